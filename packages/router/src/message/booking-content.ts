@@ -35,9 +35,11 @@ export async function contentOf(
 ): Promise<MailContent> {
   const { clientName, clientEmail } = await addresseeOf(db, booking)
   const subject = { id: booking.id, clientName, clientEmail }
-  const standing = await addressStandingOf(db, subject, ctx.now)
+  const [standing, token] = await Promise.all([
+    addressStandingOf(db, subject, ctx.now),
+    tokenOf(booking.id),
+  ])
   const address = settings.businessAddress
-  const token = await tokenOf(booking.id)
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return {
     kind,

@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { plannedMails } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../booking/row.ts'
 import type { Context } from '../context.ts'
@@ -23,13 +24,14 @@ import {
   HELD,
   heldBackBy,
   MAY_HAVE_ARRIVED,
+  NEED_OPEN_DAY,
   REPEATED_NOTE,
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
 import { sampleContent } from './preview.ts'
 import { mailRules } from './reads.ts'
-import { ABOUT_CHANGES } from './schema.ts'
+import { ABOUT_CHANGES, type MessageKind, messageKind } from './schema.ts'
 
 const MAX_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
@@ -82,13 +84,19 @@ async function findAcceptedMail(
 
 /**
  * Renders the mail from the booking's current state, or records why it is not sent and returns null. The
- * shared row lock orders this read and a concurrent change of the booking.
+ * shared row lock orders these reads and a concurrent change of the booking: PostgreSQL runs the statements of a connection in
+ * their order.
  */
 async function render(ctx: Context, message: Message): Promise<RenderedMail | null> {
   return ctx.db.$transaction(async (tx) => {
     const ids = message.bookingId === null ? [] : [message.bookingId, ...message.otherBookings]
-    const rows = await lockBookings(tx, ids)
-    const settings = await readSettings(tx)
+    const [, rows, settings, isFull, laterKinds] = await Promise.all([
+      queryPrepared(tx, LOCK_BOOKINGS, [ids]),
+      bookingsOf(tx, ids),
+      readSettings(tx),
+      message.bookingId !== null && !message.isRendered && isMailboxFull(tx, ctx, message),
+      kindsOfLater(tx, message),
+    ])
     if (message.isRendered) {
       const result = renderedMailOf(ctx, message, settings)
       if ('drop' in result) return recordDrop(tx, ctx, message, result.drop)
@@ -104,9 +112,8 @@ async function render(ctx: Context, message: Message): Promise<RenderedMail | nu
     if (!row) return null
     const told = message.otherBookings.length > 0 ? bookingsToldOf(message, rows, ctx.now) : []
     const booking = told[0] ?? asToldIn(message, row)
-    const hasSuccessor = await isSuperseded(tx, message, settings)
-    const isDayClosed = await isOnClosedDay(tx, booking)
-    const isFull = await isMailboxFull(tx, ctx, message)
+    const hasSuccessor = laterKinds.some((kind) => heldBackBy(kind, settings) === null)
+    const isDayClosed = NEED_OPEN_DAY.includes(message.kind) && (await isOnClosedDay(tx, booking))
     const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
     const closedDay =
       message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
@@ -156,9 +163,13 @@ function isMailDue(booking: BookingRow, settings: Settings, now: Date): boolean 
   return mails.some(({ due, until }) => due <= now.getTime() && now.getTime() < until)
 }
 
-/** The bookings in order of time, with a shared lock. */
-async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[]> {
-  await tx.$executeRaw`SELECT 1 FROM booking WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`
+const LOCK_BOOKINGS = {
+  name: 'lock bookings of a mail',
+  text: 'SELECT 1 FROM booking WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE',
+}
+
+/** The bookings in order of time. */
+async function bookingsOf(tx: Transaction, ids: number[]): Promise<BookingRow[]> {
   const where = { id: { in: ids } }
   const rows = await tx.booking.findMany({
     where,
@@ -168,27 +179,25 @@ async function lockBookings(tx: Transaction, ids: number[]): Promise<BookingRow[
   return rows.map(withStatus)
 }
 
-/** Whether a later change of the booking has a mail of its own that the settings do not suppress. */
-async function isSuperseded(
+/** The kinds of the mails that later changes of the booking have of their own. */
+async function kindsOfLater(
   tx: Transaction,
   { id, bookingId, kind, copy, otherBookings }: Message,
-  settings: Settings,
-): Promise<boolean> {
+): Promise<MessageKind[]> {
   // An email about several bookings tells the state of each of them when it leaves.
-  if (otherBookings.length > 0) return false
-  const about = ABOUT_CHANGES.filter((each) => heldBackBy(each, settings) === null)
-  if (copy > 0 || !ABOUT_CHANGES.some((each) => each === kind)) return false
-  const later = await tx.message.findFirst({
+  if (bookingId === null || otherBookings.length > 0) return []
+  if (copy > 0 || !ABOUT_CHANGES.some((each) => each === kind)) return []
+  const later = await tx.message.findMany({
     where: {
       bookingId,
-      kind: { in: about },
+      kind: { in: [...ABOUT_CHANGES] },
       id: { gt: id },
       copy: 0,
       state: { in: ['waiting', 'sending', 'sent'] },
     },
-    select: { id: true },
+    select: { kind: true },
   })
-  return later !== null
+  return later.map((each) => messageKind.parse(each.kind))
 }
 
 async function recordDrop(

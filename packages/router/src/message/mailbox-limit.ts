@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../context.ts'
 import type { Message } from './claim.ts'
 import { MAX_EMAILS_PER_DAY } from './policy.ts'
@@ -18,12 +19,24 @@ export async function isMailboxFull(tx: Transaction, { now }: Context, message: 
   const { id, recipient, isForced } = message
   if (isForced) return false
   const since = new Date(now.getTime() - DAY_MS)
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${MAILBOX_LOCK}::int, hashtext(mailbox_of(${recipient})))`
-  const [counted] = await tx.$queryRaw<{ mails: number }[]>`
-    SELECT count(*)::int AS mails FROM message
-     WHERE mailbox_of(recipient::text) = mailbox_of(${recipient}) AND id <> ${id}
-       AND ((state = 'sent' AND sent_at > ${since}::timestamptz)
-            OR (cleared_at > ${since}::timestamptz
-                AND (is_unsure OR (state = 'sending' AND cleared_at >= claimed_at))))`
+  const [, [counted]] = await Promise.all([
+    queryPrepared(tx, LOCK_MAILBOX, [recipient]),
+    queryPrepared<{ mails: number }>(tx, COUNT_MAILS, [recipient, id, since]),
+  ])
   return (counted?.mails ?? 0) >= MAX_EMAILS_PER_DAY
+}
+
+const LOCK_MAILBOX = {
+  name: 'lock mailbox',
+  text: `SELECT 1 FROM pg_advisory_xact_lock(${MAILBOX_LOCK}, hashtext(mailbox_of($1)))`,
+}
+
+const COUNT_MAILS = {
+  name: 'count mails to a mailbox',
+  text: `
+    SELECT count(*)::int AS mails FROM message
+     WHERE mailbox_of(recipient::text) = mailbox_of($1) AND id <> $2
+       AND ((state = 'sent' AND sent_at > $3::timestamptz)
+            OR (cleared_at > $3::timestamptz
+                AND (is_unsure OR (state = 'sending' AND cleared_at >= claimed_at))))`,
 }

@@ -130,6 +130,9 @@ export interface Drop {
   reason: string
 }
 
+/** The kinds that say "see you soon". */
+export const NEED_OPEN_DAY: readonly MessageKind[] = ['reminder', 'address', 'reopened']
+
 /**
  * Decides at delivery, by the current booking and settings, whether a mail is still sent; null means yes.
  * A forced mail, requested by the barber, is dropped only if its content would be false.
@@ -151,7 +154,7 @@ export function reasonToDrop(
   if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
   if (context.isTakenBack) return { state: 'withdrawn', reason: UNCHANGED_REASON }
   if (context.isMoved) return { state: 'withdrawn', reason: MOVED_REASON }
-  if (context.isDayClosed && (kind === 'reminder' || kind === 'address' || kind === 'reopened')) {
+  if (context.isDayClosed && NEED_OPEN_DAY.includes(kind)) {
     return { state: 'withdrawn', reason: DAY_CLOSED_REASON }
   }
   if (kind === 'address' && !settings.businessAddress)
