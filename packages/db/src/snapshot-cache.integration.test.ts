@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase, type Database } from './client.ts'
-import { snapshotCached, snapshotCachedRead } from './snapshot-cache.ts'
+import type { Prisma } from './generated/client.ts'
+import { snapshotCached } from './snapshot-cache.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 const KEY = 'business_name'
-const settingOf = snapshotCached(
-  { name: 'cached setting', text: 'SELECT value FROM setting WHERE key = $1::text' },
-  (rows: readonly { value: string }[]) => rows,
+const settingOf = snapshotCached((db: Prisma.TransactionClient, key: string) =>
+  db.setting.findMany({ where: { key }, select: { value: true } }),
 )
 
 let test: TestDatabase
@@ -28,14 +28,14 @@ beforeEach(async () => {
 
 const write = (value: string) =>
   elsewhere.setting.upsert({ where: { key: KEY }, create: { key: KEY, value }, update: { value } })
-const read = async (key = KEY) => (await settingOf(test.db, [key])).map(({ value }) => value)
+const read = async (key = KEY) => (await settingOf(test.db, key)).map(({ value }) => value)
 
 describe('a cached result', () => {
   it('is returned again while nothing is written', async () => {
     let asked = 0
     // Other tests write into databases of the same server, which counts as well.
     for (let isSame = false; !isSame && asked < 1000; asked += 1) {
-      const [first, second] = [await settingOf(test.db, [KEY]), await settingOf(test.db, [KEY])]
+      const [first, second] = [await settingOf(test.db, KEY), await settingOf(test.db, KEY)]
       isSame = first === second
     }
     expect(asked).toBeLessThan(1000)
@@ -92,7 +92,7 @@ describe('a cached result', () => {
     await read()
     const seen = await test.db.$transaction(async (tx) => {
       await tx.setting.update({ where: { key: KEY }, data: { value: 'mine' } })
-      return settingOf(tx, [KEY])
+      return settingOf(tx, KEY)
     })
     expect(seen).toEqual([{ value: 'mine' }])
   })
@@ -104,50 +104,8 @@ describe('a cached result', () => {
     expect(await read()).toEqual(['0'])
   })
 
-  it('is also right beyond the limits of the cache', async () => {
-    await write('x'.repeat(300_000))
+  it('is also right beyond the limit of the cache', async () => {
     for (let index = 0; index < 250; index += 1) expect(await read(`none ${index}`)).toEqual([])
-    expect((await read())[0]).toHaveLength(300_000)
-    expect((await read())[0]).toHaveLength(300_000)
-    await write('short')
-    expect(await read()).toEqual(['short'])
-  })
-})
-
-describe('a cached read of several queries', () => {
-  const settings = snapshotCachedRead(async (db) => [
-    ...(await db.setting.findMany({ where: { key: KEY } })),
-    ...(await db.setting.findMany({ where: { key: KEY } })),
-  ])
-  const values = async () => (await settings(test.db)).map((row) => row.value)
-
-  it('is never stale for concurrent readers during writes', async () => {
-    let committed = 0
-    const old: string[] = []
-    const writing = (async () => {
-      for (let next = 1; next <= 200; next += 1) {
-        await write(String(next))
-        committed = next
-      }
-    })()
-    const asking = Array.from({ length: 8 }, async () => {
-      while (committed < 200) {
-        const atLeast = committed
-        for (const value of await values())
-          if (Number(value) < atLeast) old.push(`${value} after ${atLeast}`)
-      }
-    })
-    await Promise.all([writing, ...asking])
-    expect(old).toEqual([])
-    expect(await values()).toEqual(['200', '200'])
-  })
-
-  it('is bypassed inside a transaction, which sees its own writes', async () => {
-    await values()
-    const seen = await test.db.$transaction(async (tx) => {
-      await tx.setting.update({ where: { key: KEY }, data: { value: 'mine' } })
-      return settings(tx)
-    })
-    expect(seen.map((row) => row.value)).toEqual(['mine', 'mine'])
+    expect(await read()).toEqual(['0'])
   })
 })

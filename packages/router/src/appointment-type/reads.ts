@@ -1,5 +1,5 @@
 import type { AppointmentType, DatabaseOrTransaction } from '@haircuts/db/client'
-import { snapshotCachedRead } from '@haircuts/db/snapshot-cache'
+import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import { addonView } from '../addon/reads.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -52,7 +52,7 @@ export async function listAppointmentTypes(
   return withAddons(ctx, await findServices(ctx.db, includeInactive ? {} : { isActive: true }))
 }
 
-const publicServices = snapshotCachedRead(async (db: DatabaseOrTransaction) =>
+const publicServices = snapshotCached(async (db: DatabaseOrTransaction) =>
   withAddons({ db, admin: null }, await findServices(db, { isActive: true })),
 )
 

@@ -17,24 +17,17 @@ interface ActiveSession extends Admin {
   lastUsedAt: Date
 }
 
-/** Instants in epoch milliseconds. */
-interface SessionRow extends Admin {
-  lastUsedAt: number
-  expiresAt: number
-}
-
 /** Cached, because every authenticated call runs it. */
-const sessionOfHash = snapshotCached(
-  {
-    name: 'session by token',
-    text: `
-      SELECT admin.id, admin.email::text, session.id AS "sessionId",
-             round(extract(epoch FROM session.last_used_at) * 1000)::float8 AS "lastUsedAt",
-             round(extract(epoch FROM session.expires_at) * 1000)::float8 AS "expiresAt"
-        FROM session JOIN admin ON admin.id = session.admin_id
-       WHERE session.token_hash = decode($1, 'hex')`,
-  },
-  ([row]: readonly SessionRow[]) => row,
+const sessionOfHash = snapshotCached((db: DatabaseOrTransaction, tokenHash: string) =>
+  db.session.findUnique({
+    where: { tokenHash: Buffer.from(tokenHash, 'hex') },
+    select: {
+      id: true,
+      lastUsedAt: true,
+      expiresAt: true,
+      admin: { select: { id: true, email: true } },
+    },
+  }),
 )
 
 /** The session of a bearer token, or null when it is unknown, expired or idle for too long. */
@@ -42,11 +35,10 @@ export async function sessionOfToken(
   db: DatabaseOrTransaction,
   { token, now }: { token: string; now: Date },
 ): Promise<ActiveSession | null> {
-  const found = await sessionOfHash(db, [Buffer.from(sha256(token)).toString('hex')])
-  if (!found || found.expiresAt <= now.getTime()) return null
-  const { id, email, sessionId } = found
-  const lastUsedAt = new Date(found.lastUsedAt)
-  return lastUsedAt > idleSince(now) ? { id, email, sessionId, lastUsedAt } : null
+  const found = await sessionOfHash(db, Buffer.from(sha256(token)).toString('hex'))
+  if (!found || found.expiresAt <= now || found.lastUsedAt <= idleSince(now)) return null
+  const { id: sessionId, lastUsedAt, admin } = found
+  return { id: admin.id, email: admin.email, sessionId, lastUsedAt }
 }
 
 /** Whether the session that the caller came with is still there. */

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import {
   type AvailabilityQuery,
@@ -51,53 +52,63 @@ interface AvailabilityRow {
 }
 
 /**
- * Everything the slot engine needs about a range of time, in one round trip. Instants are epoch
- * milliseconds.
+ * Instants are epoch milliseconds. `(SELECT $1)` hides a value from the planner, which then uses the generic plan instead of
+ * planning every execution, at ten times the cost of the execution.
  */
+const AVAILABILITY = {
+  name: 'availability',
+  text: `
+    SELECT
+      ${RULES_JSON} AS "rules",
+      (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
+                                            (date_part('epoch', kept_until) * 1000)::bigint)
+                       ORDER BY start_at)
+         FROM booking
+        WHERE status IN ('confirmed', 'completed')
+          AND tstzrange(start_at, kept_until, '[)')
+              && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
+      ) AS "bookings",
+      (SELECT json_agg(json_build_array(booking_id, (date_part('epoch', start_at) * 1000)::bigint,
+                                        (date_part('epoch', kept_until) * 1000)::bigint,
+                                        (date_part('epoch', expires_at) * 1000)::bigint))
+         FROM hold JOIN offer ON offer.id = offer_id
+        WHERE is_live
+          AND tstzrange(start_at, kept_until, '[)')
+              && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
+      ) AS "holds",
+      (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
+                                        (date_part('epoch', end_at) * 1000)::bigint, is_all_day))
+         FROM blackout
+        WHERE end_at >= (SELECT $1::timestamptz) AND start_at <= (SELECT $2::timestamptz)
+      ) AS "blackouts",
+      (SELECT json_build_object('visitMinutes', duration_minutes, 'cleanupMinutes', cleanup_minutes)
+         FROM appointment_type
+        WHERE id = $3::int AND is_active) AS "type"`,
+}
+
+/** Everything the slot engine needs about a range of time, in one round trip. */
 const findAvailabilityData = snapshotCached(
-  {
-    name: 'availability',
-    text: `
-      SELECT
-        ${RULES_JSON} AS "rules",
-        (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
-                                              (date_part('epoch', kept_until) * 1000)::bigint)
-                         ORDER BY start_at)
-           FROM booking
-          WHERE status IN ('confirmed', 'completed')
-            AND tstzrange(start_at, kept_until, '[)')
-                && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
-        ) AS "bookings",
-        (SELECT json_agg(json_build_array(booking_id, (date_part('epoch', start_at) * 1000)::bigint,
-                                          (date_part('epoch', kept_until) * 1000)::bigint,
-                                          (date_part('epoch', expires_at) * 1000)::bigint))
-           FROM hold JOIN offer ON offer.id = offer_id
-          WHERE is_live
-            AND tstzrange(start_at, kept_until, '[)')
-                && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
-        ) AS "holds",
-        (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
-                                          (date_part('epoch', end_at) * 1000)::bigint, is_all_day))
-           FROM blackout
-          WHERE end_at >= (SELECT $1::timestamptz) AND start_at <= (SELECT $2::timestamptz)
-        ) AS "blackouts",
-        (SELECT json_build_object('visitMinutes', duration_minutes, 'cleanupMinutes', cleanup_minutes)
-           FROM appointment_type
-          WHERE id = $3::int AND is_active) AS "type"`,
+  async (
+    db: DatabaseOrTransaction,
+    from: string,
+    to: string,
+    typeId: number | null,
+  ): Promise<AvailabilityData> => {
+    const [row] = await queryPrepared<AvailabilityRow>(db, AVAILABILITY, [from, to, typeId])
+    return {
+      ...storedRules(row?.rules ?? {}),
+      bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
+      holds:
+        row?.holds?.map(([bookingId, start, end, expiresAt]) => ({
+          bookingId,
+          start,
+          end,
+          expiresAt,
+        })) ?? [],
+      blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
+      type: row?.type ?? null,
+    }
   },
-  ([row]: readonly AvailabilityRow[]): AvailabilityData => ({
-    ...storedRules(row?.rules ?? {}),
-    bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
-    holds:
-      row?.holds?.map(([bookingId, start, end, expiresAt]) => ({
-        bookingId,
-        start,
-        end,
-        expiresAt,
-      })) ?? [],
-    blackouts: row?.blackouts?.map(([start, end, isAllDay]) => ({ start, end, isAllDay })) ?? [],
-    type: row?.type ?? null,
-  }),
 )
 
 /** Reads more than the range (`storedRange`). */
@@ -107,7 +118,7 @@ export function readAvailabilityData(
   range: Interval,
 ): Promise<AvailabilityData> {
   const { from, to } = storedRange(range)
-  return findAvailabilityData(db, [from, to, appointmentTypeId])
+  return findAvailabilityData(db, from, to, appointmentTypeId)
 }
 
 /** The agreed length of a booking, which it keeps when it is rescheduled. */

@@ -44,20 +44,17 @@ export function validFields(key: ContentKey, value: unknown): Fields {
 }
 
 /** The fields that differ from the defaults, as visitors may see them. Documents without a change are left out. */
-const changedContent = snapshotCached(
-  {
-    name: 'current content',
-    text: 'SELECT DISTINCT ON (key) key, value FROM content_version ORDER BY key, number DESC',
-  },
-  (rows: readonly { key: string; value: unknown }[]) =>
-    Object.fromEntries(
-      rows.flatMap(({ key, value }) => {
-        if (!isContentKey(key)) return []
-        const fields = shownFields(key, validFields(key, value))
-        return Object.keys(fields).length > 0 ? [[key, fields] as const] : []
-      }),
-    ),
-)
+const changedContent = snapshotCached(async (db: DatabaseOrTransaction) => {
+  const rows = await db.$queryRaw<{ key: string; value: unknown }[]>`
+    SELECT DISTINCT ON (key) key, value FROM content_version ORDER BY key, number DESC`
+  return Object.fromEntries(
+    rows.flatMap(({ key, value }) => {
+      if (!isContentKey(key)) return []
+      const fields = shownFields(key, validFields(key, value))
+      return Object.keys(fields).length > 0 ? [[key, fields] as const] : []
+    }),
+  )
+})
 
 /**
  * The changed texts as visitors see them, with the donation link of the settings, and with the fact that email is not set
@@ -67,7 +64,7 @@ export async function publicContent(
   ctx: Pick<Context, 'db' | 'mailer' | 'host'>,
 ): Promise<Record<string, Fields>> {
   const { db } = ctx
-  const [changed, settings] = await Promise.all([changedContent(db, []), readSettings(db)])
+  const [changed, settings] = await Promise.all([changedContent(db), readSettings(db)])
   const link = settings.donationLink
   const isOff = isEmailOff(ctx)
   return {

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -77,16 +78,22 @@ export function parseSettings(stored: StoredSettings) {
   }
 }
 
-const findSettings = snapshotCached(
-  { name: 'settings', text: `SELECT json_object_agg(key, value) AS settings FROM setting` },
-  ([row]: readonly { settings: StoredSettings | null }[]) => {
-    const stored = row?.settings ?? {}
-    return { stored, settings: parseSettings(stored) }
-  },
-)
+const STORED = {
+  name: 'settings',
+  text: `SELECT coalesce(json_object_agg(key, value), '{}') AS stored FROM setting`,
+}
+
+const findSettings = snapshotCached(async (db: DatabaseOrTransaction) => {
+  const [{ stored } = { stored: {} }] = await queryPrepared<{ stored: StoredSettings }>(
+    db,
+    STORED,
+    [],
+  )
+  return { stored, settings: parseSettings(stored) }
+})
 
 export async function readSettings(db: DatabaseOrTransaction): Promise<Settings> {
-  return (await findSettings(db, [])).settings
+  return (await findSettings(db)).settings
 }
 
 /**
@@ -105,7 +112,7 @@ export function contactWords(
 export async function publicSettings({
   db,
 }: Context): Promise<{ key: SettingKey; value: string }[]> {
-  const { stored } = await findSettings(db, [])
+  const { stored } = await findSettings(db)
   return SETTING_KEYS.filter((key) => definitionOf(key).isPublic).map((key) => ({
     key,
     value: textOf(stored, key),
