@@ -68,6 +68,9 @@ test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   await givenBooking(db, inDays(-3), { ...contact, status: 'completed', notes: 'Likes it short' })
   await givenBooking(db, inDays(3), contact)
   await page.goto('admin/clients')
+  await row(page, 'Ann Marsh').getByRole('button', { name: 'Edit' }).click()
+  await dialog(page, 'Edit Client').getByLabel('Notes').fill('Likes it short')
+  await page.keyboard.press('Escape')
   await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()
   await dialog(page, 'Client Details').getByRole('button', { name: 'Erase this person' }).click()
   const erase = dialog(page, 'Erase this person?')
@@ -81,6 +84,7 @@ test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   await erase.getByRole('button', { name: 'Erase', exact: true }).click()
   await expect(toast(page, 'Erased. Files and calendar events are being deleted.')).toBeVisible()
   await expect(page.getByText('No clients found.', { exact: false })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Likes it short')
   const bookings = await db.query('SELECT client_name, client_email, notes, status FROM booking')
   expect(bookings.rows).toEqual([
     { client_name: 'Erased client', client_email: null, notes: null, status: 'completed' },

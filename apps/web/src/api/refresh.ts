@@ -62,17 +62,14 @@ export function useRefresh() {
 
 /**
  * Call after a person was erased: every result that is not on screen may hold the person and is deleted, from the offline
- * copy too, and all others are fetched again. Drafts stay, and the preview of the erasure, whose client is gone.
+ * copy too, and all others are fetched again, except the preview of the erasure, whose client is gone.
  */
 export async function forgetErased(cache: QueryClient) {
-  cache.removeQueries({
-    type: 'inactive',
-    predicate: ({ queryKey }) => routerOf(queryKey) !== undefined,
-  })
+  cache.removeQueries({ type: 'inactive' })
   await cache.invalidateQueries({ predicate: ({ queryKey }) => routerOf(queryKey) !== 'erasure' })
 }
 
-/** 'booking' of a tRPC query; undefined for drafts. */
+/** 'booking' of a tRPC query. */
 export function routerOf([path]: QueryKey): unknown {
   return Array.isArray(path) ? path[0] : undefined
 }

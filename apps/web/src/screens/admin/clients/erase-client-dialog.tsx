@@ -6,6 +6,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
 import { useLastDefined } from '../../../lib/use-lingering.ts'
 import { useAdminForm } from '../../../parts/admin/admin-form.ts'
+import { deleteDraft } from '../../../parts/admin/drafts.ts'
 import { SheetPart } from '../../../parts/admin/facts.tsx'
 import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
 import type { Client, ErasurePreview } from '../../../parts/admin/outputs.ts'
@@ -68,6 +69,8 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
     otherwise: words.failed,
     save: async ({ alsoIds, cancelUpcoming }) => {
       await erasure.mutateAsync({ id: record.id, alsoIds: alsoIds.map(Number), cancelUpcoming })
+      for (const id of [record.id, ...alsoIds])
+        for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
       onClose()
       toast(words.done)
       await forgetErased(cache)
