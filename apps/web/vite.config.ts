@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 /** The API that `npm run dev` starts, at the configured or the default port. */
 const DEV_API = `http://localhost:${process.env.PORT || 3000}`
@@ -36,6 +37,30 @@ function precompressed(): Plugin {
       }
     },
   }
+}
+
+/** Builds the service worker of the back office, with the list of the files that it keeps for use without a connection. */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'worker',
+    filename: 'admin-worker.ts',
+    injectRegister: false,
+    manifest: false,
+    integration: { closeBundleOrder: 'pre' },
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+      // The server makes the document of the back office from index.html.
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries.map((entry) =>
+            entry.url === 'index.html' ? { ...entry, url: 'admin/dashboard' } : entry,
+          ),
+        }),
+      ],
+    },
+  })
 }
 
 /** Writes which package modules each chunk contains, for scripts/budgets.mjs. */
@@ -127,8 +152,8 @@ const OFFICE = sources(
 /** The manual chunks, by path: `vendor` changes rarely, `kit` is shared by most screens, and so on. */
 const CHUNKS = {
   vendor:
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|superjson|copy-anything|@trpc\/[a-z-]+(?!.*(httpBatchLink|wsLink|resolveResponse|\?live))|@tanstack\/[a-z-]+)\//,
-  kit: new RegExp(`${KIT.source}|${/\/worker\/offline\./.source}`),
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|superjson|copy-anything|@trpc\/[a-z-]+(?!.*(httpBatchLink|wsLink|resolveResponse|\?live))|@tanstack\/(react-query|query-core))\//,
+  kit: KIT,
   icons: ICONS,
   visits: sources(
     'lib/(datetime|use-lazy-module|use-step-history)',
@@ -179,7 +204,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     devBasePath(),
-    isSsrBuild ? [] : [subscriptionLink(), packagesByFile(), precompressed()],
+    isSsrBuild ? [] : [subscriptionLink(), packagesByFile(), serviceWorker(), precompressed()],
   ],
   css: { modules: { generateScopedName: className } },
   // Wouter's replacement of a hook that older versions of React lack, which every page would carry.

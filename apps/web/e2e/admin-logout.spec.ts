@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
+import { keptOn, openAndKeep } from './offline-copy.ts'
 
 test.use({ serviceWorkers: 'allow', isSignedIn: true })
 
-/** Opens the dashboard and waits until it is kept for use without a connection. */
-async function openAndKeep(page: Page) {
-  await page.goto('admin/dashboard')
-  await expect(page.getByText('Somebody Else').first()).toBeVisible()
-  // The document is kept last, when everything that it needs is there.
-  await expect.poll(() => keptNames(page)).toContain('dashboard')
-}
-
-/** The names of the data, the document and its files. */
-const keptNames = (page: Page) =>
-  page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.getRegistration()
-    if (worker?.active?.state !== 'activated' || !(await caches.has('offline'))) return []
-    const keys = await (await caches.open('offline')).keys()
-    return keys.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))
-  })
+const keptResults = async (page: Page) => (await keptOn(page)).results
 /** The token that the page holds. */
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'))
 
@@ -42,9 +28,9 @@ test(
     await expect(page).toHaveURL(/\/admin\/login$/)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(await token(page)).toBeNull()
-    await expect.poll(() => keptNames(page)).toEqual([])
+    await expect.poll(() => keptResults(page)).toEqual([])
     await page.reload({ waitUntil: 'load' })
-    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(page.getByText('Somebody Else')).toHaveCount(0)
   },
 )
@@ -74,7 +60,7 @@ test(
     await page.evaluate(() => history.pushState(null, '', 'clients'))
     await expect(page).toHaveURL(/\/admin\/login$/)
     expect(await token(page)).toBeNull()
-    await expect.poll(() => keptNames(page)).toEqual([])
+    await expect.poll(() => keptResults(page)).toEqual([])
   },
 )
 
@@ -82,18 +68,21 @@ test('a kept copy is shown for at most 24 hours', atAnyWidth, async ({ page, db,
   await givenBooking(db, new Date())
   await openAndKeep(page)
   await context.setOffline(true)
-  await page.evaluate(async () => {
-    const cache = await caches.open('offline')
-    const [key] = (await cache.keys()).filter(({ url }) => url.endsWith('kept-data.json'))
-    const text = await (key && (await cache.match(key)))?.text()
-    if (!key || !text) throw new Error('no data are kept')
-    const dayAgo = Date.now() - 24 * 3_600_000
-    await cache.put(key, new Response(text.replace(/"savedAt":\d+/, `"savedAt":${dayAgo}`)))
-    // As on a device that was offline all the time: the page before this one must not sign out.
-    sessionStorage.clear()
-  })
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
+  // As on a device that was offline all the time: the page before this one must not sign out.
+  await page.evaluate(() => sessionStorage.clear())
   await page.reload({ waitUntil: 'load' })
   await expect(page.getByText('Not available offline')).toBeVisible()
   await expect(page.getByText('Somebody Else')).toHaveCount(0)
-  expect(await keptNames(page)).not.toContain('kept-data.json')
+  expect(await keptResults(page)).toEqual([])
+})
+
+test('a kept copy is not shown in another session', atAnyWidth, async ({ page, db, context }) => {
+  await givenBooking(db, new Date())
+  await openAndKeep(page)
+  await context.setOffline(true)
+  await page.addInitScript(() => localStorage.setItem('access_token', 'of another session'))
+  await page.reload({ waitUntil: 'load' })
+  await expect(page.getByText('Not available offline')).toBeVisible()
+  expect(await keptResults(page)).toEqual([])
 })

@@ -1,45 +1,17 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
+import { keptOn, openAndKeep, untilFilesKept } from './offline-copy.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ serviceWorkers: 'allow', isSignedIn: true })
 
 const banner = (page: Page) =>
   page.getByText(/^You’re offline\. Showing what was saved at \d{1,2}:\d\d [AP]M\./)
+const openScreen = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-/** Opens the dashboard, and waits until its data, its document and its files are on the device. */
-async function openAndKeep(page: Page) {
-  await page.goto('admin/dashboard')
-  await expect(page.getByText('Somebody Else').first()).toBeVisible()
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const worker = await navigator.serviceWorker.getRegistration()
-        if (worker?.active?.state !== 'activated' || !(await caches.has('offline'))) return false
-        const kept = (await (await caches.open('offline')).keys()).map(({ url }) => url)
-        const loaded = performance
-          .getEntriesByType('resource')
-          .map(({ name }) => name)
-          .filter((name) => name.includes('/assets/'))
-        return (
-          (
-            await (
-              await (
-                await caches.open('offline')
-              ).match(kept.find((url) => url.endsWith('kept-data.json')) ?? '')
-            )?.text()
-          )?.includes('"details"') &&
-          // The document is stored last, after all of its files.
-          kept.some((url) => !url.endsWith('kept-data.json') && !url.includes('/assets/')) &&
-          loaded.every((name) => kept.includes(name))
-        )
-      }),
-    )
-    .toBe(true)
-}
 
 test('what was loaded is shown without a connection, also after a reload, until it is back', async ({
   page,
@@ -64,20 +36,30 @@ test('what was loaded is shown without a connection, also after a reload, until 
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'Booking Details')).toBeHidden()
 
-  // A damaged copy does not keep the back office from starting.
-  await page.evaluate(async () => {
-    const cache = await caches.open('offline')
-    const copy = (await cache.keys()).find(({ url }) => url.endsWith('kept-data.json'))
-    if (copy) await cache.put(copy, new Response('{"json":'))
-  })
-  await page.reload()
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  await expect(page.getByText('Not available offline').first()).toBeVisible()
+  // Including the files of screens that were never opened.
+  await openScreen(page, 'Clients')
+  await expect(heading(page, 'Clients')).toBeVisible()
+  await expect(page.getByText('Not available offline')).toBeVisible()
   await expectAccessible(page)
 
+  await db.query("INSERT INTO client (name, email) VALUES ('Ann Marsh', 'ann@example.edu')")
   await context.setOffline(false)
   await expect(banner(page)).toBeHidden()
-  await expect(page.getByText('Somebody Else').first()).toBeVisible()
+  await expect(page.getByText('Ann Marsh')).toBeVisible()
+})
+
+test('only the dashboard is kept, and no file with anything personal', async ({ page, db }) => {
+  await givenBooking(db, new Date())
+  await openAndKeep(page)
+  await openScreen(page, 'Clients')
+  await expect(page.getByRole('button', { name: '+ New Client' })).toBeVisible()
+  await openScreen(page, 'Messages')
+  await expect(heading(page, 'Messages')).toBeVisible()
+  const { files, results } = await keptOn(page)
+  expect(results.join()).not.toMatch(/clients|notification/)
+  expect(files.filter((url) => !url.includes('/assets/'))).toEqual([
+    expect.stringMatching(/\/admin\/dashboard\?__WB_REVISION__=\w+$/),
+  ])
 })
 
 test('details that were not opened before say so, beside what the list knows', async ({
@@ -89,6 +71,7 @@ test('details that were not opened before say so, beside what the list knows', a
   await page.goto('admin/bookings')
   const row = page.getByText('Somebody Else').filter({ visible: true }).first()
   await expect(row).toBeVisible()
+  await untilFilesKept(page)
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
   await row.click()
@@ -99,44 +82,58 @@ test('details that were not opened before say so, beside what the list knows', a
   await expect(dialog(page, 'Booking Details').getByText('Loading...')).toHaveCount(0)
 })
 
-test('what was loaded is shown while a proxy answers that the site is away', async ({
-  page,
-  db,
-  context,
-}) => {
-  await givenBooking(db, new Date())
-  await openAndKeep(page)
-  const away = (status: number) =>
-    context.route('**/*', (route) => route.fulfill({ status, body: 'Bad Gateway' }))
-  await away(502)
-  await page.reload()
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  await expect(page.getByText('Somebody Else').first()).toBeVisible()
-  await context.unrouteAll()
-})
+for (const [cause, answer] of [
+  [
+    'a proxy answers that the site is away',
+    (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+  ],
+  ['the network stays silent', () => {}],
+] as const) {
+  test(`what was loaded is shown while ${cause}, also after a reload`, async ({
+    page,
+    db,
+    context,
+  }) => {
+    await givenBooking(db, new Date())
+    await openAndKeep(page)
+    await context.route('**/*', answer)
+    await openScreen(page, 'Bookings')
+    await expect(banner(page)).toBeVisible({ timeout: 10_000 })
+    await openScreen(page, 'Dashboard')
+    await expect(page.getByText('Somebody Else').first()).toBeVisible()
 
-test('what was loaded is shown when the network stays silent', async ({ page, db, context }) => {
-  await givenBooking(db, new Date())
-  await openAndKeep(page)
-  await context.route('**/*', () => {})
-  await page.reload()
-  await expect(heading(page, 'Dashboard')).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('Somebody Else').first()).toBeVisible()
-  await context.unrouteAll()
-})
+    await page.reload()
+    await expect(heading(page, 'Dashboard')).toBeVisible({ timeout: 10_000 })
+    await expect(banner(page)).toBeVisible()
+    await expect(page.getByText('Somebody Else').first()).toBeVisible()
+    await context.unrouteAll()
+    await expect(banner(page)).toBeHidden({ timeout: 10_000 })
+  })
+}
 
-test('a tapped notification opens its screen without a reload, and keeps what was typed', async ({
+test('a tapped notification opens its screen without a reload, and asks before it discards what was typed', async ({
   page,
 }) => {
+  /** As the service worker of this page sends it after a tap. */
+  const tap = (path: string) =>
+    page.evaluate(
+      (path) =>
+        navigator.serviceWorker.dispatchEvent(
+          new MessageEvent('message', { data: { type: 'open', path } }),
+        ),
+      path,
+    )
   await page.goto('admin/dashboard')
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  await page.evaluate(() => {
-    Reflect.set(window, 'isSamePage', true)
-    // As the service worker of this page sends it after a tap.
-    navigator.serviceWorker.dispatchEvent(
-      new MessageEvent('message', { data: { type: 'open', path: '/admin/clients' } }),
-    )
-  })
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+  await tap('/admin/settings')
+  const name = page.getByLabel('Business Name')
+  await name.fill('The Other Chair')
+  await tap('/admin/clients')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(name).toHaveValue('The Other Chair')
+  await tap('/admin/clients')
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(heading(page, 'Clients')).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
 })
@@ -147,6 +144,7 @@ test('a change without a connection is refused in words, and nothing typed is lo
   context,
 }) => {
   await page.goto('admin/clients')
+  await untilFilesKept(page)
   await page.getByRole('button', { name: '+ New Client' }).click()
   const form = dialog(page, 'New Client')
   await form.getByLabel('Name').fill('Ann Marsh')

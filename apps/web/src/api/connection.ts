@@ -4,33 +4,22 @@ import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { useSyncExternalStore } from 'react'
 import { apiBase } from '../lib/base-path.ts'
-import { now } from '../lib/clock.ts'
 import { isLostConnection } from './errors.ts'
 
 /*
  * Whether the site can be reached, for the back office. TanStack's `onlineManager` holds the state: without a connection it
- * pauses queries, so that screens keep what they show, and continues them afterwards.
+ * pauses queries, so that screens keep what they show, and continues them afterwards. No network, a network without an
+ * answer for five seconds, and the answer of a proxy whose site is away are treated alike.
  */
 
+const ASK_AFTER_MS = 2000
+const ANSWER_WITHIN_MS = 3000
 const ASK_EVERY_MS = 5000
-
-let answeredAt = now()
-
-/** The time of the last answer of the server, or of what was kept when the page was opened without a connection. */
-export function lastAnswerAt(): number {
-  return answeredAt
-}
-
-/** The page was opened without a connection, and shows what was kept at that time. */
-export function beginOffline(keptAt: number) {
-  answeredAt = keptAt
-  onlineManager.setOnline(false)
-}
 
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
-    () => !onlineManager.isOnline(),
+    isOffline,
     () => false,
   )
 }
@@ -43,15 +32,17 @@ export function isOffline(): boolean {
 export const watchConnection: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
-    observable((observer) =>
-      next(op).subscribe({
+    observable((observer) => {
+      const timer = setTimeout(askServer, ASK_AFTER_MS)
+      const request = next(op).subscribe({
         next: (value) => {
-          answeredAt = now()
+          clearTimeout(timer)
           onlineManager.setOnline(true)
           observer.next(value)
         },
         complete: () => observer.complete(),
         error: (error) => {
+          clearTimeout(timer)
           if (isLostConnection(error)) {
             // Set before the error is shown, whose words depend on it: the browser's own event can come later.
             if (!navigator.onLine) onlineManager.setOnline(false)
@@ -59,15 +50,30 @@ export const watchConnection: TRPCLink<AppRouter> =
           }
           observer.error(error)
         },
-      }),
-    )
+      })
+      return () => {
+        clearTimeout(timer)
+        request.unsubscribe()
+      }
+    })
 
-export async function askServer() {
-  const isReached = await fetch(`${apiBase()}/health`, { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  onlineManager.setOnline(isReached)
+let asking: Promise<void> | undefined
+
+/** Asks once for all requests that wait. */
+function askServer(): Promise<void> {
+  asking ??= fetch(`${apiBase()}/health`, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    .then((isReached) => {
+      asking = undefined
+      onlineManager.setOnline(isReached)
+    })
+  return asking
 }
 
 /** While the site cannot be reached, asks every few seconds whether it is back. @returns the function that ends it. */

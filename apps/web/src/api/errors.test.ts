@@ -39,6 +39,11 @@ describe('a lost connection', () => {
     expect(isLostConnection(new Error('Failed to fetch', { cause: failed }))).toBe(true)
   })
 
+  it('is the text of a proxy in place of the answer', () => {
+    const failed = new SyntaxError('Unexpected token')
+    expect(isLostConnection(new Error('Unexpected token', { cause: failed }))).toBe(true)
+  })
+
   it('is not an answer that could not be used', () => {
     expect(isLostConnection(new Error('502'))).toBe(false)
     expect(isLostConnection(refused({}))).toBe(false)

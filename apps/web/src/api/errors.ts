@@ -30,9 +30,14 @@ export function refusalOf(error: unknown): Refusal | undefined {
   }
 }
 
-/** True for network errors, where the request may or may not have arrived: `fetch` throws a TypeError. */
+/**
+ * True where the request may or may not have arrived: `fetch` throws a TypeError for a network error, and the text of a
+ * proxy whose site is away is no JSON, a SyntaxError.
+ */
 export function isLostConnection(error: unknown): boolean {
-  return error instanceof TypeError || member(error, 'cause') instanceof TypeError
+  return [error, member(error, 'cause')].some(
+    (each) => each instanceof TypeError || each instanceof SyntaxError,
+  )
 }
 
 function member(value: unknown, name: string): unknown {

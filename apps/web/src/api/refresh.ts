@@ -61,8 +61,8 @@ export function useRefresh() {
 }
 
 /**
- * Call after a person was erased: every result that is not on screen may hold the person and is deleted, from the offline
- * copy too, and all others are fetched again, except the preview of the erasure, whose client is gone.
+ * Call after a person was erased: every result that is not on screen may hold the person and is deleted, and all others are
+ * fetched again, except the preview of the erasure, whose client is gone.
  */
 export async function forgetErased(cache: QueryClient) {
   cache.removeQueries({ type: 'inactive' })

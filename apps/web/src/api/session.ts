@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { OFFLINE_CACHE } from '../../worker/offline.ts'
 
 /**
  * The localStorage key of the session token. The barber is signed in while a token is stored. A 401
@@ -21,12 +20,9 @@ export function keepToken(token: string) {
   notifyThisTab()
 }
 
-/** Deletes the token and what is kept for use without a connection, which holds the names of clients. */
 export function forgetToken() {
   if (!readToken()) return
   localStorage.removeItem(KEY)
-  // CacheStorage exists in secure contexts only, as do service workers.
-  void window.caches?.delete(OFFLINE_CACHE).catch(() => false)
   notifyThisTab()
 }
 

@@ -1,109 +1,63 @@
-import { hydrate, type QueryClient } from '@tanstack/react-query'
-import { OFFLINE_CACHE } from '../../../worker/offline.ts'
-import { OFFLINE_MARK } from '../../../worker/offline-page.ts'
-import { beginOffline, isOffline } from '../../api/connection.ts'
+import {
+  experimental_createQueryPersister as createQueryPersister,
+  type PersistedQuery,
+} from '@tanstack/query-persist-client-core'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { clear, del, entries, get, set } from 'idb-keyval'
 import { readToken } from '../../api/session.ts'
-import { basePath } from '../../lib/base-path.ts'
-import { now } from '../../lib/clock.ts'
-import type { LastCopy, OfflineCopy } from './offline-data.ts'
-import { backOfficeWorker, postToWorker } from './service-worker.ts'
-
-const SAVE_AFTER_MS = 1000
-/** On a slow device a screen takes longer than a second to become idle after its data have arrived. */
-const IDLE_WITHIN_MS = 10_000
-
-/** Loaded when the first copy is due, to keep the frame of the back office small. */
-const loadDataCode = () => import('./offline-data.ts')
-
-const addressOfCopy = () => `${basePath()}/admin/kept-data.json`
 
 /**
- * Keeps what the back office has loaded on this device, so that it can be read without a connection: the results of the
- * queries here, the document and the files through the service worker.
- *
- * @param loadAhead runs queries whose results are to be kept before they are shown.
- * @returns the function that ends it.
+ * The operations whose results are kept on this device: the dashboard and the details of its bookings. Never an operation
+ * with the content of emails, with links or their tokens, or with sessions.
  */
-export function keepOfflineCopy(
-  queryClient: QueryClient,
-  loadAhead: () => Promise<void>,
-): () => void {
-  // CacheStorage exists in secure contexts only.
-  if (!('caches' in window)) return () => {}
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let last: LastCopy | undefined
-  const save = async () => {
-    timer = undefined
-    const code = await loadDataCode().catch(() => undefined)
-    const session = readToken()
-    if (!code || !session || isOffline()) return
-    const savedAt = now()
-    const queries = code.queriesToKeep(queryClient.getQueryCache().getAll(), savedAt)
-    if (code.isCopied(last, session, queries, savedAt)) return
-    last = code.lastCopyOf(session, queries, savedAt)
-    await keepData(code.writeCopy(queries, savedAt))
-    await keepFiles(loadAhead)
-  }
-  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'removed' || (type === 'updated' && query.state.status === 'success'))
-      timer ??= setTimeout(() => whenIdle(save), SAVE_AFTER_MS)
+const KEPT = new Set([
+  'booking.details',
+  'closing.list',
+  'dashboard.overview',
+  'setting.public',
+  'waitlist.list',
+])
+
+function isKept({ queryKey: [path], state }: Query): boolean {
+  return Array.isArray(path) && KEPT.has(path.join('.')) && state.status === 'success'
+}
+
+/** What a session has kept is never shown in another one, nor after 24 hours, which limits what a stolen phone reveals. */
+function persister() {
+  return createQueryPersister<PersistedQuery>({
+    storage: {
+      getItem: (key) => get(key),
+      setItem: (key, query) => (readToken() ? set(key, query) : undefined),
+      removeItem: (key) => del(key),
+      entries,
+    },
+    serialize: (query) => query,
+    deserialize: (query) => query,
+    buster: readToken()?.slice(-12) ?? '',
   })
-  return () => {
-    unsubscribe()
-    clearTimeout(timer)
+}
+
+/** Keeps each result of these operations in IndexedDB when it arrives. @returns the function that ends it. */
+export function keepOfflineCopy(queryClient: QueryClient): () => void {
+  const cache = queryClient.getQueryCache()
+  const keep = (query: Query) => {
+    if (isKept(query)) persister().persistQuery(query).catch(noRoom)
   }
+  for (const query of cache.getAll()) keep(query)
+  persister().persisterGc().catch(noRoom)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
+  })
 }
 
-/** Safari has no idle callbacks. */
-function whenIdle(act: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: IDLE_WITHIN_MS })
-  else act()
+export const restoreOfflineCopy = (queryClient: QueryClient) =>
+  persister().restoreQueries(queryClient).catch(noRoom)
+
+/** Deletes what is kept, and what the memory of this window would add to it again. */
+export function deleteOfflineCopy(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive', predicate: isKept })
+  return clear().catch(noRoom)
 }
 
-async function keepData(copy: string) {
-  try {
-    const cache = await caches.open(OFFLINE_CACHE)
-    await cache.put(addressOfCopy(), new Response(copy))
-    // The session may have ended meanwhile.
-    if (!readToken()) await caches.delete(OFFLINE_CACHE)
-  } catch {
-    // No room on the device: the back office works without a copy.
-  }
-}
-
-/** Where the browser has no service worker, nothing is loaded ahead. */
-async function keepFiles(loadAhead: () => Promise<void>) {
-  if (!(await backOfficeWorker())) return
-  await loadAhead()
-  const files = performance.getEntriesByType('resource').map(({ name }) => name)
-  if (readToken()) await postToWorker({ type: 'keep-files', files })
-}
-
-/** Shows the kept data where the service worker has served the document because the site cannot be reached. */
-export async function restoreOfflineCopy(): Promise<((queryClient: QueryClient) => void) | null> {
-  const root = document.documentElement
-  if (!root.hasAttribute(OFFLINE_MARK)) return null
-  root.removeAttribute(OFFLINE_MARK)
-  const copy = readToken() ? await readCopy() : undefined
-  beginOffline(copy?.savedAt ?? now())
-  return (queryClient) => {
-    if (copy) hydrate(queryClient, copy.queries)
-  }
-}
-
-/**
- * A damaged or expired copy is deleted, without the files beside it: the back office starts empty, instead of not at all.
- */
-async function readCopy(): Promise<OfflineCopy | undefined> {
-  try {
-    const { parseCopy } = await loadDataCode()
-    const cache = await caches.open(OFFLINE_CACHE)
-    const stored = await cache.match(addressOfCopy())
-    const copy = stored && parseCopy(await stored.text(), now())
-    if (!copy) await cache.delete(addressOfCopy())
-    return copy
-  } catch {
-    // The browser denies access to its storage.
-    return undefined
-  }
-}
+/** No room on the device, or no access to it: the back office works without a copy. */
+function noRoom() {}

@@ -1,4 +1,5 @@
-import { lastAnswerAt, useIsOffline } from '../../api/connection.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useIsOffline } from '../../api/connection.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { dateAndTime } from '../../lib/admin-datetime.ts'
 import { clockTime, localDate } from '../../lib/datetime.ts'
@@ -16,7 +17,11 @@ export function OfflineBanner() {
 function SinceWhen() {
   const zone = useBusinessZone()
   const now = useNow()
-  const since = lastAnswerAt()
+  const answered = useQueryClient()
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.dataUpdatedAt)
+  const since = Math.max(0, ...answered) || now
   const isToday = localDate(since, zone) === localDate(now, zone)
   return (
     <Banner tone="warn">

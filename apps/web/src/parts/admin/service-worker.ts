@@ -1,14 +1,14 @@
-import type { WorkerMessage } from '../../../worker/offline.ts'
 import { basePath } from '../../lib/base-path.ts'
+import { idleTurn } from '../../lib/idle-turn.ts'
 
 let registration: Promise<ServiceWorkerRegistration | undefined> | undefined
 
 /**
- * Registers the back office's service worker once; undefined where the browser does not support or
- * allow it.
+ * Registers the back office's service worker once; undefined where the browser does not support or allow it. It loads the
+ * files of all screens for use without a connection, so it waits until this one is shown.
  */
 export function backOfficeWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  registration ??= register()
+  registration ??= idleTurn().then(register)
   return registration
 }
 
@@ -16,7 +16,7 @@ async function register() {
   if (!('serviceWorker' in navigator)) return undefined
   try {
     return await navigator.serviceWorker.register(`${basePath()}/admin-worker.js`, {
-      scope: `${basePath()}/admin/`,
+      scope: scope(),
       updateViaCache: 'none',
     })
   } catch {
@@ -26,19 +26,11 @@ async function register() {
   }
 }
 
-export async function postToWorker(message: WorkerMessage) {
-  const worker = await backOfficeWorker()
-  const listener = worker?.active ?? worker?.waiting ?? worker?.installing
-  listener?.postMessage(message)
-}
+const scope = () => `${basePath()}/admin/`
 
-/**
- * Ends push notifications on this device and deletes the offline copy; called when the session has
- * ended.
- */
-export async function clearDeviceData() {
-  await postToWorker({ type: 'forget' })
-  const worker = await backOfficeWorker()
+/** Ends push notifications on this device; called when the session has ended. */
+export async function endNotifications() {
+  const worker = await navigator.serviceWorker?.getRegistration(scope())
   const subscription = await worker?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
 }

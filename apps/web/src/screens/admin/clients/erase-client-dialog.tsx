@@ -9,6 +9,7 @@ import { useAdminForm } from '../../../parts/admin/admin-form.ts'
 import { deleteDraft } from '../../../parts/admin/drafts.ts'
 import { SheetPart } from '../../../parts/admin/facts.tsx'
 import { FormDialog, FormFrame } from '../../../parts/admin/form-dialog.tsx'
+import { deleteOfflineCopy } from '../../../parts/admin/offline-copy.ts'
 import type { Client, ErasurePreview } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
 import { common } from '../../../site/admin/words.ts'
@@ -73,6 +74,7 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
         for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
       onClose()
       toast(words.done)
+      await deleteOfflineCopy(cache)
       await forgetErased(cache)
     },
   })

@@ -85,6 +85,7 @@ export function Dashboard() {
       <PushInvite />
       <BookingDetails
         bookingId={act === 'booking' ? id : undefined}
+        known={overview.data?.today.find((booking) => booking.id === id)}
         onClose={close}
         onReview={openReview}
       />

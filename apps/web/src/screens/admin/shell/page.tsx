@@ -1,15 +1,21 @@
-import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import {
+  onlineManager,
+  type QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { OFFLINE_MARK } from '../../../../worker/messages.ts'
 import { adminPaths } from '../../../admin-paths.ts'
 import { askWhileOffline, useIsOffline } from '../../../api/connection.ts'
 import { useIsSignedIn } from '../../../api/session.ts'
-import { type ApiClient, trpc } from '../../../api/trpc.ts'
+import { trpc } from '../../../api/trpc.ts'
 import { basePath } from '../../../lib/base-path.ts'
+import { idleTurn } from '../../../lib/idle-turn.ts'
 import { watchDraftOwner } from '../../../parts/admin/drafts.ts'
 import { createFreshQueryClient } from '../../../parts/admin/fresh-query-client.ts'
-import { keepOfflineCopy, restoreOfflineCopy } from '../../../parts/admin/offline-copy.ts'
-import { backOfficeWorker, clearDeviceData } from '../../../parts/admin/service-worker.ts'
+import { backOfficeWorker, endNotifications } from '../../../parts/admin/service-worker.ts'
 import { type Screen, screen } from '../../../parts/screen.tsx'
 import { paths } from '../../../paths.ts'
 import { Toasts } from '../../../ui/toasts.tsx'
@@ -116,7 +122,7 @@ const screens: readonly Screen[] = [
  * requests of the frame and of the screen go out in one batch.
  */
 export async function loadBackOffice(): Promise<ComponentType> {
-  restoreQueries = await restoreOfflineCopy()
+  if (document.documentElement.hasAttribute(OFFLINE_MARK)) onlineManager.setOnline(false)
   const here = window.location.pathname
   // A failed load is ignored here: the screen shows its own error and a retry.
   await [login, ...screens]
@@ -126,26 +132,19 @@ export async function loadBackOffice(): Promise<ComponentType> {
   return BackOffice
 }
 
-/** Set where the page was opened without a connection. */
-let restoreQueries: Awaited<ReturnType<typeof restoreOfflineCopy>> = null
-
 /** Every route of the back office; all but the login require a token. */
 function BackOffice() {
   const shared = useQueryClient()
   const [queryClient] = useState(() => {
     const fresh = createFreshQueryClient(shared)
     keepWhatLoads(fresh)
-    restoreQueries?.(fresh)
     return fresh
   })
   const [client] = useState(createBatchingClient)
-  useOfflineUse(queryClient, client)
+  const isRestored = useOfflineUse(queryClient)
   useBackOfficeApp()
   useEffect(watchDraftOwner, [])
-  useEffect(() => {
-    // Loaded ahead, so that a logout without a connection can show the login screen.
-    login.load().catch(() => undefined)
-  }, [])
+  if (!isRestored) return null
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -200,25 +199,46 @@ function SignedInOnly({ children }: { children: ReactNode }) {
 /** Queries stay in memory for a day, so that a screen that was seen before can be read without a connection. */
 function keepWhatLoads(queryClient: QueryClient) {
   const { queries, ...others } = queryClient.getDefaultOptions()
-  queryClient.setDefaultOptions({ ...others, queries: { ...queries, gcTime: DAY_MS } })
+  queryClient.setDefaultOptions({
+    ...others,
+    queries: { ...queries, gcTime: DAY_MS },
+  })
 }
 
-/** Keeps a copy for use without a connection, and fetches everything on screen again when the site is back. */
-function useOfflineUse(queryClient: QueryClient, client: ApiClient) {
-  useEffect(() => {
-    const loadAhead = async () => {
-      const { loadDetails } = await import('./load-details.ts')
-      await loadDetails(queryClient, client).catch(() => undefined)
-    }
-    return keepOfflineCopy(queryClient, loadAhead)
-  }, [queryClient, client])
-  useEffect(() => askWhileOffline(), [])
+/** Loaded after the screen, to keep the frame of the back office small. */
+const loadCopyCode = () => import('../../../parts/admin/offline-copy.ts')
+
+/**
+ * Keeps a copy for use without a connection, shows it while the site cannot be reached, and fetches everything on screen again
+ * when it is back. A session that ends deletes the copy.
+ *
+ * @returns false until a page that was opened without a connection has its data.
+ */
+function useOfflineUse(queryClient: QueryClient): boolean {
+  const isSignedIn = useIsSignedIn()
   const isOffline = useIsOffline()
-  const [wasOffline, setWasOffline] = useState(isOffline)
+  const [isRestored, setIsRestored] = useState(!isOffline)
+  useEffect(() => askWhileOffline(), [])
   useEffect(() => {
-    setWasOffline(isOffline)
-    if (wasOffline && !isOffline) void queryClient.invalidateQueries()
-  }, [isOffline, wasOffline, queryClient])
+    const keeping = (isSignedIn ? idleTurn() : Promise.resolve()).then(loadCopyCode).then(
+      (copy) => {
+        if (isSignedIn) return copy.keepOfflineCopy(queryClient)
+        void copy.deleteOfflineCopy(queryClient)
+      },
+      () => undefined,
+    )
+    return () => void keeping.then((end) => end?.())
+  }, [isSignedIn, queryClient])
+  useEffect(() => {
+    if (!isOffline) return
+    loadCopyCode()
+      .then(({ restoreOfflineCopy }) => restoreOfflineCopy(queryClient))
+      .catch(() => {})
+      .finally(() => setIsRestored(true))
+    // A request that hangs would hold back the next one for the same data.
+    return () => void queryClient.cancelQueries().then(() => queryClient.invalidateQueries())
+  }, [isOffline, queryClient])
+  return isRestored
 }
 
 /**
@@ -228,11 +248,11 @@ function useOfflineUse(queryClient: QueryClient, client: ApiClient) {
 function useBackOfficeApp() {
   const isSignedIn = useIsSignedIn()
   useEffect(() => {
+    if (isSignedIn) void backOfficeWorker()
     // Covers every end of a session: a logout in this or another tab, and a 401 from the server.
-    if (!isSignedIn) void clearDeviceData().catch(() => undefined)
+    else void endNotifications().catch(() => undefined)
   }, [isSignedIn])
   useEffect(() => {
-    void backOfficeWorker()
     const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
     const publicHref = manifest?.getAttribute('href')
     manifest?.setAttribute('href', `${basePath()}/admin.webmanifest`)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
-import { parsePageMessage, RENEWED_CACHE } from '../../../../worker/offline.ts'
+import { parsePageMessage, RENEWED_CACHE } from '../../../../worker/messages.ts'
 import { useIsSignedIn } from '../../../api/session.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { fieldsOf } from '../../../lib/push-subscription.ts'
