@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectDatabase } from '@haircuts/db/client'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { startLine } from './adapters/line.testing.ts'
 import { Callers, expectBookedOnce } from './callers.testing.ts'
 import { test } from './fixtures.testing.ts'
 import {
@@ -24,8 +24,8 @@ const it = test
   .extend('proxy', { scope: 'file' }, async ({ database }, { onCleanup }) => {
     await givenShop(database.db)
     await givenService(database.db)
-    const proxy = await startProxy(database.url)
-    onCleanup(() => proxy.close())
+    const proxy = await startLine(database.url)
+    onCleanup(() => proxy.stop())
     return proxy
   })
   .extend('proxied', { scope: 'file' }, ({ proxy }, { onCleanup }) => {
@@ -37,50 +37,6 @@ const it = test
     deps: { db: proxied },
     variables: { RATE_LIMITS: 'on' },
   }))
-
-interface Proxy {
-  url: string
-  /** Refuses new connections and ends the open ones. */
-  close(): Promise<void>
-  reopen(): Promise<void>
-}
-
-/** A proxy in front of the database that can be closed. */
-async function startProxy(databaseUrl: string): Promise<Proxy> {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  let listener: Server
-  const open = (port: number) =>
-    new Promise<number>((done) => {
-      listener = createServer((here) => {
-        const there = connect({ host: target.hostname, port: Number(target.port) })
-        for (const socket of [here, there]) {
-          sockets.add(socket)
-          socket.on('error', () => {}).on('close', () => here.destroy())
-        }
-        here.pipe(there).pipe(here)
-      })
-      listener.listen(port, '127.0.0.1', () => {
-        const address = listener.address()
-        done(address && typeof address === 'object' ? address.port : 0)
-      })
-    })
-  const port = await open(0)
-  const url = new URL(databaseUrl)
-  url.port = String(port)
-  return {
-    url: url.href,
-    close: () =>
-      new Promise((done) => {
-        listener.close(() => done())
-        for (const socket of sockets) socket.destroy()
-        sockets.clear()
-      }),
-    reopen: async () => {
-      await open(port)
-    },
-  }
-}
 
 async function askEverything(api: string) {
   const visit = visitBody(1, '2026-03-03T15:00:00Z')
@@ -110,7 +66,7 @@ const statuses = (answers: Awaited<ReturnType<typeof askEverything>>) =>
 
 it('calls that need the database answer 503 while it is away', async ({ server, proxy }) => {
   await call(`${server.api}/ready`)
-  await proxy.close()
+  proxy.mode = 'closed'
   const away = await askEverything(server.api)
   expect(statuses(away)).toEqual({
     services: 503,
@@ -127,7 +83,7 @@ it('calls that need the database answer 503 while it is away', async ({ server, 
     type: 'application/problem+json; charset=utf-8',
     body: { code: 'database_away', status: 503 },
   })
-  await proxy.reopen()
+  proxy.mode = 'open'
   expect(statuses(await askEverything(server.api))).toEqual({
     services: 200,
     settings: 200,
@@ -150,11 +106,11 @@ it('bookings are limited by each process while the database is away', async ({
     deps: { db: proxied },
     variables: { RATE_LIMITS: 'on' },
   })
-  await proxy.close()
+  proxy.mode = 'closed'
   const book = () => postJson(`${served.api}/bookings`, {})
   const asked = []
   for (let n = 0; n < 61; n++) asked.push((await book()).status)
-  await proxy.reopen()
+  proxy.mode = 'open'
   expect(asked).toEqual([...Array(60).fill(asked[0]), 429])
   expect(asked[0]).not.toBe(429)
   await served.stop()
@@ -196,14 +152,14 @@ it(
     })
     callers.start(8)
     await expect.poll(() => callers.asked, { timeout: 30_000 }).toBeGreaterThan(10)
-    await proxy.close()
+    proxy.mode = 'closed'
     expect((await call(`${server.api}/health`)).status).toBe(200)
     expect(await call(`${server.api}/ready`)).toMatchObject({
       status: 503,
       body: { code: 'database_away' },
     })
     await wait(OUTAGE_SECONDS * 1000)
-    await proxy.reopen()
+    proxy.mode = 'open'
     const before = callers.asked
     await expect.poll(() => callers.asked, { timeout: 30_000 }).toBeGreaterThan(before + 8)
     await callers.stop()

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { connectDatabase } from '@haircuts/db/client'
 import { startEmbedded } from '@haircuts/db/embedded'
@@ -9,6 +7,7 @@ import { migrate } from '@haircuts/db/migrate'
 import { givenBooking, givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { changeStream } from './adapters/change-stream.ts'
+import { startLine } from './adapters/line.testing.ts'
 import { Callers, expectBookedOnce } from './callers.testing.ts'
 import { test as it } from './fixtures.testing.ts'
 import { type Answer, call, spawnServer, startApp, stopServer, temporaryFolder } from './testing.ts'
@@ -20,51 +19,6 @@ const AWAY = {
 /** The rate limit waits 2 and the query 10; the rest is for a slow machine. */
 const MAX_WAIT_SECONDS = 15
 const CALLERS = 8
-
-interface Line {
-  url: string
-  /** From now on nothing passes, in either direction; open connections stay open and new ones are accepted. */
-  cut(): void
-  /** Lets new connections pass. Those of before stay dead, as after a firewall has forgotten them. */
-  mend(): void
-  close(): Promise<void>
-}
-
-/** A network between a server and its database that may drop every packet. */
-async function startLine(databaseUrl: string): Promise<Line> {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const listener = createServer((here) => {
-    const there = connect({ host: target.hostname, port: Number(target.port) })
-    for (const socket of [here, there]) {
-      sockets.add(socket)
-      socket.on('error', () => {}).once('close', () => sockets.delete(socket))
-    }
-    here.once('close', () => there.destroy())
-    if (isCut) return
-    here.pipe(there).pipe(here)
-  })
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const address = listener.address()
-  const url = new URL(databaseUrl)
-  url.port = String(typeof address === 'object' ? address?.port : '')
-  return {
-    url: url.href,
-    cut() {
-      isCut = true
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-    mend() {
-      isCut = false
-    },
-    async close() {
-      listener.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
-}
 
 /** The process ids of a PostgreSQL: the first process and its children, which have it as their parent. */
 function processesOf(dataDir: string): number[] {
@@ -161,15 +115,15 @@ it('a transaction whose connection is lost ends, while others go on', async ({
   const line = await startLine(database.url)
   const db = connectDatabase(line.url)
   onTestFinished(async () => {
-    await line.close()
+    await line.stop()
     await db.$disconnect()
   })
   const begun = performance.now()
   const lost = db.$transaction(
     async (tx) => {
       await tx.client.count()
-      line.cut()
-      line.mend()
+      line.mode = 'silent'
+      line.mode = 'open'
       await tx.client.count()
     },
     { timeout: 500 },
@@ -195,7 +149,7 @@ it('a connection into nothing is given up, and that of live updates is opened ag
   onTestFinished(async () => {
     await served.stop()
     await changes.stop()
-    await line.close()
+    await line.stop()
     await db.$disconnect()
   })
   const services = () => call(`${served.api}/appointment-types`)
@@ -205,11 +159,11 @@ it('a connection into nothing is given up, and that of live updates is opened ag
   expect(await lost.next()).toMatchObject({ value: [] })
   expect((await services()).status).toBe(200)
 
-  line.cut()
+  line.mode = 'silent'
   expect(await services()).toMatchObject(AWAY)
   expect(await call(`${served.api}/ready`)).toMatchObject(AWAY)
   await expect(lost.next()).rejects.toMatchObject({ name: 'AbortError' })
-  line.mend()
+  line.mode = 'open'
   await expect.poll(async () => (await services()).status).toBe(200)
   const news = follow()
   expect(await news.next()).toMatchObject({ value: [] })

@@ -1,26 +1,20 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { createTestDatabase } from '@haircuts/db/testing'
 import { deliverMessage } from '@haircuts/router/message/deliver'
 import { givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { smtpMailer } from './adapters/mailer-smtp.ts'
-import { type SmtpTestServer, startSmtp } from './adapters/smtp.testing.ts'
+import { startSmtp } from './adapters/smtp.testing.ts'
 import { contextFor } from './deps.ts'
-import { call, postJson, signedIn, spawnServer, startApp, type TestApp } from './testing.ts'
+import { call, postJson, signedIn, spawnServer, startApp } from './testing.ts'
 
 const LOGIN = { user: 'barber@example.edu', password: 'sharp scissors' }
 const SENDER = { name: null, email: 'barber@example.edu' }
 
-let smtp: SmtpTestServer
-let database: TestDatabase
-let server: TestApp
-
-beforeAll(async () => {
-  smtp = await startSmtp({ login: LOGIN })
-  const mailer = smtpMailer({ server: { ...smtp.place, login: LOGIN }, sender: SENDER })
-  database = await createTestDatabase()
-  server = await startApp(database, { deps: { mailer } })
-  await givenShop(server.db)
-})
+const smtp = await startSmtp({ login: LOGIN })
+const mailer = smtpMailer({ server: { ...smtp.place, login: LOGIN }, sender: SENDER })
+const database = await createTestDatabase()
+const server = await startApp(database, { deps: { mailer } })
+await givenShop(server.db)
 beforeEach(async () => {
   smtp.fault = null
   smtp.taken.splice(0)

@@ -12,7 +12,7 @@ import {
   visitOf,
 } from '@haircuts/router/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { expire, isBooked, isHeld, type Model, predict, type Step } from './offer-model.testing.ts'
 
 /** The same walks every time. For others and for more of them: OFFERS_SEED=7 OFFERS_RUNS=10000. */
@@ -164,16 +164,11 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant('wait'), minutes: fc.constantFrom(1, 14, 15, 45) }),
 ]
 
-let database: TestDatabase
-let service: Real['service']
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await givenShop(database.db, {
-    settings: { minimize_gaps: 'false', booking_lead_time_hours: '0', slot_interval_minutes: '30' },
-  })
-  service = await givenService(database.db, { durationMinutes: 60 })
+const database = await createTestDatabase()
+await givenShop(database.db, {
+  settings: { minimize_gaps: 'false', booking_lead_time_hours: '0', slot_interval_minutes: '30' },
 })
+const service = await givenService(database.db, { durationMinutes: 60 })
 afterAll(() => database.drop())
 
 it(

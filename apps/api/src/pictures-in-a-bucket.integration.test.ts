@@ -1,32 +1,26 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { createTestDatabase } from '@haircuts/db/testing'
 import { installationId } from '@haircuts/router/installation'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { startLine } from './adapters/line.testing.ts'
 import { pictureBucket } from './adapters/pictures-s3.ts'
-import { type Line, type S3Server, startLine, startS3, variablesOf } from './adapters/s3.testing.ts'
+import { startS3, variablesOf } from './adapters/s3.testing.ts'
 import { contextFor } from './deps.ts'
 import { sweepLeftovers } from './jobs/index.ts'
 import { expectProblem, flag } from './pictures.testing.ts'
-import { call, signedIn, spawnServer, startApp, stopServer, type TestApp } from './testing.ts'
+import { call, signedIn, spawnServer, startApp, stopServer } from './testing.ts'
 
 const BRIEF = { connect: 1000, attempt: 1000, total: 2500, stall: 1000, transfer: 30_000 }
 const DAY_MS = 86_400_000
 
-let database: TestDatabase
-let s3: S3Server
-let line: Line
-let app: TestApp
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await givenShop(database.db)
-  s3 = await startS3()
-  line = await startLine(s3.bucket.endpoint)
-  const pictures = pictureBucket({ ...s3.bucket, endpoint: line.endpoint }, BRIEF)
-  app = await startApp(database, { deps: { pictures } })
-})
+const database = await createTestDatabase()
+await givenShop(database.db)
+const s3 = await startS3()
+const line = await startLine(s3.bucket.endpoint)
+const bucket = pictureBucket({ ...s3.bucket, endpoint: line.url }, BRIEF)
+const app = await startApp(database, { deps: { pictures: bucket } })
 afterAll(async () => {
   await app.stop()
   await line.stop()

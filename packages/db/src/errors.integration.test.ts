@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Database } from './client.ts'
 import { isDatabaseAway, isOverlap, isRetryable } from './errors.ts'
 import { queryPrepared } from './prepared.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { createTestDatabase } from './testing.ts'
 import { TIMEOUTS } from './timeouts.ts'
 
-let test: TestDatabase
-
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
+const test = await createTestDatabase()
 afterAll(() => test.drop())
 
 /** What asks the database in the ways the use-cases do. */
@@ -65,10 +61,7 @@ describe('what a timeout ends', () => {
     lock_timeout: 100,
     idle_in_transaction_session_timeout: 200,
   }
-  let hasty: Database
-  beforeAll(() => {
-    hasty = connectDatabase(test.url, { timeouts: HASTY })
-  })
+  const hasty = connectDatabase(test.url, { timeouts: HASTY })
   afterAll(() => hasty.$disconnect())
 
   it.each<[string, (db: Database) => Promise<unknown>]>([

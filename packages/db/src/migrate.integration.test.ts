@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isOverlap } from './errors.ts'
 import { MIGRATION_TABLE, migrate, migrationFiles } from './migrate.ts'
 import { schemaSql } from './schema-sql.testing.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
-let migrated: TestDatabase
-let fresh: TestDatabase
-
-beforeAll(async () => {
-  migrated = await createTestDatabase()
-  fresh = await createTestDatabase('template0')
-})
+const migrated = await createTestDatabase()
+const fresh = await createTestDatabase('template0')
 afterAll(async () => {
   await migrated.drop()
   await fresh.drop()

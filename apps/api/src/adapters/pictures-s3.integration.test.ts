@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Line, startLine } from './line.testing.ts'
 import { newPictureName, PicturesAway } from './pictures.ts'
 import { pictureBucket } from './pictures-s3.ts'
-import { type Line, type S3Server, startLine, startS3 } from './s3.testing.ts'
+import { type S3Server, startS3 } from './s3.testing.ts'
 
 const BRIEF = { connect: 1000, attempt: 1000, total: 2500, stall: 1000, transfer: 30_000 }
 const TOMORROW = new Date(Date.now() + 86_400_000)
@@ -27,7 +28,7 @@ afterEach(() => {
 afterAll(() => server.stop())
 
 const store = () => pictureBucket(server.bucket)
-const shakyStore = () => pictureBucket({ ...server.bucket, endpoint: line.endpoint }, BRIEF)
+const shakyStore = () => pictureBucket({ ...server.bucket, endpoint: line.url }, BRIEF)
 
 async function contentOf(picture: AsyncIterable<unknown> | null) {
   return picture && buffer(picture)

@@ -1,8 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { createTestDatabase } from '@haircuts/db/testing'
 import { GaveUp } from '@haircuts/router/background-jobs'
 import { testContext } from '@haircuts/router/testing'
 import Fastify from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { currentTime } from '../deps.ts'
 import type { DefinedJob } from '../jobs/index.ts'
 import { jobs as ourJobs } from '../jobs/index.ts'
@@ -10,12 +10,9 @@ import { type JobQueue, jobQueue } from './queue.ts'
 
 const SWEEP = { name: 'sweep-leftovers', payload: {} } as const
 
-let database: TestDatabase
+const database = await createTestDatabase()
 const open: JobQueue[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 afterEach(() => Promise.all(open.splice(0).map((queue) => queue.stop())))
 afterAll(() => database.drop())
 

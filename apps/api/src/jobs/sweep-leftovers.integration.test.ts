@@ -1,26 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { messageById } from '@haircuts/router/message/reads'
 import { sha256 } from '@haircuts/router/secrets'
 import { givenAdmin, givenBooking, MONDAY_MORNING, testContext } from '@haircuts/router/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mailFolder } from '../adapters/mailer-files.ts'
 import { pictureDisk } from '../adapters/pictures.ts'
-import { temporaryFolder } from '../testing.ts'
+import { givenInstallation } from '../installation.testing.ts'
 import { sweepLeftovers } from './index.ts'
 
-let database: TestDatabase
-let dataDir: string
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  dataDir = temporaryFolder()
-})
-afterAll(async () => {
-  await database.drop()
-  rmSync(dataDir, { recursive: true })
-})
+const { database, dataDir } = await givenInstallation()
 
 const inHours = (hours: number) => new Date(MONDAY_MORNING.getTime() + hours * 3_600_000)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase } from '@haircuts/db/testing'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { compareInBackground } from '../icloud/compare.ts'
 import { memoryCloud } from '../icloud/memory-cloud.testing.ts'
 import { writeEvent } from '../icloud/write-event.ts'
@@ -13,11 +13,7 @@ import { BARBER, callerFor, emptyTables, MONDAY_MORNING, visitOf } from '../test
 const WORK = 'https://cloud.example/work/'
 const IN_A_MINUTE = MONDAY_MORNING.getTime() + 60_000
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 beforeEach(() => emptyTables(database.db))
 afterAll(() => database.drop())
 
