@@ -70,6 +70,6 @@ export async function forgetErased(cache: QueryClient) {
 }
 
 /** 'booking' of a tRPC query. */
-export function routerOf([path]: QueryKey): unknown {
+function routerOf([path]: QueryKey): unknown {
   return Array.isArray(path) ? path[0] : undefined
 }

@@ -25,8 +25,6 @@ import { LiveChanges } from './live-changes.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { WorkerMessages } from './worker-messages.tsx'
 
-const DAY_MS = 24 * 3_600_000
-
 const login = screen(
   adminPaths.login,
   'admin/login',
@@ -135,11 +133,7 @@ export async function loadBackOffice(): Promise<ComponentType> {
 /** Every route of the back office; all but the login require a token. */
 function BackOffice() {
   const shared = useQueryClient()
-  const [queryClient] = useState(() => {
-    const fresh = createFreshQueryClient(shared)
-    keepWhatLoads(fresh)
-    return fresh
-  })
+  const [queryClient] = useState(() => createFreshQueryClient(shared))
   const [client] = useState(createBatchingClient)
   const isRestored = useOfflineUse(queryClient)
   useBackOfficeApp()
@@ -194,15 +188,6 @@ function SignedInOnly({ children }: { children: ReactNode }) {
       />
     )
   return children
-}
-
-/** Queries stay in memory for a day, so that a screen that was seen before can be read without a connection. */
-function keepWhatLoads(queryClient: QueryClient) {
-  const { queries, ...others } = queryClient.getDefaultOptions()
-  queryClient.setDefaultOptions({
-    ...others,
-    queries: { ...queries, gcTime: DAY_MS },
-  })
 }
 
 /** Loaded after the screen, to keep the frame of the back office small. */
