@@ -31,8 +31,8 @@ interface LocalEdits<Key extends string | number, Value> {
    * @throws {Unfinished} when the value cannot be sent yet.
    */
   save: (key: Key, value: Value) => Promise<Value>
-  /** Called after saving, with the values that the server returned. */
-  onStored?: (saved: ReadonlyMap<Key, Value>) => void
+  /** Loads the stored values again after a save. */
+  reload: () => Promise<void>
   /** An edit that was made during the save, on top of the stored value. */
   rebase?: (later: Value, stored: Value) => Value
 }
@@ -45,7 +45,7 @@ export class Unfinished extends Error {}
  * and keeps its error, the others are stored.
  */
 export function useLocalEdits<Key extends string | number, Value>(options: LocalEdits<Key, Value>) {
-  const { name, stored, isSame, save, onStored, rebase = (later) => later } = options
+  const { name, stored, isSame, save, reload, rebase = (later) => later } = options
   const [entries = [], setEntries] = useDraft<readonly (readonly [Key, Value])[]>(name)
   const [errors, setErrors] = useState<ReadonlyMap<Key, unknown>>(new Map())
   const [isSaving, setSaving] = useState(false)
@@ -83,7 +83,7 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
       if (result?.status === 'fulfilled') saved.set(key, result.value)
       else refused.set(key, result?.reason)
     }
-    onStored?.(saved)
+    await reload()
     setEdits((now) =>
       [...now].flatMap(([key, value]) => {
         const result = saved.get(key)

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
@@ -112,7 +110,6 @@ function fieldId(day: number): string {
 type StoredDay = Parameters<typeof shownHours>[0] & { dayOfWeek: number }
 
 function useWeekEdits(week: readonly StoredDay[]) {
-  const cache = useQueryClient()
   const refresh = useRefresh()
   const update = trpc.businessHours.update.useMutation()
   return useLocalEdits<number, DayHours>({
@@ -124,17 +121,7 @@ function useWeekEdits(week: readonly StoredDay[]) {
       if (lacksBreakTime(hours)) throw new Unfinished(words.needsBreakTimes)
       return shownHours(await update.mutateAsync({ day, ...sentHours(hours) }))
     },
-    onStored: (answers) => {
-      cache.setQueryData<StoredDay[]>(
-        getQueryKey(trpc.businessHours.list, undefined, 'query'),
-        (stored) =>
-          stored?.map((day) => {
-            const hours = answers.get(day.dayOfWeek)
-            return hours ? { ...day, ...sentHours(hours) } : day
-          }),
-      )
-      void refresh('businessHours')
-    },
+    reload: () => refresh('businessHours'),
   })
 }
 

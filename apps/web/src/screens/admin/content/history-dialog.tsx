@@ -1,5 +1,6 @@
 import { changedFields } from '@haircuts/router/content/content-form'
 import { type ContentKey, editedDocument } from '@haircuts/router/content/editor-form'
+import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { dateAndTime } from '../../../lib/admin-datetime.ts'
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import styles from './page.module.css'
-import { useStoredContent } from './use-content-edits.ts'
 import { history as words } from './words.ts'
 
 interface HistoryDialogProps {
@@ -23,16 +23,17 @@ interface HistoryDialogProps {
 export function HistoryDialog({ edited, open, onClose }: HistoryDialogProps) {
   const { label } = editedDocument(edited)
   const versions = trpc.content.versions.useQuery({ key: edited }, { enabled: open })
-  const store = useStoredContent()
+  const refresh = useRefresh()
   const toast = useToast()
   const restoring = trpc.content.restore.useMutation({
+    onSuccess: () => refresh('content'),
     onError: (error) => toast(failureWords(error, words.failed), { tone: 'bad' }),
   })
 
   async function restore({ number }: ContentVersion) {
     const basedOn = versions.data?.[0]?.number
     if (basedOn === undefined || restoring.isPending) return
-    await store(await restoring.mutateAsync({ key: edited, number, basedOn }))
+    await restoring.mutateAsync({ key: edited, number, basedOn })
     toast(words.restored(nameOf(number)))
     onClose()
   }

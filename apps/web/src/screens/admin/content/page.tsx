@@ -6,6 +6,7 @@ import {
 } from '@haircuts/router/content/editor-form'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useUnsavedChanges } from '../../../lib/use-unsaved-changes.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
@@ -26,7 +27,6 @@ import {
   failureOf,
   refusedFields,
   useContentEdits,
-  useStoredContent,
 } from './use-content-edits.ts'
 import { history, content as words } from './words.ts'
 
@@ -188,16 +188,15 @@ function SaveBar({ stored, edited, edits }: SaveBarProps) {
 }
 
 function useUndo(edited: ContentKey) {
-  const store = useStoredContent()
+  const refresh = useRefresh()
   const toast = useToast()
-  const undoing = trpc.content.undo.useMutation()
+  const undoing = trpc.content.undo.useMutation({ onSettled: () => refresh('content') })
   return async (number: number) => {
     try {
-      await store(await undoing.mutateAsync({ key: edited, basedOn: number }))
+      await undoing.mutateAsync({ key: edited, basedOn: number })
       toast(words.undone(EDITED[edited].label))
     } catch (error) {
       toast(failureWords(error, words.undoFailed), { tone: 'bad' })
-      await store()
     }
   }
 }

@@ -1,13 +1,11 @@
 import { changedFields, type Fields, type FieldValue } from '@haircuts/router/content/content-form'
 import { type ContentKey, isContentKey } from '@haircuts/router/content/editor-form'
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { refusalOf } from '../../../api/errors.ts'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { useLocalEdits } from '../../../parts/admin/local-edits.tsx'
-import type { Content, ContentVersion } from '../../../parts/admin/outputs.ts'
+import type { ContentVersion } from '../../../parts/admin/outputs.ts'
 import { content as words } from './words.ts'
 
 /** The edits of a document, and the version that they are based on. */
@@ -26,7 +24,7 @@ const unedited = ({ number, value }: Version): Draft => ({ basedOn: number, base
 
 /** The unsaved edits of all documents, which are kept while the barber switches between documents. */
 export function useContentEdits(documents: readonly ContentVersion[]) {
-  const store = useStoredContent()
+  const refresh = useRefresh()
   const saving = trpc.content.save.useMutation()
   const edits = useLocalEdits<ContentKey, Draft>({
     name: 'content',
@@ -34,17 +32,10 @@ export function useContentEdits(documents: readonly ContentVersion[]) {
       documents.flatMap((each) => (isContentKey(each.key) ? [[each.key, unedited(each)]] : [])),
     ),
     isSame: (_, { base, value }) => Object.keys(changedFields(base, value)).length === 0,
-    save: async (key, { basedOn, base, value }) => {
-      try {
-        const saved = await saving.mutateAsync({ key, basedOn, value: changedFields(base, value) })
-        await store(saved)
-        return unedited(saved)
-      } catch (error) {
-        // The newer version is fetched; the screen then shows the difference.
-        if (isOutdatedSave(error)) await store()
-        throw error
-      }
-    },
+    save: async (key, { basedOn, base, value }) =>
+      unedited(await saving.mutateAsync({ key, basedOn, value: changedFields(base, value) })),
+    // After a save in another window too: the screen then shows the difference.
+    reload: () => refresh('content'),
     rebase: (later, { basedOn, base }) => ({ ...later, basedOn, base }),
   })
   const { isSaving, isDirty, discard } = edits
@@ -87,27 +78,6 @@ function isOutdatedSave(error: unknown): boolean {
 export function failureOf(error: unknown): string | undefined {
   if (error === undefined || isOutdatedSave(error)) return undefined
   return refusalOf(error)?.errors.length ? words.refused : failureWords(error, words.saveFailed)
-}
-
-/** Puts a saved version into the list, and refetches the queries that depend on it. */
-export function useStoredContent() {
-  const cache = useQueryClient()
-  const refresh = useRefresh()
-  return async (saved?: ContentVersion) => {
-    if (saved) {
-      cache.setQueryData<Content>(
-        getQueryKey(trpc.content.list, undefined, 'query'),
-        (now) =>
-          now && {
-            ...now,
-            documents: now.documents.map((each) =>
-              each.key === saved.key ? { ...each, ...saved } : each,
-            ),
-          },
-      )
-    }
-    await refresh('content')
-  }
 }
 
 /** The paths of the API name the field of the request first, and are in snake_case. */

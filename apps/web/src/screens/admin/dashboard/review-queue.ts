@@ -5,9 +5,6 @@ interface Reviewable {
 
 export type ReviewResult = 'completed' | 'no-show'
 
-/** Ids of the bookings reviewed in this session. */
-export type ReviewedIds = ReadonlySet<number>
-
 /** The visits of one group: those that wait for a review, or those that are no-shows already. */
 export function groupOf<T extends Reviewable>(queue: readonly T[], { status }: Reviewable): T[] {
   const isNoShow = status === 'no-show'
@@ -24,18 +21,18 @@ export function withNewcomers<T extends Reviewable>(
 }
 
 /**
- * The next visit of the same group after `current` that is not reviewed yet, wrapping around at the end. The review of the
+ * The next visit of the same group after `current` that is not done yet, wrapping around at the end. The review of the
  * waiting visits ends with the last of them, and never goes on to the no-shows.
  */
 export function nextInQueue<T extends Reviewable>(
   queue: readonly T[],
   current: Reviewable,
-  reviewed: ReviewedIds,
+  isDone: (visit: T) => boolean,
 ): T | undefined {
   const group = groupOf(queue, current)
   const at = group.findIndex(({ id }) => id === current.id)
   return [...group.slice(at + 1), ...group.slice(0, Math.max(at, 0))].find(
-    ({ id }) => !reviewed.has(id),
+    (visit) => !isDone(visit),
   )
 }
 

@@ -12,7 +12,6 @@ import { useToast } from '../../../ui/toasts.tsx'
 import {
   groupOf,
   nextInQueue,
-  type ReviewedIds,
   type ReviewResult,
   withNewcomers,
   withPending,
@@ -21,7 +20,7 @@ import { review as words } from './words.ts'
 
 type Dialogs = ReturnType<typeof useOpenDialog<'review' | 'text' | 'booking'>>
 
-const NONE: ReviewedIds = new Set()
+const NONE: ReadonlySet<number> = new Set()
 const NO_VISITS: readonly Booking[] = []
 
 /** Key of the draft of one review. */
@@ -55,6 +54,9 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
     // A link to a visit that was reviewed since.
     if (isOpen && loaded && !current) dialogs.close()
   })
+  /** Also what was reviewed in another window. */
+  const isDone = (id: number) =>
+    reviewed.has(id) || pending.has(id) || !unreviewed.some((each) => each.id === id)
   const show = (visit: Booking | undefined) =>
     visit ? dialogs.open('review', visit.id) : dialogs.close()
   const refresh = useRefresh()
@@ -84,8 +86,7 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
   async function save(status: ReviewResult, typed: ReviewForm, { goesOn }: { goesOn: boolean }) {
     if (!current) return
     const { id, client } = current
-    const known = new Set([...reviewed, ...pending.keys(), id])
-    const next = goesOn ? nextInQueue(queue, current, known) : undefined
+    const next = goesOn ? nextInQueue(queue, current, (each) => isDone(each.id)) : undefined
     setSnapshot(queue)
     show(next)
     const cutCard = client.id === null ? undefined : cardChangeOf(typed)
@@ -117,7 +118,7 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
   }
 
   const group = current ? groupOf(queue, current) : []
-  const left = group.filter(({ id }) => !reviewed.has(id) && !pending.has(id))
+  const left = group.filter(({ id }) => !isDone(id))
   return {
     save,
     close: dialogs.close,
