@@ -16,8 +16,10 @@ export type Settings = Readonly<ReturnType<typeof parseSettings>>
 /** The stored text if it is valid, else the default. */
 function textOf(stored: StoredSettings, key: SettingKey): string {
   const definition = definitionOf(key)
-  const read = definition.value.safeParse(stored[key])
-  if (read.success) return read.data
+  const value = stored[key]
+  // Most settings have no row, and a failure of zod takes longer than a success.
+  const read = value === undefined ? null : definition.value.safeParse(value)
+  if (read?.success) return read.data
   return key === 'max_booking_advance_days' ? ADVANCE_DAYS_WITHOUT_ROW : definition.default
 }
 
