@@ -75,6 +75,7 @@ test('a visitor who waits for something earlier is notified on this phone too', 
     (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
   )
   expect(scopes).toEqual([expect.stringMatching(/\/offer\/$/)])
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
 
   await page.getByRole('button', { name: 'Change days and times' }).click()
   await page.getByLabel('Notify me on this device too').uncheck()
