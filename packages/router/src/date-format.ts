@@ -12,3 +12,10 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   formats.set(key, format)
   return format
 }
+
+/** 'Tue, Mar 3, 10:00 AM', with ordinary spaces. */
+export function shortDateTime(at: Date | number, timeZone: string): string {
+  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  const format = dateFormat({ timeZone, ...day, hour: 'numeric', minute: '2-digit' })
+  return format.format(at).replaceAll('\u202f', ' ')
+}

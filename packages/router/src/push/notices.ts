@@ -4,7 +4,7 @@ import { ANSWER_LEAD_MS, lacksAnswer } from '@haircuts/scheduling/client-mails'
 import { GaveUp, type NoticeKind, noticeKind } from '../background-jobs.ts'
 import { answerOf, type BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { dateFormat } from '../date-format.ts'
+import { shortDateTime } from '../date-format.ts'
 import type { PushNotice, PushOutcome } from '../ports.ts'
 import { readSettings } from '../setting/reads.ts'
 import { listeningDevices, pushKeys } from './devices.ts'
@@ -167,20 +167,12 @@ interface NoticeInput {
 function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
   const { id, clientName, clientPhone, typeName, startAt } = booking
   const isUnanswered = kind === 'unanswered'
-  const when = dateFormat({
-    timeZone: zone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(startAt)
   return {
     // One notice per booking: a later one replaces it on the device.
     name: `booking-${id}`,
     version: `${kind}-${revision}`,
     title: TITLES[kind],
-    body: `${clientName}, ${typeName}\n${when.replaceAll('\u202f', ' ')}`,
+    body: `${clientName}, ${typeName}\n${shortDateTime(startAt, zone)}`,
     path: isUnanswered ? `/admin/dashboard?text=${id}` : '/admin/dashboard',
     ...(isUnanswered && clientPhone ? { action: `Text ${clientName.split(' ')[0]}` } : {}),
   }

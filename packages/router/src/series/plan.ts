@@ -20,7 +20,7 @@ import { describeBlackout, overlapInWords } from '../availability/conflicts.ts'
 import { isHeldFor, keptTime, lengthOf, readAvailabilityData } from '../availability/reads.ts'
 import type { BookingRow } from '../booking/row.ts'
 import type { Context } from '../context.ts'
-import { dateFormat } from '../date-format.ts'
+import { shortDateTime } from '../date-format.ts'
 import { releaseHoldsIn } from '../holds.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../setting/reads.ts'
@@ -184,7 +184,7 @@ export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted
   const named = await Promise.all(
     refused.map(async ({ date, index }) => ({
       path: `${wanted.movingIds.length > 0 ? 'moves' : 'start_datetimes'}.${index}`,
-      message: `${inWords(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, { ...date, index })}`,
+      message: `${shortDateTime(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, { ...date, index })}`,
     })),
   )
   const isRace = refused.some(({ date }) => date.refusal === 'taken')
@@ -200,16 +200,4 @@ function refusedDates(dates: readonly PlannedDate[], { isBarber }: WantedDates) 
   return dates
     .map((date, index) => ({ date, index }))
     .filter(({ date: { refusal } }) => (isBarber ? refusal === 'taken' : refusal !== null))
-}
-
-function inWords(start: number, zone: string): string {
-  const format = dateFormat({
-    timeZone: zone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-  return format.format(start).replaceAll('\u202f', ' ')
 }

@@ -1,7 +1,7 @@
 import type { Prisma } from '@haircuts/db/client'
 import { GaveUp } from '../background-jobs.ts'
 import type { Context } from '../context.ts'
-import { dateFormat } from '../date-format.ts'
+import { dateFormat, shortDateTime } from '../date-format.ts'
 import { issueOfferToken } from '../link/offer-tokens.ts'
 import type { PushAddress, PushNotice } from '../ports.ts'
 import { pushKeys } from '../push/devices.ts'
@@ -58,15 +58,13 @@ interface NoticeInput {
 
 /** Without a name or a service, since it is visible on a locked screen. */
 function noticeOf({ offerId, start, until, zone, path }: NoticeInput): PushNotice {
-  const clock = { timeZone: zone, hour: 'numeric', minute: '2-digit' } as const
-  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const inWords = (at: Date, format: Intl.DateTimeFormatOptions) =>
-    dateFormat(format).format(at).replaceAll('\u202f', ' ')
+  const clock = dateFormat({ timeZone: zone, timeStyle: 'short' })
+  const end = clock.format(until).replaceAll('\u202f', ' ')
   return {
     name: `offer-${offerId}`,
     version: String(offerId),
     title: 'Something earlier opened',
-    body: `${inWords(start, { ...clock, ...day })}\nHeld for you until ${inWords(until, clock)}`,
+    body: `${shortDateTime(start, zone)}\nHeld for you until ${end}`,
     path,
   }
 }
