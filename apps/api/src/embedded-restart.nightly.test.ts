@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { signalPostgres } from './postgres-processes.testing.ts'
 import {
   call,
   dayAhead,
@@ -24,36 +25,6 @@ afterEach(async () => {
   await stopServer(server)
   rmSync(dataDir, { recursive: true, force: true })
 })
-
-function postmaster(): number {
-  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-}
-
-/** The server and everything it has started, without a chance to say goodbye. */
-function killPostgres() {
-  const first = postmaster()
-  const children = readdirSync('/proc').filter(
-    (pid) => /^\d+$/.test(pid) && parentOf(pid) === first,
-  )
-  for (const pid of [first, ...children.map(Number)]) kill(pid)
-}
-
-/** What ended by itself since it was listed needs no signal. */
-function kill(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-  } catch {
-    return 0
-  }
-}
 
 /** The statuses of one call after the other, until it is served. */
 async function untilServed(): Promise<number[]> {
@@ -92,7 +63,7 @@ it(
   PATIENTLY,
   async () => {
     const token = await book()
-    killPostgres()
+    signalPostgres(dataDir, 'SIGKILL')
     const statuses = await untilServed()
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([503]))
     expect((await call(`${server.api}/bookings/public/${token}`)).status).toBe(200)
@@ -120,7 +91,7 @@ it(
   PATIENTLY,
   async () => {
     renameSync(join(dataDir, 'postgres', 'PG_VERSION'), join(dataDir, 'postgres', 'gone'))
-    killPostgres()
+    signalPostgres(dataDir, 'SIGKILL')
     expect(await server.ended).toEqual({ code: 1, signal: null })
     expect(server.output().stderr).toMatch(
       /^The embedded database died and did not start: [^\n]*PG_VERSION[^\n]*\n$/,

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { connectDatabase } from '@haircuts/db/client'
 import { startEmbedded } from '@haircuts/db/embedded'
 import { isDatabaseAway } from '@haircuts/db/errors'
@@ -10,6 +9,7 @@ import { changeStream } from './adapters/change-stream.ts'
 import { startLine } from './adapters/line.testing.ts'
 import { Callers, expectBookedOnce } from './callers.testing.ts'
 import { test as it } from './fixtures.testing.ts'
+import { signalPostgres } from './postgres-processes.testing.ts'
 import { type Answer, call, spawnServer, startApp, stopServer, temporaryFolder } from './testing.ts'
 
 const AWAY = {
@@ -20,31 +20,11 @@ const AWAY = {
 const MAX_WAIT_SECONDS = 15
 const CALLERS = 8
 
-/** The process ids of a PostgreSQL: the first process and its children, which have it as their parent. */
-function processesOf(dataDir: string): number[] {
-  const [first] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const children = all.filter((pid) => {
-    try {
-      // The name in parentheses may hold spaces; the state and the parent follow.
-      const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      return parent === first
-    } catch {
-      // It has ended since.
-      return false
-    }
-  })
-  return [Number(first), ...children.map(Number)]
-}
-
 it('a database that is stopped costs nobody a booking, and nobody two', async ({
   onTestFinished,
 }) => {
   const dataDir = temporaryFolder()
   const postgres = await startEmbedded(dataDir)
-  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of processesOf(dataDir)) process.kill(pid, name)
-  }
   await migrate(postgres.url)
   const db = connectDatabase(postgres.url)
   await givenShop(db)
@@ -74,7 +54,7 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
   const acknowledged = () => callers.acknowledged
   await expect.poll(acknowledged, { timeout: 30_000, interval: 5 }).toBeGreaterThan(10)
 
-  signal('SIGSTOP')
+  signalPostgres(dataDir, 'SIGSTOP')
   try {
     await allRefused.promise
     expect(refused.map(({ answer }) => answer)).toEqual(
@@ -95,7 +75,7 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
       expect((performance.now() - begun) / 1000).toBeLessThan(MAX_WAIT_SECONDS)
     }
   } finally {
-    signal('SIGCONT')
+    signalPostgres(dataDir, 'SIGCONT')
   }
   const ready = async () => (await call(`${server.api}/ready`)).status
   await expect.poll(ready, { timeout: 60_000 }).toBe(200)

@@ -7,12 +7,15 @@ import { freePort } from '@haircuts/db/free-port'
 import { migrate } from '@haircuts/db/migrate'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ALWAYS_OPEN } from './installation.testing.ts'
 import {
+  dayAhead,
   postJson,
   type ServerProcess,
   spawnServer,
   stopServer,
   temporaryFolder,
+  visitBody,
 } from './testing.ts'
 
 /** As many as the goals ask for with KILLS=50 RESTARTS=10 KILLS_BOOKINGS=2000. */
@@ -38,8 +41,8 @@ beforeAll(async () => {
   await migrate(postgres.url)
   db = connectDatabase(postgres.url)
   await givenShop(db, {
+    ...ALWAYS_OPEN,
     settings: { timezone: 'UTC', max_booking_advance_days: String(DAYS + 5) },
-    hours: { openTime: '00:00', closeTime: '24:00' },
   })
   serviceId = (await givenService(db, { durationMinutes: 30 })).id
   environment = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
@@ -72,17 +75,14 @@ interface Acknowledged {
 /** One booking, asked for until it is answered, as the form does: a lost answer leaves the key to ask with again. */
 async function bookOnce(n: number): Promise<Acknowledged | null> {
   const headers = { 'idempotency-key': randomUUID() }
-  const day = new Date(Date.now() + (2 + (n % DAYS)) * 86_400_000).toISOString().slice(0, 10)
+  const day = dayAhead(2 + (n % DAYS))
   const slot = (n * 7919) % 48
   const clock = `${String(slot >> 1).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`
   const start = `${day}T${clock}:00.000Z`
-  const input = {
-    appointment_type_id: serviceId,
-    start_datetime: start,
+  const input = visitBody(serviceId, start, {
     client_name: `Caller ${n}`,
     client_email: `caller${n}@example.edu`,
-    client_phone: '979 555 0100',
-  }
+  })
   for (;;) {
     const answer = await postJson(`${web.api}/bookings`, input, headers).catch(() => null)
     if (answer?.status === 201) {

@@ -230,10 +230,3 @@ describe('an address', () => {
     expect(answer.headers.get('location')).toBe('/haircuts/')
   })
 })
-
-describe('health and readiness', () => {
-  it('say that the process is up and the database answers', async ({ api }) => {
-    expect(await api.send('/health')).toMatchObject({ status: 200, body: { status: 'up' } })
-    expect(await api.send('/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
-  })
-})
