@@ -1,8 +1,24 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { adoptDrafts } from './drafts.ts'
+import { adoptDrafts, deleteFields, disownDrafts, readDraft, storeDraft } from './drafts.ts'
 
 afterEach(() => {
+  disownDrafts()
   vi.unstubAllGlobals()
+})
+
+it('keeps a draft that is too large for the storage of the window, until the logout', () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => null,
+    removeItem: () => undefined,
+    setItem: () => {
+      throw new DOMException('It is full.', 'QuotaExceededError')
+    },
+  })
+  storeDraft('client:1', { name: 'Ann Marsh', notes: 'Number two' })
+  deleteFields('client:1', ['name'])
+  expect(readDraft('client:1')).toEqual({ notes: 'Number two' })
+  disownDrafts()
+  expect(readDraft('client:1')).toBeUndefined()
 })
 
 it('lets a login go on in a window that is full, and leaves nobody the drafts of another', () => {
