@@ -111,7 +111,7 @@ const ICONS = /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arro
 
 const KIT = sources(
   'ui/(button|skeleton|notice|cx|visually-hidden)',
-  'lib/(base-path|arrival|clock|money)',
+  'lib/(base-path|arrival|clock|money|lazy)',
   'api/(trpc|settings|session|content)',
   'paths',
   'site/site',
@@ -155,11 +155,7 @@ const CHUNKS = {
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|superjson|copy-anything|@trpc\/[a-z-]+(?!.*(httpBatchLink|wsLink|resolveResponse|\?live))|@tanstack\/(react-query|query-core))\//,
   kit: KIT,
   icons: ICONS,
-  visits: sources(
-    'lib/(datetime|use-lazy-module|use-step-history)',
-    'parts/visit-words',
-    'free-special',
-  ),
+  visits: sources('lib/(datetime|use-step-history)', 'parts/visit-words', 'free-special'),
   times: new RegExp(`${TIMES.source}|${/\/lucide-react\/.*\/icons\/calendar-range\./.source}`),
   link: sources('parts/(use-linked-booking|link-failed)', 'lib/use-step-focus'),
   sheet: sources('parts/visit-sheet'),

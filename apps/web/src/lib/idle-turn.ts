@@ -13,3 +13,29 @@ export function idleTurn(): Promise<void> {
   )
   return turns
 }
+
+interface Preloaded {
+  preload: () => Promise<void>
+}
+
+/**
+ * Loads the code of several components one after the other, each at an idle moment of its own. A component that could not be
+ * loaded is left out of the result; it is loaded again when it is mounted.
+ *
+ * @returns the components whose code is loaded.
+ */
+export async function preloadInTurn<Part extends Preloaded>(
+  parts: readonly Part[],
+  signal?: AbortSignal,
+): Promise<ReadonlySet<Part>> {
+  const loaded = new Set<Part>()
+  for (const part of parts) {
+    await idleTurn()
+    if (signal?.aborted) break
+    await part.preload().then(
+      () => loaded.add(part),
+      () => {},
+    )
+  }
+  return loaded
+}

@@ -1,5 +1,6 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import { useBusinessName } from '../api/settings.ts'
+import { lazy } from '../lib/lazy.tsx'
 import { failed } from '../site/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -23,42 +24,26 @@ export interface Screen {
 /** The pages of links show personal data. */
 const TOKEN = 'Token'
 
-/**
- * Replaces React's `lazy`, which delays the content after a fallback by 300 ms, and with it the first queries of the
- * page. `leadsTo` is the usual next screen, whose code is loaded once this one is shown.
- */
+/** `leadsTo` is the usual next screen, whose code is loaded once this one is shown. */
 export function screen(
   pattern: string,
   name: string,
   fetchPage: () => Promise<ComponentType>,
   { leadsTo }: { leadsTo?: Screen } = {},
 ): Screen {
-  let Here: ComponentType | undefined
-  const load = async () => {
-    Here ??= await fetchPage()
-  }
+  const Here = lazy(fetchPage, { waiting: <PagePlaceholder />, Failed: PageFailed })
   // biome-ignore lint/correctness/noComponentHookFactories: the factory runs once, at module level.
   function Page() {
-    const [, rerender] = useState({})
-    const isLoaded = Here !== undefined
     useEffect(() => {
-      if (isLoaded) {
-        // When this fails, the navigation loads it again and shows the error.
-        leadsTo?.load().catch(() => undefined)
-        return
-      }
-      load().then(
-        () => rerender({}),
-        // Rethrown during the render, so that PageBoundary catches it.
-        (error: unknown) =>
-          rerender(() => {
-            throw error
-          }),
-      )
-    }, [isLoaded])
-    return Here ? <Here /> : <PagePlaceholder />
+      // When this fails, the navigation loads it again and shows the error.
+      if (leadsTo)
+        Here.preload()
+          .then(leadsTo.load)
+          .catch(() => undefined)
+    }, [])
+    return <Here />
   }
-  return { pattern, name, isPersonal: pattern.endsWith(TOKEN), Page, load }
+  return { pattern, name, isPersonal: pattern.endsWith(TOKEN), Page, load: Here.preload }
 }
 
 /**
@@ -102,7 +87,7 @@ export class PageBoundary extends Component<BoundaryProps, { broken: boolean }> 
   }
 }
 
-function PageFailed() {
+export function PageFailed() {
   const name = useBusinessName()
   return (
     <PageFrame title={failed.title(name)}>

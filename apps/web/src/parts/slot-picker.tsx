@@ -13,7 +13,7 @@ import {
   useDeviceZone,
   zoneName,
 } from '../lib/datetime.ts'
-import { useLazyModule } from '../lib/use-lazy-module.ts'
+import { lazy, usePreloadOnInteraction } from '../lib/lazy.tsx'
 import * as times from '../site/times.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -26,7 +26,9 @@ import type { Slots } from './use-slots.ts'
 import { useSwipe } from './use-swipe.ts'
 import { onlyFor, type WindowSize } from './window-size.ts'
 
-const loadMonthSheet = () => import('./month-sheet.tsx')
+const MonthSheet = lazy(async () => (await import('./month-sheet.tsx')).MonthSheet, {
+  Failed: SlotsFailed,
+})
 
 interface SlotPickerProps {
   slots: Slots
@@ -41,8 +43,9 @@ interface SlotPickerProps {
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, chosen, current, heading = times.heading, onChoose } = props
   const [picked, setPicked] = useState<string>()
-  const [isMonthOpen, setIsMonthOpen] = useState(false)
-  const month = useLazyModule(loadMonthSheet, isMonthOpen)
+  /** Of the sheet of months, which is mounted once its code was loaded for it. */
+  const [month, setMonth] = useState<'loading' | 'open' | 'closed'>()
+  usePreloadOnInteraction(MonthSheet)
   const { windows, timezone } = slots
   // One for each size of screen until the size is known, of which the styles show one.
   const known = windows.length === 1 ? windows[0] : undefined
@@ -72,10 +75,11 @@ export function SlotPicker(props: SlotPickerProps) {
         <div className={styles.arrows}>
           <Arrow
             label={times.allDays}
-            isBusy={isMonthOpen && !month.module && !month.hasFailed}
+            isBusy={month === 'loading'}
             go={() => {
-              month.retry()
-              setIsMonthOpen(true)
+              setMonth('loading')
+              const open = () => setMonth('open')
+              MonthSheet.preload().then(open, open)
             }}
             icon={<CalendarRange aria-hidden />}
           />
@@ -96,24 +100,19 @@ export function SlotPicker(props: SlotPickerProps) {
             </div>
           ))}
         </div>
-        {month.module ? (
-          <month.module.MonthSheet
-            open={isMonthOpen}
-            slots={slots}
-            shown={day?.date ?? windows[0]?.days[0]?.date ?? slots.today}
-            onClose={() => setIsMonthOpen(false)}
-            onPick={(date) => {
-              setIsMonthOpen(false)
-              setPicked(date)
-              slots.show(date)
-            }}
-          />
-        ) : null}
       </div>
-      {isMonthOpen && month.hasFailed ? (
-        <p className={styles.note} role="alert">
-          {times.failed}
-        </p>
+      {month === 'open' || month === 'closed' ? (
+        <MonthSheet
+          open={month === 'open'}
+          slots={slots}
+          shown={day?.date ?? windows[0]?.days[0]?.date ?? slots.today}
+          onClose={() => setMonth('closed')}
+          onPick={(date) => {
+            setMonth('closed')
+            setPicked(date)
+            slots.show(date)
+          }}
+        />
       ) : null}
       {windows.map(({ size, skipped }) =>
         skipped ? (

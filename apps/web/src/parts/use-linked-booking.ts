@@ -11,11 +11,15 @@ export interface ZonedBooking {
   timezone: string
 }
 
-type LinkedBookingState =
+/** The booking of a link, unless it could not be loaded. */
+export type LinkedVisit =
   | { status: 'loading' }
   | { status: 'invalid' }
-  | { status: 'failed'; detail: string | undefined; isRetrying: boolean; retry: () => void }
   | { status: 'ready'; visit: ZonedBooking }
+
+type LinkedBookingState =
+  | LinkedVisit
+  | { status: 'failed'; detail: string | undefined; isRetrying: boolean; retry: () => void }
 
 /**
  * Loads the booking of an emailed link. There is no automatic retry: an invalid link stays invalid, and

@@ -26,8 +26,6 @@ import {
 } from './series-steps.tsx'
 import styles from './visitor-series.module.css'
 
-export { RemainingDates }
-
 /** Later than any date that can be booked: the server answers the dates up to the last one that can. */
 const ANY_DATE = '2999-12-31'
 

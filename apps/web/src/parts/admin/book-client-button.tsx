@@ -1,12 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { BookingPrefill } from './create-booking-dialog.tsx'
-import { lazyComponent } from './lazy-component.tsx'
-
-const CreateBookingDialog = lazyComponent(
-  async () => (await import('./create-booking-dialog.tsx')).CreateBookingDialog,
-)
+import { type BookingPrefill, CreateBookingDialog } from './create-booking-dialog.tsx'
 
 /** Opens the form for a new booking of a client who is known. */
 export function BookClientButton({ prefill, label }: { prefill: BookingPrefill; label: string }) {

@@ -18,22 +18,13 @@ import { common } from '../../site/admin/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
+import { CompleteBooking } from './complete-booking.tsx'
 import { DeleteBookingDialog } from './delete-booking-dialog.tsx'
+import { EditBookingDialog } from './edit-booking-dialog.tsx'
 import { failureWords } from './failure-words.ts'
-import { lazyComponent } from './lazy-component.tsx'
 import type { Booking } from './outputs.ts'
+import { RescheduleBookingDialog } from './reschedule-booking-dialog.tsx'
 import { useUndoToast } from './use-undo-toast.ts'
-
-const EditBookingDialog = lazyComponent(
-  async () => (await import('./edit-booking-dialog.tsx')).EditBookingDialog,
-)
-const RescheduleBookingDialog = lazyComponent(
-  async () => (await import('./reschedule-booking-dialog.tsx')).RescheduleBookingDialog,
-)
-
-const CompleteBooking = lazyComponent(
-  async () => (await import('./complete-booking.tsx')).CompleteBooking,
-)
 
 type Act = 'complete' | 'edit' | 'reschedule' | 'cancel' | 'delete'
 

@@ -3,15 +3,11 @@ import { useBusinessZone } from '../../api/settings.ts'
 import { dateWithYear } from '../../lib/admin-datetime.ts'
 import { cutCard as words } from '../../site/admin/cut-card.ts'
 import { Button } from '../../ui/button.tsx'
+import { CutCardDialog } from './cut-card-dialog.tsx'
 import styles from './cut-card-sheet.module.css'
 import { Fact, Facts, SheetPart } from './facts.tsx'
 import { StylePicture } from './intake-facts.tsx'
-import { lazyComponent } from './lazy-component.tsx'
 import type { CutCard } from './outputs.ts'
-
-const CutCardDialog = lazyComponent(
-  async () => (await import('./cut-card-dialog.tsx')).CutCardDialog,
-)
 
 interface CutCardSheetProps {
   card: CutCard

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { lazy } from '../../lib/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { lazyComponent } from './lazy-component.tsx'
 import type { RehearsedChange } from './outputs.ts'
+import { LoadFailed } from './query-state.tsx'
 
 const words = { preview: 'Preview the effect' } as const
 
 /** Loaded on the first press, since the charts weigh more than the screen. */
-const RehearsalDialog = lazyComponent(
-  async () => (await import('./rehearsal-dialog.tsx')).RehearsalDialog,
-)
+const RehearsalDialog = lazy(async () => (await import('./rehearsal-dialog.tsx')).RehearsalDialog, {
+  Failed: LoadFailed,
+})
 
 /** Shows what the unsaved hours or settings would change, and saves nothing. */
 export function RehearsalButton({ change }: { change: RehearsedChange }) {

@@ -9,15 +9,11 @@ import { backTo } from '../series-choice.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { EmailOffNote } from './email-off.tsx'
 import { SheetPart } from './facts.tsx'
-import { lazyComponent } from './lazy-component.tsx'
 import type { Booking } from './outputs.ts'
 import { LoadFailed, LoadingRows } from './query-state.tsx'
+import { SeriesDialog } from './series-dialog.tsx'
+import { SeriesMoveDialog } from './series-move-dialog.tsx'
 import styles from './series-part.module.css'
-
-const SeriesDialog = lazyComponent(async () => (await import('./series-dialog.tsx')).SeriesDialog)
-const SeriesMoveDialog = lazyComponent(
-  async () => (await import('./series-move-dialog.tsx')).SeriesMoveDialog,
-)
 
 /** The standing appointment of a booking: its upcoming dates and what can be done with them, or how to begin one. */
 export function SeriesPart({ booking }: { booking: Booking }) {

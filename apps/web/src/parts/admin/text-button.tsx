@@ -4,12 +4,8 @@ import { useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import { preparedTexts as words } from '../../site/admin/prepared-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyComponent } from './lazy-component.tsx'
 import type { Booking } from './outputs.ts'
-
-export const LazyTextDialog = lazyComponent(
-  async () => (await import('./text-dialog.tsx')).TextDialog,
-)
+import { TextDialog } from './text-dialog.tsx'
 
 /** Opens the prepared texts of a booking that is not over, if its client left a number. */
 export function TextButton({ booking }: { booking: Booking }) {
@@ -19,15 +15,10 @@ export function TextButton({ booking }: { booking: Booking }) {
   if (!client.phone || !isStillToDo(visit, now())) return null
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        onPointerEnter={() => void LazyTextDialog.preload().catch(() => undefined)}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
         <MessageSquareText size={16} aria-hidden /> {words.open}
       </Button>
-      <LazyTextDialog bookingId={isOpen ? id : undefined} onClose={() => setIsOpen(false)} />
+      <TextDialog bookingId={isOpen ? id : undefined} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -4,17 +4,17 @@ import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { clockTimeOnce, localDate, longDay } from '../../lib/datetime.ts'
 import { seeYouDay } from '../../lib/see-you.ts'
-import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AddressText } from '../../parts/address-text.tsx'
 import { ChangeLimits, limitAt } from '../../parts/change-limits.tsx'
+import { Earlier } from '../../parts/earlier.tsx'
 import { HowToGive } from '../../parts/how-to-give.tsx'
 import { KeepLink } from '../../parts/keep-link.tsx'
-import { LateSeries } from '../../parts/late-series.tsx'
 import { RememberPhone } from '../../parts/remember-phone.tsx'
 import { firstWindowInput } from '../../parts/slot-windows.ts'
 import { OwnClock, VisitSheet } from '../../parts/visit-sheet.tsx'
 import { minutesText } from '../../parts/visit-words.ts'
+import { StandingAppointment } from '../../parts/visitor-series.tsx'
 import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
@@ -22,8 +22,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { BookingConfirmation, NextSteps } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as words } from './details-words.ts'
-
-const loadEarlier = () => import('../../parts/earlier.tsx')
 
 interface BookingSuccessProps {
   booked: BookingConfirmation
@@ -35,7 +33,6 @@ interface BookingSuccessProps {
 /** The confirmation screen. */
 export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
   const { start, end, timezone, visit, publicToken } = booked
-  const earlier = useLazyModule(loadEarlier, true)
   return (
     <VisitSheet
       heading={words.heading(seeYouDay(start, timezone, now()), booked.firstName)}
@@ -50,13 +47,9 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
       <WhatNext booked={booked} confirmation={words.confirmation} />
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
       <RememberPhone publicToken={publicToken} />
-      {earlier.module ? <earlier.module.Earlier publicToken={publicToken} /> : null}
+      <Earlier publicToken={publicToken} />
       {booked.canRepeat ? (
-        <LateSeries>
-          {({ StandingAppointment }) => (
-            <StandingAppointment publicToken={publicToken} timezone={timezone} />
-          )}
-        </LateSeries>
+        <StandingAppointment publicToken={publicToken} timezone={timezone} />
       ) : null}
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
       <p>

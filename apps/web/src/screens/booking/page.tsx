@@ -8,8 +8,8 @@ import { Link, useParams, useSearchParams } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { localDate } from '../../lib/datetime.ts'
+import { lazy, usePreloadOnInteraction } from '../../lib/lazy.tsx'
 import { suggestedText } from '../../lib/money.ts'
-import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { type AppointmentType, type Cart, cartOf } from '../../parts/cart.ts'
 import { PageFrame } from '../../parts/page-frame.tsx'
@@ -26,8 +26,18 @@ import { useBooking } from './use-booking.ts'
 import { useStillFree } from './use-still-free.ts'
 import * as words from './words.ts'
 
-const loadBookingDetails = () => import('./booking-details.tsx')
-const loadGroupBooking = () => import('./group-page.tsx')
+const GroupBooking = lazy(async () => (await import('./group-page.tsx')).GroupBooking, {
+  waiting: <ServiceSkeleton />,
+  Failed: FormFailed,
+})
+const BookingDetails = lazy(async () => (await import('./booking-details.tsx')).BookingDetails, {
+  waiting: <SlotSkeleton />,
+  Failed: FormFailed,
+})
+const BookingSuccess = lazy(async () => (await import('./booking-details.tsx')).BookingSuccess, {
+  waiting: <ServiceSkeleton />,
+  Failed: FormFailed,
+})
 
 /** The booking of one service: add-ons, time, details, confirmation. */
 export function BookAppointment() {
@@ -40,18 +50,12 @@ export function BookAppointment() {
       {id === undefined ? (
         <NotOffered />
       ) : people > 1 ? (
-        <Group appointmentTypeId={id} people={people} />
+        <GroupBooking appointmentTypeId={id} people={people} />
       ) : (
         <Booking key={id} appointmentTypeId={id} />
       )}
     </PageFrame>
   )
-}
-
-function Group(props: { appointmentTypeId: number; people: number }) {
-  const { module, hasFailed, retry } = useLazyModule(loadGroupBooking, true)
-  if (module) return <module.GroupBooking {...props} />
-  return hasFailed ? <FormFailed onRetry={retry} /> : <ServiceSkeleton />
 }
 
 function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
@@ -84,7 +88,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
     },
   })
 
-  const later = useLazyModule(loadBookingDetails, flow.at !== 'times')
+  usePreloadOnInteraction(BookingDetails)
 
   const chooseTime = (start: number) => {
     setNotice('')
@@ -108,8 +112,8 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
 
   if (flow.at === 'done') {
     const { booked } = flow
-    return later.module ? (
-      <later.module.BookingSuccess
+    return (
+      <BookingSuccess
         booked={booked}
         appointmentTypeId={appointmentTypeId}
         onBookNext={(start) => {
@@ -117,8 +121,6 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
           focusNext(start === null ? 'times-heading' : 'summary-heading')
         }}
       />
-    ) : (
-      <ServiceSkeleton />
     )
   }
   if (type.isError && type.error.data?.httpStatus === 404) return <NotOffered />
@@ -141,9 +143,8 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
       {flow.at === 'times' ? (
         <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />
       ) : null}
-      {flow.at === 'details' && later.hasFailed ? <FormFailed onRetry={later.retry} /> : null}
-      {flow.at === 'details' && later.module && visit && timezone ? (
-        <later.module.BookingDetails
+      {flow.at === 'details' && visit && timezone ? (
+        <BookingDetails
           booking={booking}
           visit={visit}
           timezone={timezone}
@@ -153,9 +154,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
           onChoose={(start) => dispatch({ type: 'timeChosen', start })}
         />
       ) : null}
-      {flow.at === 'details' && !later.hasFailed && !(later.module && visit && timezone) ? (
-        <SlotSkeleton />
-      ) : null}
+      {flow.at === 'details' && !(visit && timezone) ? <SlotSkeleton /> : null}
     </BookingLayout>
   )
 }
@@ -223,9 +222,10 @@ function Service({ type }: { type: AppointmentType }) {
   )
 }
 
-/** Focuses an element and scrolls it into view once it is rendered, which may wait for lazily loaded code. */
+/** Focuses an element and scrolls it into view once it is rendered, which may wait for the code of the details. */
 function useFocusNext() {
   const wanted = useRef<string>(undefined)
+  const [, rerender] = useState({})
   useEffect(() => {
     const element = wanted.current && document.getElementById(wanted.current)
     if (!element) return
@@ -235,6 +235,10 @@ function useFocusNext() {
   })
   return (id: string) => {
     wanted.current = id
+    BookingDetails.preload().then(
+      () => rerender({}),
+      () => undefined,
+    )
   }
 }
 

@@ -4,9 +4,9 @@ import { useRouter } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
+import { lazy } from '../../lib/lazy.tsx'
 import { seeYouDay } from '../../lib/see-you.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
-import { LateSeries } from '../../parts/late-series.tsx'
 import {
   BookAgain,
   dayAndTime,
@@ -22,6 +22,9 @@ import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { CancelledGroup, readCancelledGroup } from './cancelled-group.tsx'
+
+// With the choice of a time, which most cancellations do not need. Without it, this appointment alone can be cancelled.
+const CancelLater = lazy(async () => (await import('../../parts/visitor-series.tsx')).CancelLater)
 
 /** The steps after the first question, and bookings that cannot be cancelled. */
 const cancelDetails = {
@@ -51,10 +54,9 @@ const cancelDetails = {
   removeFromCalendar: 'Remove from calendar',
 } as const
 
-export { InvalidLink }
-
 interface CancelDetailsProps {
-  visit: ZonedBooking
+  /** Undefined when the link is invalid. */
+  visit: ZonedBooking | undefined
   publicToken: string
   /** The visitor chose to keep the booking. */
   isKept: boolean
@@ -63,10 +65,14 @@ interface CancelDetailsProps {
 }
 
 /** The steps after the first question, and the bookings that cannot be cancelled. */
-export function CancelDetails(props: CancelDetailsProps) {
+export function CancelDetails({ visit, ...steps }: CancelDetailsProps) {
+  return visit ? <Steps visit={visit} {...steps} /> : <InvalidLink purpose="cancel" />
+}
+
+function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
   const { visit, publicToken, isKept, onBack } = props
   const change = useChangeBooking(trpc.booking.cancel.useMutation())
-  const { booking, timezone } = visit
+  const { booking } = visit
   const [allCancelled, setAllCancelled] = useState<number>()
   const cancelledGroup = readCancelledGroup(useHistoryState())
   if (cancelledGroup) return <CancelledGroup visit={visit} group={cancelledGroup} />
@@ -110,15 +116,11 @@ export function CancelDetails(props: CancelDetailsProps) {
       onYes={() => change.send({ publicToken })}
     >
       {booking.series ? (
-        <LateSeries>
-          {({ CancelLater }) => (
-            <CancelLater
-              publicToken={publicToken}
-              timezone={timezone}
-              onCancelled={setAllCancelled}
-            />
-          )}
-        </LateSeries>
+        <CancelLater
+          publicToken={publicToken}
+          timezone={visit.timezone}
+          onCancelled={setAllCancelled}
+        />
       ) : null}
     </FinalConfirmation>
   )

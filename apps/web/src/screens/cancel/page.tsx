@@ -3,7 +3,7 @@ import { useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSendsEmail } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
-import { useLazyModule } from '../../lib/use-lazy-module.ts'
+import { lazy, usePreloadOnInteraction } from '../../lib/lazy.tsx'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { emailedLink, LinkFailed } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
@@ -25,7 +25,12 @@ export const cancel = {
   goOn: 'Continue to Cancel',
 } as const
 
-const loadCancelDetails = () => import('./cancel-details.tsx')
+const loading = <VisitSheetSkeleton heading={cancel.heading} waiting={emailedLink.loading} />
+
+const CancelDetails = lazy(async () => (await import('./cancel-details.tsx')).CancelDetails, {
+  waiting: loading,
+  Failed: LinkFailed,
+})
 
 /** Cancelling a booking with the link of its confirmation email. */
 export function Cancel() {
@@ -45,11 +50,9 @@ function Cancelling({ publicToken }: { publicToken: string }) {
   // The booking may be known from before its group was cancelled.
   const isGroupCancelled = useHistoryState()?.cancelledGroup !== undefined
   const isAsking = step === 'ask' && visit?.booking.canCancel === true && !isGroupCancelled
-  const needsDetails = link.status === 'invalid' || (visit !== undefined && !isAsking)
-  const details = useLazyModule(loadCancelDetails, needsDetails)
+  usePreloadOnInteraction(CancelDetails)
 
   if (link.status === 'failed') return <LinkFailed {...link} onRetry={link.retry} />
-  if (needsDetails && details.hasFailed) return <LinkFailed onRetry={details.retry} />
   if (isAsking)
     return (
       <AreYouSure
@@ -59,11 +62,9 @@ function Cancelling({ publicToken }: { publicToken: string }) {
         onContinue={() => setStep('final')}
       />
     )
-  if (!needsDetails || !details.module)
-    return <VisitSheetSkeleton heading={cancel.heading} waiting={emailedLink.loading} />
-  if (!visit) return <details.module.InvalidLink purpose="cancel" />
+  if (link.status === 'loading') return loading
   return (
-    <details.module.CancelDetails
+    <CancelDetails
       visit={visit}
       publicToken={publicToken}
       isKept={step === 'kept'}

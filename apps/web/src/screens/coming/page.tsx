@@ -2,8 +2,8 @@ import { useParams } from 'wouter'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
+import { lazy } from '../../lib/lazy.tsx'
 import { seeYouDay } from '../../lib/see-you.ts'
-import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { emailedLink, LinkFailed } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
@@ -28,7 +28,12 @@ export const coming = {
   cancel: 'Cancel appointment',
 } as const
 
-const loadOutcomes = () => import('./other-outcomes.tsx')
+const loading = <VisitSheetSkeleton heading={coming.heading} waiting={emailedLink.loading} />
+
+const OtherOutcome = lazy(async () => (await import('./other-outcomes.tsx')).OtherOutcome, {
+  waiting: loading,
+  Failed: LinkFailed,
+})
 
 /** "I'm coming": the link of the reminder. Opening it answers nothing; the button does. */
 export function Coming() {
@@ -47,13 +52,10 @@ function Answering({ publicToken }: { publicToken: string }) {
   const visit = link.status === 'ready' && !isInvalid ? link.visit : undefined
   const isOpen = visit?.booking.status === 'confirmed' && !visit.booking.hasBegun
   const isOther = isInvalid || (visit !== undefined && !isOpen)
-  const outcomes = useLazyModule(loadOutcomes, isOther)
 
   if (link.status === 'failed') return <LinkFailed {...link} onRetry={link.retry} />
-  if (isOther && outcomes.hasFailed) return <LinkFailed onRetry={outcomes.retry} />
-  if (isOther && outcomes.module) return <outcomes.module.OtherOutcome visit={visit} />
-  if (isOther || !visit)
-    return <VisitSheetSkeleton heading={coming.heading} waiting={emailedLink.loading} />
+  if (isOther) return <OtherOutcome visit={visit} />
+  if (!visit) return loading
   if (visit.booking.isComing) return <Expected visit={visit} publicToken={publicToken} />
   const { startDatetime } = visit.booking
   return (

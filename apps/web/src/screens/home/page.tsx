@@ -2,6 +2,7 @@ import { homeDocument, slideshowDocument } from '@haircuts/router/content/home-f
 import { useEffect, useState } from 'react'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
+import { lazy } from '../../lib/lazy.tsx'
 import { Drawing } from '../../parts/drawing.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
@@ -14,7 +15,7 @@ import towel from '../../site/drawings/towel.svg'
 import { site } from '../../site/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './page.module.css'
-import type { Greeting, Remembered } from './remembered.tsx'
+import type { Greeting } from './remembered.tsx'
 import { Slideshow } from './slideshow.tsx'
 
 const words = {
@@ -24,30 +25,26 @@ const words = {
 
 const drawings = { beard, chair, fade, tools, towel }
 
+// Where it cannot be loaded, the page is what every other visitor sees.
+const Remembered = lazy(async () => (await import('./remembered.tsx')).Remembered)
+
 export function Home() {
   const name = useBusinessName()
   const [greeting, setGreeting] = useState<Greeting>()
-  const Loaded = useRemembered()
+  const isKnown = useIsKnown()
   return (
     <PageFrame title={`${name} - ${site.tagline}`}>
       <HomeContent remembered={greeting} />
-      {Loaded ? <Loaded onGreet={setGreeting} /> : null}
+      {isKnown ? <Remembered onGreet={setGreeting} /> : null}
     </PageFrame>
   )
 }
 
 /** After hydration, since the document is the same for all visitors (ADR 66, 77). */
-function useRemembered() {
-  const [Loaded, setLoaded] = useState<typeof Remembered>()
-  useEffect(() => {
-    if (!document.cookie.includes('remembered')) return
-    import('./remembered.tsx').then(
-      (module) => setLoaded(() => module.Remembered),
-      // Without it the page is what every other visitor sees.
-      () => {},
-    )
-  }, [])
-  return Loaded
+function useIsKnown() {
+  const [isKnown, setIsKnown] = useState(false)
+  useEffect(() => setIsKnown(document.cookie.includes('remembered')), [])
+  return isKnown
 }
 
 /** The page without its frame, which the preview of the back office shows too. */

@@ -19,10 +19,12 @@ const words = {
   reach: 'Questions? The barber is happy to help:',
 } as const
 
-export { InvalidLink }
+/** What became of an offer, and what can be done next; without an offer, the link is invalid. */
+export function EndedOffer({ offer }: { offer: Offered | undefined }) {
+  return offer ? <Ended offer={offer} /> : <InvalidLink purpose="answer" />
+}
 
-/** What became of an offer, and what can be done next. */
-export function EndedOffer({ offer }: { offer: Offered }) {
+function Ended({ offer }: { offer: Offered }) {
   const zone = useBusinessZone()
   const sendsEmail = useSendsEmail()
   const { outcome, current, publicToken } = offer

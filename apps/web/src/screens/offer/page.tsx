@@ -6,7 +6,7 @@ import { isLostConnection, refusalOf } from '../../api/errors.ts'
 import { useBusinessName, useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime, longDay, monthDay } from '../../lib/datetime.ts'
-import { useLazyModule } from '../../lib/use-lazy-module.ts'
+import { lazy, usePreloadOnInteraction } from '../../lib/lazy.tsx'
 import { emailedLink, LinkFailed, LinkState } from '../../parts/link-failed.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
@@ -36,7 +36,10 @@ export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
   publicToken?: string | null
 }
 
-const loadEnded = () => import('./ended-offer.tsx')
+const EndedOffer = lazy(async () => (await import('./ended-offer.tsx')).EndedOffer, {
+  waiting: <Loading />,
+  Failed: LinkFailed,
+})
 
 /** The link of an offer: one tap accepts a held time. */
 export function Offer() {
@@ -59,8 +62,8 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
   )
   const offer = decided ?? query.data
   const isInvalid = query.error?.data?.httpStatus === 404
-  // Needed after every answer, so it is loaded before one.
-  const ended = useLazyModule(loadEnded, isInvalid || offer !== undefined)
+  // Needed after every answer.
+  usePreloadOnInteraction(EndedOffer)
   if (offer?.state === 'open' && !isInvalid) {
     return (
       <OpenOffer
@@ -72,11 +75,13 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
       />
     )
   }
-  if (ended.hasFailed) return <LinkFailed onRetry={ended.retry} />
-  if (isInvalid && ended.module) return <ended.module.InvalidLink purpose="answer" />
-  if (offer && !isInvalid && ended.module) return <ended.module.EndedOffer offer={offer} />
-  if (query.isError && !isInvalid)
+  if (isInvalid || offer) return <EndedOffer offer={isInvalid ? undefined : offer} />
+  if (query.isError)
     return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+  return <Loading />
+}
+
+function Loading() {
   return (
     <LinkState heading={words.heading.earlier}>
       <p role="status">{emailedLink.loading}</p>

@@ -11,26 +11,42 @@ import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { Earlier } from '../../parts/earlier.tsx'
 import { HowToGive } from '../../parts/how-to-give.tsx'
 import { KeepLink } from '../../parts/keep-link.tsx'
+import { emailedLink } from '../../parts/link-failed.tsx'
 import { BookAgain, InvalidLink, ReachInstead } from '../../parts/link-outcomes.tsx'
-import { firstNameOf, visitOfBooking, type ZonedBooking } from '../../parts/use-linked-booking.ts'
-import { LinkedSheet } from '../../parts/visit-sheet.tsx'
+import {
+  firstNameOf,
+  type LinkedVisit,
+  visitOfBooking,
+  type ZonedBooking,
+} from '../../parts/use-linked-booking.ts'
+import { LinkedSheet, VisitSheetSkeleton } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './appointment.module.css'
 import { appointment } from './appointment-words.ts'
 import { ComeAgain } from './come-again.tsx'
-import { Group } from './group.tsx'
+import { GroupPanel } from './group-panel.tsx'
 import { SeriesOfBooking } from './series-of-booking.tsx'
 
-export { InvalidLink }
-
-export interface LinkedAppointment {
+interface LinkedAppointment {
   visit: ZonedBooking
   publicToken: string
 }
 
+interface AppointmentOfLinkProps {
+  link: LinkedVisit
+  publicToken: string
+}
+
 /** Everything about one appointment, with what its link can do. */
-export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
+export function AppointmentOfLink({ link, publicToken }: AppointmentOfLinkProps) {
+  if (link.status === 'loading')
+    return <VisitSheetSkeleton heading={appointment.heading} waiting={emailedLink.loading} />
+  if (link.status === 'invalid') return <InvalidLink purpose="answer" />
+  return <LinkedAppointmentSheet visit={link.visit} publicToken={publicToken} />
+}
+
+function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
   const { booking, timezone } = visit
   const { status, hasBegun, isInGroup } = booking
   const news = useNews()
@@ -39,7 +55,7 @@ export function AppointmentOfLink({ visit, publicToken }: LinkedAppointment) {
   const [isUnknown] = useState(isInGroup && booking.client.email === null)
   const group = isInGroup ? (
     <div className={styles.group}>
-      <Group visit={visit} publicToken={publicToken} />
+      <GroupPanel visit={visit} publicToken={publicToken} />
     </div>
   ) : null
   if (status !== 'confirmed') {

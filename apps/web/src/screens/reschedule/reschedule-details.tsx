@@ -12,14 +12,7 @@ import { AddToCalendar } from '../../parts/add-to-calendar.tsx'
 import { AddressText } from '../../parts/address-text.tsx'
 import { AlternativeTimes } from '../../parts/alternative-times.tsx'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
-import { LateSeries } from '../../parts/late-series.tsx'
-import {
-  BookAgain,
-  dayAndTime,
-  InvalidLink,
-  linkOutcomes,
-  ReachInstead,
-} from '../../parts/link-outcomes.tsx'
+import { BookAgain, dayAndTime, linkOutcomes, ReachInstead } from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
 import type { ChangeTrouble } from '../../parts/use-change-booking.ts'
 import {
@@ -29,6 +22,7 @@ import {
   type ZonedBooking,
 } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet, OwnClock } from '../../parts/visit-sheet.tsx'
+import { MoveLater } from '../../parts/visitor-series.tsx'
 import { paths } from '../../paths.ts'
 import { frame } from '../../site/site.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
@@ -64,8 +58,6 @@ export const rescheduleDetails = {
   linkStaysWithoutEmail: 'Need to reschedule again? The same link still works.',
 } as const
 
-export { InvalidLink }
-
 interface ConfirmRescheduleProps {
   visit: ZonedBooking
   publicToken: string
@@ -93,17 +85,13 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
   if (movesAll) {
     const booked = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
     return (
-      <LateSeries>
-        {({ MoveLater }) => (
-          <MoveLater
-            publicToken={publicToken}
-            timezone={timezone}
-            start={chosen}
-            onOnlyThis={() => setMovesAll(false)}
-            onMoved={() => cache.invalidateQueries(booked)}
-          />
-        )}
-      </LateSeries>
+      <MoveLater
+        publicToken={publicToken}
+        timezone={timezone}
+        start={chosen}
+        onOnlyThis={() => setMovesAll(false)}
+        onMoved={() => cache.invalidateQueries(booked)}
+      />
     )
   }
   return (

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useSendsEmail } from '../../api/content.ts'
 import { trpc } from '../../api/trpc.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../lib/datetime.ts'
-import { useLazyModule } from '../../lib/use-lazy-module.ts'
 import { useStepHistory } from '../../lib/use-step-history.ts'
 import { ChangeLimits, limitsOfBooking } from '../../parts/change-limits.tsx'
 import { ContactLink } from '../../parts/contact-link.tsx'
-import { LinkFailed } from '../../parts/link-failed.tsx'
+import { Earlier } from '../../parts/earlier.tsx'
+import { InvalidLink } from '../../parts/link-outcomes.tsx'
 import { SlotPicker } from '../../parts/slot-picker.tsx'
 import { useChangeBooking } from '../../parts/use-change-booking.ts'
-import type { ZonedBooking } from '../../parts/use-linked-booking.ts'
+import type { LinkedVisit, ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { useSlots } from '../../parts/use-slots.ts'
 import { VisitTotal } from '../../parts/visit-total.tsx'
 import { visitWords } from '../../parts/visit-words.ts'
@@ -17,22 +17,30 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { startOfRow, useEveryone } from './everyone.ts'
+import { ConfirmEveryone, EveryoneMoved } from './move-everyone.tsx'
 import styles from './reschedule.module.css'
+import { CannotReschedule, ConfirmReschedule, Rescheduled } from './reschedule-details.tsx'
 import { RescheduleLayout, reschedule } from './reschedule-layout.tsx'
 import { SeriesOfBooking } from './series-of-booking.tsx'
 
-const loadEarlier = () => import('../../parts/earlier.tsx')
-const loadMoveEveryone = () => import('./move-everyone.tsx')
+interface RescheduleOfLinkProps {
+  link: LinkedVisit
+  publicToken: string
+}
+
+export function RescheduleOfLink({ link, publicToken }: RescheduleOfLinkProps) {
+  if (link.status === 'loading') return <RescheduleLayout />
+  if (link.status === 'invalid') return <InvalidLink purpose="reschedule" />
+  return <RescheduleFlow visit={link.visit} publicToken={publicToken} />
+}
 
 interface RescheduleFlowProps {
   visit: ZonedBooking
   publicToken: string
-  /** Loads the steps after the choice of a time and the bookings that cannot be rescheduled. */
-  loadDetails: () => Promise<typeof import('./reschedule-details.tsx')>
 }
 
 /** The steps of rescheduling, for the organizer of a group also everyone: choose a new time, confirm, done. */
-export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFlowProps) {
+function RescheduleFlow({ visit, publicToken }: RescheduleFlowProps) {
   const { booking, timezone } = visit
   const change = useChangeBooking(trpc.booking.reschedule.useMutation())
   const [chosen, setChosen] = useState<number | null>(null)
@@ -43,10 +51,8 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
   const current = booking.startDatetime.getTime()
   const isOpen = booking.canReschedule
   const everyone = useEveryone(booking, publicToken)
-  const all = useLazyModule(loadMoveEveryone, everyone.isChosen)
   const isDone = change.changed !== undefined || everyone.change.changed !== undefined
   const isAway = isConfirming || !isOpen || isDone
-  const details = useLazyModule(loadDetails, isAway)
   const slots = useSlots({
     publicToken,
     ...(everyone.isChosen
@@ -55,7 +61,6 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     opensAt: localDate(current, timezone),
     enabled: isOpen && !isDone && !everyone.isTooLate,
   })
-  const earlier = useLazyModule(loadEarlier, isOpen)
   useFocusOnReturn(isConfirming)
 
   const choose = (start: number) => {
@@ -76,11 +81,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
   })
 
   const booked = <BookedNow visit={visit} publicToken={publicToken} />
-  if (isAway && details.hasFailed) return <LinkFailed onRetry={details.retry} />
-  if (isAway && everyone.isChosen && all.hasFailed) return <LinkFailed onRetry={all.retry} />
-  if (isAway && !(details.module && (all.module || !everyone.isChosen))) return <RescheduleLayout />
-  if (isAway && details.module) {
-    const { InvalidLink, CannotReschedule, Rescheduled, ConfirmReschedule } = details.module
+  if (isAway) {
     const trouble = everyone.isChosen ? everyone.change.trouble : change.trouble
     const steps = { visit, publicToken, trouble, onChoose: choose, onChooseAnother: chooseAnother }
     if (trouble?.code === 'link_invalid') return <InvalidLink purpose="reschedule" />
@@ -92,13 +93,9 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
           publicToken={publicToken}
         />
       )
-    if (everyone.change.changed && all.module)
+    if (everyone.change.changed)
       return (
-        <all.module.EveryoneMoved
-          visit={visit}
-          publicToken={publicToken}
-          moved={everyone.change.changed}
-        />
+        <EveryoneMoved visit={visit} publicToken={publicToken} moved={everyone.change.changed} />
       )
     if (!isOpen) {
       return (
@@ -110,8 +107,8 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
     if (chosen !== null)
       return (
         <RescheduleLayout isConfirming booked={booked}>
-          {everyone.isChosen && all.module ? (
-            <all.module.ConfirmEveryone
+          {everyone.isChosen ? (
+            <ConfirmEveryone
               {...steps}
               group={everyone.group}
               chosen={chosen}
@@ -160,9 +157,7 @@ export function RescheduleFlow({ visit, publicToken, loadDetails }: RescheduleFl
         />
       )}
       <div className={styles.more}>
-        {earlier.module && !everyone.isChosen ? (
-          <earlier.module.Earlier publicToken={publicToken} />
-        ) : null}
+        {isOpen && !everyone.isChosen ? <Earlier publicToken={publicToken} /> : null}
         <p className={styles.all}>
           <ButtonLink variant="quiet" size="sm" href={paths.appointment(publicToken)}>
             {reschedule.allOfIt}

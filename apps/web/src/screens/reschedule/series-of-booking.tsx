@@ -1,5 +1,6 @@
-import { LateSeries } from '../../parts/late-series.tsx'
+import { RemainingDates } from '../../parts/series-steps.tsx'
 import type { ZonedBooking } from '../../parts/use-linked-booking.ts'
+import { StandingAppointment } from '../../parts/visitor-series.tsx'
 
 interface SeriesOfBookingProps {
   visit: ZonedBooking
@@ -11,22 +12,15 @@ export function SeriesOfBooking({
   visit: { booking, timezone },
   publicToken,
 }: SeriesOfBookingProps) {
-  const canRepeat = booking.canRepeat && booking.linkPurpose === 'manage'
-  if (!booking.series && !canRepeat) return null
+  const isManaged = booking.linkPurpose === 'manage'
   return (
-    <LateSeries>
-      {({ RemainingDates, StandingAppointment }) => (
-        <>
-          {booking.series ? (
-            <RemainingDates
-              publicToken={publicToken}
-              timezone={timezone}
-              canOpen={booking.linkPurpose === 'manage'}
-            />
-          ) : null}
-          {canRepeat ? <StandingAppointment publicToken={publicToken} timezone={timezone} /> : null}
-        </>
-      )}
-    </LateSeries>
+    <>
+      {booking.series ? (
+        <RemainingDates publicToken={publicToken} timezone={timezone} canOpen={isManaged} />
+      ) : null}
+      {booking.canRepeat && isManaged ? (
+        <StandingAppointment publicToken={publicToken} timezone={timezone} />
+      ) : null}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { servicesDocument } from '@haircuts/router/content/services-form'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { placeKey, useContent, useSendsEmail } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
+import { lazy } from '../../lib/lazy.tsx'
 import { suggestedText } from '../../lib/money.ts'
 import { ContactLink } from '../../parts/contact-link.tsx'
 import { PageFrame } from '../../parts/page-frame.tsx'
@@ -17,6 +18,11 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './page.module.css'
 import { addonPrices, type PricedService, type PriceItem, servicePrices } from './prices.ts'
 import { book } from './words.ts'
+
+// Where it cannot be loaded, the page is what every other visitor sees.
+const SameAgainGreeting = lazy(
+  async () => (await import('../../parts/same-again-greeting.tsx')).SameAgainGreeting,
+)
 
 export function Book() {
   const name = useBusinessName()
@@ -50,16 +56,11 @@ export function BookContent({ children }: { children?: ReactNode }) {
  * document is the same for all visitors (ADR 66, 77).
  */
 function Greeting() {
-  const [Loaded, setLoaded] = useState<ComponentType>()
+  const [isKnown, setIsKnown] = useState(false)
   useEffect(() => {
-    if (!location.hash && !document.cookie.includes('remembered')) return
-    import('../../parts/same-again-greeting.tsx').then(
-      ({ SameAgainGreeting }) => setLoaded(() => SameAgainGreeting),
-      // Without it the page is what every other visitor sees.
-      () => {},
-    )
+    setIsKnown(location.hash !== '' || document.cookie.includes('remembered'))
   }, [])
-  return Loaded ? <Loaded /> : null
+  return isKnown ? <SameAgainGreeting /> : null
 }
 
 const useAppointmentTypes = () => trpc.appointmentType.list.useQuery({})

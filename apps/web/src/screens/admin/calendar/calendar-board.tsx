@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { idleTurn } from '../../../lib/idle-turn.ts'
-import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
+import { lazy } from '../../../lib/lazy.tsx'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useBoardPointer, useKeyboardScrolling } from './board-input.ts'
@@ -29,7 +29,7 @@ import type { Cursor } from './slot-cursor.tsx'
 import { calendar as words } from './words.ts'
 
 /** Not shown before the page has loaded the rest. */
-export const SlotCursor = lazyComponent(async () => (await import('./slot-cursor.tsx')).SlotCursor)
+export const SlotCursor = lazy(async () => (await import('./slot-cursor.tsx')).SlotCursor)
 
 const SLOT_MS = 15 * 60_000
 /** The longest day has 25 hours. */

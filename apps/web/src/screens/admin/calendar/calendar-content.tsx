@@ -2,10 +2,11 @@ import { useCalendarController } from '@fullcalendar/react'
 import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
 import { useBusinessZone, usePublicSetting } from '../../../api/settings.ts'
 import { clockTime } from '../../../lib/datetime.ts'
+import { preloadInTurn } from '../../../lib/idle-turn.ts'
+import { lazy } from '../../../lib/lazy.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { useOpenFromQuery } from '../../../lib/use-open-from-query.ts'
 import { deleteFields } from '../../../parts/admin/drafts.ts'
-import { lazyComponent, preloadInTurn } from '../../../parts/admin/lazy-component.tsx'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -20,15 +21,19 @@ import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
 /** Code that is loaded one after the other at idle moments after the grid is shown (ADR 91), or on demand. */
-const BookingDetails = lazyComponent(
+const BookingDetails = lazy(
   async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
+  { Failed: LoadFailed },
 )
-const SlotChoice = lazyComponent(async () => (await import('./slot-choice.tsx')).SlotChoice)
-const BlackoutDialog = lazyComponent(
-  async () => (await import('./blackout-dialog.tsx')).BlackoutDialog,
-)
-const CreateBlackoutDialog = lazyComponent(
+const SlotChoice = lazy(async () => (await import('./slot-choice.tsx')).SlotChoice, {
+  Failed: LoadFailed,
+})
+const BlackoutDialog = lazy(async () => (await import('./blackout-dialog.tsx')).BlackoutDialog, {
+  Failed: LoadFailed,
+})
+const CreateBlackoutDialog = lazy(
   async () => (await import('./create-blackout-dialog.tsx')).CreateBlackoutDialog,
+  { Failed: LoadFailed },
 )
 
 const REST = [SlotChoice, SlotCursor, BookingDetails, BlackoutDialog, CreateBlackoutDialog]

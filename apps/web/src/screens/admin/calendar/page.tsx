@@ -6,9 +6,11 @@ import { adminPaths } from '../../../admin-paths.ts'
 import { useSettingsPending } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { now } from '../../../lib/clock.ts'
+import { preloadInTurn } from '../../../lib/idle-turn.ts'
+import { lazy } from '../../../lib/lazy.tsx'
 import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
-import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
+import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { TipsCard } from '../../../parts/admin/tips-card.tsx'
 import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { common } from '../../../site/admin/words.ts'
@@ -27,14 +29,17 @@ import styles from './page.module.css'
 import { calendar as words } from './words.ts'
 
 /** FullCalendar, which is most of the code, loads while the rest of the screen is shown. */
-const CalendarContent = lazyComponent(
-  async () => (await import('./calendar-content.tsx')).CalendarContent,
-  <CalendarPlace />,
-)
-const CreateBookingDialog = lazyComponent(
+const CalendarContent = lazy(async () => (await import('./calendar-content.tsx')).CalendarContent, {
+  waiting: <CalendarPlace />,
+  Failed: LoadFailed,
+})
+const CreateBookingDialog = lazy(
   async () => (await import('../../../parts/admin/create-booking-dialog.tsx')).CreateBookingDialog,
+  { Failed: LoadFailed },
 )
-const WhyNotDialog = lazyComponent(async () => (await import('./why-not-dialog.tsx')).WhyNotDialog)
+const WhyNotDialog = lazy(async () => (await import('./why-not-dialog.tsx')).WhyNotDialog, {
+  Failed: LoadFailed,
+})
 
 // Begins before the screen is rendered, for which it would wait otherwise.
 CalendarContent.preload().catch(() => {})
@@ -54,7 +59,7 @@ export function Calendar() {
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const { isGridShown } = shown
   useEffect(() => {
-    if (isGridShown) CreateBookingDialog.preloadWhenIdle()
+    if (isGridShown) void preloadInTurn([CreateBookingDialog])
   }, [isGridShown])
   const blackOut = (prefill: BlackoutPrefill) => open('new', prefillText(prefill))
   return (

@@ -13,7 +13,7 @@ import { EmailOffNote, useEmailOff } from '../../../parts/admin/email-off.tsx'
 import { failureWords } from '../../../parts/admin/failure-words.ts'
 import type { Closing } from '../../../parts/admin/outputs.ts'
 import { QueryState } from '../../../parts/admin/query-state.tsx'
-import { LazyTextDialog } from '../../../parts/admin/text-button.tsx'
+import { TextDialog } from '../../../parts/admin/text-dialog.tsx'
 import { closedDays as words } from '../../../site/admin/closed-days.ts'
 import { emailOff } from '../../../site/admin/email-off.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -61,7 +61,7 @@ export function ClosedDays() {
         onClose={() => setReopenedId(undefined)}
       />
       <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
-      <LazyTextDialog bookingId={textId} onClose={() => setTextId(undefined)} />
+      <TextDialog bookingId={textId} onClose={() => setTextId(undefined)} />
     </AdminPage>
   )
 }

@@ -2,26 +2,38 @@ import { filledIn, shownFields } from '@haircuts/router/content/content-form'
 import { type ContentKey, editedDocument, isContentKey } from '@haircuts/router/content/editor-form'
 import type { ReactNode } from 'react'
 import { ContentDraft } from '../../../api/content.ts'
-import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
+import { lazy } from '../../../lib/lazy.tsx'
 import type { Content } from '../../../parts/admin/outputs.ts'
+import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import styles from './page.module.css'
 import type { ContentEdits } from './use-content-edits.ts'
 import { content as words } from './words.ts'
 
 // Dynamic imports, because the server looks up the files of a page by its entry in the build.
-const Home = lazyComponent(async () => (await import('../../home/page.tsx')).HomeContent)
-const Book = lazyComponent(async () => (await import('../../services/page.tsx')).BookContent)
-const Faq = lazyComponent(async () => (await import('../../faq/page.tsx')).FaqContent)
-const Products = lazyComponent(
-  async () => (await import('../../products/page.tsx')).ProductsContent,
-)
-const Donate = lazyComponent(async () => (await import('../../donate/page.tsx')).DonateContent)
-const Contact = lazyComponent(async () => (await import('../../contact/page.tsx')).ContactContent)
-const Privacy = lazyComponent(
-  async () => (await import('../../statements/page.tsx')).PrivacyContent,
-)
-const Accessibility = lazyComponent(
+const Home = lazy(async () => (await import('../../home/page.tsx')).HomeContent, {
+  Failed: LoadFailed,
+})
+const Book = lazy(async () => (await import('../../services/page.tsx')).BookContent, {
+  Failed: LoadFailed,
+})
+const Faq = lazy(async () => (await import('../../faq/page.tsx')).FaqContent, {
+  Failed: LoadFailed,
+})
+const Products = lazy(async () => (await import('../../products/page.tsx')).ProductsContent, {
+  Failed: LoadFailed,
+})
+const Donate = lazy(async () => (await import('../../donate/page.tsx')).DonateContent, {
+  Failed: LoadFailed,
+})
+const Contact = lazy(async () => (await import('../../contact/page.tsx')).ContactContent, {
+  Failed: LoadFailed,
+})
+const Privacy = lazy(async () => (await import('../../statements/page.tsx')).PrivacyContent, {
+  Failed: LoadFailed,
+})
+const Accessibility = lazy(
   async () => (await import('../../statements/page.tsx')).AccessibilityContent,
+  { Failed: LoadFailed },
 )
 
 /** The page of each document. Two pages show the links. */

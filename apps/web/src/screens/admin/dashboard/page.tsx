@@ -13,7 +13,7 @@ import { failureWords } from '../../../parts/admin/failure-words.ts'
 import { NotLoadedOffline } from '../../../parts/admin/offline-notice.tsx'
 import type { SetupProgress } from '../../../parts/admin/outputs.ts'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
-import { LazyTextDialog } from '../../../parts/admin/text-button.tsx'
+import { TextDialog } from '../../../parts/admin/text-dialog.tsx'
 import { usePushDevice } from '../../../parts/admin/use-push-device.ts'
 import { WalkInButton } from '../../../parts/admin/walk-in-button.tsx'
 import { push } from '../../../site/admin/push.ts'
@@ -89,7 +89,7 @@ export function Dashboard() {
         onClose={close}
         onReview={openReview}
       />
-      <LazyTextDialog bookingId={act === 'text' ? id : undefined} onClose={close} />
+      <TextDialog bookingId={act === 'text' ? id : undefined} onClose={close} />
       <ReviewDialog review={review} />
     </AdminPage>
   )

@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { lazyComponent } from '../../../parts/admin/lazy-component.tsx'
 import { LoadFailed } from '../../../parts/admin/query-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './two-factor.module.css'
+import { TwoFactorDialog } from './two-factor-dialog.tsx'
 import { account as words } from './words.ts'
 
 export type TwoFactorAction = 'on' | 'renew' | 'off'
-
-const TwoFactorDialog = lazyComponent(
-  async () => (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
-)
 
 /** State of two-factor login, with buttons to change it. */
 export function TwoFactor({ email }: { email: string }) {
@@ -45,11 +41,7 @@ export function TwoFactor({ email }: { email: string }) {
           </div>
         </>
       ) : (
-        <Button
-          variant="secondary"
-          onPointerEnter={() => void TwoFactorDialog.preload().catch(() => undefined)}
-          onClick={() => open('on')}
-        >
+        <Button variant="secondary" onClick={() => open('on')}>
           {words.turnOn}
         </Button>
       )}

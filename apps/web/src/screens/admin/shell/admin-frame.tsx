@@ -1,8 +1,10 @@
 import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { usePublicSetting } from '../../../api/settings.ts'
+import { lazy } from '../../../lib/lazy.tsx'
+import { PageFailed } from '../../../parts/screen.tsx'
 import { paths } from '../../../paths.ts'
 import { frame } from '../../../site/admin/words.ts'
 import { site } from '../../../site/site.ts'
@@ -13,13 +15,9 @@ import { useShortcuts } from './shortcuts.ts'
 import { useFocusRecovery } from './use-focus-recovery.ts'
 import { commands } from './words.ts'
 
-const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
-const CommandMenu = lazy(async () => ({
-  default: (await import('./command-menu.tsx')).CommandMenu,
-}))
-const ShortcutSheet = lazy(async () => ({
-  default: (await import('./shortcut-sheet.tsx')).ShortcutSheet,
-}))
+const FrameDialogs = lazy(async () => (await import('./frame-dialogs.tsx')).FrameDialogs, {
+  Failed: PageFailed,
+})
 
 /**
  * The layout of every back-office screen: a sidebar on desktops, a bottom bar with a drawer on
@@ -27,7 +25,9 @@ const ShortcutSheet = lazy(async () => ({
  */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { opened, open } = useShortcuts()
-  const close = () => open(undefined)
+  const [location] = useLocation()
+  // The drawer is open for one location only, so that any navigation closes it.
+  const [drawerAt, setDrawerAt] = useState<string>()
   useFocusRecovery()
   return (
     <div className={styles.frame}>
@@ -49,11 +49,15 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <LogoutButton className={styles.logout} />
       </header>
       {children}
-      <BottomBar onCommand={() => open('menu')} />
-      <Suspense fallback={null}>
-        {opened === 'menu' ? <CommandMenu onClose={close} onSheet={() => open('sheet')} /> : null}
-        {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
-      </Suspense>
+      <BottomBar isOpen={drawerAt === location} onOpen={() => setDrawerAt(location)} />
+      {opened === undefined && drawerAt === undefined ? null : (
+        <FrameDialogs
+          opened={opened}
+          open={open}
+          isDrawerOpen={drawerAt === undefined ? undefined : drawerAt === location}
+          onCloseDrawer={() => setDrawerAt('')}
+        />
+      )}
     </div>
   )
 }
@@ -72,11 +76,7 @@ function Brand() {
  * The phone's bottom bar: the most used screens, and a button that opens the drawer with all
  * others.
  */
-function BottomBar({ onCommand }: { onCommand: () => void }) {
-  const [location] = useLocation()
-  // The drawer is open for one location only, so that any navigation closes it.
-  const [openAt, setOpenAt] = useState<string>()
-  const isOpen = openAt === location
+function BottomBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   return (
     <div className={styles.bottom}>
       <nav aria-label={frame.shortcuts}>
@@ -93,16 +93,11 @@ function BottomBar({ onCommand }: { onCommand: () => void }) {
         className={styles.thumb}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpenAt(location)}
+        onClick={onOpen}
       >
         <MenuIcon size={20} aria-hidden />
         <span>{frame.menu}</span>
       </button>
-      {openAt === undefined ? null : (
-        <Suspense fallback={null}>
-          <Drawer isOpen={isOpen} onClose={() => setOpenAt('')} onCommand={onCommand} />
-        </Suspense>
-      )}
     </div>
   )
 }

@@ -52,7 +52,7 @@ const SINGLE_KEYS: Readonly<Record<string, Command>> = {
 const GO_SEQUENCE_MS = 1500
 const NON_TEXT_INPUTS = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/
 
-type Opened = 'menu' | 'sheet' | undefined
+export type Opened = 'menu' | 'sheet' | undefined
 
 /** Handles the keyboard shortcuts of the back office while one of its screens is shown. */
 export function useShortcuts() {

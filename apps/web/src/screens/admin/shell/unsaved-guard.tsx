@@ -1,8 +1,6 @@
 import {
-  lazy,
   type ReactNode,
   type RefObject,
-  Suspense,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -10,11 +8,17 @@ import {
   useState,
 } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
+import { lazy } from '../../../lib/lazy.tsx'
 import { GuardContext } from '../../../lib/use-unsaved-changes.ts'
+import { PageFailed } from '../../../parts/screen.tsx'
 import { unsaved as words } from './words.ts'
 
-const loadDialog = () => import('../../../ui/confirm-dialog.tsx')
-const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }))
+const LeaveDialog = lazy(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+  {
+    Failed: PageFailed,
+  },
+)
 
 /**
  * Asks for confirmation before unsaved changes are lost by a link, by Back or Forward, by closing
@@ -37,7 +41,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       pushGuardEntry()
       // Loaded on the first change, so that the dialog is ready when it is needed but not in the
       // initial bundle.
-      void loadDialog()
+      LeaveDialog.preload().catch(() => undefined)
     }
     const aroundNav: AroundNavHandler = (navigate, to, options) => {
       if (to === window.location.pathname) navigate(to, options)
@@ -58,23 +62,21 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     <GuardContext value={guard}>
       <Router aroundNav={aroundNav}>{children}</Router>
       {hasOpened ? (
-        <Suspense>
-          <LeaveDialog
-            open={pending !== undefined}
-            title={words.leave}
-            words={words.leaveWords}
-            keep={words.stay}
-            act={words.goOn}
-            acting={words.goOn}
-            isActing={false}
-            onKeep={() => setPending(undefined)}
-            onAct={() => {
-              isDirty.current = false
-              setPending(undefined)
-              pending?.go()
-            }}
-          />
-        </Suspense>
+        <LeaveDialog
+          open={pending !== undefined}
+          title={words.leave}
+          words={words.leaveWords}
+          keep={words.stay}
+          act={words.goOn}
+          acting={words.goOn}
+          isActing={false}
+          onKeep={() => setPending(undefined)}
+          onAct={() => {
+            isDirty.current = false
+            setPending(undefined)
+            pending?.go()
+          }}
+        />
       ) : null}
     </GuardContext>
   )

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { lazyComponent, preloadInTurn } from './lazy-component.tsx'
+import { preloadInTurn } from './idle-turn.ts'
+import { lazy } from './lazy.tsx'
 
 const Dialog = () => null
 
@@ -14,12 +15,12 @@ it('goes on at idle moments after a part that could not be loaded, which is left
   vi.stubGlobal('window', globalThis)
   const begun: string[] = []
   let isOnline = false
-  const first = lazyComponent(async () => {
+  const first = lazy(async () => {
     begun.push('first')
     if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
     return Dialog
   })
-  const second = lazyComponent(async () => {
+  const second = lazy(async () => {
     begun.push('second')
     return Dialog
   })
@@ -31,10 +32,27 @@ it('goes on at idle moments after a part that could not be loaded, which is left
   const loading = preloadInTurn([first, second], new AbortController().signal)
   await nextTurn()
   await vi.waitFor(() => expect(turns).toHaveLength(1))
-  expect(begun).toEqual(['first'])
+  expect(begun).toEqual(['first', 'first'])
   await nextTurn()
   expect(await loading).toEqual(new Set([second]))
   isOnline = true
   await first.preload()
-  expect(begun).toEqual(['first', 'second', 'first'])
+  expect(begun).toEqual(['first', 'first', 'second', 'first'])
+})
+
+it('tries once more what an interrupted navigation has ended, but not after missing styles', async () => {
+  const answers = [new TypeError('Failed to fetch dynamically imported module'), Dialog]
+  const interrupted = lazy(async () => {
+    const answer = answers.shift()
+    if (typeof answer !== 'function') throw answer
+    return answer
+  })
+  await interrupted.preload()
+  expect(answers).toEqual([])
+
+  const load = vi.fn(async () => {
+    throw new Error('Unable to preload CSS')
+  })
+  await expect(lazy(load).preload()).rejects.toThrow('CSS')
+  expect(load).toHaveBeenCalledOnce()
 })
