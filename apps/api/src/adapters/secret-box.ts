@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   randomUUID,
@@ -20,18 +21,20 @@ const TAG_BYTES = 16
  * rows. Derived secrets are HMACs with a key of their own, derived from the application key.
  */
 export function secretBox(key: Buffer): SecretBox {
-  const derivationKey = Buffer.from(hkdfSync('sha256', key, '', 'derived secrets', KEY_BYTES))
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'derived secrets', KEY_BYTES))
+  const derivationKey = createSecretKey(derived)
+  const applicationKey = createSecretKey(key)
   return {
     derive: (purpose) => createHmac('sha256', derivationKey).update(purpose).digest('base64url'),
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
+      const cipher = createCipheriv(CIPHER, applicationKey, nonce).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), body]))
     },
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed)
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+      const decipher = createDecipheriv(CIPHER, applicationKey, bytes.subarray(0, NONCE_BYTES), {
         // Node would otherwise accept truncated tags down to four bytes.
         authTagLength: TAG_BYTES,
       })
