@@ -35,6 +35,8 @@ interface Site {
   /** The URL of the web app, with a trailing slash. */
   url: string
   db: pg.Pool
+  /** DATA_DIR of the server. */
+  dataDir: string
   /** The address of the CalDAV server; a test that needs one starts it there. */
   calendarPort: number
 }
@@ -117,7 +119,7 @@ export const test = base.extend<Fixtures, { site: Site; sendsEmail: boolean; mai
         const [message] = await Promise.race([once(server, 'message'), failed])
         const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
         await saveInitialData(db)
-        await use({ url: message.ready, db, calendarPort })
+        await use({ url: message.ready, db, dataDir, calendarPort })
         await db.end()
         const stopped = failed.catch(() => {})
         server.kill('SIGTERM')
@@ -129,8 +131,9 @@ export const test = base.extend<Fixtures, { site: Site; sendsEmail: boolean; mai
     baseURL: async ({ site }, use) => use(site.url),
     db: async ({ site }, use) => use(site.db),
     freshData: [
-      async ({ db }, use) => {
+      async ({ db, site }, use) => {
         await restoreInitialData(db)
+        rmSync(join(site.dataDir, 'backups'), { recursive: true, force: true })
         await use(undefined)
       },
       { auto: true },

@@ -4,7 +4,7 @@ import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { useSyncExternalStore } from 'react'
 import { apiBase } from '../lib/base-path.ts'
-import { isLostConnection } from './errors.ts'
+import { isSiteAway } from './errors.ts'
 
 /*
  * Whether the site can be reached, for the back office. TanStack's `onlineManager` holds the state: without a connection it
@@ -43,7 +43,7 @@ export const watchConnection: TRPCLink<AppRouter> =
         complete: () => observer.complete(),
         error: (error) => {
           clearTimeout(timer)
-          if (isLostConnection(error)) {
+          if (isSiteAway(error)) {
             // Set before the error is shown, whose words depend on it: the browser's own event can come later.
             if (!navigator.onLine) onlineManager.setOnline(false)
             void askServer()

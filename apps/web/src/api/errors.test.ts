@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLostConnection, refusalOf } from './errors.ts'
+import { isLostConnection, isSiteAway, refusalOf } from './errors.ts'
 
 const refused = (refusal: unknown) => Object.assign(new Error('refused'), { data: { refusal } })
 
@@ -41,7 +41,9 @@ describe('a lost connection', () => {
 
   it('is the text of a proxy in place of the answer', () => {
     const failed = new SyntaxError('Unexpected token')
-    expect(isLostConnection(new Error('Unexpected token', { cause: failed }))).toBe(true)
+    const error = new Error('Unexpected token', { cause: failed })
+    expect(isSiteAway(error)).toBe(true)
+    expect(isLostConnection(error)).toBe(false)
   })
 
   it('is not an answer that could not be used', () => {

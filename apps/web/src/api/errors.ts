@@ -30,14 +30,15 @@ export function refusalOf(error: unknown): Refusal | undefined {
   }
 }
 
-/**
- * True where the request may or may not have arrived: `fetch` throws a TypeError for a network error, and the text of a
- * proxy whose site is away is no JSON, a SyntaxError.
- */
+/** True where the request may or may not have arrived: `fetch` throws a TypeError for a network error. */
 export function isLostConnection(error: unknown): boolean {
-  return [error, member(error, 'cause')].some(
-    (each) => each instanceof TypeError || each instanceof SyntaxError,
-  )
+  return [error, member(error, 'cause')].some((each) => each instanceof TypeError)
+}
+
+/** True also for the text of a proxy whose site is away: it is no JSON, a SyntaxError. */
+export function isSiteAway(error: unknown): boolean {
+  const isNoJson = [error, member(error, 'cause')].some((each) => each instanceof SyntaxError)
+  return isNoJson || isLostConnection(error)
 }
 
 function member(value: unknown, name: string): unknown {
