@@ -45,7 +45,7 @@ describe('a database that is away', () => {
   it.each(WAYS)('is known by %s that finds no connection free', async (_, ask) => {
     const small = connectDatabase(test.url, {
       connections: 1,
-      timeouts: { connectionTimeoutMillis: 1000 },
+      timeouts: { connectionTimeoutMillis: 2500 },
     })
     await small.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1`
