@@ -6,7 +6,9 @@ import { adminProcedure, router, trpcError } from '../trpc.ts'
 
 export const liveRouter = router({
   /** What has changed, for the windows of the back office. Begins with an empty list when nothing is missed from then on. */
-  changes: adminProcedure.subscription(({ ctx, signal }) => abandonable(changesOf(ctx, signal))),
+  changes: adminProcedure.subscription(({ ctx, signal }) =>
+    withHandledRejections(changesOf(ctx, signal)),
+  ),
 })
 
 async function* changesOf(ctx: Context, signal: AbortSignal | undefined) {
@@ -19,10 +21,12 @@ async function* changesOf(ctx: Context, signal: AbortSignal | undefined) {
 }
 
 /**
- * The same changes, without unhandled rejections, which would end the process. tRPC's pings request the next value ahead and
- * abandon the promise when the client leaves; that promise may be rejected later.
+ * The same changes, with a handler for the rejection of each requested value. tRPC requests the next value ahead, and drops the
+ * promise when the client leaves; its rejection would be unhandled and end the process.
  */
-function abandonable(changes: AsyncGenerator<Change[], void>): AsyncIterable<Change[], void> {
+function withHandledRejections(
+  changes: AsyncGenerator<Change[], void>,
+): AsyncIterable<Change[], void> {
   const next = () => {
     const result = changes.next()
     result.catch(() => {})

@@ -449,7 +449,7 @@ describe('the line', () => {
     await waiting('Bo+again', '2026-03-07T15:00Z')
     await waiting('Cy', '2026-03-06T15:00Z')
     for (let n = 0; n < 7; n += 1) {
-      // Somebody books and cancels all day.
+      // One visitor books and cancels the same time again and again.
       const { publicToken } = await visitor.booking.create(visitOf(service, TUESDAY_10))
       await visitor.booking.cancel({ publicToken })
       const mail = await settle()
@@ -478,7 +478,7 @@ describe('the line', () => {
     }
     for (let n = 0; n < 3; n += 1) await bookAndCancel(TUESDAY_10)
     expect(await opened()).toEqual([first])
-    // A visit that reaches into it makes it longer, as long as nobody was asked.
+    // A cancelled visit that overlaps the freed slot extends it, until the first client is notified.
     await bookAndCancel('2026-03-03T15:15:00Z')
     const longer = { startAt: new Date(TUESDAY_10), endAt: new Date('2026-03-03T15:45Z') }
     expect(await opened()).toEqual([longer])

@@ -22,7 +22,7 @@ import * as words from './words.ts'
 
 interface GroupBookingProps {
   appointmentTypeId: number
-  /** From the URL: any number above 1, which may be too many or no whole number. */
+  /** From the URL: above 1, otherwise unchecked: it may be too large or a fraction. */
   people: number
 }
 
