@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Pool } from 'pg'
 import { times, VISITOR } from './booking-steps.ts'
 import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
+import { png } from './png.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -35,6 +37,19 @@ async function fillIn(page: Page) {
   await page.getByLabel('Phone').fill(VISITOR.phone)
   await page.getByLabel('First name, person 2').fill('Ben')
   await page.getByLabel('First name, person 3').fill('Cal')
+}
+
+const PICTURE_SENT = 'Your picture will be sent with your appointment.'
+
+async function choosePicture(page: Page) {
+  const file = { name: 'style.png', mimeType: 'image/png', buffer: png(4, 4) }
+  await page.getByLabel('Style reference picture').setInputFiles(file)
+  await expect(page.getByText(PICTURE_SENT)).toBeVisible()
+}
+
+async function pictures(db: Pool): Promise<unknown[]> {
+  const { rows } = await db.query('SELECT picture_reference FROM booking ORDER BY start_at')
+  return rows.map((row) => row.picture_reference)
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Book 3 appointments' })
@@ -82,6 +97,7 @@ test('a tapped service is for everybody for whom none was chosen', async ({ page
 
 test('names of the first step are in the summary, and the organizer cancels for everyone', async ({
   page,
+  db,
 }) => {
   await page.goto('book/1?people=3')
   for (const [who, name] of [
@@ -106,8 +122,13 @@ test('names of the first step are in the summary, and the organizer cancels for 
   await page.getByLabel('Last name').fill(VISITOR.lastName)
   await page.getByLabel('Email', { exact: true }).fill(VISITOR.email)
   await page.getByLabel('Phone').fill(VISITOR.phone)
+  await choosePicture(page)
+  await page.reload()
+  await expect(page.getByText(PICTURE_SENT)).toBeVisible()
+  await expect(page.getByLabel('Last name')).toHaveValue(VISITOR.lastName)
   await send(page).click()
   await expect(page.getByText('All 3 appointments are booked.')).toBeVisible()
+  expect((await pictures(db)).filter(Boolean)).toHaveLength(1)
   const howToGive = page.getByText(
     'Suggested donation for all 3: $51. You give after the cut, if you like.',
   )
@@ -160,8 +181,15 @@ test(
     await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('Ben Ash')
     await page.getByLabel(/^Email/).fill('ben@example.com')
+    await choosePicture(page)
+    await page.reload()
+    await expect(page.getByText(PICTURE_SENT)).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ben Ash')
+    await expect(page.getByLabel(/^Email/)).toHaveValue('ben@example.com')
     await page.getByRole('button', { name: 'Save my details' }).click()
     await expect(page.getByText('Saved.')).toBeVisible()
+    expect(await pictures(db)).toEqual([null, expect.stringMatching(/^\/uploads\//), null])
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Cancel appointment' }).click()

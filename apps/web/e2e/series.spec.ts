@@ -84,7 +84,18 @@ test.describe('a visitor', () => {
       await press(page, 'Make it a standing appointment')
       await expect(heading(page, 'Your standing appointment')).toBeFocused()
       await expect(dates(page)).toHaveCount(3)
+      await page
+        .getByRole('combobox', { name: 'How often' })
+        .selectOption({ label: 'Every 3 weeks' })
+      await page.reload()
+      await expect(dates(page)).toHaveCount(2)
+      await page
+        .getByRole('combobox', { name: 'How often' })
+        .selectOption({ label: 'Every 2 weeks' })
+      await expect(dates(page)).toHaveCount(3)
       await dates(page).last().getByRole('checkbox').uncheck()
+      await page.reload()
+      await expect(dates(page).last().getByRole('checkbox')).not.toBeChecked()
       // Another client books the first date. Then the request books nothing, and the form keeps the other dates.
       const planned = new Date(Number(await dates(page).first().getByRole('combobox').inputValue()))
       await givenBooking(db, planned)

@@ -5,6 +5,8 @@ import { refusalOf } from '../api/errors.ts'
 import { trpc } from '../api/trpc.ts'
 import { clockRange } from '../lib/clock-range.ts'
 import { leafOf } from '../lib/datetime.ts'
+import { deleteTabDraft, readTabDraft } from '../lib/tab-draft.ts'
+import { useTabDraft } from '../lib/use-tab-draft.ts'
 import { paths } from '../paths.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -51,14 +53,19 @@ const sundayFirst = (days: readonly number[]) =>
 /** What is free before the appointment of a link, and its place in the line for what opens later. */
 export function Earlier({ publicToken }: { publicToken: string }) {
   const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
-  const [isOpen, setIsOpen] = useState(false)
+  const draft = `earlier:${publicToken}`
+  const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
   const [isRefused, setIsRefused] = useState(false)
   const section = useRef<HTMLElement>(null)
   const sendsEmail = useSendsEmail()
   const [, navigate] = useLocation()
+  const close = () => {
+    deleteTabDraft(draft)
+    setIsOpen(false)
+  }
   const settled = async () => {
     await place.refetch()
-    setIsOpen(false)
+    close()
     // The pressed button is gone.
     section.current?.focus()
   }
@@ -104,11 +111,12 @@ export function Earlier({ publicToken }: { publicToken: string }) {
           <FreeNow
             publicToken={publicToken}
             onMoved={(from) => {
-              setIsOpen(false)
+              close()
               navigate(paths.appointment(publicToken), { state: { was: 'moved', from } })
             }}
           />
           <Wishes
+            draft={draft}
             known={
               entry
                 ? { ...entry, notify: entry.isPushed }
@@ -119,7 +127,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
             action={entry ? words.save : words.join}
             isSending={join.isPending}
             onSend={(wishes) => void send(wishes)}
-            onBack={() => setIsOpen(false)}
+            onBack={close}
           />
         </>
       ) : (
@@ -160,6 +168,8 @@ interface WishesOfVisitor {
 const ANY_TIME = { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00' }
 
 interface WishesProps {
+  /** The name of the draft. */
+  draft: string
   known: WishesOfVisitor
   /** The weekdays on which something can open. */
   days: readonly number[]
@@ -171,22 +181,23 @@ interface WishesProps {
 }
 
 function Wishes(props: WishesProps) {
-  const { known, days, canNotify, action, isSending, onSend, onBack } = props
-  const [weekdays, setWeekdays] = useState(known.weekdays)
-  const [fromTime, setFromTime] = useState(known.fromTime)
-  const [toTime, setToTime] = useState(known.toTime)
+  const { draft, known, days, canNotify, action, isSending, onSend, onBack } = props
   const sendsEmail = useSendsEmail()
-  const [notify, setNotify] = useState(known.notify || !sendsEmail)
+  const { weekdays, fromTime, toTime, notify } = known
+  const stored = { weekdays, fromTime, toTime, notify: notify || !sendsEmail }
+  const { typed, type } = useTabDraft(draft, stored)
   const about = useId()
   const toggle = (day: number, isOn: boolean) =>
-    setWeekdays((chosen) => (isOn ? [...chosen, day] : chosen.filter((each) => each !== day)))
+    type({
+      weekdays: isOn ? [...typed.weekdays, day] : typed.weekdays.filter((each) => each !== day),
+    })
   return (
     <form
       className={styles.form}
       aria-describedby={about}
       onSubmit={(event) => {
         event.preventDefault()
-        onSend({ weekdays, fromTime, toTime, notify })
+        onSend(typed)
       }}
     >
       <p id={about}>{sendsEmail ? words.how : words.howByNotification}</p>
@@ -195,7 +206,7 @@ function Wishes(props: WishesProps) {
         {sundayFirst(days).map((day) => (
           <Checkbox
             key={day}
-            checked={weekdays.includes(day)}
+            checked={typed.weekdays.includes(day)}
             onChange={(event) => toggle(day, event.currentTarget.checked)}
           >
             {DAYS[day]}
@@ -207,19 +218,22 @@ function Wishes(props: WishesProps) {
           label={words.from}
           type="time"
           required
-          value={fromTime}
-          onChange={(event) => setFromTime(event.currentTarget.value)}
+          value={typed.fromTime}
+          onChange={({ target }) => type({ fromTime: target.value })}
         />
         <TextField
           label={words.to}
           type="time"
           required
-          value={toTime}
-          onChange={(event) => setToTime(event.currentTarget.value)}
+          value={typed.toTime}
+          onChange={({ target }) => type({ toTime: target.value })}
         />
       </div>
       {canNotify && sendsEmail ? (
-        <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>
+        <Checkbox
+          checked={typed.notify}
+          onChange={({ target }) => type({ notify: target.checked })}
+        >
           {words.notify}
         </Checkbox>
       ) : null}

@@ -18,15 +18,32 @@ export interface PictureState {
   sendAgain: (upload: typeof uploadPicture) => void
   /** Waits for a running upload. `isLost` means that a picture was chosen but is not on the server. */
   whenSettled: () => Promise<{ url: string | undefined; isLost: boolean }>
-  restore: (kept: { name: string; url: string }) => void
+  restore: (kept: SentPicture) => void
 }
+
+/** What a draft keeps of an uploaded picture. */
+export interface SentPicture {
+  name: string
+  url: string
+}
+
+export function sentPicture(picture: Picture): SentPicture | null {
+  return picture.status === 'sent' ? { name: picture.name, url: picture.url } : null
+}
+
+const restored = ({ name, url }: SentPicture): Picture => ({
+  status: 'sent',
+  name,
+  url,
+  preview: undefined,
+})
 
 /** Long enough for a slow connection; a booking waits for it at most. */
 const UPLOAD_TIMEOUT_MS = 45_000
 
 /** Uploads the style picture as soon as it is chosen. A failed upload does not prevent the booking. */
-export function usePicture(): PictureState {
-  const [picture, setPicture] = useState<Picture>({ status: 'none' })
+export function usePicture(kept: SentPicture | null = null): PictureState {
+  const [picture, setPicture] = useState<Picture>(kept ? restored(kept) : { status: 'none' })
   const current = useRef<{ controller: AbortController; result: Promise<UploadResult> }>(undefined)
   const preview = picture.status === 'none' ? undefined : picture.preview
 
@@ -76,6 +93,6 @@ export function usePicture(): PictureState {
       const url = picture.status === 'sent' ? picture.url : (await current.current?.result)?.url
       return { url, isLost: url === undefined }
     },
-    restore: ({ name, url }) => setPicture({ status: 'sent', name, url, preview: undefined }),
+    restore: (kept) => setPicture(restored(kept)),
   }
 }

@@ -9,6 +9,8 @@ import { trpc } from '../api/trpc.ts'
 import { now } from '../lib/clock.ts'
 import { localDate, longDate, monthDay } from '../lib/datetime.ts'
 import { type Attempt, attemptFor, randomKey } from '../lib/idempotency-key.ts'
+import { deleteTabDraft, readTabDraft } from '../lib/tab-draft.ts'
+import { useTabDraft } from '../lib/use-tab-draft.ts'
 import { seriesWords } from '../site/series.ts'
 import { visitorSeries as words } from '../site/visitor-series.ts'
 import { Actions, Button } from '../ui/button.tsx'
@@ -29,14 +31,27 @@ import styles from './visitor-series.module.css'
 /** Later than any date that can be booked: the server answers the dates up to the last one that can. */
 const ANY_DATE = '2999-12-31'
 
+const draftOf = (publicToken: string) => `series:${publicToken}`
+
+interface Plan {
+  weeks: string
+  until: string
+  choices: string[]
+}
+
+const BLANK: Plan = { weeks: '2', until: '', choices: [] }
+
 /** Offers to repeat the appointment of a link. */
 export function StandingAppointment({ publicToken, timezone }: LinkedSeries) {
-  const [isOpen, setIsOpen] = useState(false)
+  const draft = draftOf(publicToken)
+  const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
+  const close = () => {
+    deleteTabDraft(draft)
+    setIsOpen(false)
+  }
   const lastDay = useLastDay(timezone)
   if (isOpen) {
-    return (
-      <SeriesPlan publicToken={publicToken} timezone={timezone} onClose={() => setIsOpen(false)} />
-    )
+    return <SeriesPlan publicToken={publicToken} timezone={timezone} onClose={close} />
   }
   return (
     <section className={styles.part}>
@@ -59,9 +74,9 @@ function useLastDay(timezone: string): string | undefined {
 function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose: () => void }) {
   const sendsEmail = useSendsEmail()
   const heading = useFocusOnMount()
-  const [weeks, setWeeks] = useState('2')
-  const [until, setUntil] = useState('')
-  const [choices, setChoices] = useState<string[]>([])
+  const draft = draftOf(publicToken)
+  const { typed, type } = useTabDraft(draft, BLANK)
+  const { weeks, until, choices } = typed
   const attempt = useRef<Attempt>(null)
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.series.createByToken.useMutation({ trpc: { context } })
@@ -94,7 +109,9 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
         const series = { publicToken, weeks: Number(weeks), startDatetimes }
         attempt.current = attemptFor(series, attempt.current, randomKey)
         context.idempotencyKey = attempt.current.key
-        return create.mutateAsync(series)
+        const made = await create.mutateAsync(series)
+        deleteTabDraft(draft)
+        return made
       },
       onFailed: () => preview.refetch(),
     })
@@ -108,7 +125,7 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
         <SelectField
           label={seriesWords.interval}
           value={weeks}
-          onChange={({ target }) => setWeeks(target.value)}
+          onChange={({ target }) => type({ weeks: target.value })}
         >
           {SERIES_WEEKS.map((each) => (
             <option key={each} value={each}>
@@ -122,7 +139,7 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
           type="date"
           max={lastDate}
           value={until || lastDate || ''}
-          onChange={({ target }) => setUntil(target.value)}
+          onChange={({ target }) => type({ until: target.value })}
         />
       </div>
       {preview.data ? (
@@ -131,7 +148,7 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
           timezone={timezone}
           choices={choices}
           refused={change.refused}
-          onChange={setChoices}
+          onChange={(choices) => type({ choices })}
         />
       ) : null}
       {preview.isLoadingError ? (

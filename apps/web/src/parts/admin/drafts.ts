@@ -1,47 +1,28 @@
 import { useEffect, useState } from 'react'
 import { readToken } from '../../api/session.ts'
 import { randomKey } from '../../lib/idempotency-key.ts'
+import {
+  deleteTabDraft,
+  deleteTabDrafts,
+  readTabDraft,
+  storeTabDraft,
+} from '../../lib/tab-draft.ts'
 
 /** The localStorage key of the current owner of drafts. It survives an expired session, but not a logout. */
 const OWNER_KEY = 'draft_owner'
 const PREFIX = 'draft '
 
-/** Drafts that the sessionStorage has no room for: they survive an expired session, but no reload. */
-const overflow = new Map<string, string>()
-
 /*
- * Unsaved input of the back office, in the sessionStorage of this tab: it survives a closed dialog, an expired session and
- * a reload. It is deleted when it is saved or discarded, and by a logout in any tab. The values are plain JSON.
+ * Unsaved input of the back office, a draft of this tab under the account: it survives a closed dialog, an expired session
+ * and a reload. It is deleted when it is saved or discarded, and by a logout in any tab.
  */
 
 /** @returns undefined without a draft, or when another account typed it. */
-export function readDraft<Value>(name: string): Value | undefined {
-  try {
-    const text = overflow.get(keyOf(name)) ?? sessionStorage.getItem(keyOf(name))
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const readDraft = <Value>(name: string) => readTabDraft<Value>(keyOf(name))
 
-export function storeDraft(name: string, value: unknown) {
-  deleteDraft(name)
-  const text = JSON.stringify(value)
-  try {
-    sessionStorage.setItem(keyOf(name), text)
-  } catch {
-    overflow.set(keyOf(name), text)
-  }
-}
+export const storeDraft = (name: string, value: unknown) => storeTabDraft(keyOf(name), value)
 
-export function deleteDraft(name: string) {
-  overflow.delete(keyOf(name))
-  try {
-    sessionStorage.removeItem(keyOf(name))
-  } catch {
-    // Where the browser denies access to the storage, nothing is stored.
-  }
-}
+export const deleteDraft = (name: string) => deleteTabDraft(keyOf(name))
 
 /** Stores the changed fields of a form; without any there is no draft. */
 export function storeFields(name: string, fields: Readonly<Record<string, unknown>>) {
@@ -78,7 +59,7 @@ export function useDraft<Value>(name: string) {
 export function adoptDrafts(email: string) {
   const account = email.trim().toLowerCase()
   if (readOwner()?.endsWith(` ${account}`)) return
-  deleteDrafts()
+  deleteTabDrafts(PREFIX)
   try {
     localStorage.setItem(OWNER_KEY, `${randomKey()} ${account}`)
   } catch {
@@ -89,7 +70,7 @@ export function adoptDrafts(email: string) {
 
 /** Call at a logout: it makes all earlier drafts unreadable, in every tab. */
 export function disownDrafts() {
-  deleteDrafts()
+  deleteTabDrafts(PREFIX)
   try {
     localStorage.removeItem(OWNER_KEY)
   } catch {
@@ -100,20 +81,10 @@ export function disownDrafts() {
 /** Deletes the drafts of this tab when another tab signs out. */
 export function watchDraftOwner() {
   const changed = ({ key }: StorageEvent) => {
-    if (key === OWNER_KEY) deleteDrafts()
+    if (key === OWNER_KEY) deleteTabDrafts(PREFIX)
   }
   window.addEventListener('storage', changed)
   return () => window.removeEventListener('storage', changed)
-}
-
-function deleteDrafts() {
-  overflow.clear()
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-  } catch {
-    // Where the browser denies access to the storage, nothing is stored.
-  }
 }
 
 function readOwner(): string | null {

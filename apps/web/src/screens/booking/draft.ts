@@ -1,5 +1,7 @@
 import type { IntakeField, IntakeForm } from '@haircuts/router/booking/intake-form'
 import type { Attempt } from '../../lib/idempotency-key.ts'
+import { deleteTabDraft, readTabDraft, storeTabDraft } from '../../lib/tab-draft.ts'
+import type { SentPicture } from '../../parts/use-picture.ts'
 import type { BookingConfirmation } from './booking-flow.ts'
 
 /** The input of one service's booking, stored in the tab until the booking is made. */
@@ -8,7 +10,7 @@ export interface Draft {
   start: number | null
   typed: IntakeForm
   /** The uploaded picture; the file itself is not stored. */
-  picture: { name: string; url: string } | null
+  picture: SentPicture | null
   attempt: Attempt | null
   /** When it was saved, in epoch milliseconds. */
   savedAt: number
@@ -16,23 +18,14 @@ export interface Draft {
   friendOf: string
 }
 
-/** The sessionStorage; null where the browser denies access to it. */
-type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+const nameOf = (appointmentTypeId: number) => `booking-draft:${appointmentTypeId}`
 
-export function browserStore(): DraftStore {
-  try {
-    return window.sessionStorage
-  } catch {
-    return null
-  }
+export function saveDraft(appointmentTypeId: number, draft: Draft) {
+  storeTabDraft(nameOf(appointmentTypeId), draft)
 }
 
-export function saveDraft(store: DraftStore, appointmentTypeId: number, draft: Draft) {
-  try {
-    store?.setItem(nameOf(appointmentTypeId), JSON.stringify(draft))
-  } catch {
-    // The quota is exceeded or access is denied: the form works, but is lost on a reload.
-  }
+export function clearDraft(appointmentTypeId: number) {
+  deleteTabDraft(nameOf(appointmentTypeId))
 }
 
 const MAX_START_AGE_MS = 30 * 60_000
@@ -43,68 +36,30 @@ interface RestoredDraft extends Draft {
 }
 
 /** @returns undefined without a readable draft. */
-export function loadDraft(
-  store: DraftStore,
-  appointmentTypeId: number,
-  now: number,
-): RestoredDraft | undefined {
-  const kept = read(store, nameOf(appointmentTypeId))
-  if (typeof kept !== 'object' || kept === null) return
-  const fields: Record<keyof Draft, unknown> = { ...blankDraft, ...kept }
-  const { addonIds, typed, picture, friendOf, savedAt } = fields
-  const attempt = hasTexts(fields.attempt, 'key', 'content') ? fields.attempt : null
-  const start = typeof fields.start === 'number' ? fields.start : null
-  const keepsStart = isStartKept({ start, attempt, savedAt }, now)
-  return {
-    addonIds: Array.isArray(addonIds) ? addonIds.filter(Number.isInteger) : [],
-    start: keepsStart ? start : null,
-    isStartDropped: start !== null && !keepsStart,
-    typed: textsOf(typed),
-    picture: hasTexts(picture, 'name', 'url') ? picture : null,
-    attempt,
-    friendOf: String(friendOf),
-    savedAt: Number(savedAt),
-  }
+export function loadDraft(appointmentTypeId: number, now: number): RestoredDraft | undefined {
+  const kept = readTabDraft<Draft>(nameOf(appointmentTypeId))
+  return kept && withStart({ ...blankDraft, ...kept }, now)
 }
 
-interface StoredStart {
-  start: number | null
-  attempt: Attempt | null
-  savedAt: unknown
+/** A draft whose start is dropped unless the form still shows it. */
+export function withStart<Kept extends StoredStart>(kept: Kept, now: number) {
+  const isStartDropped = kept.start !== null && !isStartKept(kept, now)
+  // The draft of an earlier version may lack a field.
+  const typed = { ...blankIntake, ...kept.typed }
+  return { ...kept, typed, start: isStartDropped ? null : kept.start, isStartDropped }
 }
+
+type StoredStart = Pick<Draft, 'start' | 'attempt' | 'savedAt' | 'typed'>
 
 /** Whether the form still shows a stored start: one that is to come, and was saved lately or may already be booked. */
-export function isStartKept({ start, attempt, savedAt }: StoredStart, now: number): boolean {
+function isStartKept({ start, attempt, savedAt }: StoredStart, now: number): boolean {
   if (start === null || start <= now) return false
-  return mayBeBooked({ start, attempt }) || Number(savedAt) > now - MAX_START_AGE_MS
+  return mayBeBooked({ start, attempt }) || savedAt > now - MAX_START_AGE_MS
 }
 
 /** Whether a request for this start was sent, whose response was perhaps lost: the next one returns the same booking. */
 export function mayBeBooked({ start, attempt }: Pick<Draft, 'start' | 'attempt'>): boolean {
   return start !== null && !!attempt?.content.includes(new Date(start).toISOString())
-}
-
-export function nameOf(appointmentTypeId: number) {
-  return `booking-draft:${appointmentTypeId}`
-}
-
-export function read(store: DraftStore, name: string): unknown {
-  try {
-    return JSON.parse(store?.getItem(name) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-export function textsOf(value: unknown): IntakeForm {
-  const typed = { ...blankIntake }
-  for (const field of INTAKE_FIELDS) {
-    const text: unknown = typeof value === 'object' && value !== null && Reflect.get(value, field)
-    if (typeof text !== 'string') continue
-    if (field !== 'isFirstTime') typed[field] = text
-    else if (text === 'yes') typed.isFirstTime = 'yes'
-  }
-  return typed
 }
 
 export function hasTexts<Name extends string>(

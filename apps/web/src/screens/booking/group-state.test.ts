@@ -1,9 +1,10 @@
 import { bookedAddon } from '@haircuts/router/booking/create'
 import { discountOf } from '@haircuts/router/group-discount'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Addon, AppointmentType } from '../../parts/cart.ts'
 import { blankIntake } from './draft.ts'
 import {
+  clearGroupDraft,
   loadGroupDraft,
   type Person,
   plansOf,
@@ -12,22 +13,12 @@ import {
   treatWords,
 } from './group-state.ts'
 
-beforeEach(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('window', {
-    sessionStorage: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    },
-  })
-})
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(clearGroupDraft)
 
 const [HAIRCUT, FADE, KIDS, HAWK] = [1, 2, 3, 4] as const
 
 function store(people: readonly Person[], start: number | null = null) {
-  saveGroupDraft({ people, start, typed: blankIntake, attempt: null, savedAt: 0 })
+  saveGroupDraft({ people, start, typed: blankIntake, picture: null, attempt: null, savedAt: 0 })
 }
 
 const servicesOf = (count: number, tapped: number) =>

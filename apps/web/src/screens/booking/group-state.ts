@@ -2,9 +2,11 @@ import type { IntakeForm } from '@haircuts/router/booking/intake-form'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { GROUP_SIZE, groupDiscount, isGroupTreat } from '@haircuts/scheduling/group-price'
 import type { Attempt } from '../../lib/idempotency-key.ts'
+import { deleteTabDraft, readTabDraft, storeTabDraft } from '../../lib/tab-draft.ts'
 import { type Addon, type AppointmentType, type Cart, cartOf } from '../../parts/cart.ts'
+import type { SentPicture } from '../../parts/use-picture.ts'
 import type { NextSteps } from './booking-flow.ts'
-import { blankIntake, browserStore, hasTexts, isStartKept, read, textsOf } from './draft.ts'
+import { blankIntake, hasTexts, withStart } from './draft.ts'
 
 export interface Person {
   typeId: number
@@ -21,6 +23,8 @@ export interface GroupDraft {
   people: readonly Person[]
   start: number | null
   typed: IntakeForm
+  /** The uploaded picture. */
+  picture: SentPicture | null
   attempt: Attempt | null
   /** When it was saved, in epoch milliseconds. */
   savedAt: number
@@ -43,60 +47,38 @@ export interface GroupConfirmation {
 
 const NAME = 'group-draft'
 
-export function saveGroupDraft(draft: GroupDraft) {
-  try {
-    browserStore()?.setItem(NAME, JSON.stringify(draft))
-  } catch {
-    // The quota is exceeded or access is denied: the form works, but is lost on a reload.
-  }
-}
+export const saveGroupDraft = (draft: GroupDraft) => storeTabDraft(NAME, draft)
 
-export function clearGroupDraft() {
-  browserStore()?.removeItem(NAME)
-}
+export const clearGroupDraft = () => deleteTabDraft(NAME)
 
 /**
  * The stored input for so many people. The service that was tapped is for everybody for whom nothing else was chosen by
  * hand.
  */
 export function loadGroupDraft(count: number, typeId: number, now: number): RestoredGroupDraft {
-  const kept: unknown = read(browserStore(), NAME)
-  const field = (name: keyof GroupDraft): unknown =>
-    typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined
-  const stored = field('people')
-  const people = Array.isArray(stored) ? stored.flatMap(personOf) : []
-  const [storedStart, storedAttempt, savedAt] = [field('start'), field('attempt'), field('savedAt')]
-  const attempt = hasTexts(storedAttempt, 'key', 'content') ? storedAttempt : null
+  const kept = { ...BLANK, ...readTabDraft<GroupDraft>(NAME) }
   const isSame =
-    people.length === count && people.every((each) => each.isChosen || each.typeId === typeId)
-  const start = isSame && typeof storedStart === 'number' ? storedStart : null
-  const keepsStart = isStartKept({ start, attempt, savedAt }, now)
-  return {
-    people: Array.from({ length: count }, (_, index) => {
-      const person = people[index]
-      if (person?.isChosen) return person
-      return { ...newPerson(typeId), ...(person && { name: person.name, email: person.email }) }
-    }),
-    start: keepsStart ? start : null,
-    isStartDropped: start !== null && !keepsStart,
-    typed: kept ? textsOf(field('typed')) : blankIntake,
-    attempt,
-    savedAt: Number(savedAt ?? 0),
-  }
+    kept.people.length === count &&
+    kept.people.every((each) => each.isChosen || each.typeId === typeId)
+  const people = Array.from({ length: count }, (_, index) => {
+    const person = kept.people[index]
+    if (person?.isChosen) return person
+    return { ...newPerson(typeId), ...(person && { name: person.name, email: person.email }) }
+  })
+  return withStart({ ...kept, people, start: isSame ? kept.start : null }, now)
+}
+
+const BLANK: GroupDraft = {
+  people: [],
+  start: null,
+  typed: blankIntake,
+  picture: null,
+  attempt: null,
+  savedAt: 0,
 }
 
 function newPerson(typeId: number): Person {
   return { typeId, addonIds: [], name: '', email: '', isChosen: false }
-}
-
-function personOf(value: unknown): Person[] {
-  if (!hasTexts(value, 'name', 'email')) return []
-  const { name, email } = value
-  const typeId: unknown = Reflect.get(value, 'typeId')
-  const addonIds: unknown = Reflect.get(value, 'addonIds')
-  if (typeof typeId !== 'number' || !Array.isArray(addonIds)) return []
-  const isChosen = Reflect.get(value, 'isChosen') === true
-  return [{ typeId, addonIds: addonIds.filter(Number.isInteger), name, email, isChosen }]
 }
 
 export interface PersonPlan {

@@ -1,12 +1,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import type { Attempt } from '../../lib/idempotency-key.ts'
-import { usePicture } from '../../parts/use-picture.ts'
+import { sentPicture, usePicture } from '../../parts/use-picture.ts'
 import { type BookingConfirmation, bookingFlow, freshFlow } from './booking-flow.ts'
 import {
   blankDraft,
   blankIntake,
-  browserStore,
   type Draft,
   loadDraft,
   mayBeBooked,
@@ -45,7 +44,7 @@ export function useBooking(appointmentTypeId: number) {
         : { at: 'times', addonIds, start },
     })
   }
-  const keptDraft = () => loadDraft(browserStore(), appointmentTypeId, now())
+  const keptDraft = () => loadDraft(appointmentTypeId, now())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once; restoring only sets state.
   useEffect(() => {
@@ -77,12 +76,11 @@ export function useBooking(appointmentTypeId: number) {
   /** Saves the draft, including the idempotency key of a running request, for a reload or a later return. */
   function keep() {
     if (!isRestored || flow.at === 'done') return
-    const { picture } = style
-    saveDraft(browserStore(), appointmentTypeId, {
+    saveDraft(appointmentTypeId, {
       addonIds: flow.addonIds,
       start: flow.start,
       typed,
-      picture: picture.status === 'sent' ? { name: picture.name, url: picture.url } : null,
+      picture: sentPicture(style.picture),
       attempt: attempt.current,
       friendOf,
       savedAt: now(),

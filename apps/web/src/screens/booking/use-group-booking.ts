@@ -6,7 +6,7 @@ import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
 import { now } from '../../lib/clock.ts'
 import { attemptFor, randomKey } from '../../lib/idempotency-key.ts'
-import { usePicture } from '../../parts/use-picture.ts'
+import { sentPicture, usePicture } from '../../parts/use-picture.ts'
 import { visitWords } from '../../parts/visit-words.ts'
 import type { BookingFailure } from './booking-flow.ts'
 import { mayBeBooked } from './draft.ts'
@@ -51,7 +51,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   const isUnderWay = useRef(false)
   const context = useRef<{ idempotencyKey?: string }>({})
   const ownBookingAt = useBookingsOfOtherTabs()
-  const style = usePicture()
+  const style = usePicture(draft.picture)
   const form = useIntakeForm(typed, setTyped)
   const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
   const create = trpc.bookingGroup.create.useMutation({ trpc: { context: context.current } })
@@ -59,11 +59,18 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   const timesKey = getQueryKey(trpc.availability.window)
 
   const keep = () =>
-    saveGroupDraft({ people, start, typed, attempt: attempt.current, savedAt: now() })
+    saveGroupDraft({
+      people,
+      start,
+      typed,
+      picture: sentPicture(style.picture),
+      attempt: attempt.current,
+      savedAt: now(),
+    })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes.
   useEffect(() => {
     if (!booked) keep()
-  }, [booked, people, start, typed])
+  }, [booked, people, start, typed, style.picture])
 
   function change(index: number, part: Partial<Person>) {
     const changesVisit = part.typeId !== undefined || part.addonIds !== undefined

@@ -16,7 +16,7 @@ import { monotonicNow } from '../../lib/clock.ts'
 import { attemptFor, randomKey } from '../../lib/idempotency-key.ts'
 import { specialText, visitWords } from '../../parts/visit-words.ts'
 import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
-import { browserStore, INTAKE_FIELDS, nameOf } from './draft.ts'
+import { clearDraft, INTAKE_FIELDS } from './draft.ts'
 import { announceBooking, type OwnBooking } from './own-bookings.ts'
 import type { BookingState } from './use-booking.ts'
 import { intakeRefusal, useIntakeForm } from './use-intake-form.ts'
@@ -77,7 +77,7 @@ export function useSubmitBooking(booking: BookingState) {
         firstName: intake.firstName,
         canRepeat: made.canRepeat,
       }
-      browserStore()?.removeItem(nameOf(appointmentTypeId))
+      clearDraft(appointmentTypeId)
       storeConfirmation(booked)
       announceBooking(booked)
       dispatch({ type: 'booked', booked })

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSendsEmail } from '../../api/content.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { trpc } from '../../api/trpc.ts'
+import { deleteTabDraft } from '../../lib/tab-draft.ts'
+import { useTabDraft } from '../../lib/use-tab-draft.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { usePicture } from '../../parts/use-picture.ts'
+import { type SentPicture, sentPicture, usePicture } from '../../parts/use-picture.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -37,23 +39,40 @@ interface PersonFormProps {
   group: LinkedGroup
 }
 
+interface Details {
+  name: string
+  email: string
+  phone: string
+  picture: SentPicture | null
+}
+
 /** One person's own details. What is typed stays when saving fails. */
 export function PersonForm({ publicToken, group: { person, isOrganizer } }: PersonFormProps) {
-  const [typed, setTyped] = useState({
+  const draft = `details:${publicToken}`
+  const { typed, type, isRestored } = useTabDraft<Details>(draft, {
     name: person.name,
     email: person.email ?? '',
     phone: person.phone ?? '',
+    picture: null,
   })
   const sendsEmail = useSendsEmail()
   // The page of the new link, after a change of the address.
   const hasNewLinks: unknown = useHistoryState()?.hasNewLinks
   // Kept, so that it does not close once the address is saved.
-  const [isOpenAtFirst] = useState((!isOrganizer && person.email === null) || hasNewLinks === true)
-  const style = usePicture()
+  const [isOpenAtFirst] = useState(
+    isRestored || (!isOrganizer && person.email === null) || hasNewLinks === true,
+  )
+  const style = usePicture(typed.picture)
+  const picture = sentPicture(style.picture)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is written when the picture changes.
+  useEffect(() => {
+    if (picture?.url !== typed.picture?.url) type({ picture })
+  }, [picture?.url])
   const cache = useQueryClient()
   const [, navigate] = useLocation()
   const save = trpc.bookingGroup.updatePerson.useMutation({
     onSuccess: ({ publicToken: valid, ...group }) => {
+      deleteTabDraft(draft)
       const keyOf = (token: string) =>
         getQueryKey(trpc.booking.byToken, { publicToken: token }, 'query')
       cache.setQueryData(
@@ -74,7 +93,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
     error: refusal?.errors.find(({ path }) => path === FIELDS[field])?.message,
     onChange: (event: { target: { value: string } }) => {
       save.reset()
-      setTyped({ ...typed, [field]: event.target.value })
+      type({ [field]: event.target.value })
     },
   })
   const submit = async () => {
