@@ -192,10 +192,6 @@ test('a booking gets a picture, notes and another time', atAnyWidth, async ({ pa
   await expect(form.getByText('Please enter a number.')).toBeVisible()
   await form.getByLabel('Donation Amount').fill('12.5')
   await form.getByLabel('Admin Notes').fill('Number two at the sides')
-  const picture = { name: 'style.png', mimeType: 'image/png', buffer: png(4, 4) }
-  await form.getByLabel('Upload New Picture').setInputFiles(picture)
-  await expect(form.getByText('style.png')).toBeVisible()
-
   const alerts: string[] = []
   page.once('dialog', (alert) => {
     alerts.push(alert.message())
@@ -206,8 +202,12 @@ test('a booking gets a picture, notes and another time', atAnyWidth, async ({ pa
     await uploading.promise
     await route.fulfill({ status: 500, json: {} })
   })
-  await form.getByRole('button', { name: 'Update Booking' }).click()
+  const picture = { name: 'style.png', mimeType: 'image/png', buffer: png(4, 4) }
+  await form.getByLabel('Upload New Picture').setInputFiles(picture)
+  await expect(form.getByText('style.png')).toBeVisible()
   await expect(form.getByText('Uploading picture...')).toBeVisible()
+  await form.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(form.getByRole('button', { name: 'Updating...' })).toBeVisible()
   uploading.resolve()
   await expect.poll(() => alerts).toEqual(['Failed to upload picture. Please try again.'])
   const untouched = await db.query(`SELECT 1 FROM booking WHERE notes IS NOT NULL`)
@@ -215,6 +215,11 @@ test('a booking gets a picture, notes and another time', atAnyWidth, async ({ pa
   await page.unroute('**/upload-picture')
 
   await form.getByLabel('Start Date & Time').fill(wallTime(later))
+  await form.getByLabel('Upload New Picture').setInputFiles(picture)
+  await expect(form.getByText('Uploading picture...')).toBeHidden()
+  await page.reload()
+  await expect(form.getByText('style.png')).toBeVisible()
+  await expect(form.getByLabel('Admin Notes')).toHaveValue('Number two at the sides')
   await form.getByRole('button', { name: 'Update Booking' }).click()
   await expect(form.getByText(/^Overlaps Somebody Else, /)).toBeVisible()
   await form.getByRole('listitem').getByRole('button').last().click()

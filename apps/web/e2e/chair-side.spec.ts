@@ -64,10 +64,18 @@ test(
     expect(whatsapp).toMatch(/^https:\/\/wa\.me\/19795550100\?text=Hi%20Sam[^&#]*%26%203rd%20%234/)
     // The text can be changed before it is opened.
     await text.fill('On my way 💈\nBye')
+    await page.reload()
+    await expect(text).toHaveValue('On my way 💈\nBye')
+    await texts.getByRole('button', { name: 'Close' }).tap()
+    await expect(texts).toBeHidden()
+    await page.goto(`admin/dashboard?text=${id}`)
+    await expect(texts.getByText('Your draft was restored.')).toBeVisible()
+    await expect(text).toHaveValue('On my way 💈\nBye')
     expect(await sent()).toBe('sms:+19795550100?&body=On my way 💈\nBye')
     await send.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
     await send.tap()
     await expect(texts).toBeHidden()
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
     const history = () => barber.booking.history.query({ id })
     await expect
       .poll(async () => (await history()).map(({ after }) => after))

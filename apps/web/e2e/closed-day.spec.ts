@@ -112,6 +112,15 @@ test(
     await expect(page.getByText('Too soon to wait for an answer')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Call Lee Moss' })).toBeVisible()
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Text Lee' }).click()
+    const text = dialog(page, 'Text the client').getByRole('textbox', { name: 'Text' })
+    await text.fill(`${await text.inputValue()}\nSorry, Lee`)
+    await page.reload()
+    // A new link takes the place of the former one, and no link is stored.
+    await expect(text).toHaveValue(/https?:\/\/\S+\/[\w-]{40,}[\s\S]*\nSorry, Lee$/)
+    const stored = await page.evaluate(() => JSON.stringify(sessionStorage))
+    expect(stored).toContain('Sorry, Lee')
+    expect(stored).not.toContain('http')
 
     await page.goto('admin/calendar')
     await expect(page.getByText('Closed: Lee Moss').first()).toBeVisible()

@@ -20,6 +20,8 @@ export const editForm = z.object({
   /** '' is not recorded. */
   paymentMethod: z.enum(['', ...PAYMENT_METHODS]),
   notifyClient: z.boolean(),
+  /** A new picture, which is uploaded already. */
+  picture: z.nullable(z.object({ name: z.string(), url: z.string() })),
 })
 
 export type EditForm = z.infer<typeof editForm>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useRefresh } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
-import { pictureProblem, uploadPicture } from '../../api/upload-picture.ts'
 import { dateWithYear } from '../../lib/admin-datetime.ts'
 import { cutCard as words } from '../../site/admin/cut-card.ts'
 import { common } from '../../site/admin/words.ts'
@@ -17,10 +16,9 @@ import { StylePicture } from './intake-facts.tsx'
 import type { CutCard } from './outputs.ts'
 import { PictureUpload } from './picture-upload.tsx'
 import { useUndoToast } from './use-undo-toast.ts'
+import { useUpload } from './use-upload.ts'
 
 const MOST_PICTURES = 12
-/** Allows for slow mobile connections. */
-const UPLOAD_TIMEOUT_MS = 45_000
 
 interface CutCardDialogProps {
   open: boolean
@@ -78,13 +76,14 @@ function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
   const { field, form } = dialog
   const [agrees, pictures] = form.watch(['picturesAgreed', 'pictures'])
   const zone = useBusinessZone()
-  const [isUploading, setIsUploading] = useState(false)
   const setPictures = (next: string[]) => form.setValue('pictures', next, { shouldDirty: true })
+  // On top of the latest list, since another picture may have been removed during the upload.
+  const upload = useUpload(({ url }) => setPictures([url, ...form.getValues('pictures')]))
 
   return (
     <FormFrame
       dialog={dialog}
-      isBlocked={isUploading}
+      isBlocked={upload.isUploading}
       submit={common.save}
       submitting={common.saving}
       onCancel={onClose}
@@ -100,11 +99,8 @@ function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
         card={card}
         pictures={pictures}
         isAgreed={agrees}
-        isUploading={isUploading}
-        onUploading={setIsUploading}
+        upload={upload}
         error={field('pictures').error}
-        // The latest list, since another picture may have been removed during the upload.
-        onAdd={(reference) => setPictures([reference, ...form.getValues('pictures')])}
         onRemove={(reference) => setPictures(pictures.filter((each) => each !== reference))}
       />
     </FormFrame>
@@ -115,35 +111,17 @@ interface CutPicturesProps {
   card: CutCard
   pictures: readonly string[]
   isAgreed: boolean
-  isUploading: boolean
-  onUploading: (isUploading: boolean) => void
+  upload: ReturnType<typeof useUpload>
   error: string | undefined
-  onAdd: (reference: string) => void
   onRemove: (reference: string) => void
 }
 
 /** The pictures that stay on the card, and the upload of another one. */
 function CutPictures(props: CutPicturesProps) {
-  const { card, pictures, isAgreed, isUploading, onUploading, error, onAdd, onRemove } = props
+  const { card, pictures, isAgreed, upload, error, onRemove } = props
   const zone = useBusinessZone()
-  const [file, setFile] = useState<File>()
-  const [trouble, setTrouble] = useState<string>()
+  const { isUploading } = upload
   const isFull = pictures.length >= MOST_PICTURES
-
-  async function upload(chosen: File | undefined) {
-    const problem = chosen && pictureProblem(chosen)
-    setTrouble(problem)
-    setFile(chosen)
-    if (!chosen || problem) return
-    onUploading(true)
-    const result = await uploadPicture(chosen, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
-    onUploading(false)
-    if (result.url === undefined) setTrouble(result.reason)
-    else {
-      setFile(undefined)
-      onAdd(result.url)
-    }
-  }
 
   function dateOf(reference: string) {
     const found = card.pictures.find((each) => each.pictureReference === reference)
@@ -176,12 +154,12 @@ function CutPictures(props: CutPicturesProps) {
       ) : null}
       <PictureUpload
         label={words.add}
-        file={file}
+        name={upload.file?.name}
         hint={isAgreed ? undefined : words.needsConsent}
-        problem={trouble ?? error ?? (isFull ? words.most(MOST_PICTURES) : undefined)}
+        problem={upload.problem ?? error ?? (isFull ? words.most(MOST_PICTURES) : undefined)}
         isUploading={isUploading}
         disabled={!isAgreed || isFull || isUploading}
-        onChoose={upload}
+        onChoose={upload.choose}
       />
     </>
   )

@@ -34,6 +34,7 @@ import { LoadingRows } from './query-state.tsx'
 import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { StartField } from './start-field.tsx'
+import { useUpload } from './use-upload.ts'
 import { toWallTime } from './wall-time.ts'
 
 interface EditBookingDialogProps {
@@ -92,46 +93,42 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   const [booking, setBooking] = useState(props.booking)
   const shown = useRef(booking)
   const conflict = useConflictQuestion(booking.id)
-  const edit = useBookingEdit()
-  const [picture, setPicture] = useState<File>()
-  const [uploadProblem, setUploadProblem] = useState<string>()
-  const invalidPicture = picture && pictureProblem(picture)
+  const save = useBookingEdit()
   const dialog = useAdminForm(editForm, {
     defaultValues: valuesOf(booking, zone),
     fields: FIELDS,
     otherwise: words.failed,
     save: async (values) => {
       // The field shows why the picture is rejected.
-      if (invalidPicture) return ''
+      if (upload.file && pictureProblem(upload.file)) return ''
+      if (!(await upload.settle())) {
+        window.alert(words.uploadFailed)
+        return ''
+      }
       const isServiceDirty = dirtyFields.appointmentTypeId || dirtyFields.addonIds !== undefined
       const change = {
         id: booking.id,
-        ...changesOf(values, dirtyFields, zone),
+        ...changesOf({ ...values, picture: form.getValues('picture') }, dirtyFields, zone),
         ...(sendsEmail && { notifyClient: values.notifyClient }),
         ...(isServiceDirty && serviceChangeOf(values, shown.current, visit.addonIds)),
       }
       conflict.settle()
-      const sent = picture ? { ...change, pictureReference: '' } : change
-      const saved = await edit
-        .save(shown.current, change, picture)
-        .catch((error) => conflict.ask(error, sent, shown.current))
+      const saved = await save(shown.current, change).catch((error) =>
+        conflict.ask(error, change, shown.current),
+      )
       if (!saved) return ''
-      const { problem } = saved
-      if (problem !== undefined) {
-        setUploadProblem(problem)
-        window.alert(words.uploadFailed)
-        return ''
-      }
       onClose()
     },
   })
   const { field, form } = dialog
   const { dirtyFields } = form.formState
+  const upload = useUpload((uploaded) => form.setValue('picture', uploaded))
   const sendsEmail = useSendsEmail(form.control, booking, zone)
-  const [appointmentTypeId, addonIds, status] = form.watch([
+  const [appointmentTypeId, addonIds, status, picture] = form.watch([
     'appointmentTypeId',
     'addonIds',
     'status',
+    'picture',
   ])
   const choice = { appointmentTypeId, addonIds }
   const planned = plannedVisit(types, choice, booking)
@@ -152,7 +149,6 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
     const values = valuesOf(theirs, zone)
     for (const name of fields.flatMap((each) => FORM_FIELDS[each]))
       form.resetField(name, { defaultValue: values[name] })
-    if (fields.includes('pictureReference')) setPicture(undefined)
     follow({ theirs, fields })
   }
 
@@ -216,13 +212,11 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
       <TextArea label={words.notes} hint={words.notesHint} rows={3} {...field('notes')} />
       <PictureUpload
         label={words.picture}
-        file={picture}
-        problem={invalidPicture ?? uploadProblem}
-        isUploading={edit.isUploading}
-        onChoose={(file) => {
-          setPicture(file)
-          setUploadProblem(undefined)
-        }}
+        name={upload.file?.name ?? picture?.name}
+        problem={upload.problem}
+        isUploading={upload.isUploading}
+        disabled={upload.isUploading}
+        onChoose={upload.choose}
       />
       <SheetPart heading={words.told}>
         <IntakeFacts booking={booking} />
@@ -238,7 +232,7 @@ const FORM_FIELDS = {
   notes: ['notes'],
   donationAmount: ['donation'],
   paymentMethod: ['paymentMethod'],
-  pictureReference: [],
+  pictureReference: ['picture'],
   appointmentTypeId: ['appointmentTypeId', 'addonIds'],
   addonIds: ['addonIds'],
 } as const satisfies Record<Conflict['fields'][number], readonly (keyof EditForm)[]>

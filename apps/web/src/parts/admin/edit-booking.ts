@@ -1,11 +1,9 @@
 import type { EditForm } from '@haircuts/router/booking/admin-form'
 import { changeMail } from '@haircuts/scheduling/client-mails'
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
-import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
-import { uploadPicture } from '../../api/upload-picture.ts'
 import { now } from '../../lib/clock.ts'
 import { bookingUnchanged, editBooking as words } from '../../site/admin/booking-dialogs.ts'
 import { shownFields } from './edit-conflict.ts'
@@ -14,28 +12,15 @@ import { choiceOf, type ServiceChoice } from './service-choice.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 import { fromWallTime, toWallTime } from './wall-time.ts'
 
-/** Allows for slow mobile connections. */
-const UPLOAD_TIMEOUT_MS = 45_000
-
 export type BookingUpdate = Parameters<
   ReturnType<typeof trpc.booking.update.useMutation>['mutate']
 >[0]
 
-/**
- * Updates a booking and offers Undo. A new picture is uploaded first; if that fails, the booking stays unchanged.
- */
+/** Updates a booking and offers Undo. */
 export function useBookingEdit() {
   const update = trpc.booking.update.useMutation()
   const refresh = useRefresh()
   const showUndo = useUndoToast()
-  const [isUploading, setIsUploading] = useState(false)
-
-  async function upload(picture: File) {
-    setIsUploading(true)
-    const result = await uploadPicture(picture, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
-    setIsUploading(false)
-    return result
-  }
 
   async function send(change: BookingUpdate) {
     const changed = await update.mutateAsync(change)
@@ -43,29 +28,22 @@ export function useBookingEdit() {
     return changed
   }
 
-  return {
-    isUploading,
-    /**
-     * @param booking as the form has shown it. The change is refused if one of its fields was changed elsewhere.
-     * @returns the reason why the picture was not uploaded.
-     * @throws the server's refusal, or a network error.
-     */
-    save: async (booking: Booking, change: BookingUpdate, picture: File | undefined) => {
-      const uploaded = picture && (await upload(picture))
-      if (uploaded && uploaded.url === undefined) return { problem: uploaded.reason }
-      const sent = uploaded ? { ...change, pictureReference: uploaded.url } : change
-      const ifUnchanged = shownFields(sent, booking)
-      const { revision, clientWillBeEmailed } = await send({ ...sent, ifUnchanged })
-      const undo = undoOf(sent, booking)
-      showUndo({
-        about: `booking-${booking.id}`,
-        words: words.done,
-        emails: clientWillBeEmailed ? booking.client : undefined,
-        undo: undo && (() => send({ ...undo, ifRevision: revision })),
-        undone: bookingUnchanged,
-      })
-      return { problem: undefined }
-    },
+  /**
+   * @param booking as the form has shown it. The change is refused if one of its fields was changed elsewhere.
+   * @throws the server's refusal, or a network error.
+   */
+  return async (booking: Booking, change: BookingUpdate) => {
+    const ifUnchanged = shownFields(change, booking)
+    const changed = await send({ ...change, ifUnchanged })
+    const undo = undoOf(change, booking)
+    showUndo({
+      about: `booking-${booking.id}`,
+      words: words.done,
+      emails: changed.clientWillBeEmailed ? booking.client : undefined,
+      undo: undo && (() => send({ ...undo, ifRevision: changed.revision })),
+      undone: bookingUnchanged,
+    })
+    return changed
   }
 }
 
@@ -131,6 +109,7 @@ export function valuesOf(booking: Booking, zone: string): EditForm {
     donation: donationAmount?.toFixed(2) ?? '',
     paymentMethod: paymentMethod ?? '',
     notifyClient: true,
+    picture: null,
   }
 }
 
@@ -148,6 +127,7 @@ export function changesOf(
     // The field is shown for a completed booking alone.
     ...(dirty.paymentMethod &&
       values.status === 'completed' && { paymentMethod: values.paymentMethod || null }),
+    ...(values.picture && { pictureReference: values.picture.url }),
     ...(dirty.start && start !== undefined && { startDatetime: new Date(start) }),
   }
 }

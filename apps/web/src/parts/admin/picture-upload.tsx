@@ -6,7 +6,8 @@ import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {
   label: string
-  file: File | undefined
+  /** The file's name; undefined until one is chosen. */
+  name: string | undefined
   onChoose: (file: File | undefined) => void
   isUploading: boolean
   disabled?: boolean | undefined
@@ -15,9 +16,9 @@ interface PictureUploadProps {
   problem?: string | undefined
 }
 
-/** Chooses a picture of a client; the form decides when it is uploaded. */
+/** Chooses a picture of a client. */
 export function PictureUpload(props: PictureUploadProps) {
-  const { label, file, onChoose, isUploading, disabled, hint, problem } = props
+  const { label, name, onChoose, isUploading, disabled, hint, problem } = props
   const stateId = useId()
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose(event.target.files?.[0])
   return (
@@ -26,14 +27,14 @@ export function PictureUpload(props: PictureUploadProps) {
         <div className={styles.upload}>
           <FileChoice
             {...control}
-            words={file ? words.chooseAnother : words.choose}
+            words={name ? words.chooseAnother : words.choose}
             aria-describedby={[control['aria-describedby'], stateId].filter(Boolean).join(' ')}
             accept="image/*"
             disabled={disabled}
             onChange={choose}
           />
           <p id={stateId} className={styles.state} role="status">
-            {file ? <span>{file.name}</span> : null}
+            {name ? <span>{name}</span> : null}
             {isUploading ? <span>{words.uploading}</span> : null}
           </p>
         </div>

@@ -10,14 +10,17 @@ import { useEffect, useRef, useState } from 'react'
 import { adminQueryLinks } from '../../admin-paths.ts'
 import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
+import { useLastDefined } from '../../lib/use-lingering.ts'
 import { preparedTexts as words } from '../../site/admin/prepared-texts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx'
+import { DialogActions, DialogBody } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { deleteDraft, readDraft, storeDraft } from './drafts.ts'
 import { failureWords } from './failure-words.ts'
+import { FormDialog } from './form-dialog.tsx'
 import type { PreparedTexts } from './outputs.ts'
 import { LoadFailed, QueryState } from './query-state.tsx'
 
@@ -29,8 +32,10 @@ interface TextDialogProps {
 
 /** The prepared texts to the client of a booking, opened in an app of the barber's own phone. */
 export function TextDialog({ bookingId, onClose }: TextDialogProps) {
+  const shownId = useLastDefined(bookingId)
   return (
-    <Dialog
+    <FormDialog
+      draft={draftOf(shownId)}
       open={bookingId !== undefined}
       onClose={onClose}
       title={words.title}
@@ -38,12 +43,14 @@ export function TextDialog({ bookingId, onClose }: TextDialogProps) {
       initialFocus
     >
       {bookingId === undefined ? null : <Texts bookingId={bookingId} onClose={onClose} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 
+const draftOf = (bookingId: number | undefined) => `text:${bookingId}`
+
 function Texts({ bookingId, onClose }: { bookingId: number; onClose: () => void }) {
-  // May hold the home address, so that nothing keeps it once the dialog is closed.
+  // May hold the home address, so that nothing but a draft keeps it once the dialog is closed.
   const texts = trpc.booking.texts.useQuery({ id: bookingId }, { staleTime: 0, gcTime: 0 })
   const { data } = texts
   if (!data) {
@@ -90,38 +97,49 @@ function ClosedDayForm({ id, prepared, ...form }: TextFormProps) {
       </DialogBody>
     )
   }
-  const { url } = link.data
-  const texts = prepared.texts.map((each) => ({ ...each, text: each.text.replaceAll(LINK, url) }))
-  return <TextForm {...form} id={id} prepared={{ ...prepared, texts }} />
+  return <TextForm {...form} id={id} prepared={prepared} link={link.data.url} />
 }
 
 interface TextFormProps {
   id: number
   prepared: PreparedTexts
   phone: string
+  /** Takes the place of `LINK` in the texts. */
+  link?: string
   onClose: () => void
+}
+
+interface Draft {
+  kind: TextKind
+  minutes: string
+  /** What the barber has typed over the prepared text. */
+  typed?: string | undefined
 }
 
 const USUAL_DELAY = '10'
 
-function TextForm({ id, prepared, phone, onClose }: TextFormProps) {
+function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
   const { firstName, whatsapp, texts } = prepared
-  const [kind, setKind] = useState<TextKind>(texts[0]?.kind ?? 'coming')
-  const [minutes, setMinutes] = useState(USUAL_DELAY)
-  /** What the barber has typed over the prepared text. */
-  const [typed, setTyped] = useState<string>()
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = readDraft<Draft>(draftOf(id))
+    // The day may have been closed since.
+    if (kept && texts.some((each) => each.kind === kept.kind)) return kept
+    return { kind: texts[0]?.kind ?? 'coming', minutes: USUAL_DELAY }
+  })
+  const { kind, minutes, typed } = draft
   const recorded = trpc.booking.openedText.useMutation()
   const refresh = useRefresh()
   const toast = useToast()
   const chosen = texts.find(
     (each) => each.kind === kind && (kind !== 'late' || String(each.minutes) === minutes),
   )
-  const text = typed ?? chosen?.text ?? ''
-  const choose = <Value,>(set: (value: Value) => void) => {
-    return (value: Value) => {
-      set(value)
-      setTyped(undefined)
-    }
+  const withLink = typed ?? chosen?.text ?? ''
+  const text = link ? withLink.replaceAll(LINK, link) : withLink
+
+  function change(next: Draft) {
+    setDraft(next)
+    if (next.typed === undefined) deleteDraft(draftOf(id))
+    else storeDraft(draftOf(id), next)
   }
 
   function record(app: TextApp) {
@@ -132,6 +150,7 @@ function TextForm({ id, prepared, phone, onClose }: TextFormProps) {
         onError: (error) => toast(failureWords(error, words.notRecorded), { tone: 'bad' }),
       },
     )
+    deleteDraft(draftOf(id))
     onClose()
   }
 
@@ -147,7 +166,7 @@ function TextForm({ id, prepared, phone, onClose }: TextFormProps) {
               { value: 'late', words: words.kinds.late },
               { value: 'address', words: words.kinds.address },
             ]}
-            onChange={choose(setKind)}
+            onChange={(value) => change({ kind: value, minutes })}
           />
         )}
         {kind === 'late' ? (
@@ -155,7 +174,7 @@ function TextForm({ id, prepared, phone, onClose }: TextFormProps) {
             label={words.minutes}
             value={minutes}
             options={LATE_MINUTES.map((each) => ({ value: `${each}`, words: `${each} min` }))}
-            onChange={choose(setMinutes)}
+            onChange={(value) => change({ kind, minutes: value })}
           />
         ) : null}
         {chosen ? (
@@ -163,7 +182,9 @@ function TextForm({ id, prepared, phone, onClose }: TextFormProps) {
             label={words.text}
             rows={7}
             value={text}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target: { value } }) =>
+              change({ ...draft, typed: link ? value.replaceAll(link, LINK) : value })
+            }
           />
         ) : (
           <Banner

@@ -29,9 +29,7 @@ import styles from './page.module.css'
 export function ClosedDays() {
   const off = useEmailOff()
   const closings = trpc.closing.list.useQuery()
-  const { act, open, close } = useOpenDialog('new')
-  const [openedId, setOpenedId] = useState<number>()
-  const [textId, setTextId] = useState<number>()
+  const { act, id, open, close } = useOpenDialog('new', 'booking', 'text')
   const [reopenedId, setReopenedId] = useState<number>()
   return (
     <AdminPage
@@ -51,8 +49,8 @@ export function ClosedDays() {
           key={closing.id}
           closing={closing}
           onReopen={() => setReopenedId(closing.id)}
-          onOpen={setOpenedId}
-          onText={setTextId}
+          onOpen={(bookingId) => open('booking', bookingId)}
+          onText={(bookingId) => open('text', bookingId)}
         />
       ))}
       <CloseDialog open={act === 'new'} onClose={close} />
@@ -60,8 +58,8 @@ export function ClosedDays() {
         closing={closings.data?.find(({ id }) => id === reopenedId)}
         onClose={() => setReopenedId(undefined)}
       />
-      <BookingDetails bookingId={openedId} onClose={() => setOpenedId(undefined)} />
-      <TextDialog bookingId={textId} onClose={() => setTextId(undefined)} />
+      <BookingDetails bookingId={act === 'booking' ? id : undefined} onClose={close} />
+      <TextDialog bookingId={act === 'text' ? id : undefined} onClose={close} />
     </AdminPage>
   )
 }

@@ -1,12 +1,10 @@
 import { isUploaded } from '@haircuts/router/content/editor-form'
-import { useState } from 'react'
-import { pictureProblem, uploadSitePicture } from '../../../api/upload-picture.ts'
+import { uploadSitePicture } from '../../../api/upload-picture.ts'
 import { apiBase } from '../../../lib/base-path.ts'
+import { useUpload } from '../../../parts/admin/use-upload.ts'
 import { Field } from '../../../ui/field.tsx'
 import styles from './page.module.css'
 import { pictures as words } from './words.ts'
-
-const UPLOAD_TIMEOUT_MS = 60_000
 
 interface PictureFieldProps {
   id: string
@@ -20,22 +18,10 @@ interface PictureFieldProps {
 
 /** Uploads a picture at once; it belongs to the site when the text that names it is saved. */
 export function PictureField({ id, label, hint, error, value, onChange }: PictureFieldProps) {
-  const [isUploading, setUploading] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-
-  async function upload(file: File | undefined) {
-    const problem = file && pictureProblem(file)
-    setTrouble(problem)
-    if (!file || problem) return
-    setUploading(true)
-    const result = await uploadSitePicture(file, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
-    setUploading(false)
-    if (result.url === undefined) setTrouble(result.reason)
-    else onChange(result.url)
-  }
+  const { problem, isUploading, choose } = useUpload(({ url }) => onChange(url), uploadSitePicture)
 
   return (
-    <Field id={id} label={label} hint={hint} error={trouble ?? error}>
+    <Field id={id} label={label} hint={hint} error={problem ?? error}>
       {(control) => (
         <div className={styles.picture}>
           {isUploaded(value) ? (
@@ -51,7 +37,7 @@ export function PictureField({ id, label, hint, error, value, onChange }: Pictur
               accept="image/*"
               disabled={isUploading}
               onChange={({ target }) => {
-                void upload(target.files?.[0])
+                choose(target.files?.[0])
                 target.value = ''
               }}
             />
