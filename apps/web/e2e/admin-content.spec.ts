@@ -45,6 +45,34 @@ test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', a
   await expect(visitor.locator('strong', { hasText: 'really' })).toHaveCount(0)
 })
 
+test('a reload and Back keep the open document, and its unsaved changes', async ({ page }) => {
+  await page.goto('admin/dashboard')
+  await openDocument(page, 'FAQ')
+  await page.getByRole('button', { name: 'Edit Who can come?' }).click()
+  await page.getByLabel('Answer').fill('Everybody')
+  await page.getByRole('button', { name: 'Donate', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/content\?page=donate$/)
+  const usual = page.getByLabel('What is usual')
+  await usual.fill('Mine')
+
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  await expect(usual).toHaveValue('Mine')
+  await expect(page.getByRole('button', { name: 'FAQ (not saved)' })).toBeVisible()
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/\?page=donate$/)
+  await expect(usual).toHaveValue('Mine')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  // The document that was open before the first change.
+  await page.goForward()
+  await expect(page).toHaveURL(/\?page=faq$/)
+  await expect(page.getByRole('button', { name: 'Edit Who can come?' })).toBeVisible()
+})
+
 test('a photo is put into the slideshow, with alternative text', async ({ page, request }) => {
   await openDocument(page, 'Slideshow')
   await page.getByRole('button', { name: 'Add a picture' }).click()

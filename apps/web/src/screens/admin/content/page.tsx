@@ -5,7 +5,7 @@ import {
   isContentKey,
 } from '@haircuts/router/content/editor-form'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearch } from 'wouter'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useUnsavedChanges } from '../../../lib/use-unsaved-changes.ts'
@@ -93,12 +93,16 @@ function Editor({ content }: { content: Content }) {
   )
 }
 
-/** The URL may name the first document. Another is opened without a navigation, which would ask about unsaved changes. */
+/**
+ * The open document, in the URL: `?page=faq`. It is replaced directly, since a navigation of the router would ask about
+ * unsaved changes, which stay.
+ */
 function useEditedDocument() {
-  const [params] = useSearchParams()
-  const given = params.get('page') ?? ''
-  const [edited, setEdited] = useState<ContentKey>(isContentKey(given) ? given : 'home')
-  return [edited, setEdited] as const
+  const given = new URLSearchParams(useSearch()).get('page') ?? ''
+  const open = (key: ContentKey) => {
+    window.history.replaceState(window.history.state, '', `?page=${key}`)
+  }
+  return [isContentKey(given) ? given : 'home', open] as const
 }
 
 interface DocumentsProps {

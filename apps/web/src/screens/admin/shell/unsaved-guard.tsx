@@ -89,10 +89,10 @@ const MARK = 'unsaved'
  * as there are unsaved changes the first step back leads to the same screen, where the confirmation
  * can be shown.
  */
-function pushGuardEntry() {
+function pushGuardEntry(address = window.location.href) {
   if (isGuardEntry()) return
   const state: unknown = window.history.state
-  window.history.pushState({ ...Object(state), [MARK]: true }, '')
+  window.history.pushState({ ...Object(state), [MARK]: true }, '', address)
 }
 
 /** Whether the current entry is the guard entry; a navigation from it has to replace the entry. */
@@ -112,9 +112,10 @@ function useHistoryGuard(isDirty: RefObject<boolean>, confirmLeave: (go: () => v
     const traversed = () => {
       const before = here
       moved()
-      if (!before.isSecond || here.isSecond || here.address !== before.address) return
+      if (!before.isSecond || here.isSecond || here.path !== before.path) return
       if (isDirty.current) {
-        pushGuardEntry()
+        // With its query, which may have changed since the second entry was added.
+        pushGuardEntry(before.address)
         onBack(() => window.history.go(-2))
       } else {
         // The changes have been saved since, so the step back continues to the previous screen.
@@ -134,5 +135,6 @@ function useHistoryGuard(isDirty: RefObject<boolean>, confirmLeave: (go: () => v
 }
 
 function place() {
-  return { address: window.location.href, isSecond: isGuardEntry() }
+  const { href: address, pathname: path } = window.location
+  return { address, path, isSecond: isGuardEntry() }
 }
