@@ -1,4 +1,4 @@
-import type { Credentials } from '@haircuts/router/auth/writes'
+import type { Credentials } from '@haircuts/core/accounts/sign-in'
 
 export interface Announcement {
   /** The URL of the site, sent when the server is ready. */

@@ -6,7 +6,7 @@ import {
   type Radicale,
   startRadicale,
   USER,
-} from '@haircuts/router/icloud/calendar-servers.testing'
+} from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import {
   BARBER,
   callerFor,

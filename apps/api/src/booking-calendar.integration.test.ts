@@ -1,4 +1,4 @@
-import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { callerFor, visitOf } from '@haircuts/router/testing'
 import Fastify from 'fastify'
 import { describe, expect } from 'vitest'

@@ -1,4 +1,4 @@
-import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
+import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
 import { asRefusal } from '@haircuts/router/trpc'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@haircuts/db/client'
-import type { Job } from '@haircuts/router/background-jobs'
+import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { test } from '@haircuts/router/fixtures.testing'
 import {
   type CalendarServer,
@@ -9,9 +9,9 @@ import {
   type Phone,
   phoneOf,
   USER,
-} from '@haircuts/router/icloud/calendar-servers.testing'
-import { startOf } from '@haircuts/router/icloud/event-file'
-import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
+} from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { startOf } from '@haircuts/core/calendar-sync/event-file'
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import {
   BARBER,
   callerFor,

@@ -1,14 +1,14 @@
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { withAddons } from '@haircuts/router/booking/row'
+import { withAddons } from '@haircuts/core/kernel/booking-record'
 import {
   type CalendarServer,
   calendarServers,
   type Phone,
   phoneOf,
   USER,
-} from '@haircuts/router/icloud/calendar-servers.testing'
-import { descriptionOf } from '@haircuts/router/icloud/event-file'
-import { writeEvent } from '@haircuts/router/icloud/write-event'
+} from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { descriptionOf } from '@haircuts/core/calendar-sync/event-file'
+import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 import {
   BARBER,
   callerFor,

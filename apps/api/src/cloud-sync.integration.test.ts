@@ -7,9 +7,9 @@ import {
   phoneOf,
   startRadicale,
   USER,
-} from '@haircuts/router/icloud/calendar-servers.testing'
-import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
-import { syncInBackground } from '@haircuts/router/icloud/sync'
+} from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import {
   BARBER,
   callerFor,

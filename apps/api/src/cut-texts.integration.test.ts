@@ -5,11 +5,11 @@ import {
   type Phone,
   phoneOf,
   USER,
-} from '@haircuts/router/icloud/calendar-servers.testing'
-import { compareInBackground } from '@haircuts/router/icloud/compare'
-import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
-import { syncInBackground } from '@haircuts/router/icloud/sync'
-import { writeEvent } from '@haircuts/router/icloud/write-event'
+} from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 import {
   BARBER,
   callerFor,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '@haircuts/db/client'
-import type { Caller, Context } from '@haircuts/router/context'
+import type { Caller, Context } from '@haircuts/core/kernel/context'
 import type {
   CalendarGateway,
   Host,
@@ -11,7 +11,7 @@ import type {
   Push,
   SecretBox,
   SiteAddress,
-} from '@haircuts/router/ports'
+} from '@haircuts/core/kernel/ports'
 import { type ChangeStream, changeStream } from './adapters/change-stream.ts'
 import { icloud } from './adapters/icloud.ts'
 import { filesMailer, mailFolder } from './adapters/mailer-files.ts'

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
-import { issueTokens } from '@haircuts/router/link/tokens'
-import type { CalendarGateway } from '@haircuts/router/ports'
+import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { issueTokens } from '@haircuts/core/kernel/link-tokens'
+import type { CalendarGateway } from '@haircuts/core/kernel/ports'
 import {
   givenAddon,
   givenBlackout,

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@haircuts/db/testing'
-import { deliverMessage } from '@haircuts/router/message/deliver'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { smtpMailer } from './adapters/mailer-smtp.ts'

@@ -1,4 +1,4 @@
-import { phoneOf, USER } from '@haircuts/router/icloud/calendar-servers.testing'
+import { phoneOf, USER } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { expect } from 'vitest'
 import { calendarTest } from './fixtures.testing.ts'
 import { call, postJson, signedIn } from './testing.ts'

@@ -1,4 +1,4 @@
-import { phoneOf, USER } from '@haircuts/router/icloud/calendar-servers.testing'
+import { phoneOf, USER } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { heldBack } from './admin-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'

@@ -1,4 +1,4 @@
-import { phoneOf, USER } from '@haircuts/router/icloud/calendar-servers.testing'
+import { phoneOf, USER } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import type { Pool } from 'pg'
 import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays, ZONE } from './given.ts'

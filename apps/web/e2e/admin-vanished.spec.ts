@@ -1,5 +1,5 @@
-import { phoneOf, USER } from '@haircuts/router/icloud/calendar-servers.testing'
-import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
+import { phoneOf, USER } from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { expect, test } from './fixtures.ts'
 import { dateIn } from './given.ts'
 import { expectAccessible } from './page-checks.ts'

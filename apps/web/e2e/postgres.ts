@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connectDatabase } from '@haircuts/db/client'
 import { startEmbedded } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
-import { seedFirstRun } from '@haircuts/router/first-run'
+import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import pg from 'pg'
 
 /**

@@ -1,4 +1,4 @@
-import type { Enqueue } from '@haircuts/router/background-jobs'
+import type { Enqueue } from '@haircuts/core/kernel/background-jobs'
 
 /** The factor by which the clock runs faster than the real one. */
 export const SPEED = 16

@@ -1,5 +1,5 @@
-import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
-import type { RemoteCalendar } from '@haircuts/router/ports'
+import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import type { RemoteCalendar } from '@haircuts/core/kernel/ports'
 import type { DAVResponse } from 'tsdav'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
-import type { CalendarLogin } from '@haircuts/router/ports'
+import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import type { CalendarLogin } from '@haircuts/core/kernel/ports'
 import sax from 'sax'
 import { exchange, type HttpRequest, type HttpResponse, ResponseTooLarge } from './exchange.ts'
 

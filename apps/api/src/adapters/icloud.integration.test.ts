@@ -1,13 +1,13 @@
-import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
+import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
 import {
   type CalendarServer,
   calendarServers,
   type Phone,
   phoneOf,
   USER,
-} from '@haircuts/router/icloud/calendar-servers.testing'
-import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
-import type { CalendarGateway, CalendarMark } from '@haircuts/router/ports'
+} from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import type { CalendarGateway, CalendarMark } from '@haircuts/core/kernel/ports'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FAULTS, type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'

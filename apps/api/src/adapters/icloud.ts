@@ -1,5 +1,5 @@
-import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
-import type { CalendarGateway, CalendarLogin } from '@haircuts/router/ports'
+import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import type { CalendarGateway, CalendarLogin } from '@haircuts/core/kernel/ports'
 import { answers, calendarOf, isCalendar } from './icloud-answers.ts'
 import { readChanges, readObject, readObjects } from './icloud-changes.ts'
 import { failClosedFetch, type Patience } from './icloud-fetch.ts'

@@ -1,4 +1,4 @@
-import type { Mail } from '@haircuts/router/ports'
+import type { Mail } from '@haircuts/core/kernel/ports'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postmarkMailer } from './mailer-postmark.ts'
 import { type Fault, type PostmarkServer, startPostmark } from './postmark.testing.ts'

@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { PictureStore } from '@haircuts/router/ports'
-import { Refusal } from '@haircuts/router/refusal'
-import { randomToken } from '@haircuts/router/secrets'
+import type { PictureStore } from '@haircuts/core/kernel/ports'
+import { Refusal } from '@haircuts/core/kernel/app-error'
+import { randomToken } from '@haircuts/core/kernel/secrets'
 import { ownsFolder } from './installation-mark.ts'
 
 /** Where pictures are stored: the disk, or a bucket that several machines share. */

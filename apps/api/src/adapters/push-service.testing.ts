@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { Agent, createServer } from 'node:https'
-import type { PushAddress } from '@haircuts/router/ports'
+import type { PushAddress } from '@haircuts/core/kernel/ports'
 import ece from 'http_ece'
 import { generate } from 'selfsigned'
 import { listening } from './listening.testing.ts'

@@ -1,5 +1,5 @@
 import type { Agent } from 'node:https'
-import type { Push, PushOutcome } from '@haircuts/router/ports'
+import type { Push, PushOutcome } from '@haircuts/core/kernel/ports'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import webpush from 'web-push'
 import { deliver } from './exchange.ts'

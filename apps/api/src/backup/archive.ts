@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline as connect } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { randomToken } from '@haircuts/router/secrets'
+import { randomToken } from '@haircuts/core/kernel/secrets'
 import { extract, type Pack, pack } from 'tar-stream'
 
 /** Far above what this product writes; a larger entry would have to be held in memory. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Refusal, type RefusalCode } from '@haircuts/router/refusal'
+import { Refusal, type RefusalCode } from '@haircuts/core/kernel/app-error'
 import { problemOf } from './problem.ts'
 
 /** Timeouts of a request and its response, in milliseconds. */

@@ -1,5 +1,5 @@
-import { adminOfToken } from '@haircuts/router/auth/writes'
-import type { Context } from '@haircuts/router/context'
+import { adminOfToken } from '@haircuts/core/accounts/sign-in'
+import type { Context } from '@haircuts/core/kernel/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor, type Deps } from '../deps.ts'
 import { deviceCookieOf } from './device-cookie.ts'

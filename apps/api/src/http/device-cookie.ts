@@ -1,4 +1,4 @@
-import type { DeviceCookie } from '@haircuts/router/ports'
+import type { DeviceCookie } from '@haircuts/core/kernel/ports'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 

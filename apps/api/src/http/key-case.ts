@@ -1,4 +1,4 @@
-import { camelCase, isoText, snakeCase } from '@haircuts/router/key-case'
+import { camelCase, isoText, snakeCase } from '@haircuts/core/kernel/key-case'
 
 /** Deeper than any schema of the API. Bounds the recursion for maliciously nested input. */
 const MAX_DEPTH = 20

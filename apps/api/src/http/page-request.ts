@@ -1,5 +1,5 @@
 import { appRouter } from '@haircuts/router'
-import type { Context } from '@haircuts/router/context'
+import type { Context } from '@haircuts/core/kernel/context'
 import { asRefusal, refusalView } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import { Refusal } from '@haircuts/router/refusal'
+import { Refusal } from '@haircuts/core/kernel/app-error'
 
 /** Limits on concurrent uploads per process, by stage. */
 export interface UploadLimits {

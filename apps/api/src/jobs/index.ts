@@ -3,25 +3,25 @@ import {
   type JobPayloads,
   noticeKind,
   type ScheduledJobName,
-} from '@haircuts/router/background-jobs'
-import type { Context } from '@haircuts/router/context'
-import { reapplyErasures, removeErasedFiles } from '@haircuts/router/erasure/writes'
-import { compareInBackground } from '@haircuts/router/icloud/compare'
-import { verifyLogin } from '@haircuts/router/icloud/login'
-import { syncInBackground, syncOneInBackground } from '@haircuts/router/icloud/sync'
-import { writeEvent } from '@haircuts/router/icloud/write-event'
-import { deliverMessage } from '@haircuts/router/message/deliver'
-import { planMessages, planVisitMessages } from '@haircuts/router/message/outbox'
+} from '@haircuts/core/kernel/background-jobs'
+import type { Context } from '@haircuts/core/kernel/context'
+import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
+import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
+import { verifyLogin } from '@haircuts/core/calendar-sync/login'
+import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { planMessages, planVisitMessages } from '@haircuts/core/messages/outbox'
 import {
   createDeliveries,
   deliverNotice,
   pushLoginRefused,
   pushUnanswered,
-} from '@haircuts/router/push/notices'
-import { sweepByRetention } from '@haircuts/router/retention/sweep'
-import { checkAlarms, pushAlarm } from '@haircuts/router/system/watch'
-import { pushOffer } from '@haircuts/router/waitlist/push-offer'
-import { settleOffers } from '@haircuts/router/waitlist/settle'
+} from '@haircuts/core/messages/push-notices'
+import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
+import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
+import { pushOffer } from '@haircuts/core/waitlist/push-offer'
+import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { z } from 'zod'
 
 interface Definition<Name extends JobName> {

@@ -4,7 +4,7 @@
  *
  * node worker.testing.ts DATABASE_URL POSTMARK_URL DATA_DIR EPOCH
  */
-import { planMessages } from '@haircuts/router/message/outbox'
+import { planMessages } from '@haircuts/core/messages/outbox'
 import Fastify from 'fastify'
 import { fastClock, SPEED } from '../adapters/fast-clock.testing.ts'
 import { postmarkMailer } from '../adapters/mailer-postmark.ts'

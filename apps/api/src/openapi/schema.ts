@@ -1,4 +1,4 @@
-import { snakeCase } from '@haircuts/router/key-case'
+import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { z } from 'zod'
 import { isRecord, toWire } from '../http/key-case.ts'
 

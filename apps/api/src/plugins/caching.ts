@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '@haircuts/router/context'
+import type { Context } from '@haircuts/core/kernel/context'
 import type { Meta } from '@haircuts/router/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'

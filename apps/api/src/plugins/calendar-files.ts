@@ -1,4 +1,4 @@
-import { calendarFileByToken } from '@haircuts/router/booking-group/calendar-file'
+import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 import type { FastifyInstance } from 'fastify'
 import type { ContextOf } from '../http/context-of.ts'
 

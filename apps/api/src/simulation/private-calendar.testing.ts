@@ -1,4 +1,4 @@
-import { eventFile } from '@haircuts/router/icloud/memory-cloud.testing'
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
 import type { Dice } from './dice.testing.ts'

@@ -1,4 +1,4 @@
-import { GaveUp, type Job, type JobName } from '@haircuts/router/background-jobs'
+import { GaveUp, type Job, type JobName } from '@haircuts/core/kernel/background-jobs'
 import { jobs as definitions } from '../jobs/index.ts'
 
 /** As PATIENCE of the real queue (adapters/queue.ts). */

@@ -1,6 +1,6 @@
-import { CalendarFault } from '@haircuts/router/icloud/calendar-fault'
-import { memoryCloud } from '@haircuts/router/icloud/memory-cloud.testing'
-import type { CalendarGateway, Mail, Mailer, MailOutcome } from '@haircuts/router/ports'
+import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import type { CalendarGateway, Mail, Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
 import type { Dice } from './dice.testing.ts'
 import type { Run } from './run.testing.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentDocument, Fields } from '@haircuts/router/content/content-form'
+import type { ContentDocument, Fields } from '@haircuts/core/site/content-form'
 import { createContext, useContext } from 'react'
 import { trpc } from './trpc.ts'
 

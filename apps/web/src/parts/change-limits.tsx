@@ -1,4 +1,4 @@
-import { changeLimitWords, hoursBefore } from '@haircuts/router/setting/change-limits-form'
+import { changeLimitWords, hoursBefore } from '@haircuts/core/site/change-limits-form'
 import { clockTime, longDay, shortDay } from '../lib/datetime.ts'
 import { site } from '../site/site.ts'
 import styles from './change-limits.module.css'

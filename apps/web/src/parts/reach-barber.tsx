@@ -1,4 +1,4 @@
-import { dialedNumber } from '@haircuts/router/phone-form'
+import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import { usePublicSetting } from '../api/settings.ts'
 import { trpc } from '../api/trpc.ts'
 import { site } from '../site/site.ts'

@@ -1,10 +1,10 @@
-import { linksDocument } from '@haircuts/router/content/links-form'
+import { linksDocument } from '@haircuts/core/site/links-form'
 import {
   type Block,
   type Inline,
   isPage,
   parseRichText,
-} from '@haircuts/router/content/rich-text-form'
+} from '@haircuts/core/site/rich-text-form'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { placeKey, useContent, useDonationLink } from '../api/content.ts'

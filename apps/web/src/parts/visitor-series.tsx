@@ -1,4 +1,4 @@
-import { SERIES_WEEKS } from '@haircuts/router/series/series-form'
+import { SERIES_WEEKS } from '@haircuts/core/bookings/series/series-form'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Fields } from '@haircuts/router/content/content-form'
-import { productsDocument } from '@haircuts/router/content/products-form'
+import type { Fields } from '@haircuts/core/site/content-form'
+import { productsDocument } from '@haircuts/core/site/products-form'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { dialedNumber } from '@haircuts/router/phone-form'
+import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import { dataBlock, escapeHtml } from '../lib/html.ts'
 import { minutesText } from '../parts/visit-words.ts'
 import { paths } from '../paths.ts'

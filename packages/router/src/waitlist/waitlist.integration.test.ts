@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { deliverMessage } from '../message/deliver.ts'
-import type { PushAddress, PushNotice, PushOutcome } from '../ports.ts'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import type { PushAddress, PushNotice, PushOutcome } from '@haircuts/core/kernel/ports'
 import {
   clientIdOf,
   givenBlackout,
@@ -12,8 +12,8 @@ import {
   subscription,
   visitOf,
 } from '../testing.ts'
-import { pushOffer } from './push-offer.ts'
-import { settleOffers } from './settle.ts'
+import { pushOffer } from '@haircuts/core/waitlist/push-offer'
+import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 
 const MINUTE = 60_000
 

@@ -1,4 +1,4 @@
-import type { Noun } from '@haircuts/router/changes'
+import type { Noun } from '@haircuts/core/kernel/changes'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useRefresh } from '../../api/refresh.ts'

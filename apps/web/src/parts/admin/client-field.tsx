@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { isPhoneNumber } from '@haircuts/router/phone-form'
+import { isPhoneNumber } from '@haircuts/core/clients/phone-form'
 import { useEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { trpc } from '../../api/trpc.ts'

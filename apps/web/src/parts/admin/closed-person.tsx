@@ -1,4 +1,4 @@
-import { dialedNumber } from '@haircuts/router/phone-form'
+import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Phone from 'lucide-react/icons/phone'
 import { useBusinessZone } from '../../api/settings.ts'

@@ -1,4 +1,4 @@
-import { paymentForm } from '@haircuts/router/booking/admin-form'
+import { paymentForm } from '@haircuts/core/bookings/admin-form'
 import { useState } from 'react'
 import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'

@@ -1,4 +1,4 @@
-import { dialedNumber } from '@haircuts/router/phone-form'
+import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'

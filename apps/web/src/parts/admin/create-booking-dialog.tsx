@@ -1,4 +1,4 @@
-import { manualForm, manualFormWithoutEmail } from '@haircuts/router/booking/admin-form'
+import { manualForm, manualFormWithoutEmail } from '@haircuts/core/bookings/admin-form'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'
 import { createBooking as words } from '../../site/admin/booking-dialogs.ts'

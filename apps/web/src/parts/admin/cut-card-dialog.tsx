@@ -1,4 +1,4 @@
-import { cutCardForm } from '@haircuts/router/cut-card/cut-card-form'
+import { cutCardForm } from '@haircuts/core/clients/cut-card-form'
 import { useState } from 'react'
 import { useRefresh } from '../../api/refresh.ts'
 import { useBusinessZone } from '../../api/settings.ts'

@@ -1,5 +1,5 @@
-import { type EditForm, editForm } from '@haircuts/router/booking/admin-form'
-import { PAYMENT_METHODS } from '@haircuts/router/payment-form'
+import { type EditForm, editForm } from '@haircuts/core/bookings/admin-form'
+import { PAYMENT_METHODS } from '@haircuts/core/kernel/payment-form'
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { useRef, useState } from 'react'
 import { useBusinessZone } from '../../api/settings.ts'

@@ -1,4 +1,4 @@
-import type { EditForm } from '@haircuts/router/booking/admin-form'
+import type { EditForm } from '@haircuts/core/bookings/admin-form'
 import { changeMail } from '@haircuts/scheduling/client-mails'
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { type Control, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { Noun } from '@haircuts/router/changes'
+import type { Noun } from '@haircuts/core/kernel/changes'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, type ReactNode, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { PaymentForm } from '@haircuts/router/booking/admin-form'
-import { PAYMENT_METHODS } from '@haircuts/router/payment-form'
+import type { PaymentForm } from '@haircuts/core/bookings/admin-form'
+import { PAYMENT_METHODS } from '@haircuts/core/kernel/payment-form'
 import type { ComponentProps, MouseEvent } from 'react'
 import { paymentWords, payments as words } from '../../site/admin/payments.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { rescheduleForm } from '@haircuts/router/booking/admin-form'
+import { rescheduleForm } from '@haircuts/core/bookings/admin-form'
 import { useRef, useState } from 'react'
 import { useBusinessZone } from '../../api/settings.ts'
 import { useLastDefined } from '../../lib/use-lingering.ts'

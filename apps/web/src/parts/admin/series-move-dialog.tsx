@@ -1,4 +1,4 @@
-import { seriesMoveForm } from '@haircuts/router/series/series-form'
+import { seriesMoveForm } from '@haircuts/core/bookings/series/series-form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalOf } from '../../api/errors.ts'

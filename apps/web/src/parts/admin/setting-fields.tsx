@@ -1,4 +1,4 @@
-import type { SettingKey } from '@haircuts/router/setting/schema'
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { settingChoices, settingHints, settingLabels } from '../../site/admin/settings.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -5,7 +5,7 @@ import {
   type TextApp,
   type TextKind,
   whatsappLink,
-} from '@haircuts/router/setting/prepared-text-form'
+} from '@haircuts/core/site/prepared-text-form'
 import { useEffect, useRef, useState } from 'react'
 import { adminQueryLinks } from '../../admin-paths.ts'
 import { useRefresh } from '../../api/refresh.ts'

@@ -1,4 +1,4 @@
-import type { SettingKey } from '@haircuts/router/setting/schema'
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { useRefresh } from '../../api/refresh.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocalEdits } from './local-edits.tsx'

@@ -1,4 +1,4 @@
-import { walkInForm } from '@haircuts/router/booking/admin-form'
+import { walkInForm } from '@haircuts/core/bookings/admin-form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useBusinessZone } from '../../api/settings.ts'
 import { trpc } from '../../api/trpc.ts'

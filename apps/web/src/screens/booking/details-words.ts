@@ -1,4 +1,4 @@
-import type { IntakeField } from '@haircuts/router/booking/intake-form'
+import type { IntakeField } from '@haircuts/core/bookings/intake-form'
 import { site } from '../../site/site.ts'
 
 /** The labels of the form. The error messages are in the schema, which the server shares. */

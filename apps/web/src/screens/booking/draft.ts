@@ -1,4 +1,4 @@
-import type { IntakeField, IntakeForm } from '@haircuts/router/booking/intake-form'
+import type { IntakeField, IntakeForm } from '@haircuts/core/bookings/intake-form'
 import type { Attempt } from '../../lib/idempotency-key.ts'
 import { deleteTabDraft, readTabDraft, storeTabDraft } from '../../lib/tab-draft.ts'
 import type { SentPicture } from '../../parts/use-picture.ts'

@@ -1,5 +1,5 @@
-import { bookedAddon } from '@haircuts/router/booking/create'
-import { discountOf } from '@haircuts/router/group-discount'
+import { bookedAddon } from '@haircuts/core/bookings/create-booking'
+import { discountOf } from '@haircuts/core/catalog/group-discount'
 import { afterEach, expect, it } from 'vitest'
 import type { Addon, AppointmentType } from '../../parts/cart.ts'
 import { blankIntake } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { IntakeForm } from '@haircuts/router/booking/intake-form'
+import type { IntakeForm } from '@haircuts/core/bookings/intake-form'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { GROUP_SIZE, groupDiscount, isGroupTreat } from '@haircuts/scheduling/group-price'
 import type { Attempt } from '../../lib/idempotency-key.ts'

@@ -1,5 +1,5 @@
-import type { IntakeField, IntakeForm } from '@haircuts/router/booking/intake-form'
-import { MAX_PHONE_LENGTH, PHONE_HINT } from '@haircuts/router/phone-form'
+import type { IntakeField, IntakeForm } from '@haircuts/core/bookings/intake-form'
+import { MAX_PHONE_LENGTH, PHONE_HINT } from '@haircuts/core/clients/phone-form'
 import type { ReactNode, Ref } from 'react'
 import { PictureField } from '../../parts/picture-field.tsx'
 import type { PictureState } from '../../parts/use-picture.ts'

@@ -4,8 +4,8 @@ import {
   type IntakeForm,
   intakeErrors,
   intakeForm,
-} from '@haircuts/router/booking/intake-form'
-import { isPhoneNumber } from '@haircuts/router/phone-form'
+} from '@haircuts/core/bookings/intake-form'
+import { isPhoneNumber } from '@haircuts/core/clients/phone-form'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { Refusal } from '../../api/errors.ts'
 import { INTAKE_FIELDS } from './draft.ts'

@@ -5,7 +5,7 @@ import {
   intakeErrors,
   LONGEST_FORM_AGE_MS,
   SHORTEST_FILL_MS,
-} from '@haircuts/router/booking/intake-form'
+} from '@haircuts/core/bookings/intake-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'

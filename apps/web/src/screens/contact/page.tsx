@@ -1,4 +1,4 @@
-import { contactDocument, linksDocument } from '@haircuts/router/content/links-form'
+import { contactDocument, linksDocument } from '@haircuts/core/site/links-form'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName, usePublicSetting } from '../../api/settings.ts'
 import { ExternalLink } from '../../parts/external-link.tsx'

@@ -1,4 +1,4 @@
-import { donateDocument } from '@haircuts/router/content/donate-form'
+import { donateDocument } from '@haircuts/core/site/donate-form'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { placeKey, useContent, useDonationLink } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'

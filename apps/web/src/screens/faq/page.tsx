@@ -1,4 +1,4 @@
-import { faqDocument } from '@haircuts/router/content/faq-form'
+import { faqDocument } from '@haircuts/core/site/faq-form'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'
 import { BackToHome, ReturnToHome } from '../../parts/home-link.tsx'

@@ -1,4 +1,4 @@
-import { homeDocument, slideshowDocument } from '@haircuts/router/content/home-form'
+import { homeDocument, slideshowDocument } from '@haircuts/core/site/home-form'
 import { useEffect, useState } from 'react'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'

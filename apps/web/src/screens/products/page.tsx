@@ -2,7 +2,7 @@ import {
   isAffiliateLink,
   productsDocument,
   withAffiliateTag,
-} from '@haircuts/router/content/products-form'
+} from '@haircuts/core/site/products-form'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'

@@ -1,4 +1,4 @@
-import { servicesDocument } from '@haircuts/router/content/services-form'
+import { servicesDocument } from '@haircuts/core/site/services-form'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'

@@ -1,5 +1,5 @@
-import type { ContentDocument } from '@haircuts/router/content/content-form'
-import { accessibilityDocument, privacyDocument } from '@haircuts/router/content/statements-form'
+import type { ContentDocument } from '@haircuts/core/site/content-form'
+import { accessibilityDocument, privacyDocument } from '@haircuts/core/site/statements-form'
 import type { ReactNode } from 'react'
 import { placeKey, useContent } from '../../api/content.ts'
 import { useBusinessName } from '../../api/settings.ts'

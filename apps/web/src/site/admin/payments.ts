@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@haircuts/router/payment-form'
+import type { PaymentMethod } from '@haircuts/core/kernel/payment-form'
 
 export const paymentWords: Record<PaymentMethod, string> = {
   cash: 'Cash',

@@ -1,4 +1,4 @@
-import type { SettingKey } from '@haircuts/router/setting/schema'
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
 
 export const settingLabels: Record<SettingKey, string> = {
   business_name: 'Business Name',

@@ -1,4 +1,4 @@
-import { addonForm } from '@haircuts/router/addon/addon-form'
+import { addonForm } from '@haircuts/core/catalog/addon-form'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../../api/trpc.ts'
 import { useAdminForm } from '../../../parts/admin/admin-form.ts'

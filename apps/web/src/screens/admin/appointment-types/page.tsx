@@ -2,7 +2,7 @@ import {
   appointmentTypeForm,
   LONGEST_CLEANUP_MINUTES,
   STEP_MINUTES,
-} from '@haircuts/router/appointment-type/appointment-type-form'
+} from '@haircuts/core/catalog/service-form'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'

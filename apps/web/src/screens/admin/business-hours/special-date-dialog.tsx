@@ -1,4 +1,4 @@
-import { specialDateForm } from '@haircuts/router/special-date/special-date-form'
+import { specialDateForm } from '@haircuts/core/availability/special-date-form'
 import { skipToken } from '@tanstack/react-query'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'

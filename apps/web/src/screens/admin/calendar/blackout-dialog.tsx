@@ -1,4 +1,4 @@
-import { blackoutMoveForm } from '@haircuts/router/blackout/blackout-form'
+import { blackoutMoveForm } from '@haircuts/core/availability/blackout-form'
 import { useRef, useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'

@@ -1,4 +1,4 @@
-import type { BlackoutForm } from '@haircuts/router/blackout/blackout-form'
+import type { BlackoutForm } from '@haircuts/core/availability/blackout-form'
 import { localDate } from '../../../lib/datetime.ts'
 import type { DayHours } from '../../../parts/admin/outputs.ts'
 import { fromWallTime, toWallTime } from '../../../parts/admin/wall-time.ts'

@@ -1,4 +1,4 @@
-import { type BlackoutForm, blackoutForm, REPEATS } from '@haircuts/router/blackout/blackout-form'
+import { type BlackoutForm, blackoutForm, REPEATS } from '@haircuts/core/availability/blackout-form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { clientForm, clientFormWithoutEmail } from '@haircuts/router/client/client-form'
+import { clientForm, clientFormWithoutEmail } from '@haircuts/core/clients/client-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'

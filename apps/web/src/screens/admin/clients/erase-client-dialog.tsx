@@ -1,4 +1,4 @@
-import { eraseForm } from '@haircuts/router/client/client-form'
+import { eraseForm } from '@haircuts/core/clients/client-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { forgetErased } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'

@@ -1,4 +1,4 @@
-import { mergeForm } from '@haircuts/router/client/client-form'
+import { mergeForm } from '@haircuts/core/clients/client-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'

@@ -1,4 +1,4 @@
-import { type ClosingForm, closingForm } from '@haircuts/router/closing/closing-form'
+import { type ClosingForm, closingForm } from '@haircuts/core/waitlist/closing-form'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { useWatch } from 'react-hook-form'
 import { useRefresh } from '../../../api/refresh.ts'

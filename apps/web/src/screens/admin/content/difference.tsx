@@ -3,8 +3,8 @@ import {
   type Fields,
   type FieldValue,
   isSameValue,
-} from '@haircuts/router/content/content-form'
-import { type ContentKey, editedDocument, type Field } from '@haircuts/router/content/editor-form'
+} from '@haircuts/core/site/content-form'
+import { type ContentKey, editedDocument, type Field } from '@haircuts/core/site/editor-form'
 import { useId, useState } from 'react'
 import type { ContentVersion } from '../../../parts/admin/outputs.ts'
 import { Banner } from '../../../ui/banner.tsx'

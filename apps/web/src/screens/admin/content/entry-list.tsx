@@ -1,5 +1,5 @@
-import type { Entry } from '@haircuts/router/content/content-form'
-import type { ListField } from '@haircuts/router/content/editor-form'
+import type { Entry } from '@haircuts/core/site/content-form'
+import type { ListField } from '@haircuts/core/site/editor-form'
 import { useEffect, useId, useRef, useState } from 'react'
 import { moved } from '../../../parts/admin/order.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { changedFields } from '@haircuts/router/content/content-form'
-import { type ContentKey, editedDocument } from '@haircuts/router/content/editor-form'
+import { changedFields } from '@haircuts/core/site/content-form'
+import { type ContentKey, editedDocument } from '@haircuts/core/site/editor-form'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'
 import { trpc } from '../../../api/trpc.ts'

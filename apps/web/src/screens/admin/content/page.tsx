@@ -3,7 +3,7 @@ import {
   type ContentKey,
   EDITED,
   isContentKey,
-} from '@haircuts/router/content/editor-form'
+} from '@haircuts/core/site/editor-form'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useRefresh } from '../../../api/refresh.ts'

@@ -1,4 +1,4 @@
-import { isUploaded } from '@haircuts/router/content/editor-form'
+import { isUploaded } from '@haircuts/core/site/editor-form'
 import { uploadSitePicture } from '../../../api/upload-picture.ts'
 import { apiBase } from '../../../lib/base-path.ts'
 import { useUpload } from '../../../parts/admin/use-upload.ts'

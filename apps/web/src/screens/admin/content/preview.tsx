@@ -1,5 +1,5 @@
-import { filledIn, shownFields } from '@haircuts/router/content/content-form'
-import { type ContentKey, editedDocument, isContentKey } from '@haircuts/router/content/editor-form'
+import { filledIn, shownFields } from '@haircuts/core/site/content-form'
+import { type ContentKey, editedDocument, isContentKey } from '@haircuts/core/site/editor-form'
 import type { ReactNode } from 'react'
 import { ContentDraft } from '../../../api/content.ts'
 import { lazy } from '../../../lib/lazy.tsx'

@@ -1,5 +1,5 @@
-import { changedFields, type Fields, type FieldValue } from '@haircuts/router/content/content-form'
-import { type ContentKey, isContentKey } from '@haircuts/router/content/editor-form'
+import { changedFields, type Fields, type FieldValue } from '@haircuts/core/site/content-form'
+import { type ContentKey, isContentKey } from '@haircuts/core/site/editor-form'
 import { refusalOf } from '../../../api/errors.ts'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'

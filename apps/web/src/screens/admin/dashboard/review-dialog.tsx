@@ -1,4 +1,4 @@
-import { reviewForm } from '@haircuts/router/booking/admin-form'
+import { reviewForm } from '@haircuts/core/bookings/admin-form'
 import {
   type KeyboardEvent,
   type MouseEvent,

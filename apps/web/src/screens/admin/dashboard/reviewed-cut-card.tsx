@@ -1,4 +1,4 @@
-import type { ReviewForm } from '@haircuts/router/booking/admin-form'
+import type { ReviewForm } from '@haircuts/core/bookings/admin-form'
 import type { ChangeEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { CutCardLines } from '../../../parts/admin/cut-card-lines.tsx'

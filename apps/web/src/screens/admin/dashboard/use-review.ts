@@ -1,4 +1,4 @@
-import type { ReviewForm } from '@haircuts/router/booking/admin-form'
+import type { ReviewForm } from '@haircuts/core/bookings/admin-form'
 import { useEffect, useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'

@@ -1,4 +1,4 @@
-import { connectForm } from '@haircuts/router/icloud/connect-form'
+import { connectForm } from '@haircuts/core/calendar-sync/connect-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { useBusinessZone } from '../../../api/settings.ts'

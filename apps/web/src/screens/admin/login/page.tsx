@@ -1,4 +1,4 @@
-import { loginForm } from '@haircuts/router/auth/account-form'
+import { loginForm } from '@haircuts/core/accounts/account-form'
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'

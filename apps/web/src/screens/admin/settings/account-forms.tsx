@@ -1,4 +1,4 @@
-import { emailForm, passwordForm } from '@haircuts/router/auth/account-form'
+import { emailForm, passwordForm } from '@haircuts/core/accounts/account-form'
 import { type ReactNode, useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'

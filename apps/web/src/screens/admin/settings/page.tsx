@@ -1,5 +1,5 @@
-import { REHEARSED_SETTINGS } from '@haircuts/router/rehearsal/rehearsal-form'
-import type { SettingKey } from '@haircuts/router/setting/schema'
+import { REHEARSED_SETTINGS } from '@haircuts/core/availability/rehearsal-form'
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { trpc } from '../../../api/trpc.ts'
 import { AdminPage } from '../../../parts/admin/admin-page.tsx'
 import { UnsavedBar } from '../../../parts/admin/local-edits.tsx'

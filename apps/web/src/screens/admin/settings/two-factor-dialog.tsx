@@ -1,4 +1,4 @@
-import { confirmPasswordForm } from '@haircuts/router/auth/account-form'
+import { confirmPasswordForm } from '@haircuts/core/accounts/account-form'
 import { useState } from 'react'
 import { useRefresh } from '../../../api/refresh.ts'
 import { trpc } from '../../../api/trpc.ts'

@@ -1,4 +1,4 @@
-import { confirmCodeForm } from '@haircuts/router/auth/account-form'
+import { confirmCodeForm } from '@haircuts/core/accounts/account-form'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useAdminForm } from '../../../parts/admin/admin-form.ts'

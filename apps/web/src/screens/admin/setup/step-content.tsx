@@ -1,4 +1,4 @@
-import type { SettingKey } from '@haircuts/router/setting/schema'
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { useState } from 'react'
 import { adminPaths } from '../../../admin-paths.ts'
 import { trpc } from '../../../api/trpc.ts'

@@ -1,0 +1,72 @@
+import { isDuplicate } from '@haircuts/db/errors'
+import type { Context } from '../kernel/context.ts'
+import { refuseField } from '../kernel/app-error.ts'
+import { adminOf } from './sessions.ts'
+import type { ChangeEmailInput, ChangePasswordInput } from './account-schema.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { countAttempt, forgetAttempts } from './sign-in-attempts.ts'
+
+/** Changes the password and signs all other devices out. */
+export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
+  const { id, sessionId } = adminOf(ctx)
+  await confirmPassword(ctx, { password: input.currentPassword, field: 'current_password' })
+  if (await isCommonPassword(input.newPassword)) {
+    throw refuseField(
+      'new_password',
+      'This is one of the most common passwords. Please choose another one.',
+    )
+  }
+  const passwordHash = await ctx.passwords.hash(input.newPassword)
+  await ctx.db.$transaction([
+    ctx.db.admin.update({ where: { id }, data: { passwordHash } }),
+    ctx.db.session.deleteMany({ where: { adminId: id, id: { not: sessionId } } }),
+  ])
+  await recordSecurityEvent(ctx, 'password_changed')
+}
+
+/** Changes the email and signs all other devices out. */
+export async function changeEmail(ctx: Context, input: ChangeEmailInput) {
+  const { id, sessionId } = adminOf(ctx)
+  await confirmPassword(ctx, { password: input.currentPassword, field: 'current_password' })
+  try {
+    const [{ email }] = await ctx.db.$transaction([
+      ctx.db.admin.update({ where: { id }, data: { email: input.newEmail } }),
+      ctx.db.session.deleteMany({ where: { adminId: id, id: { not: sessionId } } }),
+    ])
+    await recordSecurityEvent(ctx, 'email_changed')
+    return { email }
+  } catch (error) {
+    if (isDuplicate(error))
+      throw refuseField('new_email', 'Another account already uses this email.')
+    throw error
+  }
+}
+
+/**
+ * Verifies the current password before the account changes, because an unattended signed-in device must not
+ * suffice. Attempts count as sign-in attempts.
+ *
+ * @throws Refusal a 422 on `field`, because the browser ends the session on a 401; tooManySignIns.
+ */
+export async function confirmPassword(
+  ctx: Context,
+  { password, field }: { password: string; field: 'password' | 'current_password' },
+): Promise<void> {
+  const { id, email } = adminOf(ctx)
+  await countAttempt(ctx, email)
+  const { passwordHash } = await ctx.db.admin.findUniqueOrThrow({ where: { id } })
+  if (!(await ctx.passwords.verify(passwordHash, password))) {
+    await recordSecurityEvent(ctx, 'password_failed')
+    throw refuseField(field, 'This is not your current password.')
+  }
+  await forgetAttempts(ctx, email)
+}
+
+/** About 49,000 passwords, loaded only when a password is chosen. */
+const LIST = 'passwords-common'
+
+/** Whether a list of the most common leaked passwords contains it, ignoring case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary[LIST].includes(password.toLowerCase())
+}

@@ -1,0 +1,84 @@
+import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
+import { snapshotCached } from '@haircuts/db/snapshot-cache'
+import type { Admin, Context } from '../kernel/context.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { sha256 } from '../kernel/secrets.ts'
+
+const IDLE_MS = retentionMs(RETENTION.sessions)
+
+/** The signed-in admin. @throws Refusal signInNeeded */
+export function adminOf({ admin }: Context): Admin {
+  if (!admin) throw new Refusal('signInNeeded')
+  return admin
+}
+
+interface ActiveSession extends Admin {
+  lastUsedAt: Date
+}
+
+/** Cached, because every authenticated call runs it. */
+const sessionOfHash = snapshotCached((db: DatabaseOrTransaction, tokenHash: string) =>
+  db.session.findUnique({
+    where: { tokenHash: Buffer.from(tokenHash, 'hex') },
+    select: {
+      id: true,
+      lastUsedAt: true,
+      expiresAt: true,
+      admin: { select: { id: true, email: true } },
+    },
+  }),
+)
+
+/** The session of a bearer token, or null when it is unknown, expired or idle for too long. */
+export async function sessionOfToken(
+  db: DatabaseOrTransaction,
+  { token, now }: { token: string; now: Date },
+): Promise<ActiveSession | null> {
+  const found = await sessionOfHash(db, Buffer.from(sha256(token)).toString('hex'))
+  if (!found || found.expiresAt <= now || found.lastUsedAt <= idleSince(now)) return null
+  const { id: sessionId, lastUsedAt, admin } = found
+  return { id: admin.id, email: admin.email, sessionId, lastUsedAt }
+}
+
+/** Whether the session that the caller came with is still there. */
+export async function hasSession(ctx: Context): Promise<boolean> {
+  return (await ctx.db.session.count({ where: { id: adminOf(ctx).sessionId } })) > 0
+}
+
+/** Whether the picture cookie belongs to an active session. */
+export async function opensPictures(
+  db: Database,
+  { cookie, now }: { cookie: string; now: Date },
+): Promise<boolean> {
+  const session = await db.session.findUnique({
+    where: {
+      cookieHash: sha256(cookie),
+      ...activeSessions(now),
+    },
+    select: { id: true },
+  })
+  return session !== null
+}
+
+/** All active sessions, most recently used first. */
+export async function listSessions(ctx: Context) {
+  const { id, sessionId } = adminOf(ctx)
+  const rows = await ctx.db.session.findMany({
+    where: {
+      adminId: id,
+      ...activeSessions(ctx.now),
+    },
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+  })
+  return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }))
+}
+
+/** The filter for active sessions: ended ones remain in the table until the next sweep. */
+export function activeSessions(now: Date) {
+  return { expiresAt: { gt: now }, lastUsedAt: { gt: idleSince(now) } }
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_MS)
+}

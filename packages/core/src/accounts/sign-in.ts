@@ -1,0 +1,174 @@
+import type { Database } from '@haircuts/db/client'
+import type { Admin, Context } from '../kernel/context.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { randomPassword, randomToken, sha256 } from '../kernel/secrets.ts'
+import { isCommonPassword } from './change-credentials.ts'
+import { adminOf, sessionOfToken } from './sessions.ts'
+import type { LoginInput } from './account-schema.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { countAttempt, forgetAllAttempts, forgetAttempts } from './sign-in-attempts.ts'
+import { checkSecondFactor } from './two-factor.ts'
+
+const HOUR_MS = 3_600_000
+const LIFETIME_MS = 30 * 86_400_000
+const LONGEST_USER_AGENT = 300
+/** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
+const FIRST_ADMIN_LOCK = 7_204_514
+/** Longer than a first start takes on a slow machine. */
+const FIRST_START_MS = 20_000
+const ASK_EVERY_MS = 250
+
+/**
+ * Resolves a bearer token to the admin with one query. `last_used_at` is updated at most once an hour.
+ *
+ * @returns null for a token that is unknown or expired.
+ */
+export async function adminOfToken(
+  db: Database,
+  presented: { token: string; now: Date },
+): Promise<Admin | null> {
+  const session = await sessionOfToken(db, presented)
+  if (!session) return null
+  const { lastUsedAt, ...admin } = session
+  if (presented.now.getTime() - lastUsedAt.getTime() >= HOUR_MS) {
+    await db.session.updateMany({
+      where: { id: admin.sessionId },
+      data: { lastUsedAt: presented.now },
+    })
+  }
+  return admin
+}
+
+/**
+ * Signs in with email, password and, where two-factor login is on, a code. An unknown email and a wrong password
+ * give the same error after the same time, so that accounts cannot be enumerated.
+ *
+ * @throws Refusal wrongCredentials, otpRequired, otpWrong, tooManySignIns.
+ */
+export async function signIn(ctx: Context, { username, password, otp }: LoginInput) {
+  const admin = await ctx.db.admin.findUnique({ where: { email: username } })
+  // The stored spelling, because the case folding of the database differs from JavaScript's.
+  const account = admin?.email ?? username
+  await countAttempt(ctx, account)
+  const isRight = await ctx.passwords.verify(admin?.passwordHash ?? null, password)
+  if (!admin || !isRight) {
+    await recordSecurityEvent(ctx, 'sign_in_failed')
+    throw new Refusal('wrongCredentials')
+  }
+  await checkSecondFactor(ctx, { admin, otp })
+  await forgetAttempts(ctx, account)
+  const session = await openSession(ctx, admin)
+  await recordSecurityEvent(ctx, 'sign_in')
+  return session
+}
+
+async function openSession(ctx: Context, admin: { id: number }) {
+  const accessToken = randomToken()
+  const cookie = randomToken()
+  const expiresAt = new Date(ctx.now.getTime() + LIFETIME_MS)
+  await ctx.db.session.create({
+    data: {
+      adminId: admin.id,
+      tokenHash: sha256(accessToken),
+      cookieHash: sha256(cookie),
+      userAgent: ctx.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+      createdAt: ctx.now,
+      lastUsedAt: ctx.now,
+      expiresAt,
+    },
+  })
+  ctx.pictureCookie.set(cookie, expiresAt)
+  return { accessToken, tokenType: 'bearer' as const, expiresAt }
+}
+
+/** Deletes the session, which invalidates its token and picture cookie at once in every process. */
+export async function signOut(ctx: Context): Promise<void> {
+  await ctx.db.session.deleteMany({ where: { id: adminOf(ctx).sessionId } })
+  ctx.pictureCookie.clear()
+}
+
+export interface Credentials {
+  email: string
+  /** Null when it was chosen by the caller; a generated password is shown only once. */
+  password: string | null
+}
+
+/**
+ * Creates the first account with the given or a generated password. An advisory lock makes processes that start
+ * together create only one.
+ *
+ * @returns null when an account exists already, which then stays unchanged.
+ * @throws Error when the password is a common one.
+ */
+export async function createFirstAdmin(
+  ctx: Context,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<Credentials | null> {
+  if ((await ctx.db.admin.count()) > 0) return null
+  const { generated, passwordHash } = await preparePassword(ctx, password)
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`
+    if ((await tx.admin.count()) > 0) return null
+    await tx.admin.create({ data: { email, passwordHash } })
+    return { email, password: generated }
+  })
+}
+
+/** @returns the hash of the given or a generated password. @throws Error naming the variable ADMIN_PASSWORD. */
+async function preparePassword({ passwords }: Context, given: string | undefined) {
+  if (given && (await isCommonPassword(given))) {
+    throw new Error('ADMIN_PASSWORD is one of the most common passwords: choose another one.')
+  }
+  const password = given || randomPassword()
+  return {
+    generated: given ? null : password,
+    passwordHash: await passwords.hash(password),
+  }
+}
+
+/**
+ * Recovery from the command line: sets a new password, turns two-factor login off, signs all devices out and
+ * resets all sign-in attempts.
+ *
+ * @throws Error when there is no account, or when the password is a common one.
+ */
+export async function resetPassword(
+  ctx: Context,
+  password: string | undefined,
+): Promise<Credentials> {
+  const admin = await firstAdmin(ctx)
+  const { generated, passwordHash } = await preparePassword(ctx, password)
+  await ctx.db.$transaction([
+    ctx.db.admin.update({ where: { id: admin.id }, data: { passwordHash } }),
+    ctx.db.session.deleteMany({ where: { adminId: admin.id } }),
+    ctx.db.twoFactor.deleteMany({ where: { adminId: admin.id } }),
+    forgetAllAttempts(ctx),
+  ])
+  await recordSecurityEvent(ctx, 'password_reset')
+  return { email: admin.email, password: generated }
+}
+
+/** Waits a little: the first start may be making the account, as when both commands were pasted together. */
+async function firstAdmin({ db, wait }: Context) {
+  for (let waited = 0; waited <= FIRST_START_MS; waited += ASK_EVERY_MS) {
+    const admin = await db.admin.findFirst({ orderBy: { id: 'asc' } })
+    if (admin) return admin
+    await wait(ASK_EVERY_MS)
+  }
+  throw new Error('There is no account yet: the first start creates one.')
+}
+
+/** Signs another device out. @throws Refusal notFound */
+export async function revokeSession(ctx: Context, { id }: { id: number }): Promise<void> {
+  const { count } = await ctx.db.session.deleteMany({ where: { id, adminId: adminOf(ctx).id } })
+  if (count === 0) throw new Refusal('notFound')
+  await recordSecurityEvent(ctx, 'sessions_ended')
+}
+
+/** Signs out every device except the current one. */
+export async function revokeOtherSessions(ctx: Context): Promise<void> {
+  const { id, sessionId } = adminOf(ctx)
+  const others = { adminId: id, id: { not: sessionId } }
+  const { count } = await ctx.db.session.deleteMany({ where: others })
+  if (count > 0) await recordSecurityEvent(ctx, 'sessions_ended')
+}

@@ -1,0 +1,193 @@
+import type { Transaction } from '@haircuts/db/client'
+import { Secret, TOTP } from 'otpauth'
+import type { Context } from '../kernel/context.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { openSealed, sha256 } from '../kernel/secrets.ts'
+import { readSettings } from '../site/settings.ts'
+import { confirmPassword } from './change-credentials.ts'
+import { adminOf } from './sessions.ts'
+import type { StartInput } from './account-schema.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { countCode } from './sign-in-attempts.ts'
+
+/** Binds the sealed secret to its use (authenticated data of the encryption). */
+const OTP_PURPOSE = 'two-factor-secret'
+/** How long after a sign-in the password need not be entered again. */
+const FRESH_MS = 15 * 60_000
+/** Tolerates a phone's clock that is off by one 30-second step in either direction. */
+const TOLERATED_STEPS = 1
+const RECOVERY_CODE_BYTES = 10
+const RECOVERY_CODES = 10
+
+/**
+ * Creates a secret, inactive until a first code is confirmed. Requires a recent sign-in or the password, because
+ * turning on two-factor login locks out everyone without the app: an unattended signed-in device must not
+ * suffice.
+ *
+ * @throws Refusal twoFactorOn, tooManySignIns, or a field error on `password`.
+ */
+export async function startTwoFactor(ctx: Context, { password }: StartInput) {
+  const { id, email, sessionId } = adminOf(ctx)
+  const session = await ctx.db.session.findUnique({ where: { id: sessionId } })
+  const isFresh = session && ctx.now.getTime() - session.createdAt.getTime() < FRESH_MS
+  if (password !== null) await confirmPassword(ctx, { password, field: 'password' })
+  else if (!isFresh) throw refuseField('password', 'Please enter your current password.')
+
+  const secret = new Secret().base32
+  const sealed = ctx.secretBox.seal(secret, OTP_PURPOSE)
+  const kept = await ctx.db.$executeRaw`
+    INSERT INTO two_factor AS kept (admin_id, sealed_secret, created_at)
+    VALUES (${id}, ${sealed}, ${ctx.now})
+    ON CONFLICT (admin_id) DO UPDATE SET
+      sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+    WHERE kept.confirmed_at IS NULL`
+  if (kept === 0) throw new Refusal('twoFactorOn')
+  const issuer = (await readSettings(ctx.db)).businessName
+  return { secret, otpauthUri: otpauthUri({ issuer, label: email }, secret) }
+}
+
+/** Turns two-factor login on once a first code proves that the app has the secret. */
+export async function confirmTwoFactor(ctx: Context, { code }: { code: string }) {
+  const { id: adminId, email } = adminOf(ctx)
+  await countCode(ctx, email)
+  const started = await ctx.db.twoFactor.findUnique({ where: { adminId } })
+  if (!started) throw new Refusal('twoFactorNotStarted')
+  if (started.confirmedAt) throw new Refusal('twoFactorOn')
+  const { sealedSecret } = started
+  const secret = openSecret(ctx, sealedSecret)
+  // Sealed with another application key: the app must be set up with a new secret.
+  if (secret === null) throw new Refusal('twoFactorNotStarted')
+  const lastCounter = stepOfCode(secret, normaliseCode(code), ctx.now)
+  if (lastCounter === null) {
+    throw refuseField('code', 'This code is wrong. Please enter the one your app shows now.')
+  }
+  const recoveryCodes = await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.twoFactor.updateMany({
+      // Fails if another window has replaced the secret since it was read.
+      where: { adminId, confirmedAt: null, sealedSecret },
+      data: { confirmedAt: ctx.now, lastCounter },
+    })
+    if (count === 0) throw new Refusal('twoFactorNotStarted')
+    return replaceRecoveryCodes(tx, adminId)
+  })
+  await recordSecurityEvent(ctx, 'two_factor_on')
+  return { recoveryCodes }
+}
+
+/** Replaces all recovery codes. */
+export async function renewRecoveryCodes(ctx: Context, { password }: { password: string }) {
+  const { id: adminId } = adminOf(ctx)
+  await confirmPassword(ctx, { password, field: 'password' })
+  const recoveryCodes = await ctx.db.$transaction(async (tx) => {
+    const on = await tx.twoFactor.findFirst({ where: { adminId, confirmedAt: { not: null } } })
+    if (!on) throw new Refusal('twoFactorNotStarted')
+    return replaceRecoveryCodes(tx, adminId)
+  })
+  await recordSecurityEvent(ctx, 'recovery_codes_renewed')
+  return { recoveryCodes }
+}
+
+async function replaceRecoveryCodes(tx: Transaction, adminId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await tx.recoveryCode.deleteMany({ where: { adminId } })
+  const data = codes.map((code) => ({ adminId, codeHash: sha256(normaliseCode(code)) }))
+  await tx.recoveryCode.createMany({ data })
+  return codes
+}
+
+export async function stopTwoFactor(ctx: Context, { password }: { password: string }) {
+  const { id: adminId } = adminOf(ctx)
+  await confirmPassword(ctx, { password, field: 'password' })
+  const { count } = await ctx.db.twoFactor.deleteMany({ where: { adminId } })
+  if (count > 0) await recordSecurityEvent(ctx, 'two_factor_off')
+}
+
+/** Null when the secret was sealed with another application key. */
+export function openSecret(ctx: Pick<Context, 'secretBox'>, sealed: Uint8Array): string | null {
+  return openSealed(ctx, sealed, OTP_PURPOSE)
+}
+
+export async function twoFactorState(ctx: Context) {
+  const found = await ctx.db.twoFactor.findUnique({
+    where: { adminId: adminOf(ctx).id },
+    select: { confirmedAt: true, _count: { select: { recoveryCodes: true } } },
+  })
+  return { isOn: Boolean(found?.confirmedAt), recoveryCodesLeft: found?._count.recoveryCodes ?? 0 }
+}
+
+/**
+ * Checks the second factor of a sign-in whose password is right: a TOTP code or a recovery code, each valid once.
+ * Does nothing when two-factor login is off.
+ *
+ * @throws Refusal otpRequired without a code, otpWrong for an invalid one, tooManySignIns, and otpUnreadable for a
+ *   TOTP code when the secret cannot be decrypted; recovery codes then still work.
+ */
+export async function checkSecondFactor(
+  ctx: Context,
+  { admin, otp }: { admin: { id: number; email: string }; otp: string | null },
+): Promise<void> {
+  const on = await ctx.db.twoFactor.findFirst({
+    where: { adminId: admin.id, confirmedAt: { not: null } },
+  })
+  if (!on) return
+  if (otp === null) throw new Refusal('otpRequired')
+  const code = normaliseCode(otp)
+  if (/^\d{6}$/.test(code)) {
+    await countCode(ctx, admin.email)
+    const secret = openSecret(ctx, on.sealedSecret)
+    if (secret === null) {
+      await recordSecurityEvent(ctx, 'code_failed')
+      throw new Refusal('otpUnreadable')
+    }
+    if (await spendAppCode(ctx, { adminId: admin.id, secret, code })) return
+  } else if (await spendRecoveryCode(ctx, admin.id, code)) {
+    return recordSecurityEvent(ctx, 'recovery_code_used')
+  }
+  await recordSecurityEvent(ctx, 'code_failed')
+  throw new Refusal('otpWrong')
+}
+
+/** One conditional update, so that only one of two concurrent sign-ins with the same code succeeds. */
+async function spendAppCode(
+  ctx: Context,
+  { adminId, secret, code }: { adminId: number; secret: string; code: string },
+): Promise<boolean> {
+  const step = stepOfCode(secret, code, ctx.now)
+  if (step === null) return false
+  const { count } = await ctx.db.twoFactor.updateMany({
+    where: { adminId, lastCounter: { lt: step } },
+    data: { lastCounter: step },
+  })
+  return count > 0
+}
+
+async function spendRecoveryCode({ db }: Context, adminId: number, code: string): Promise<boolean> {
+  const { count } = await db.recoveryCode.deleteMany({ where: { adminId, codeHash: sha256(code) } })
+  return count > 0
+}
+
+/** The otpauth:// URI that an authenticator app reads from the QR code. */
+function otpauthUri(name: { issuer: string; label: string }, secret: string): string {
+  return new TOTP({ ...name, secret: Secret.fromBase32(secret) }).toString()
+}
+
+/** The TOTP time step of a code, or null for an invalid code. */
+function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const timestamp = now.getTime()
+  const offset = totp.validate({ token: code, timestamp, window: TOLERATED_STEPS })
+  return offset === null ? null : totp.counter({ timestamp }) + offset
+}
+
+/** Ten codes of 80 random bits, in groups of four: 'k3vd-q7ma-2xnp-w5ts'. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const { base32 } = new Secret({ size: RECOVERY_CODE_BYTES })
+    return base32.toLowerCase().match(/.{4}/g)?.join('-') ?? base32
+  })
+}
+
+/** Normalises a code for comparison: removes spaces and hyphens, and ignores case. */
+function normaliseCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toLowerCase()
+}

@@ -1,0 +1,154 @@
+import { MOST_WEEKS } from '@haircuts/scheduling/blackouts'
+import { z } from 'zod'
+import {
+  clearableText,
+  dayOrInstant,
+  flag,
+  id,
+  instant,
+  integer,
+  line,
+  localDate,
+  optional,
+  optionalText,
+  resettable,
+  withDefault,
+} from '../kernel/fields.ts'
+
+const title = line(200, 'Please enter a title.')
+const reason = optionalText(2000)
+
+/** Either end may be open. */
+export const rangeInput = z
+  .object({ start: optional(dayOrInstant), end: optional(dayOrInstant) })
+  .prefault({})
+
+const ONE_END = 'Please give either the last date or the number of times.'
+
+const times = z.object({
+  startDatetime: instant,
+  endDatetime: instant,
+  isAllDay: withDefault(flag, false),
+})
+
+const repeatedTimes = times.extend({
+  repeatUntil: optional(localDate).describe(
+    'Repeats it weekly at the same wall time, at the latest on this date.',
+  ),
+  repeatCount: optional(integer({ min: 1, max: MOST_WEEKS })).describe(
+    'Repeats it weekly so many times in all, instead of until a date.',
+  ),
+})
+
+const blackout = times.extend({ title, reason })
+
+const hasOneEnd = ({ repeatUntil, repeatCount }: z.output<typeof repeatedTimes>) =>
+  repeatUntil === null || repeatCount === null
+
+/** The times of a blackout that is about to be created. */
+export const overlapsInput = repeatedTimes.refine(hasOneEnd, {
+  error: ONE_END,
+  path: ['repeatCount'],
+})
+
+export const overlapsView = z
+  .object({ bookings: z.int().describe('How many bookings it overlaps, over all weeks.') })
+  .meta({ id: 'BlackoutOverlaps', examples: [{ bookings: 2 }] })
+
+export const createInput = repeatedTimes
+  .extend({ title, reason })
+  .refine(hasOneEnd, { error: ONE_END, path: ['repeatCount'] })
+  .meta({
+    examples: [
+      {
+        title: 'Dentist',
+        startDatetime: '2026-03-03T15:00:00Z',
+        endDatetime: '2026-03-03T16:30:00Z',
+      },
+    ],
+  })
+
+export const deleteInput = z.object({
+  id,
+  following: withDefault(flag, false).describe(
+    'Deletes the later ones of its weekly repeat as well.',
+  ),
+})
+
+export const restoreInput = z
+  .object({
+    blackouts: z
+      .array(blackout.extend({ seriesId: optional(id) }))
+      .min(1, 'Please name a blackout.')
+      .max(MOST_WEEKS),
+  })
+  .meta({
+    examples: [
+      {
+        blackouts: [
+          {
+            title: 'Dentist',
+            startDatetime: '2026-03-03T15:00:00Z',
+            endDatetime: '2026-03-03T16:30:00Z',
+          },
+        ],
+      },
+    ],
+  })
+
+export const updateInput = z
+  .object({
+    id,
+    title: title.optional(),
+    startDatetime: instant.optional(),
+    endDatetime: instant.optional(),
+    reason: clearableText(2000),
+    isAllDay: resettable(flag, false),
+  })
+  .meta({
+    examples: [{ startDatetime: '2026-03-03T16:00:00Z', endDatetime: '2026-03-03T17:30:00Z' }],
+  })
+
+export const blackoutView = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    startDatetime: z.date(),
+    endDatetime: z.date(),
+    reason: z.string().nullable(),
+    isAllDay: z.boolean(),
+    isSynced: z
+      .boolean()
+      .describe('Whether it came from a cloud calendar. If so, it can only be changed there.'),
+    source: z
+      .string()
+      .nullable()
+      .describe('The name of that calendar; null for one that was created here.'),
+    seriesId: z
+      .int()
+      .nullable()
+      .describe('Shared by the blackouts of one weekly repeat; null for one that does not repeat.'),
+  })
+  .meta({
+    id: 'Blackout',
+    examples: [
+      {
+        id: 7,
+        title: 'Spring break',
+        startDatetime: '2026-03-09T04:00:00.000Z',
+        endDatetime: '2026-03-13T04:00:00.000Z',
+        reason: null,
+        isAllDay: true,
+        isSynced: false,
+        source: null,
+        seriesId: null,
+      },
+    ],
+  })
+
+export type RangeInput = z.output<typeof rangeInput>
+export type OverlapsInput = z.output<typeof overlapsInput>
+export type CreateInput = z.output<typeof createInput>
+export type DeleteInput = z.output<typeof deleteInput>
+export type RestoreInput = z.output<typeof restoreInput>
+export type UpdateInput = z.output<typeof updateInput>

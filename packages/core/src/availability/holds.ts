@@ -1,0 +1,143 @@
+import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { blackoutInterval } from '@haircuts/scheduling/blackouts'
+import { type Interval, overlaps } from '@haircuts/scheduling/interval'
+import type { Context } from '../kernel/context.ts'
+
+/**
+ * Ends the offers whose time is over. A constraint cannot know the time, so the booking lock does this before every
+ * write: afterwards a hold of the table that is live keeps its time at this moment.
+ */
+export async function expireOffers(tx: Transaction, now: Date): Promise<void> {
+  await queryPrepared(tx, EXPIRE_OFFERS, [now])
+}
+
+const EXPIRE_OFFERS = {
+  name: 'expire offers',
+  text: `
+    WITH expired AS (
+      UPDATE offer SET state = 'expired', ended_at = expires_at
+       WHERE state = 'open' AND expires_at <= $1::timestamptz
+      RETURNING id)
+    UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live`,
+}
+
+/** Releases what is held of a span that a booking takes. An offer without a time that is left is withdrawn. */
+export async function releaseHoldsIn(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { start, end }: Interval,
+): Promise<void> {
+  const released = await tx.$queryRaw<{ offerId: number }[]>`
+    UPDATE hold SET is_live = false
+     WHERE is_live
+       AND tstzrange(start_at, kept_until, '[)')
+           && tstzrange(${new Date(start).toISOString()}::timestamptz,
+                        ${new Date(end).toISOString()}::timestamptz, '[)')
+    RETURNING offer_id AS "offerId"`
+  if (released.length === 0) return
+  await withdrawEmpty(tx, { now, offerIds: released.map(({ offerId }) => offerId) })
+}
+
+/**
+ * Releases what is held of a time that the barber has blocked, so that nobody is moved there. An offer without a time that is
+ * left is withdrawn; the barber's list shows a closed day's then as without an answer. Call it in the transaction that blocks
+ * the time.
+ */
+export async function releaseBlockedHolds(
+  tx: Transaction,
+  { now, zone }: Pick<Context, 'now'> & { zone: string },
+  blocked: readonly { startAt: Date; endAt: Date; isAllDay: boolean }[],
+): Promise<void> {
+  const holds = await tx.hold.findMany({ where: { isLive: true } })
+  if (holds.length === 0) return
+  const spans = blocked.map(({ startAt, endAt, isAllDay }) =>
+    blackoutInterval({ start: startAt.getTime(), end: endAt.getTime(), isAllDay }, zone),
+  )
+  const released = holds.filter(({ startAt, endAt }) =>
+    spans.some((span) => overlaps(span, { start: startAt.getTime(), end: endAt.getTime() })),
+  )
+  if (released.length === 0) return
+  await tx.hold.updateMany({
+    where: { id: { in: released.map(({ id }) => id) } },
+    data: { isLive: false },
+  })
+  await withdrawEmpty(tx, { now, offerIds: released.map(({ offerId }) => offerId) })
+}
+
+/** Withdraws those of some offers that have no time left. */
+async function withdrawEmpty(
+  tx: Transaction,
+  { now, offerIds }: Pick<Context, 'now'> & { offerIds: readonly number[] },
+) {
+  await tx.offer.updateMany({
+    where: { id: { in: [...offerIds] }, state: 'open', holds: { none: { isLive: true } } },
+    data: { state: 'withdrawn', endedAt: now },
+  })
+}
+
+/**
+ * Records that time became free, and lets the line of those who wait for something earlier be asked. Call it in the
+ * transaction that frees the time.
+ */
+export async function recordOpenings(
+  tx: Transaction,
+  { now, enqueue }: Pick<Context, 'now' | 'enqueue'>,
+  spans: readonly { startAt: Date; endAt: Date }[],
+): Promise<void> {
+  if (await addOpenings(tx, { now, spans })) {
+    await enqueue(tx, { name: 'settle-offers', payload: {} })
+  }
+}
+
+/**
+ * Without the job, which runs every minute anyway. A time that is booked and freed again and again stays one opening.
+ *
+ * @returns whether anyone waits for the time.
+ */
+export async function addOpenings(
+  tx: Transaction,
+  { now, spans }: { now: Date; spans: readonly { startAt: Date; endAt: Date }[] },
+): Promise<boolean> {
+  const ahead = spans.filter(({ endAt }) => endAt > now)
+  if (ahead.length === 0 || (await tx.waitlistEntry.count()) === 0) return false
+  const starts = ahead.map(({ startAt }) => startAt)
+  const ends = ahead.map(({ endAt }) => endAt)
+  // Joins the new spans with the openings that overlap them and that have not been offered yet. An opening inside a new span
+  // is replaced as well, unless it is being offered.
+  await tx.$executeRaw`
+    WITH fresh AS (
+      SELECT tstzrange(start_at, end_at) AS span
+        FROM unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) AS freed (start_at, end_at)
+    ), joined AS (
+      DELETE FROM opening WHERE id IN (
+        SELECT id FROM opening JOIN fresh ON span && tstzrange(start_at, end_at)
+         WHERE NOT EXISTS (
+           SELECT FROM offer WHERE opening_id = opening.id
+                               AND (state = 'open' OR NOT span @> tstzrange(start_at, end_at)))
+         ORDER BY id FOR UPDATE OF opening)
+      RETURNING tstzrange(start_at, end_at) AS span
+    ), added AS (
+      SELECT unnest(range_agg(span)) AS span
+        FROM (SELECT span FROM fresh UNION ALL SELECT span FROM joined) AS every
+    )
+    INSERT INTO opening (start_at, end_at, opened_at)
+    SELECT lower(span), upper(span), ${now}::timestamptz FROM added`
+  return true
+}
+
+/** Withdraws the open offer of a booking, which was moved or cancelled, or is asked something else; null is any. */
+export async function withdrawOfferOf(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  bookingId: number,
+  purpose: 'earlier' | null = null,
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH withdrawn AS (
+      UPDATE offer SET state = 'withdrawn', ended_at = ${now.toISOString()}::timestamptz
+       WHERE state = 'open' AND booking_id = ${bookingId}
+         AND (purpose = ${purpose} OR ${purpose}::text IS NULL)
+      RETURNING id)
+    UPDATE hold SET is_live = false FROM withdrawn WHERE offer_id = withdrawn.id AND is_live`
+}

@@ -1,0 +1,141 @@
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import {
+  blackoutInterval,
+  MOST_WEEKS,
+  weeklySpans,
+  weeksUntil,
+} from '@haircuts/scheduling/blackouts'
+import { STATUSES_HOLDING_TIME } from '@haircuts/scheduling/lifecycle'
+import { localDate } from '@haircuts/scheduling/zone'
+import type { Context } from '../kernel/context.ts'
+import { endOfRange, startOfRange } from '../kernel/day-range.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { readSettings } from '../site/settings.ts'
+import type { OverlapsInput, RangeInput } from './blackout-schema.ts'
+
+/** An all-day blackout extends beyond its stored instants: up to a day before and two days after. */
+const MARGIN_MS = 2 * 86_400_000
+
+/** Includes the name of the synced calendar. */
+export const withSource = { cloudCalendar: { select: { displayname: true } } } as const
+
+type StoredBlackout = Prisma.BlackoutGetPayload<{ include: typeof withSource }>
+
+export function blackoutView(row: StoredBlackout) {
+  return {
+    id: row.id,
+    title: row.title,
+    startDatetime: row.startAt,
+    endDatetime: row.endAt,
+    reason: row.reason,
+    isAllDay: row.isAllDay,
+    isSynced: row.cloudCalendarId !== null,
+    source: row.cloudCalendar && (row.cloudCalendar.displayname ?? 'iCloud'),
+    seriesId: row.seriesId,
+  }
+}
+
+/** Null is an open end. */
+interface InstantRange {
+  start: Date | null
+  end: Date | null
+}
+
+/** @throws Refusal 422 for a range that ends before it starts. */
+export async function instantsOf(
+  { db }: Pick<Context, 'db'>,
+  { start, end }: RangeInput,
+): Promise<InstantRange> {
+  const { zone } = await readSettings(db)
+  const range = {
+    start: start ? startOfRange(start, zone) : null,
+    end: end ? endOfRange(end, zone) : null,
+  }
+  const isBackwards =
+    typeof start === 'string' && typeof end === 'string'
+      ? start > end
+      : range.start && range.end && range.start > range.end
+  if (isBackwards) throw refuseField('end', 'The end has to be after the start.')
+  return range
+}
+
+/** The blackouts that overlap the range, ordered by start; all of them for an open range. */
+export async function listBlackouts({ db }: Pick<Context, 'db'>, range: RangeInput) {
+  return blackoutsIn({ db }, await instantsOf({ db }, range))
+}
+
+export async function blackoutsIn({ db }: Pick<Context, 'db'>, { start, end }: InstantRange) {
+  const [rows, settings] = await Promise.all([
+    db.blackout.findMany({
+      where: {
+        ...(start ? { endAt: { gte: new Date(start.getTime() - MARGIN_MS) } } : {}),
+        ...(end ? { startAt: { lte: new Date(end.getTime() + MARGIN_MS) } } : {}),
+      },
+      include: withSource,
+      orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+    }),
+    readSettings(db),
+  ])
+  const zone = settings.zone
+  return rows.filter(overlapping({ start, end }, zone)).map(blackoutView)
+}
+
+/** A filter by the interval covered in the business zone; a blackout of zero length counts at its start. */
+function overlapping({ start, end }: InstantRange, zone: string) {
+  const from = start?.getTime() ?? Number.NEGATIVE_INFINITY
+  const to = end?.getTime() ?? Number.POSITIVE_INFINITY
+  return ({ startAt, endAt, isAllDay }: Pick<StoredBlackout, 'startAt' | 'endAt' | 'isAllDay'>) => {
+    const blackout = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
+    const covers = blackoutInterval(blackout, zone)
+    return covers.start < to && (covers.end > from || covers.start >= from)
+  }
+}
+
+export async function blackoutById({ db }: Context, { id }: { id: number }) {
+  return blackoutView(await findBlackout(db, id))
+}
+
+export async function findBlackout(db: DatabaseOrTransaction, id: number) {
+  const row = await db.blackout.findUnique({ where: { id }, include: withSource })
+  if (!row) throw new Refusal('notFound')
+  return row
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/**
+ * The times of a new blackout and of its weekly repeats.
+ *
+ * @throws Refusal 422 for a repeat that overlaps itself, is too long, or ends before it starts.
+ */
+export function spansOf(input: OverlapsInput, zone: string) {
+  const { startDatetime, endDatetime, isAllDay, repeatUntil, repeatCount } = input
+  const times = { start: startDatetime.getTime(), end: endDatetime.getTime(), isAllDay }
+  const first = localDate(times.start, zone)
+  const weeks = repeatUntil === null ? (repeatCount ?? 1) : weeksUntil(first, repeatUntil)
+  if (weeks === 0) throw refuseField('repeat_until', 'The last date has to be after the start.')
+  if (weeks > MOST_WEEKS)
+    throw refuseField('repeat_until', `Please repeat it for at most ${MOST_WEEKS} weeks.`)
+  const { start, end } = blackoutInterval(times, zone)
+  // An hour more, since the week in which daylight saving time ends is longer.
+  if (weeks > 1 && end - start > WEEK_MS + 3_600_000)
+    throw refuseField('end_datetime', 'To repeat weekly, it has to last at most a week.')
+  return weeklySpans(times, weeks, zone)
+}
+
+/** How many bookings a new blackout and its weekly repeats overlap; it cancels none of them. */
+export async function countOverlaps({ db }: Context, input: OverlapsInput) {
+  const { zone } = await readSettings(db)
+  const { isAllDay } = input
+  const blocked = spansOf(input, zone).map((span) => blackoutInterval({ ...span, isAllDay }, zone))
+  const bookings = await db.booking.count({
+    where: {
+      status: { in: [...STATUSES_HOLDING_TIME] },
+      OR: blocked.map(({ start, end }) => ({
+        startAt: { lt: new Date(end) },
+        endAt: { gt: new Date(start) },
+      })),
+    },
+  })
+  return { bookings }
+}

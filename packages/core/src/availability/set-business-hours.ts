@@ -1,0 +1,72 @@
+import {
+  type Break,
+  type BreakFault,
+  breakFault,
+  DEFAULT_CLOSE_TIME,
+  DEFAULT_OPEN_TIME,
+  sortedBreaks,
+} from '@haircuts/scheduling/business-hours'
+import { openingHours } from './opened-hours.ts'
+import type { Context } from '../kernel/context.ts'
+import { definedFields } from '../kernel/fields.ts'
+import { refuseField } from '../kernel/app-error.ts'
+import { dayView } from './list-business-hours.ts'
+import type { HoursInput } from './business-hours-schema.ts'
+
+const BREAK_FAULTS: Record<BreakFault, string> = {
+  backwards: 'A break has to end after it begins.',
+  overlap: 'Two breaks overlap.',
+  outside: 'Breaks have to lie between opening and closing.',
+}
+
+interface DayHours {
+  isOpen: boolean
+  openTime: string | null
+  closeTime: string | null
+  breaks: Break[]
+}
+
+/**
+ * The hours as they are stored, with the breaks in order. Times in HH:MM compare correctly as text, and a
+ * missing time counts as its default. The times of a closed day count once both are given.
+ *
+ * @throws Refusal 422 on `close_time` for a day that would close before it opens, or on `breaks`.
+ */
+export function refuseWrongHours({ isOpen, openTime, closeTime, breaks }: DayHours) {
+  const hasTimes = isOpen || (openTime !== null && closeTime !== null)
+  if (hasTimes && (closeTime ?? DEFAULT_CLOSE_TIME) <= (openTime ?? DEFAULT_OPEN_TIME)) {
+    throw refuseField('close_time', 'The closing time has to be after the opening time.')
+  }
+  const fault = breakFault(breaks, { openTime, closeTime })
+  if (fault && (hasTimes || fault !== 'outside')) throw refuseField('breaks', BREAK_FAULTS[fault])
+  const stored = sortedBreaks(breaks).map(({ startTime, endTime }) => ({ startTime, endTime }))
+  return { isOpen, openTime, closeTime, breaks: stored }
+}
+
+/**
+ * Changes one day; fields left out keep their value.
+ *
+ * @throws Refusal 422 on `close_time` or `breaks`.
+ */
+export async function setBusinessHours(
+  ctx: Context,
+  { day, ...input }: HoursInput & { day: number },
+) {
+  return ctx.db.$transaction(async (tx) => {
+    const stored = dayView(day, await tx.businessHours.findUnique({ where: { dayOfWeek: day } }))
+    const hours = refuseWrongHours({ ...stored, ...definedFields(input) })
+    const row = await openingHours(tx, ctx, () =>
+      tx.businessHours.upsert({
+        where: { dayOfWeek: day },
+        create: { dayOfWeek: day, ...hours },
+        update: hours,
+      }),
+    )
+    return dayView(day, row)
+  })
+}
+
+/** Closes a day and deletes its times; the day remains in the list. */
+export async function closeDay(ctx: Context, { day }: { day: number }): Promise<void> {
+  await ctx.db.businessHours.deleteMany({ where: { dayOfWeek: day } })
+}

@@ -1,0 +1,85 @@
+import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
+import * as z from 'zod/mini'
+import { emailText, optionalEmailText, optionalPhoneText } from '../clients/contact-form.ts'
+import { cutCardFields } from '../clients/cut-card-form.ts'
+import { PAYMENT_METHODS } from '../kernel/payment-form.ts'
+
+const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
+const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
+
+/** The back office's form to change a booking; `start` is the value of a `datetime-local` input. */
+export const editForm = z.object({
+  start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
+  status: z.enum(BOOKING_STATUSES),
+  /** The id as text; '' while the booking keeps a service that was deleted. */
+  appointmentTypeId: z.string(),
+  addonIds: z.array(z.string()),
+  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
+  /** In dollars and cents; empty means no donation. */
+  donation: z.string().check(z.trim(), z.regex(AMOUNT, AMOUNT_MESSAGE)),
+  /** '' is not recorded. */
+  paymentMethod: z.enum(['', ...PAYMENT_METHODS]),
+  notifyClient: z.boolean(),
+  /** A new picture, which is uploaded already. */
+  picture: z.nullable(z.object({ name: z.string(), url: z.string() })),
+})
+
+export type EditForm = z.infer<typeof editForm>
+
+/** A booking the barber enters manually; the phone is optional. */
+export const manualForm = z.object({
+  /** The id as text; '0' while no service is chosen. */
+  appointmentTypeId: z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.')),
+  start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
+  email: emailText,
+  phone: optionalPhoneText,
+  notes: z.string().check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.')),
+})
+
+export type ManualForm = z.infer<typeof manualForm>
+
+/** The manual form for a client who is known without an email. */
+export const manualFormWithoutEmail = z.extend(manualForm, { email: optionalEmailText })
+
+/** A client who walks in now: a name is enough. */
+export const walkInForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
+  appointmentTypeId: z.string(),
+  addonIds: z.array(z.string()),
+  phone: optionalPhoneText,
+  email: optionalEmailText,
+  notifyClient: z.boolean(),
+})
+
+export type WalkInForm = z.infer<typeof walkInForm>
+
+/** A visit keeps its length when it is rescheduled, so the form asks only for the start. */
+export const rescheduleForm = z.object({
+  start: z.string().check(z.trim(), z.minLength(1, 'Please enter the new date and time')),
+  notifyClient: z.boolean(),
+})
+
+export type RescheduleForm = z.infer<typeof rescheduleForm>
+
+/** The donation and how it was given; '' is not recorded. */
+const paymentFields = {
+  donationAmount: z.string().check(z.trim(), z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, AMOUNT_MESSAGE)),
+  paymentMethod: z.enum(['', ...PAYMENT_METHODS]),
+}
+
+/** The barber's review of a past visit; the donation is the text of its input. */
+export const reviewForm = z.object({
+  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep the notes to 5000 characters.')),
+  ...paymentFields,
+  /** The fields of the cut card are null until they are edited. */
+  guards: z.nullable(cutCardFields.guards),
+  fadeLine: z.nullable(cutCardFields.fadeLine),
+  cutNotes: z.nullable(cutCardFields.cutNotes),
+})
+
+/** The donation alone, after a visit was completed beside the chair. */
+export const paymentForm = z.object(paymentFields)
+export type PaymentForm = z.output<typeof paymentForm>
+
+export type ReviewForm = z.output<typeof reviewForm>

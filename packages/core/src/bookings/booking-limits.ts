@@ -1,0 +1,157 @@
+import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { MAX_MOVES, MAX_MOVES_PER_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
+import { recordSecurityEvent } from '../accounts/security-events.ts'
+import type { Context } from '../kernel/context.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { contactWords, readSettings, type Settings } from '../site/settings.ts'
+import { movesByLink } from './booking-history.ts'
+import { SHORTEST_FILL_MS } from './intake-form.ts'
+import type { CreateInput } from './booking-schema.ts'
+
+/**
+ * Call it outside a transaction, so that the security event of a refusal is not rolled back.
+ *
+ * @throws Refusal signInNeeded when `adminOverride` is set without an admin session.
+ */
+export async function assertMayOverride(
+  ctx: Context,
+  { adminOverride }: Pick<CreateInput, 'adminOverride'>,
+): Promise<void> {
+  if (!adminOverride || ctx.admin) return
+  await recordSecurityEvent(ctx, 'override_refused')
+  throw new Refusal('signInNeeded')
+}
+
+interface LinkAct {
+  startAt: Date
+  act: 'rescheduled' | 'cancelled'
+  /** One of several appointments of a group that are changed together. */
+  isOfGroup?: boolean
+}
+
+/** Whether the link of a booking may still change it: until its cut-off, or until it begins. */
+export function isBeforeCutoff(
+  { startAt, act }: LinkAct,
+  { now, settings }: { now: Date; settings: Settings },
+): boolean {
+  return now.getTime() < changesEndAt(startAt.getTime(), settings.cutoffHours[act])
+}
+
+/**
+ * Refuses a change by a link once the visit has begun or its cut-off has passed, with the contact of the
+ * business, which alone can change it then.
+ *
+ * @throws Refusal visitBegun or pastCutoff.
+ */
+export async function refuseTooLate(
+  tx: Transaction,
+  ctx: Context,
+  { startAt, act, isOfGroup = false }: LinkAct,
+) {
+  const settings = await readSettings(tx)
+  if (isBeforeCutoff({ startAt, act }, { now: ctx.now, settings })) return
+  const contact = contactWords(settings)
+  if (hasBegun(startAt.getTime(), ctx.now.getTime())) {
+    throw new Refusal('visitBegun', {
+      detail: isOfGroup
+        ? `One appointment of your group has already begun, so the whole group cannot be ${act} online. Please ${contact}.`
+        : `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
+    })
+  }
+  const hours = settings.cutoffHours[act]
+  const span = hours === 1 ? '1 hour' : `${hours} hours`
+  throw new Refusal('pastCutoff', {
+    detail: `Appointments can be ${act} online until ${span} before they begin${
+      isOfGroup ? ', and that has passed for one of your group' : ''
+    }. Please ${contact}.`,
+  })
+}
+
+/**
+ * The upcoming bookings of an email address; those of one series or group count once, and a booking of a group that became a
+ * series counts with the series. Call it inside the booking lock, so that parallel requests cannot exceed the limit together.
+ * Addresses are compared case-insensitively and otherwise unchanged: folding "ann+1@" into "ann@" would refuse legitimate
+ * clients and stop no abuse, since addresses are not verified.
+ */
+export async function countUpcoming(
+  tx: Transaction,
+  { now }: Context,
+  email: string | null,
+): Promise<number> {
+  const [found] = await queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [now, email])
+  return found?.upcoming ?? 0
+}
+
+/** Enforces `max_upcoming_bookings`. @throws Refusal tooManyUpcoming, with the contact of the business. */
+export function refuseTooManyUpcoming(upcoming: number, settings: Settings) {
+  const limit = settings.maxUpcomingBookings
+  if (upcoming < limit) return
+  const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`
+  throw new Refusal('tooManyUpcoming', {
+    detail: `This email address already has ${appointments}, which is the limit. To book another, please ${contactWords(settings)}.`,
+  })
+}
+
+/**
+ * The address alone chooses the rows. A plan that PostgreSQL made while there were few bookings would otherwise read every
+ * upcoming one by their start: 3 ms at 2,000 bookings.
+ */
+const COUNT_UPCOMING = {
+  name: 'count upcoming bookings of an address',
+  text: `
+    SELECT count(DISTINCT coalesce(series_id::text, group_id::text, id::text))
+             FILTER (WHERE status = 'confirmed' AND start_at > $1::timestamptz)::int AS upcoming
+      FROM booking WHERE lower(client_email) = lower($2::text)`,
+}
+
+/**
+ * Bot check of the site's own form: a honeypot field and a minimum fill time. Other callers of the API
+ * send neither field and pass.
+ *
+ * @throws Refusal formFilledByProgram or formTooFast.
+ */
+export function refuseProgramInForm({
+  formCheck,
+  formAgeMs,
+}: Pick<CreateInput, 'formCheck' | 'formAgeMs'>): void {
+  if (formCheck) throw new Refusal('formFilledByProgram')
+  if (formAgeMs !== null && formAgeMs < SHORTEST_FILL_MS) throw new Refusal('formTooFast')
+}
+
+/**
+ * Limits how often a visit is rescheduled by its link. Call it inside the booking lock: moves are counted
+ * in the history, which each move extends in its own transaction, so that parallel requests cannot
+ * exceed the limit together.
+ *
+ * @throws Refusal tooManyMoves, with the contact of the business.
+ */
+export async function refuseTooManyMoves(
+  tx: Transaction,
+  ctx: Context,
+  { id: bookingId, isOfGroup = false }: { id: number; isOfGroup?: boolean },
+): Promise<void> {
+  const now = ctx.now.getTime()
+  const limit = moveLimit(await movesByLink(tx, { bookingId, most: MAX_MOVES }), now)
+  if (!limit) return
+  const settings = await readSettings(tx)
+  const contact = contactWords(settings, settings.businessName)
+  const subject = isOfGroup ? 'One appointment of your group' : 'This appointment'
+  if (limit.reached === 'total') {
+    throw new Refusal('tooManyMoves', {
+      detail: `${subject} has been rescheduled ${MAX_MOVES} times, which is the limit online. Please ${contact}.`,
+    })
+  }
+  throw new Refusal('tooManyMoves', {
+    detail: `${subject} has been rescheduled ${MAX_MOVES_PER_DAY} times in one day. Please try again tomorrow, or ${contact}.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((limit.until - now) / 1000)),
+  })
+}
+
+/** @throws Refusal 422 on `picture_reference` for a picture that was not uploaded. */
+export async function refuseUnknownPicture(tx: Transaction, reference: string) {
+  const name = reference.slice(reference.lastIndexOf('/') + 1)
+  const picture = await tx.picture.findUnique({ where: { name, isPublic: false } })
+  if (!picture) throw refuseField('picture_reference', 'Please upload the picture first.')
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { cardRevision, cardTextFields } from '../clients/cut-card-schema.ts'
+import {
+  clearable,
+  clearableLine,
+  clearableText,
+  dayOrInstant,
+  email,
+  evenWithOtherIssues,
+  flag,
+  id,
+  instant,
+  integer,
+  money,
+  name,
+  optional,
+  optionalLine,
+  optionalText,
+  pageFields,
+  searchText,
+  withDefault,
+} from '../kernel/fields.ts'
+import { optionalPhone } from '../clients/phone-fields.ts'
+import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
+import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
+
+const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
+const MAX_ADDONS = 100
+/** The largest number of its column. */
+const MOST_REVISIONS = 2_147_483_647
+
+const adminOverride = withDefault(flag, false)
+
+/**
+ * The field of a new booking that only the admin may set, parsed before the others with the same schema.
+ * An invalid value counts as false here; `createInput` then answers it with a 422.
+ */
+export const overrideInput = z.object({ adminOverride: adminOverride.catch(false) })
+
+/**
+ * A new booking. The rules of the site's form apply to every caller; with `adminOverride` the email, the phone
+ * and the referral source are optional.
+ */
+export const createInput = z
+  .object({
+    appointmentTypeId: id,
+    startDatetime: instant,
+    clientName: name(200, 'Please enter a first and last name.'),
+    clientEmail: optional(email).describe(
+      'May be left out with `admin_override`: no email is sent.',
+    ),
+    clientPhone: optionalPhone,
+    clientNotes: optionalText(2000),
+    isFirstTime: optional(flag),
+    referralSource: optionalLine(500),
+    pictureReference: optionalLine(200).refine(
+      (value) => value === null || PICTURE_REFERENCE.test(value),
+      'Please upload the picture first.',
+    ),
+    addonIds: optional(z.array(id).max(MAX_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
+    adminOverride,
+    notifyClient: withDefault(flag, true).describe(
+      'False with `admin_override` sends no confirmation.',
+    ),
+    /** Sent only by the site's own form; see `refuseProgramInForm`. */
+    formCheck: optionalText(2000).describe(
+      'The hidden field of the site’s form, which people leave empty. Leave it out.',
+    ),
+    formAgeMs: optional(integer({ min: 0, max: LONGEST_FORM_AGE_MS })).describe(
+      'How long the site’s form was open, in milliseconds. Leave it out.',
+    ),
+  })
+  .meta({
+    examples: [
+      {
+        appointmentTypeId: 1,
+        startDatetime: '2026-03-03T15:00:00Z',
+        clientName: 'Ann Marsh',
+        clientEmail: 'ann@example.edu',
+        clientPhone: '979 555 0100',
+        isFirstTime: true,
+        referralSource: 'A friend',
+        addonIds: [3],
+      },
+    ],
+  })
+  .refine(({ adminOverride, clientEmail }) => adminOverride || clientEmail, {
+    path: ['clientEmail'],
+    error: INTAKE_MESSAGES.email,
+    when: evenWithOtherIssues,
+  })
+  .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
+    path: ['clientPhone'],
+    error: INTAKE_MESSAGES.phone,
+    when: evenWithOtherIssues,
+  })
+  .refine((input) => input.adminOverride || input.isFirstTime !== true || input.referralSource, {
+    path: ['referralSource'],
+    error: INTAKE_MESSAGES.referralSource,
+    when: evenWithOtherIssues,
+  })
+
+export type CreateInput = z.output<typeof createInput>
+
+const pictureReference = clearableLine(200).refine(
+  (value) => value == null || PICTURE_REFERENCE.test(value),
+  'Please upload the picture first.',
+)
+
+export const deleteInput = z.object({
+  id,
+  notifyClient: withDefault(flag, true).describe(
+    'False deletes an upcoming booking without an email to its client.',
+  ),
+})
+
+export const listInput = z
+  .object({
+    ...pageFields({ standard: 10, most: 1000 }),
+    status: optional(bookingStatus),
+    startDate: optional(dayOrInstant),
+    endDate: optional(dayOrInstant),
+    clientId: optional(id),
+    search: searchText,
+    when: optional(
+      z
+        .enum(['upcoming', 'past'], 'Please give upcoming or past.')
+        .describe('`upcoming` visits are not over yet, `past` ones are.'),
+    ),
+    sort: withDefault(
+      z.enum(
+        ['start_datetime', '-start_datetime'],
+        'Please choose start_datetime or -start_datetime.',
+      ),
+      '-start_datetime',
+    ),
+  })
+  .prefault({})
+
+/** What a form has shown of a booking before it was edited. */
+const unchangedFields = z
+  .object({
+    status: bookingStatus,
+    startDatetime: instant,
+    notes: z.string().nullable(),
+    donationAmount: z.number().nullable(),
+    paymentMethod: paymentMethod.nullable(),
+    pictureReference: z.string().nullable(),
+    appointmentTypeId: id.nullable(),
+    addonIds: z.array(id).max(MAX_ADDONS),
+  })
+  .partial()
+
+/**
+ * Fields that are left out keep their value; a rescheduled visit keeps its length. Another service or other add-ons
+ * give it a new one.
+ */
+export const updateInput = z
+  .object({
+    id,
+    status: bookingStatus.optional(),
+    notes: clearableText(5000),
+    donationAmount: clearable(money),
+    paymentMethod: clearable(paymentMethod).describe(
+      'How the donation was given; `none` does not go with an amount.',
+    ),
+    startDatetime: instant.optional(),
+    pictureReference,
+    appointmentTypeId: id.optional(),
+    addonIds: clearable(
+      z
+        .array(id)
+        .max(MAX_ADDONS)
+        .transform((ids) => [...new Set(ids)]),
+    ),
+    /** False sends the client no mail; the default is true. */
+    notifyClient: clearable(flag),
+    ifRevision: integer({ min: 0, max: MOST_REVISIONS })
+      .optional()
+      .describe('Changes nothing unless the booking still has this `revision`; for an undo.'),
+    ifUnchanged: unchangedFields
+      .optional()
+      .describe(
+        'Changes nothing unless these fields still have these values; for a form that was open meanwhile.',
+      ),
+    cutCard: z
+      .object({ ...cardTextFields, ifRevision: cardRevision })
+      .optional()
+      .describe('Changes the cut card of its client as well, or neither of the two.'),
+  })
+  .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
+
+export type ListInput = z.output<typeof listInput>
+export type DeleteInput = z.output<typeof deleteInput>
+export type UpdateInput = z.output<typeof updateInput>

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { pageOf } from '../kernel/fields.ts'
+import { tokenPurpose } from '../kernel/link-schema.ts'
+import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
+
+const bookedAddonView = z.object({
+  id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
+  name: z.string(),
+  durationMinutes: z.int(),
+  price: z.number().describe('As agreed.'),
+  isFreeSpecial: z.boolean().describe('It was free with the special.'),
+})
+
+const BOOKING_EXAMPLE = {
+  id: 172,
+  status: 'confirmed',
+  startDatetime: '2026-03-03T15:00:00.000Z',
+  endDatetime: '2026-03-03T15:40:00.000Z',
+  durationMinutes: 40,
+  price: 20,
+  appointmentType: {
+    id: 1,
+    name: 'Men’s haircut',
+    durationMinutes: 30,
+    price: 20,
+    color: '#7a2230',
+  },
+  client: { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' },
+  addons: [
+    { id: 3, name: 'Hot towel treatment', durationMinutes: 10, price: 0, isFreeSpecial: true },
+  ],
+  clientNotes: null,
+  isFirstTime: true,
+  referralSource: 'A friend',
+  pictureReference: null,
+  groupDiscount: 0,
+  isInGroup: false,
+  series: { weeks: 2, position: 3, size: 8 },
+}
+
+const seriesView = z
+  .object({
+    weeks: z.int().describe('How many weeks lie between two appointments.'),
+    position: z.int(),
+    size: z.int().describe('How many appointments were agreed.'),
+  })
+  .describe('Its place in a standing appointment; null for a single one.')
+
+const publicClient = z.object({
+  name: z.string(),
+  email: z.string().nullable().describe('Null for a walk-in who left none.'),
+  phone: z.string().nullable(),
+})
+
+/** The id would tell a stranger whether a person is a client already, so it is for the barber alone. */
+const clientId = z.int().nullable()
+
+/** What the client may see of a booking. Public procedures return nothing else. */
+export const publicBookingView = z
+  .object({
+    id: z.int(),
+    status: bookingStatus,
+    startDatetime: z.date(),
+    endDatetime: z.date(),
+    durationMinutes: z.int(),
+    price: z.number().describe('The service and its add-ons together, as agreed.'),
+    appointmentType: z.object({
+      id: z.int().nullable(),
+      name: z.string(),
+      durationMinutes: z.int(),
+      price: z.number().nullable(),
+      color: z.string(),
+    }),
+    client: publicClient,
+    addons: z.array(bookedAddonView),
+    clientNotes: z.string().nullable(),
+    isFirstTime: z.boolean().nullable(),
+    referralSource: z.string().nullable(),
+    pictureReference: z.string().nullable(),
+    groupDiscount: z
+      .number()
+      .describe('What the Roommate Package takes off; `price` is without it.'),
+    isInGroup: z.boolean().describe('It was booked for several people in a row.'),
+    series: seriesView.nullable(),
+  })
+  .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
+
+const LINKED_EXAMPLE = {
+  ...BOOKING_EXAMPLE,
+  hasBegun: false,
+  linkPurpose: 'manage',
+  managesGroup: false,
+  cancelUntil: '2026-03-02T15:00:00.000Z',
+  canCancel: true,
+  rescheduleUntil: '2026-03-02T15:00:00.000Z',
+  canReschedule: true,
+  canRepeat: false,
+  canRemember: true,
+  isComing: false,
+  addressPromised: true,
+}
+
+/** The response to every call that is made with a link. */
+export const linkedBookingView = publicBookingView
+  .extend({
+    hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
+    linkPurpose: tokenPurpose.describe('What the token permits; `manage` permits both acts.'),
+    managesGroup: z
+      .boolean()
+      .describe('Whether this link moves and cancels everyone of the group it was booked for.'),
+    cancelUntil: z.date().describe('The start less `cancel_cutoff_hours`.'),
+    canCancel: z.boolean().describe('Whether a link can cancel it now.'),
+    rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
+    canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
+    canRepeat: z.boolean().describe('Whether a `manage` link can make it a standing appointment.'),
+    canRemember: z
+      .boolean()
+      .describe(
+        'Whether a `manage` link can have a phone remembered, within an hour of the booking.',
+      ),
+    isComing: z.boolean().describe('The client has confirmed to be coming at this start.'),
+    addressPromised: z
+      .boolean()
+      .describe(
+        'Whether new clients get the address automatically, no later than 2 hours before the appointment. It says nothing about who booked.',
+      ),
+  })
+  .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
+
+export const newBookingView = linkedBookingView
+  .extend({
+    client: publicClient.extend({
+      id: clientId.optional().describe('Only in a response to the barber.'),
+    }),
+    publicToken: z
+      .string()
+      .describe('Reads, reschedules and cancels the booking; each link holds a token of its own.'),
+    rescheduleUrl: z.url(),
+    cancelUrl: z.url(),
+  })
+  .meta({
+    id: 'NewBooking',
+    examples: [
+      {
+        ...LINKED_EXAMPLE,
+        publicToken: 'pX0fQ2',
+        rescheduleUrl: 'https://cuts.example.edu/haircuts/reschedule/kd9Lw1',
+        cancelUrl: 'https://cuts.example.edu/haircuts/cancel/Wq2Rt7',
+      },
+    ],
+  })
+
+/** The back office also sees the clean-up, the barber's notes and the donation. */
+export const bookingView = publicBookingView
+  .extend({
+    client: publicClient.extend({ id: clientId }),
+    cleanupMinutes: z.int().describe('Kept after the visit; visitors are not told of it.'),
+    notes: z.string().nullable(),
+    donationAmount: z.number().nullable(),
+    createdAt: z.date(),
+    emailProblem: z
+      .string()
+      .nullable()
+      .describe('A bounce, a complaint or a rejection of one of its emails.'),
+    groupId: z.string().nullable().describe('The same for all bookings of one group.'),
+    paymentMethod: paymentMethod
+      .nullable()
+      .describe('How the donation was given; null if it was not recorded.'),
+    answer: z
+      .enum(['coming', 'none'])
+      .nullable()
+      .describe(
+        'Whether the client has confirmed to be coming at this start. Null where no reminder asks: the booking is not confirmed, or has no email.',
+      ),
+    isDayClosed: z
+      .boolean()
+      .describe('Its day was closed, and it has neither moved nor been cancelled.'),
+  })
+  .meta({
+    id: 'Booking',
+    examples: [
+      {
+        ...BOOKING_EXAMPLE,
+        client: { id: 80, ...BOOKING_EXAMPLE.client },
+        cleanupMinutes: 10,
+        notes: 'Low taper',
+        donationAmount: 25,
+        createdAt: '2026-03-01T18:20:11.000Z',
+        emailProblem: null,
+        groupId: null,
+        paymentMethod: 'cash',
+        answer: 'none',
+        isDayClosed: false,
+      },
+    ],
+  })
+
+/** A booking after a change by the barber. */
+export const changedBookingView = bookingView
+  .extend({
+    revision: z
+      .int()
+      .describe(
+        'Grows with every change of its time, status or service, by the barber or the client.',
+      ),
+    clientWillBeEmailed: z
+      .boolean()
+      .describe(
+        'An email leaves after 30 seconds, unless the change is undone by then: about this change, or about an earlier one whose email waits and tells the final state.',
+      ),
+    cutCardRevision: z
+      .int()
+      .nullable()
+      .describe('The `revision` of the cut card that was changed as well.'),
+  })
+  .meta({ id: 'ChangedBooking' })
+
+/** What the site learns of a deletion; a DELETE over REST answers no body. */
+export const deletedBookingView = z.object({ clientWillBeEmailed: z.boolean() })
+
+export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })

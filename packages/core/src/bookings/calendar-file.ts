@@ -1,0 +1,44 @@
+import { openLink } from './list-bookings.ts'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { isReleasedToLink } from '../messages/address-reads.ts'
+import { visitsFile } from '../messages/envelope.ts'
+import { guestName } from '../messages/texts.ts'
+import { readSettings } from '../site/settings.ts'
+import { membersOf } from './groups/group-members.ts'
+
+/**
+ * The iCalendar file of a link: its booking and, for the organizer of a group, those of the others as well, each with the
+ * UID of its booking, so that a later email about one person changes that event alone. Where the booking is cancelled, the
+ * file takes what is cancelled out of the calendar.
+ *
+ * @throws Refusal linkInvalid
+ */
+export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
+  const [{ booking, link }, settings] = await Promise.all([
+    openLink(ctx, input),
+    readSettings(ctx.db),
+  ])
+  const isCancelled = booking.status === 'cancelled'
+  const others = booking.isOrganizer ? await membersOf(ctx.db, booking.id) : []
+  const inFile = others.filter(
+    ({ id, status }) => id !== booking.id && (status === 'cancelled') === isCancelled,
+  )
+  const isReleased = !isCancelled && (await isReleasedToLink(ctx.db, booking, { ...ctx, settings }))
+  const page = link.purpose === 'manage' ? 'appointment' : link.purpose
+  const manageUrl = ctx.site.urlOf(`/${page}/${encodeURIComponent(input.publicToken)}`)
+  const visit = (each: BookingRow, person: string | null) => ({
+    booking: each,
+    person,
+    settings,
+    isCancelled,
+    organizerEmail: settings.businessEmail,
+    inviteeEmail: null,
+    address: isReleased ? settings.businessAddress : null,
+    manageUrl,
+  })
+  return visitsFile(ctx, [
+    visit(booking, null),
+    ...inFile.map((each) => visit(each, guestName(each.clientName))),
+  ])
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { bookingView } from './booking-view-schema.ts'
+import { proposalKind } from '../calendar-sync/calendar-schema.ts'
+
+export const proposalView = z
+  .object({
+    id: z.int(),
+    /** The change of the event in the calendar. */
+    kind: proposalKind,
+    booking: bookingView,
+    /** The event's new start; null if it was deleted. */
+    proposedStartDatetime: z.date().nullable(),
+    noticedAt: z.date(),
+    /** The clients whose bookings occupy that time; accepting is refused while there are any. */
+    conflicts: z.array(z.string()),
+  })
+  .meta({ id: 'CalendarProposal' })

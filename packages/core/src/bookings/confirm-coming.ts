@@ -1,0 +1,37 @@
+import { canVisitorChange, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import type { Context } from '../kernel/context.ts'
+import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { readSettings } from '../site/settings.ts'
+import type { ComingInput } from './by-token-schema.ts'
+import { recordEvent } from './booking-history.ts'
+import { findBooking, linkedBookingView } from './list-bookings.ts'
+import { withAddons, withStatus } from '../kernel/booking-record.ts'
+
+/**
+ * Records by a link that the client is coming. A repeated call changes nothing. A call that names the start which the client
+ * has seen is refused if the barber has changed the start meanwhile.
+ *
+ * @throws Refusal linkInvalid, notConfirmed, visitBegun or startChanged.
+ */
+export async function confirmComing(ctx: Context, { publicToken, startDatetime }: ComingInput) {
+  const { booking, link } = await withBookingLock(ctx, async (tx) => {
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
+    const before = await findBooking(tx, link.id)
+    const { id, status, startAt } = before
+    if (!canVisitorChange(status)) {
+      throw new Refusal('notConfirmed', { detail: `This appointment is ${status}.` })
+    }
+    if (hasBegun(startAt.getTime(), ctx.now.getTime())) throw new Refusal('visitBegun')
+    if (startDatetime && startDatetime.getTime() !== startAt.getTime()) {
+      throw new Refusal('startChanged')
+    }
+    if (before.comingFor?.getTime() === startAt.getTime()) return { booking: before, link }
+    const data = { comingFor: startAt }
+    const after = withStatus(await tx.booking.update({ where: { id }, data, include: withAddons }))
+    await recordEvent(tx, ctx, { kind: 'changed', before, after })
+    return { booking: after, link }
+  })
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })
+}

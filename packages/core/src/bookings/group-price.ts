@@ -1,0 +1,28 @@
+import type { Transaction } from '@haircuts/db/client'
+import { discountedVisits } from '@haircuts/scheduling/group-price'
+import { discountOf, pricedVisits } from './group-discount.ts'
+import { readSettings } from '../site/settings.ts'
+
+/**
+ * Gives each confirmed visit of a group the discount that it has now, after a change of one of them. A visit that is over
+ * keeps the price it had. Call it inside the booking lock.
+ *
+ * @returns the bookings whose price rose.
+ */
+export async function renewGroupDiscount(
+  tx: Transaction,
+  groupId: string | null,
+): Promise<number[]> {
+  if (groupId === null) return []
+  const raised: number[] = []
+  const { zone } = await readSettings(tx)
+  const members = await tx.booking.findMany({ where: { groupId }, include: { addons: true } })
+  const discounted = discountedVisits(pricedVisits(members, zone))
+  for (const member of members) {
+    const amount = discounted.has(member.id) ? discountOf(member) : 0
+    if (member.status !== 'confirmed' || member.groupDiscount.toNumber() === amount) continue
+    await tx.booking.update({ where: { id: member.id }, data: { groupDiscount: amount } })
+    if (amount < member.groupDiscount.toNumber()) raised.push(member.id)
+  }
+  return raised
+}

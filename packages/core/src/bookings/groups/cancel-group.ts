@@ -1,0 +1,99 @@
+import type { Transaction } from '@haircuts/db/client'
+import { writeCancellation } from '../cancel-booking.ts'
+import { writeUpdate } from '../edit-booking.ts'
+import { refuseTooLate } from '../booking-limits.ts'
+import { findBooking } from '../list-bookings.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { heldBackBy } from '../../messages/policy.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { readSettings } from '../../site/settings.ts'
+import { emailedOf } from './emailed.ts'
+import { cancellationOf, membersOf } from './group-members.ts'
+import type { UndoCancelInput } from './group-schema.ts'
+import { membersOfOrganizer } from './edit-group.ts'
+
+/**
+ * Cancels what is confirmed of the organizer's group, all or nothing.
+ *
+ * @throws Refusal linkInvalid, alreadyCancelled, visitBegun or pastCutoff.
+ */
+export async function cancelGroupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
+  return withBookingLock(ctx, async (tx) => {
+    const members = await membersOfOrganizer(tx, ctx, publicToken)
+    const settings = await readSettings(tx)
+    const { confirmed, late } = cancellationOf(members, { now: ctx.now, settings })
+    if (late) await refuseTooLate(tx, ctx, { startAt: late.startAt, act: 'cancelled' })
+    const bookings = await cancelAll(tx, ctx, confirmed)
+    return {
+      cancelled: bookings.length,
+      ...(await emailedOf(tx, ctx, 'cancellation', { members, changed: confirmed })),
+    }
+  })
+}
+
+/** Cancels the confirmed bookings of a group, for the barber. @throws Refusal bookingNotFound or alreadyCancelled */
+export async function cancelGroup(ctx: Context, { id }: { id: number }) {
+  return withBookingLock(ctx, async (tx) => {
+    const members = await membersOf(tx, id)
+    if (members.length === 0) throw new Refusal('bookingNotFound')
+    const confirmed = members.filter(({ status }) => status === 'confirmed')
+    const bookings = await cancelAll(tx, ctx, confirmed)
+    const isHeldBack = heldBackBy('cancellation', await readSettings(tx)) !== null
+    const isAhead = confirmed.some(
+      ({ clientEmail, endAt }) => clientEmail !== null && ctx.now < endAt,
+    )
+    const clientWillBeEmailed = isAhead && !isHeldBack
+    return { cancelled: bookings.length, bookings, clientWillBeEmailed }
+  })
+}
+
+/** The email to the organizer names those without an address, who then need none of their own. */
+async function cancelAll(tx: Transaction, ctx: Context, members: readonly BookingRow[]) {
+  if (members.length === 0) throw new Refusal('alreadyCancelled')
+  const notifies = notifiedOf(members)
+  const cancelled = []
+  for (const member of members) {
+    const notifyClient = notifies(member)
+    const before = await findBooking(tx, member.id)
+    const { id, revision } = await writeCancellation(tx, ctx, before, {
+      notifyClient,
+      notifyGroup: false,
+    })
+    cancelled.push({ id, revision })
+  }
+  return cancelled
+}
+
+function notifiedOf(members: readonly BookingRow[]) {
+  const tellsOthers = members.some(({ isOrganizer }) => isOrganizer)
+  return ({ isOrganizer, clientEmail }: BookingRow) =>
+    isOrganizer || !tellsOthers || clientEmail !== null
+}
+
+/**
+ * Takes back the barber's cancellation of a group: all of them are confirmed again, or none.
+ *
+ * @throws Refusal bookingNotFound, bookingChanged when one of them has changed since, or slotTaken.
+ */
+export async function undoCancelGroup(ctx: Context, { id, bookings }: UndoCancelInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const members = await membersOf(tx, id)
+    if (members.length === 0) throw new Refusal('bookingNotFound')
+    const cancelled = bookings.map(({ bookingId, ifRevision }) => {
+      const member = members.find((each) => each.id === bookingId)
+      if (member?.status !== 'cancelled') throw new Refusal('bookingChanged')
+      return { member, ifRevision }
+    })
+    const notifies = notifiedOf(cancelled.map(({ member }) => member))
+    let clientWillBeEmailed = false
+    for (const { member, ifRevision } of cancelled) {
+      const notifyClient = notifies(member)
+      const restored = { id: member.id, status: 'confirmed', ifRevision, notifyClient } as const
+      const answer = await writeUpdate(tx, ctx, restored)
+      clientWillBeEmailed ||= answer.clientWillBeEmailed
+    }
+    return { restored: cancelled.length, clientWillBeEmailed }
+  })
+}

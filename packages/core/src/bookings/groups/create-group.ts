@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '@haircuts/db/client'
+import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
+import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
+import { assertSlotAvailable } from '../../availability/assert-available.ts'
+import { bookedAddon, planService } from '../plan-service.ts'
+import { contactOf, newBookingView, spanOf, withoutFormMetadata, writeBooking } from '../create-booking.ts'
+import {
+  assertMayOverride,
+  countUpcoming,
+  refuseProgramInForm,
+  refuseTooManyUpcoming,
+  refuseUnknownPicture,
+} from '../booking-limits.ts'
+import { findReplay } from '../idempotency.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import { findOrCreateClient } from '../../clients/edit-clients.ts'
+import type { Context } from '../../kernel/context.ts'
+import { discountOf } from '../group-discount.ts'
+import { issueTokens } from '../../kernel/link-tokens.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { readSettings } from '../../site/settings.ts'
+import { membersOf } from './group-members.ts'
+import type { CreateGroupInput } from './group-schema.ts'
+
+/**
+ * Books visits in a row for several people, all or none, in one transaction under the booking lock. A repeated request with
+ * the same Idempotency-Key returns the first group, with new links for all but the organizer.
+ *
+ * @throws Refusal as `createBooking`; the alternatives are starts at which the whole chain fits.
+ */
+export async function createGroup(ctx: Context, input: CreateGroupInput) {
+  await assertMayOverride(ctx, input)
+  refuseProgramInForm(input)
+  const request = JSON.stringify({ ...withoutFormMetadata(input), isGroup: true })
+  const booked = await withBookingLock(ctx, async (tx) => {
+    const replay = await findReplay(tx, ctx, request)
+    if (replay) {
+      const members = await membersOf(tx, replay.bookingId)
+      if (members.some(({ erasedAt }) => erasedAt !== null)) throw new Refusal('bookingErased')
+      return Promise.all(
+        members.map(async (booking) => {
+          const isSealed = booking.id === replay.bookingId && replay.tokens
+          return { booking, tokens: isSealed || (await issueTokens(tx, booking.id)) }
+        }),
+      )
+    }
+    return writeGroup(tx, ctx, input, request)
+  })
+  const settings = await readSettings(ctx.db)
+  return {
+    bookings: booked.map(({ booking, tokens }) =>
+      newBookingView(ctx, { booking, tokens, settings }),
+    ),
+  }
+}
+
+/** In order of time, so that the first confirmation already tells of all bookings once it is sent. */
+async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput, request: string) {
+  const { adminOverride, startDatetime } = input
+  const people = [contactOf(input), ...input.others.map((each) => companionOf(each, input))]
+  const chosen = [input, ...input.others]
+  const plans = await planAll(tx, chosen, adminOverride)
+  if (input.pictureReference) await refuseUnknownPicture(tx, input.pictureReference)
+  const lengths = plans.map(({ length }) => length)
+  const chain = chainRequest(lengths)
+  await assertSlotAvailable(tx, ctx, { start: startDatetime, ...chain, anywhere: adminOverride })
+  const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
+  const settings = await readSettings(tx)
+  for (const email of adminOverride ? [] : emails) {
+    refuseTooManyUpcoming(await countUpcoming(tx, ctx, email), settings)
+  }
+
+  const organizer = await clientOf(tx, ctx, people[0] ?? contactOf(input))
+  const starts = chainStarts(lengths, startDatetime.getTime())
+  const groupId = randomUUID()
+  const written = []
+  for (const [index, { copy, addons, length }] of plans.entries()) {
+    const person = people[index]
+    const start = starts[index]
+    if (!person || start === undefined) continue
+    // Children come under the contact of the person who books.
+    const isOwnClient = index > 0 && person.clientEmail !== null
+    const client = isOwnClient ? await clientOf(tx, ctx, person) : organizer
+    const { typePrice } = copy
+    const agreed = { typePrice, addons: addons.map((each) => bookedAddon(0, each)) }
+    const isOrganizer = index === 0
+    const booked = await writeBooking(tx, ctx, {
+      data: {
+        ...copy,
+        ...spanOf(new Date(start), length),
+        ...person,
+        clientId: client.id,
+        groupId,
+        isOrganizer,
+        groupDiscount: plans.length >= GROUP_SIZE ? discountOf(agreed) : 0,
+      },
+      addons,
+      notifyClient: input.notifyClient || !adminOverride,
+      request: isOrganizer ? request : null,
+    })
+    written.push(booked)
+  }
+  return written
+}
+
+async function planAll(
+  tx: Transaction,
+  chosen: readonly { appointmentTypeId: number; addonIds: number[] }[],
+  adminOverride: boolean,
+) {
+  const plans = []
+  for (const { appointmentTypeId, addonIds } of chosen) {
+    plans.push(await planService(tx, { appointmentTypeId, addonIds, adminOverride }))
+  }
+  return plans
+}
+
+/** An address that is that of the organizer belongs to the organizer, who then gets one confirmation. */
+function companionOf(
+  { clientName, clientEmail }: CreateGroupInput['others'][number],
+  { clientEmail: organizerEmail }: CreateGroupInput,
+) {
+  const isOwn = clientEmail !== null && clientEmail.toLowerCase() !== organizerEmail?.toLowerCase()
+  return { clientName, clientEmail: isOwn ? clientEmail : null, clientPhone: null }
+}
+
+interface Person {
+  clientName: string
+  clientEmail: string | null
+  clientPhone: string | null
+}
+
+function clientOf(tx: Transaction, ctx: Context, person: Person) {
+  const { clientName: name, clientEmail: email, clientPhone: phone } = person
+  return findOrCreateClient(tx, ctx, { name, email, phone })
+}

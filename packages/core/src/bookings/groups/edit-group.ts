@@ -1,0 +1,196 @@
+import type { Transaction } from '@haircuts/db/client'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { refuseUnknownPicture } from '../booking-limits.ts'
+import { findBooking } from '../list-bookings.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import { findOrCreateClient } from '../../clients/edit-clients.ts'
+import type { Context } from '../../kernel/context.ts'
+import { withdrawOfferOf } from '../../availability/holds.ts'
+import { enqueueWrite } from '../../calendar-sync/write-event.ts'
+import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
+import { addMessage, withdraw } from '../../messages/outbox.ts'
+import { Refusal, refuseField } from '../../kernel/app-error.ts'
+import { contactWords, readSettings } from '../../site/settings.ts'
+import { groupByToken, managesGroup, membersOf } from './group-members.ts'
+import type { GroupLinkInput, PersonInput } from './group-schema.ts'
+
+/** The limit for changes of one booking's contact by its links. A change to a new contact creates a client. */
+const MAX_CONTACT_CHANGES = 10
+
+/** Addresses of one booking that a link can have confirmations sent to, so that no mailbox of a stranger is flooded. */
+const MOST_ADDRESSES = 4
+
+/**
+ * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own, and the
+ * links in the emails to the former address end, so the answer has another link. A client that an earlier change created is
+ * deleted, unless something else refers to that client.
+ *
+ * @throws Refusal linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften,
+ *   tooManyContactChanges or a 422.
+ */
+export async function updatePerson(ctx: Context, { publicToken, ...input }: PersonInput) {
+  const validToken = await withBookingLock(ctx, async (tx) => {
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
+    const before = await findBooking(tx, link.id)
+    if (before.groupId === null) throw new Refusal('bookingNotFound')
+    if (!canVisitorChange(before.status)) throw new Refusal('notConfirmed')
+    if (before.startAt <= ctx.now) throw new Refusal('visitBegun')
+    if (before.isOrganizer && input.clientEmail === null) {
+      throw refuseField('client_email', 'Please enter a valid email address')
+    }
+    const { pictureReference = before.pictureReference } = input
+    if (pictureReference && pictureReference !== before.pictureReference) {
+      await refuseUnknownPicture(tx, pictureReference)
+    }
+    const { clientName, clientEmail, clientPhone } = input
+    const hasOtherAddress = clientEmail?.toLowerCase() !== before.clientEmail?.toLowerCase()
+    const hasNewAddress = clientEmail !== null && hasOtherAddress
+    const losesAddress = before.clientEmail !== null && hasOtherAddress
+    if (hasNewAddress) await refuseManyAddresses(tx, before.id)
+    const changesContact =
+      hasOtherAddress || clientName !== before.clientName || clientPhone !== before.clientPhone
+    if (changesContact) await refuseManyChanges(tx, before)
+    const client = changesContact ? await clientOf(tx, ctx, before, input) : null
+    const after = await tx.booking.update({
+      where: { id: before.id },
+      data: {
+        clientName,
+        clientEmail,
+        clientPhone,
+        pictureReference,
+        ...(changesContact
+          ? { clientId: client?.id ?? null, contactChanges: { increment: 1 } }
+          : {}),
+        ...(losesAddress ? { comingFor: null } : {}),
+        revision: { increment: 1 },
+      },
+    })
+    if (before.isOrganizer && client && client.id !== before.clientId) {
+      const { groupId, clientId } = before
+      // Those without a contact of their own stay with the person who booked.
+      await tx.booking.updateMany({
+        where: { groupId, clientId, clientEmail: null, clientPhone: null },
+        data: { clientId: client.id },
+      })
+    }
+    if (changesContact) await deleteOrphan(tx, before)
+    await enqueueWrite(tx, ctx, before.id)
+    if (hasOtherAddress) {
+      await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
+    }
+    if (losesAddress) await endLinksOf(tx, ctx, before)
+    if (hasNewAddress) {
+      await addMessage(tx, ctx, { kind: 'confirmation', booking: after, version: after.revision })
+      if (losesAddress) await repeatClosedDayEmail(tx, ctx, after)
+    }
+    return losesAddress ? issueToken(tx, before.id, 'manage') : publicToken
+  })
+  return { ...(await groupByToken(ctx, { publicToken: validToken })), publicToken: validToken }
+}
+
+/**
+ * Ends what the owner of a former address could do: the links, the place in the line and the time that was offered from it.
+ * The organizer was emailed a link to every booking of the group, so those end as well, and the others get new ones.
+ */
+async function endLinksOf(tx: Transaction, ctx: Context, before: BookingRow) {
+  const { id, isOrganizer, groupId } = before
+  await tx.bookingToken.deleteMany({ where: { bookingId: id } })
+  await tx.offerToken.deleteMany({ where: { offer: { bookingId: id } } })
+  await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
+  await withdrawOfferOf(tx, ctx, id, 'earlier')
+  await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
+  if (!isOrganizer) return
+  const others = { groupId, id: { not: id } }
+  await tx.bookingToken.deleteMany({ where: { booking: others } })
+  const emailed = await tx.booking.updateManyAndReturn({
+    where: {
+      ...others,
+      clientEmail: { not: null },
+      status: 'confirmed',
+      startAt: { gt: ctx.now },
+    },
+    data: { revision: { increment: 1 } },
+  })
+  for (const booking of emailed) {
+    await addMessage(tx, ctx, { kind: 'confirmation', booking, version: booking.revision })
+  }
+}
+
+/** Tells the new address of the closed day, about which the former one was asked. Delivery drops it once it is not true. */
+async function repeatClosedDayEmail(
+  tx: Transaction,
+  ctx: Context,
+  booking: Parameters<typeof addMessage>[2]['booking'],
+) {
+  const asked = await tx.closingBooking.findMany({ where: { bookingId: booking.id } })
+  for (const { id: version } of asked) {
+    const kind = 'closed-day'
+    const copy = await tx.message.count({ where: { bookingId: booking.id, kind, version } })
+    await addMessage(tx, ctx, { kind, booking, version, copy })
+  }
+}
+
+async function refuseManyAddresses(tx: Transaction, bookingId: number) {
+  const sent = await tx.message.count({ where: { bookingId, kind: 'confirmation', copy: 0 } })
+  if (sent >= MOST_ADDRESSES) throw new Refusal('contactChangedTooOften')
+}
+
+/** @throws Refusal tooManyContactChanges, whose text names the phone and email of the business. */
+async function refuseManyChanges(tx: Transaction, { contactChanges }: BookingRow) {
+  if (contactChanges < MAX_CONTACT_CHANGES) return
+  const contact = contactWords(await readSettings(tx))
+  throw new Refusal('tooManyContactChanges', {
+    detail: `The name and contact of this appointment were changed ${MAX_CONTACT_CHANGES} times, which is the limit online. Please ${contact}.`,
+  })
+}
+
+/**
+ * Deletes the former client of a booking if a change of its contact created that client, the client was not edited since,
+ * and nothing else refers to the client. It is always one statement, so that the response time discloses nothing.
+ */
+async function deleteOrphan(tx: Transaction, before: BookingRow) {
+  const { clientId, clientName, clientEmail, clientPhone } = before
+  await tx.$executeRaw`
+    DELETE FROM client
+     WHERE id = ${clientId}::int AND is_from_contact_change AND name = ${clientName}::citext
+       AND email IS NOT DISTINCT FROM ${clientEmail}::citext
+       AND phone IS NOT DISTINCT FROM ${clientPhone}::text AND notes IS NULL
+       AND NOT EXISTS (SELECT FROM booking WHERE client_id = client.id)
+       AND NOT EXISTS (SELECT FROM cut_card WHERE client_id = client.id)
+       AND NOT EXISTS (SELECT FROM cut_picture WHERE client_id = client.id)
+       AND NOT EXISTS (SELECT FROM remembered_device WHERE client_id = client.id)
+       AND NOT EXISTS (SELECT FROM client_merge WHERE kept_id = client.id AND undone_at IS NULL)
+       AND NOT EXISTS (SELECT FROM client_import_row WHERE client_id = client.id)`
+}
+
+/** A person without any contact comes under that of the person who booked. */
+async function clientOf(
+  tx: Transaction,
+  ctx: Context,
+  { groupId }: { groupId: string | null },
+  { clientName: name, clientEmail: email, clientPhone: phone }: Omit<PersonInput, 'publicToken'>,
+) {
+  if (email !== null || phone !== null)
+    return findOrCreateClient(tx, ctx, { name, email, phone }, { isFromContactChange: true })
+  const organizer = await tx.booking.findFirst({ where: { groupId, isOrganizer: true } })
+  return organizer?.clientId ? { id: organizer.clientId } : null
+}
+
+/** A new link to one booking of the organizer's group, to share. @throws Refusal linkInvalid or bookingNotFound */
+export async function linkToMember(ctx: Context, { publicToken, bookingId }: GroupLinkInput) {
+  return ctx.db.$transaction(async (tx) => {
+    const members = await membersOfOrganizer(tx, ctx, publicToken)
+    if (!members.some(({ id }) => id === bookingId)) throw new Refusal('bookingNotFound')
+    const token = await issueToken(tx, bookingId, 'manage')
+    return { url: ctx.site.urlOf(`/appointment/${token}`) }
+  })
+}
+
+/** @throws Refusal linkInvalid for any link but that of the organizer. */
+export async function membersOfOrganizer(tx: Transaction, ctx: Context, publicToken: string) {
+  const link = await bookingOfToken(tx, { publicToken, now: ctx.now })
+  const members = await membersOf(tx, link.id)
+  if (!managesGroup(link, members)) throw new Refusal('linkInvalid')
+  return members
+}

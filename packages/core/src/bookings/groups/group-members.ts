@@ -1,0 +1,112 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { losingDiscount } from '@haircuts/scheduling/group-price'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { isBeforeCutoff } from '../booking-limits.ts'
+import { bookingView, publicBookingView } from '../list-bookings.ts'
+import { withProblems, withStatus } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import { pricedVisits } from '../group-discount.ts'
+import type { TokenPurpose } from '../../kernel/link-schema.ts'
+import { bookingOfToken } from '../../kernel/link-tokens.ts'
+import { promisesAddress } from '../../messages/address-reads.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { readSettings, type Settings } from '../../site/settings.ts'
+
+/** The bookings of the group of a booking, in order of time; none for a booking without a group. */
+export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {
+  const booking = await db.booking.findUnique({
+    where: { id: bookingId },
+    select: { groupId: true },
+  })
+  if (!booking?.groupId) return []
+  const rows = await db.booking.findMany({
+    where: { groupId: booking.groupId },
+    include: withProblems,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(withStatus)
+}
+
+/**
+ * The group of a link: who comes when. Others are named by their first names, and no contact but that of the link's own
+ * booking is told.
+ *
+ * @throws Refusal linkInvalid, or bookingNotFound for a booking without a group.
+ */
+export async function groupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
+  const link = await bookingOfToken(ctx.db, { publicToken, purpose: 'cancel', now: ctx.now })
+  const { id } = link
+  const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx.db)])
+  const { now } = ctx
+  const own = members.find((each) => each.id === id)
+  if (!own) throw new Refusal('bookingNotFound')
+  const visits = pricedVisits(members, settings.zone)
+  const managesAll = managesGroup(link, members)
+  return {
+    members: members.map((row) => {
+      const { status, startDatetime, endDatetime, price } = publicBookingView(row)
+      return {
+        id: row.id,
+        firstName: row.clientName.split(' ')[0] ?? row.clientName,
+        isOrganizer: row.isOrganizer,
+        isYou: row.id === id,
+        status,
+        startDatetime,
+        endDatetime,
+        visit: [row.typeName, ...row.addons.map(({ name }) => name)].join(', '),
+        price,
+      }
+    }),
+    isOrganizer: own.isOrganizer,
+    canCancelAll: managesAll && cancellationOf(members, { now, settings }).isPossible,
+    canRescheduleAll: managesAll && canRescheduleAll(members, { now, settings }),
+    addressPromised: promisesAddress(settings),
+    losingDiscount: losingDiscount(visits, id).length,
+    person: {
+      name: own.clientName,
+      email: own.clientEmail,
+      phone: own.clientPhone,
+      hasPicture: own.pictureReference !== null,
+    },
+  }
+}
+
+type Members = Awaited<ReturnType<typeof membersOf>>
+
+/** Whether a link manages the whole group: the `manage` link of the person who booked it. */
+export function managesGroup(link: { id: number; purpose: TokenPurpose }, members: Members) {
+  const isOfOrganizer = members.some(({ id, isOrganizer }) => id === link.id && isOrganizer)
+  return isOfOrganizer && link.purpose === 'manage'
+}
+
+/** What cancelling a whole group by its link cancels, and the first booking whose cut-off is over, which prevents it. */
+export function cancellationOf(members: Members, at: { now: Date; settings: Settings }) {
+  const confirmed = members.filter(({ status }) => canVisitorChange(status))
+  const late = confirmed.find(({ startAt }) => !isBeforeCutoff({ startAt, act: 'cancelled' }, at))
+  return { confirmed, late, isPossible: confirmed.length > 0 && late === undefined }
+}
+
+/** Whether the cut-off is ahead for everyone who still comes. How often they were moved is checked by the move alone. */
+function canRescheduleAll(members: Members, at: { now: Date; settings: Settings }) {
+  const confirmed = members.filter(({ status }) => canVisitorChange(status))
+  return (
+    confirmed.length > 0 &&
+    confirmed.every(({ startAt }) => isBeforeCutoff({ startAt, act: 'rescheduled' }, at))
+  )
+}
+
+/** The group of a booking, for the barber; no members for a booking without one. @throws Refusal bookingNotFound */
+export async function groupOfBooking(ctx: Context, { id }: { id: number }) {
+  const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx.db)])
+  if (members.length === 0 && !(await ctx.db.booking.findUnique({ where: { id } }))) {
+    throw new Refusal('bookingNotFound')
+  }
+  const visits = pricedVisits(members, settings.zone)
+  return {
+    members: members.map((row) => ({
+      ...bookingView(row),
+      isOrganizer: row.isOrganizer,
+      losingDiscount: losingDiscount(visits, row.id).length,
+    })),
+  }
+}

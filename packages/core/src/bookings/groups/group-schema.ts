@@ -1,0 +1,169 @@
+import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
+import { z } from 'zod'
+import { createInput } from '../booking-schema.ts'
+import { bookingView, linkedBookingView, newBookingView } from '../booking-view-schema.ts'
+import { clearable, email, id, integer, name, optional } from '../../kernel/fields.ts'
+import { optionalPhone } from '../../clients/phone-fields.ts'
+
+const PERSON_MESSAGE = 'Please enter a first name.'
+
+const companion = z.object({
+  clientName: name(200, PERSON_MESSAGE),
+  clientEmail: optional(email).describe(
+    'Without one, or with that of the organizer, the person comes under the contact of the organizer.',
+  ),
+  appointmentTypeId: createInput.shape.appointmentTypeId,
+  addonIds: createInput.shape.addonIds,
+})
+
+/** Several people in a row: the person who books, with the fields of a single booking, and the others in order. */
+export const createGroupInput = createInput
+  .safeExtend({
+    others: z
+      .array(companion)
+      .min(1, 'Please add at least one more person.')
+      .max(MOST_IN_A_ROW - 1, `Please book for at most ${MOST_IN_A_ROW} people.`),
+  })
+  .meta({
+    examples: [
+      {
+        appointmentTypeId: 1,
+        startDatetime: '2026-03-03T15:00:00Z',
+        clientName: 'Ann Marsh',
+        clientEmail: 'ann@example.edu',
+        clientPhone: '979 555 0100',
+        isFirstTime: false,
+        addonIds: [3],
+        others: [{ clientName: 'Ben', appointmentTypeId: 1, addonIds: [] }],
+      },
+    ],
+  })
+
+export const personInput = z
+  .object({
+    publicToken: z.string(),
+    clientName: name(200, PERSON_MESSAGE),
+    clientEmail: optional(email),
+    clientPhone: optionalPhone,
+    pictureReference: clearable(createInput.shape.pictureReference),
+  })
+  .meta({ examples: [{ clientName: 'Ben Ash', clientEmail: 'ben@example.edu' }] })
+
+export const groupLinkInput = z.object({ publicToken: z.string(), bookingId: id })
+
+export const newGroupView = z
+  .object({
+    bookings: z
+      .array(newBookingView)
+      .describe('In order of time; the first is that of the person who booked.'),
+  })
+  .meta({ id: 'NewGroup' })
+
+const groupMember = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  isOrganizer: z.boolean(),
+  isYou: z.boolean().describe('The booking of this link.'),
+  status: linkedBookingView.shape.status,
+  startDatetime: z.date(),
+  endDatetime: z.date(),
+  visit: z.string().describe('The service with its add-ons.'),
+  price: z.number(),
+})
+
+export const linkedGroupView = z
+  .object({
+    members: z.array(groupMember),
+    isOrganizer: z.boolean().describe('This link manages the whole group.'),
+    canCancelAll: z
+      .boolean()
+      .describe(
+        'This link still cancels the whole group: of each that is confirmed, the cut-off is ahead.',
+      ),
+    canRescheduleAll: z
+      .boolean()
+      .describe(
+        'This link still moves the whole group: of each that is confirmed, the cut-off is ahead.',
+      ),
+    addressPromised: newBookingView.shape.addressPromised,
+    losingDiscount: z
+      .int()
+      .describe('How many others pay the usual price once this booking is cancelled.'),
+    person: z
+      .object({
+        name: z.string(),
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        hasPicture: z.boolean(),
+      })
+      .describe('The contact of this booking.'),
+  })
+  .meta({ id: 'LinkedGroup' })
+
+export const personView = linkedGroupView
+  .extend({
+    publicToken: z
+      .string()
+      .describe('The link from now on: another one once the email address has changed.'),
+  })
+  .meta({ id: 'GroupPerson' })
+
+export const groupLinkView = z.object({ url: z.url() }).meta({ id: 'GroupLink' })
+
+export const bookingGroupView = z
+  .object({
+    members: z.array(
+      bookingView.extend({
+        isOrganizer: z.boolean(),
+        losingDiscount: z
+          .int()
+          .describe('How many others pay the usual price once this one is cancelled.'),
+      }),
+    ),
+  })
+  .meta({ id: 'BookingGroup' })
+
+const cancelledCount = z.object({ cancelled: z.int() })
+
+const emailed = z.object({
+  organizerEmailed: z
+    .boolean()
+    .describe('The person who booked gets an email, which names those without an address.'),
+  emailed: z.array(z.string()).describe('First names of the others who get an email.'),
+  notEmailed: z.array(z.string()).describe('First names of those who get none.'),
+})
+
+export const cancelledGroupView = cancelledCount
+  .extend(emailed.shape)
+  .meta({ id: 'CancelledGroup' })
+
+export const movedGroupView = linkedGroupView.extend(emailed.shape).meta({ id: 'MovedGroup' })
+
+/** The barber's answer names what Undo sends back. */
+export const groupCancelledView = cancelledCount
+  .extend({
+    bookings: z.array(z.object({ id: z.int(), revision: z.int() })),
+    clientWillBeEmailed: z
+      .boolean()
+      .describe('Emails about it leave after 30 seconds, unless this is undone.'),
+  })
+  .meta({ id: 'GroupCancelled' })
+
+export const undoCancelInput = z
+  .object({
+    id,
+    bookings: z
+      .array(z.object({ bookingId: id, ifRevision: integer({ min: 0, max: 2_147_483_647 }) }))
+      .min(1)
+      .max(MOST_IN_A_ROW),
+  })
+  .meta({ examples: [{ bookings: [{ bookingId: 172, ifRevision: 1 }] }] })
+
+export const restoredGroupView = z
+  .object({ restored: z.int(), clientWillBeEmailed: z.boolean() })
+  .meta({ id: 'RestoredGroup' })
+
+export type CreateGroupInput = z.output<typeof createGroupInput>
+export type PersonInput = z.output<typeof personInput>
+export type UndoCancelInput = z.output<typeof undoCancelInput>
+export type GroupLinkInput = z.output<typeof groupLinkInput>

@@ -1,0 +1,96 @@
+import type { Transaction } from '@haircuts/db/client'
+import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { assertSlotAvailable, lengthOf } from '../../availability/assert-available.ts'
+import type { RescheduleInput } from '../by-token-schema.ts'
+import { publishBookingChange } from '../publish-booking-change.ts'
+import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
+import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { emailedOf } from './emailed.ts'
+import { groupByToken } from './group-members.ts'
+import { membersOfOrganizer } from './edit-group.ts'
+
+interface Move {
+  before: BookingRow
+  startAt: Date
+}
+
+/**
+ * Moves everyone of the organizer's group who still comes, all or none: back to back from the new start, in their present
+ * order, each as long as agreed. The cut-off and the limit of moves hold for each of them.
+ *
+ * @throws Refusal linkInvalid, notConfirmed if no visit is left, visitBegun, pastCutoff, tooManyMoves, slotTaken or
+ *   slotUnavailable.
+ */
+export async function rescheduleGroupByToken(
+  ctx: Context,
+  { publicToken, newStartDatetime: start }: RescheduleInput,
+) {
+  const emailed = await withBookingLock(ctx, async (tx) => {
+    const members = await membersOfOrganizer(tx, ctx, publicToken)
+    const coming = members.filter(({ status }) => canVisitorChange(status))
+    if (coming.length === 0) throw new Refusal('notConfirmed')
+    for (const { id, startAt } of coming) {
+      await refuseTooLate(tx, ctx, { startAt, act: 'rescheduled', isOfGroup: true })
+      await refuseTooManyMoves(tx, ctx, { id, isOfGroup: true })
+    }
+    const lengths = coming.map(lengthOf)
+    const moves = movesTo(coming, chainStarts(lengths, start.getTime()))
+    // Everyone has these starts already: no mail, no calendar write, and it does not count towards the limit.
+    if (moves.length > 0) {
+      const movingIds = coming.map(({ id }) => id)
+      await assertSlotAvailable(tx, ctx, { start, ...chainRequest(lengths), movingIds })
+      await moveAll(tx, ctx, moves)
+    }
+    const changed = moves.map(({ before }) => before)
+    return emailedOf(tx, ctx, 'reschedule', { members, changed })
+  })
+  return { ...(await groupByToken(ctx, { publicToken })), ...emailed }
+}
+
+/** The bookings that get another start, in order of time. */
+function movesTo(members: readonly BookingRow[], starts: readonly number[]): Move[] {
+  return members.flatMap((before, index) => {
+    const start = starts[index]
+    if (start === undefined || start === before.startAt.getTime()) return []
+    return [{ before, startAt: new Date(start) }]
+  })
+}
+
+/**
+ * The email to the organizer names everyone's times, so those without an address need none of their own. The barber's
+ * devices get one notice.
+ */
+async function moveAll(tx: Transaction, ctx: Context, moves: readonly Move[]) {
+  // Frees all times first: the exclusion constraint would refuse a booking that moves to the old time of the next one.
+  const where = { id: { in: moves.map(({ before }) => before.id) } }
+  await tx.booking.updateMany({ where, data: { status: 'cancelled' } })
+  const moved = []
+  for (const { before, startAt } of moves) {
+    const { id, status, endAt } = before
+    const length = endAt.getTime() - before.startAt.getTime()
+    const row = await tx.booking.update({
+      where: { id },
+      data: {
+        status,
+        startAt,
+        endAt: new Date(startAt.getTime() + length),
+        startAgreedAt: ctx.now,
+        revision: { increment: 1 },
+      },
+      include: withAddons,
+    })
+    moved.push({ before, after: withStatus(row) })
+  }
+  const tellsOthers = moves.some(({ before }) => before.isOrganizer)
+  for (const [index, { before, after }] of moved.entries()) {
+    const { isOrganizer, clientEmail } = before
+    const notifyClient = isOrganizer || !tellsOthers || clientEmail !== null
+    const notifyBarber = index === 0
+    const change = { kind: 'moved', before, after, notifyClient, notifyBarber } as const
+    await publishBookingChange(tx, ctx, change)
+  }
+}

@@ -1,0 +1,100 @@
+import type { Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import { tokenPurpose } from '../kernel/link-schema.ts'
+import type { IssuedTokens } from '../kernel/link-tokens.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { sha256 } from '../kernel/secrets.ts'
+
+const sealedTokens = z.record(tokenPurpose, z.string())
+
+/** The sealing purpose contains the key, so that tokens can be opened only with the key they were stored for. */
+function sealPurpose(key: string): string {
+  return `idempotency:${key}`
+}
+
+/**
+ * The stored result of this Idempotency-Key, if it was used for the same request within 24 hours; null
+ * for a new key.
+ *
+ * @throws Refusal idempotencyKeyReused when the key was used for a different request; bookingErased when its booking was
+ *   erased since, so that a repeated request neither answers nor books.
+ */
+export async function findReplay(tx: Transaction, ctx: Context, request: string) {
+  const key = ctx.idempotencyKey
+  if (!key) return null
+  const [kept] = await queryPrepared<KeptResult>(tx, FIND_RESULT, [sha256(key)])
+  if (!kept || ctx.now.getTime() - kept.createdAt.getTime() > retentionMs(RETENTION.answers))
+    return null
+  if (kept.bookingId === null) throw new Refusal('bookingErased')
+  if (!sha256(request).every((byte, index) => byte === kept.requestHash[index])) {
+    throw new Refusal('idempotencyKeyReused')
+  }
+  return { bookingId: kept.bookingId, tokens: openTokens(ctx, kept.sealedTokens, key) }
+}
+
+interface KeptResult {
+  requestHash: Uint8Array
+  bookingId: number | null
+  sealedTokens: Uint8Array
+  createdAt: Date
+}
+
+const FIND_RESULT = {
+  name: 'find result of idempotency key',
+  text: `
+    SELECT request_hash AS "requestHash", booking_id AS "bookingId", sealed_tokens AS "sealedTokens",
+           created_at AS "createdAt"
+      FROM idempotency_key WHERE key_hash = $1`,
+}
+
+/** Null when another application key sealed them; the caller then issues new links for the booking. */
+function openTokens(ctx: Context, sealed: Uint8Array, key: string) {
+  try {
+    return sealedTokens.parse(JSON.parse(ctx.secretBox.open(sealed, sealPurpose(key))))
+  } catch {
+    return null
+  }
+}
+
+interface CompletedRequest {
+  request: string
+  bookingId: number
+  /** Null where the answer holds no links. */
+  tokens: IssuedTokens | null
+}
+
+/** Stores the result under the caller's Idempotency-Key, so that a repeated request gets the same booking. */
+export async function saveIdempotentResult(
+  tx: Transaction,
+  ctx: Context,
+  completed: CompletedRequest,
+) {
+  const key = ctx.idempotencyKey
+  if (!key) return
+  const { request, bookingId, tokens } = completed
+  const sealed = ctx.secretBox.seal(JSON.stringify(tokens), sealPurpose(key))
+  const values = [sha256(key), sha256(request), bookingId, sealed, ctx.now]
+  await queryPrepared(tx, SAVE_RESULT, values)
+}
+
+/** Blanks the answers that hold a booking that is being erased. Their keys stay used until they expire. */
+export async function eraseAnswers(tx: Transaction, bookingIds: number[]) {
+  await tx.idempotencyKey.updateMany({
+    where: { bookingId: { in: bookingIds } },
+    data: { bookingId: null, requestHash: new Uint8Array(), sealedTokens: new Uint8Array() },
+  })
+}
+
+/** A key past its retention may be reused; the row then belongs to the new request. */
+const SAVE_RESULT = {
+  name: 'save result of idempotency key',
+  text: `
+    INSERT INTO idempotency_key (key_hash, request_hash, booking_id, sealed_tokens, created_at)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (key_hash) DO UPDATE
+       SET request_hash = excluded.request_hash, booking_id = excluded.booking_id,
+           sealed_tokens = excluded.sealed_tokens, created_at = excluded.created_at`,
+}

@@ -1,0 +1,288 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { Prisma } from '@haircuts/db/prisma'
+import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { noShowsOf } from '../clients/list-clients.ts'
+import { contactSearch } from '../clients/contact-search.ts'
+import type { Context } from '../kernel/context.ts'
+import { findCutCard } from '../clients/read-cut-card.ts'
+import { type DayOrInstant, endOfRange, startOfRange } from '../kernel/day-range.ts'
+import { pageView } from '../kernel/fields.ts'
+import type { TokenPurpose } from '../kernel/link-schema.ts'
+import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { promisesAddress } from '../messages/address-reads.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { readSettings, type Settings } from '../site/settings.ts'
+import { historyOfBooking } from './booking-history.ts'
+import {
+  answerOf,
+  type BookingRow,
+  bookingStatus,
+  canRemember,
+  canRepeat,
+  paymentMethod,
+  type ShownBooking,
+  type ShownBookingWithProblems,
+  seriesOf,
+  withAddons,
+  withProblems,
+  withStatus,
+} from '../kernel/booking-record.ts'
+import type { ListInput } from './booking-schema.ts'
+
+/**
+ * What the client may see of a booking. It is an allow-list, field by field, so that a new column (or the
+ * barber's notes and the donation) can never leak through a spread row.
+ */
+export function publicBookingView(row: ShownBooking) {
+  const addons = row.addons.map((addon) => ({
+    id: addon.addonId,
+    name: addon.name,
+    durationMinutes: addon.durationMinutes,
+    price: addon.price.toNumber(),
+    isFreeSpecial: addon.isFreeSpecial,
+  }))
+  // Summed in whole cents, since 0.1 + 0.2 is not 0.3 in floating point.
+  const cents = [row.typePrice?.toNumber() ?? 0, ...addons.map(({ price }) => price)].reduce(
+    (sum, price) => sum + Math.round(price * 100),
+    0,
+  )
+  const groupDiscount = row.groupDiscount.toNumber()
+  return {
+    id: row.id,
+    status: bookingStatus.parse(row.status),
+    startDatetime: row.startAt,
+    endDatetime: row.endAt,
+    durationMinutes: Math.round((row.endAt.getTime() - row.startAt.getTime()) / 60_000),
+    /** The service and its add-ons together, as agreed. */
+    price: (cents - Math.round(groupDiscount * 100)) / 100,
+    groupDiscount,
+    isInGroup: row.groupId !== null,
+    appointmentType: {
+      id: row.appointmentTypeId,
+      name: row.typeName,
+      durationMinutes: row.typeDurationMinutes,
+      price: row.typePrice?.toNumber() ?? null,
+      color: row.appointmentType?.color ?? row.typeColor,
+    },
+    client: {
+      name: row.clientName,
+      email: row.clientEmail,
+      phone: row.clientPhone,
+    },
+    addons,
+    clientNotes: row.clientNotes,
+    isFirstTime: row.isFirstTime,
+    referralSource: row.referralSource,
+    pictureReference: row.pictureReference,
+    series: seriesOf(row),
+  }
+}
+
+/** For the holder of a link, with what the link can still do, by the server's clock. */
+export function linkedBookingView(
+  row: ShownBooking,
+  { purpose }: { purpose: TokenPurpose },
+  { now, settings }: { now: Date; settings: Settings },
+) {
+  const start = row.startAt.getTime()
+  const isOpen = canVisitorChange(bookingStatus.parse(row.status))
+  const { cancelled, rescheduled } = settings.cutoffHours
+  const cancelUntil = new Date(changesEndAt(start, cancelled))
+  const rescheduleUntil = new Date(changesEndAt(start, rescheduled))
+  return {
+    ...publicBookingView(row),
+    hasBegun: hasBegun(start, now.getTime()),
+    linkPurpose: purpose,
+    managesGroup: row.groupId !== null && row.isOrganizer && purpose === 'manage',
+    cancelUntil,
+    canCancel: isOpen && now < cancelUntil,
+    rescheduleUntil,
+    canReschedule: isOpen && now < rescheduleUntil,
+    canRepeat: canRepeat(row, settings.clientSeries),
+    canRemember: canRemember(row, now),
+    isComing: answerOf(row) === 'coming',
+    addressPromised: promisesAddress(settings),
+  }
+}
+
+export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
+  const [{ booking, link }, settings] = await Promise.all([
+    openLink(ctx, input),
+    readSettings(ctx.db),
+  ])
+  return linkedBookingView(booking, link, { now: ctx.now, settings })
+}
+
+/** A link of any purpose may read its booking. @throws Refusal linkInvalid */
+export async function openLink(ctx: Context, { publicToken }: { publicToken: string }) {
+  const link = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
+  const row = await ctx.db.booking.findUnique({ where: { id: link.id }, include: withAddons })
+  if (!row) throw new Refusal('linkInvalid')
+  return { booking: withStatus(row), link }
+}
+
+/** @throws Refusal bookingNotFound */
+export async function findBooking(tx: DatabaseOrTransaction, id: number) {
+  const row = await tx.booking.findUnique({ where: { id }, include: withAddons })
+  if (!row) throw new Refusal('bookingNotFound')
+  return withStatus(row)
+}
+
+/** The back office's view: the public one with the id of the client, notes, donation and mail problems. */
+export function bookingView(row: ShownBookingWithProblems) {
+  const view = publicBookingView(row)
+  return {
+    ...view,
+    client: { id: row.clientId, ...view.client },
+    cleanupMinutes: row.cleanupMinutes,
+    notes: row.notes,
+    donationAmount: row.donationAmount?.toNumber() ?? null,
+    createdAt: row.createdAt,
+    emailProblem: row.messages[0]?.problem ?? null,
+    groupId: row.groupId,
+    answer: answerOf(row),
+    isDayClosed: isDayClosed(row),
+    paymentMethod: paymentMethod.nullable().parse(row.paymentMethod),
+  }
+}
+
+/** Whether its day is closed and its client has not chosen another time. */
+function isDayClosed({ status, startAt, closings }: ShownBookingWithProblems): boolean {
+  return (
+    status === 'confirmed' &&
+    closings.some((closed) => closed.startAt.getTime() === startAt.getTime())
+  )
+}
+
+export async function bookingById({ db }: Context, { id }: { id: number }) {
+  const row = await db.booking.findUnique({ where: { id }, include: withProblems })
+  if (!row) throw new Refusal('bookingNotFound')
+  return bookingView(row)
+}
+
+const RECENT_VISITS = 5
+
+/** @throws Refusal bookingNotFound */
+export async function bookingDetails(ctx: Context, { id }: { id: number }) {
+  const row = await ctx.db.booking.findUnique({
+    where: { id },
+    include: { ...withProblems, client: { select: { notes: true } } },
+  })
+  if (!row) throw new Refusal('bookingNotFound')
+  const booking = bookingView(row)
+  const [changes, earlierVisits, cutCard, noShows] = await Promise.all([
+    historyOfBooking(ctx, { id }),
+    earlierVisitsOf(ctx, row),
+    row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
+    noShowsOf(ctx.db, [booking]),
+  ])
+  return {
+    booking,
+    aboutClient: row.client?.notes ?? null,
+    clientNoShows: noShows(booking),
+    cutCard,
+    changes,
+    earlierVisits,
+  }
+}
+
+async function earlierVisitsOf(
+  { db }: Context,
+  { id, clientId, startAt }: Pick<BookingRow, 'id' | 'clientId' | 'startAt'>,
+) {
+  if (!clientId) return []
+  const rows = await db.booking.findMany({
+    where: { clientId, id: { not: id }, startAt: { lt: startAt } },
+    include: withProblems,
+    orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
+    take: RECENT_VISITS,
+  })
+  return rows.map(bookingView)
+}
+
+/** The contact that the booking was made with. */
+const CONTACT = {
+  name: Prisma.sql`client_name`,
+  email: Prisma.sql`client_email`,
+  phone: Prisma.sql`client_phone`,
+}
+
+/** More than any service with its add-ons takes. */
+const MAX_VISIT_MS = 31 * 86_400_000
+const MAX_VISIT = Prisma.sql`interval '31 days'`
+
+/** A visit that is going on counts as upcoming. The bound on `start_at` lets PostgreSQL use the index on it. */
+const isUpcoming = (now: Date) =>
+  Prisma.sql`start_at > ${now}::timestamptz - ${MAX_VISIT} AND end_at > ${now}::timestamptz`
+
+/** Written with `start_at` and `id` alone, so that an index counts them: at most a few visits are going on. */
+const isPast = (now: Date) => Prisma.sql`
+  start_at < ${now}::timestamptz AND id <> ALL (ARRAY(
+    SELECT id FROM booking WHERE start_at < ${now}::timestamptz AND ${isUpcoming(now)}))`
+
+/**
+ * One page of bookings. Dates filter by the start, and an end date includes its whole local day. The first statement finds
+ * the ids of the page and the total by indexes alone, or with a search by reading the matches once.
+ */
+export async function listBookings(ctx: Context, input: ListInput) {
+  const { page, pageSize, status, clientId, search, when, sort } = input
+  const { gte, lt, lte } = await startRange(ctx, input)
+  const conditions = [
+    search && contactSearch(search, CONTACT),
+    when === 'upcoming' && isUpcoming(ctx.now),
+    when === 'past' && isPast(ctx.now),
+    status && Prisma.sql`status = ${status}`,
+    clientId && Prisma.sql`client_id = ${clientId}`,
+    gte && Prisma.sql`start_at >= ${gte}::timestamptz`,
+    lt && Prisma.sql`start_at < ${lt}::timestamptz`,
+    lte && Prisma.sql`start_at <= ${lte}::timestamptz`,
+  ].filter((condition) => typeof condition === 'object' && condition !== null)
+  const where = conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`
+  const order = Prisma.raw(sort === 'start_datetime' ? 'ASC' : 'DESC')
+  const [found] = await ctx.db.$queryRaw<{ total: number; ids: number[] }[]>`
+    WITH found AS ${Prisma.raw(search ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
+      SELECT id, start_at FROM booking WHERE ${where}
+    )
+    SELECT (SELECT count(*)::int FROM found) AS total,
+           ARRAY(SELECT id FROM found ORDER BY start_at ${order}, id ${order}
+                  LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) AS ids`
+  const { total, ids } = found ?? { total: 0, ids: [] }
+  const rows = await ctx.db.booking.findMany({
+    where: { id: { in: ids } },
+    include: withProblems,
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const items = ids.flatMap((id) => byId.get(id) ?? []).map(bookingView)
+  return pageView({ items, total }, input)
+}
+
+/** The visits of any status that overlap a range. The bound on the start lets PostgreSQL use the index on it. */
+export function overlapping({ start, end }: { start: Date | null; end: Date | null }) {
+  return {
+    startAt: {
+      ...(start ? { gt: new Date(start.getTime() - MAX_VISIT_MS) } : {}),
+      ...(end ? { lt: end } : {}),
+    },
+    ...(start ? { endAt: { gt: start } } : {}),
+  } satisfies Prisma.BookingWhereInput
+}
+
+interface StartRange {
+  gte?: Date
+  lt?: Date
+  lte?: Date
+}
+
+async function startRange(ctx: Context, { startDate, endDate }: ListInput): Promise<StartRange> {
+  if (!startDate && !endDate) return {}
+  const { zone } = await readSettings(ctx.db)
+  return {
+    ...(startDate ? { gte: startOfRange(startDate, zone) } : {}),
+    ...(endDate ? upTo(endDate, zone) : {}),
+  }
+}
+
+function upTo(given: DayOrInstant, zone: string) {
+  const end = endOfRange(given, zone)
+  return typeof given === 'string' ? { lt: end } : { lte: end }
+}

@@ -1,0 +1,110 @@
+import { isStillToDo } from '@haircuts/scheduling/lifecycle'
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import { dateFormat } from '../kernel/date-format.ts'
+import { id } from '../kernel/fields.ts'
+import { isOnClosedDay } from '../messages/offers.ts'
+import { dialedNumber, internationalNumber } from '../clients/phone-form.ts'
+import {
+  fillText,
+  LATE_MINUTES,
+  LINK,
+  TEXT_APPS,
+  TEXT_KINDS,
+  type TextKind,
+} from '../site/prepared-text-form.ts'
+import { readSettings } from '../site/settings.ts'
+import { recordOpenedText } from './booking-history.ts'
+import { findBooking } from './list-bookings.ts'
+
+const textKind = z.enum(TEXT_KINDS, `Please choose one of ${TEXT_KINDS.join(', ')}.`)
+
+export const preparedTextsView = z
+  .object({
+    firstName: z.string(),
+    phone: z.string().nullable().describe('As links take it; null for a client without a number.'),
+    whatsapp: z.string().nullable().describe('The number in international form; null if unknown.'),
+    texts: z
+      .array(
+        z.object({
+          kind: textKind,
+          minutes: z.int().nullable().describe('Of the texts about running late.'),
+          text: z.string(),
+        }),
+      )
+      .describe(
+        'Empty for a booking that is over or not confirmed; one alone for a booking of a closed day, in which {link} stands for a link of `generate-token`.',
+      ),
+  })
+  .meta({ id: 'PreparedTexts' })
+
+export const openedTextInput = z
+  .object({
+    id,
+    kind: textKind,
+    app: z.enum(TEXT_APPS, `Please choose one of ${TEXT_APPS.join(', ')}.`),
+  })
+  .meta({ examples: [{ kind: 'late', app: 'sms' }] })
+
+/**
+ * The texts about a booking, filled in. They may hold the home address, so they are built only here, behind the login, and
+ * nothing keeps or logs them.
+ *
+ * @throws Refusal bookingNotFound
+ */
+export async function preparedTexts(ctx: Context, input: { id: number }) {
+  const [booking, settings] = await Promise.all([
+    findBooking(ctx.db, input.id),
+    readSettings(ctx.db),
+  ])
+  const { clientName, clientPhone, startAt, endAt, status } = booking
+  const [firstName = clientName] = clientName.split(' ')
+  const at = (format: Intl.DateTimeFormatOptions) =>
+    dateFormat({ ...format, timeZone: settings.zone })
+      .format(startAt)
+      .replaceAll('\u202f', ' ')
+  const address = settings.businessAddress
+  const values = {
+    name: firstName,
+    day: at({ weekday: 'long', month: 'long', day: 'numeric' }),
+    time: at({ hour: 'numeric', minute: '2-digit' }),
+    address,
+    business: settings.businessName,
+    link: LINK,
+  }
+  const text = (kind: TextKind, minutes: number | null) => ({
+    kind,
+    minutes,
+    text: fillText(settings.preparedTexts[kind], {
+      ...values,
+      minutes: String(minutes ?? ''),
+    }),
+  })
+  const visit = { start: startAt.getTime(), end: endAt.getTime(), status }
+  const isOpen = isStillToDo(visit, ctx.now.getTime())
+  const texts = (await isOnClosedDay(ctx.db, booking))
+    ? [text('closed', null)]
+    : [
+        text('coming', null),
+        ...LATE_MINUTES.map((minutes) => text('late', minutes)),
+        ...(address ? [text('address', null)] : []),
+      ]
+  const international = clientPhone && internationalNumber(clientPhone)
+  return {
+    firstName,
+    phone: clientPhone && (international || dialedNumber(clientPhone)),
+    whatsapp: international || null,
+    texts: isOpen ? texts : [],
+  }
+}
+
+/** Records in the history that a text was opened, without the text. @throws Refusal bookingNotFound */
+export async function openedText(
+  ctx: Context,
+  { id, kind, app }: z.output<typeof openedTextInput>,
+) {
+  await ctx.db.$transaction(async (tx) => {
+    await findBooking(tx, id)
+    await recordOpenedText(tx, ctx, { id, openedText: kind, openedIn: app })
+  })
+}

@@ -1,0 +1,260 @@
+import type { Client } from '@haircuts/db/client'
+import { Prisma } from '@haircuts/db/prisma'
+import {
+  type AvailabilityQuery,
+  bookableDays,
+  rangeOfDays,
+} from '@haircuts/scheduling/availability'
+import { withoutExcluded } from '@haircuts/scheduling/choice-group'
+import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
+import { startsForUsualVisit, usualVisit } from '@haircuts/scheduling/same-again'
+import { localDay } from '@haircuts/scheduling/zone'
+import { busyFor, readAvailabilityData } from '../../availability/assert-available.ts'
+import { sharesContact } from '../shares-contact.ts'
+import { linkedBookingView, publicBookingView } from '../list-bookings.ts'
+import { withAddons } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { TokenPurpose } from '../../kernel/link-schema.ts'
+import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { readSettings } from '../../site/settings.ts'
+import { deviceOf, type KnownBooking } from './remembered-devices.ts'
+import type { OfferInput } from './same-again-schema.ts'
+
+const OFFERED_STARTS = 3
+/** The visits that decide what is usual. */
+const MOST_VISITS = 12
+const HELD = ['confirmed', 'completed'] as const
+
+/** The client whose offer it is, and the phone by which the client is known. */
+export interface Returning {
+  client: Client & { email: string }
+  /** The booking of the link, or the one on which the phone was remembered. */
+  known: KnownBooking
+  /** What the link permits; null for a phone. */
+  purpose: TokenPurpose | null
+  deviceId: number | null
+  /** The phone sent a token that a booking has replaced, which may only repeat that booking. */
+  isReplaced: boolean
+}
+
+/**
+ * Anybody may book under a client's name and email, and has the link of that booking. So until its visit is completed, the
+ * link and a phone that was remembered with it show that booking alone, with those that they have booked again.
+ *
+ * By a link, the client is offered the same again only while the booking's email is still the client's: after a merge or
+ * a change of the email, the mailbox of the link may be another person's.
+ *
+ * @returns null for a phone that is not remembered, and where the client's email has changed or is missing.
+ * @throws Refusal linkInvalid
+ */
+export async function returningClient(
+  ctx: Context,
+  { publicToken }: OfferInput,
+): Promise<Returning | null> {
+  if (publicToken !== undefined) {
+    const { id, purpose } = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
+    const booking = await ctx.db.booking.findUnique({ where: { id }, include: { client: true } })
+    const { client = null, clientEmail = null } = booking ?? {}
+    if (!booking || !isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null
+    return { client, known: booking, purpose, deviceId: null, isReplaced: false }
+  }
+  const device = await deviceOf(ctx)
+  if (!device) return null
+  const { id: deviceId, isReplaced, client, booking: known } = device
+  return isWithEmail(client) ? { client, known, purpose: null, deviceId, isReplaced } : null
+}
+
+function isWithEmail(client: Client | null): client is Client & { email: string } {
+  return client !== null && client.email !== null
+}
+
+function isSameEmail(a: string, b: string | null): boolean {
+  return a.toLowerCase() === b?.toLowerCase()
+}
+
+export async function sameAgainOffer(ctx: Context, input: OfferInput) {
+  const returning = await returningClient(ctx, input)
+  if (input.publicToken === undefined && ctx.deviceCookie.token && !returning)
+    ctx.deviceCookie.clear()
+  return { offer: returning && (await offerFor(ctx, returning)) }
+}
+
+/** Without those of a group who come under the contact of the person who booked: they are other people's visits. */
+const OWN_VISITS = {
+  OR: [
+    { groupId: null },
+    { isOrganizer: true },
+    { clientEmail: { not: null } },
+    { clientPhone: { not: null } },
+  ],
+}
+
+/** The first booking of a chain of those that were booked again. */
+export function rootOf({ id, bookedFromId }: Pick<KnownBooking, 'id' | 'bookedFromId'>): number {
+  return bookedFromId ?? id
+}
+
+/** The visits that the link or phone may know of, and of them those that were not cancelled or missed, latest first. */
+async function visitsOf({ db }: Context, { client, known }: Pick<Returning, 'client' | 'known'>) {
+  const isProven = known.status === 'completed'
+  const root = rootOf(known)
+  const visits = await db.booking.findMany({
+    where: {
+      clientId: client.id,
+      ...(isProven
+        ? { status: { in: [...HELD] }, ...OWN_VISITS }
+        : { OR: [{ id: { in: [known.id, root] } }, { bookedFromId: root }] }),
+    },
+    orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
+    take: MOST_VISITS,
+    include: withAddons,
+  })
+  const held = visits.filter(({ status }) => HELD.some((each) => each === status))
+  return { held, last: held[0] ?? visits.find(({ id }) => id === known.id) }
+}
+
+type OwnVisit = Awaited<ReturnType<typeof visitsOf>>['held'][number]
+
+function nextOf(held: readonly OwnVisit[], now: Date): OwnVisit | undefined {
+  return held.findLast(({ status, startAt }) => status === 'confirmed' && startAt > now)
+}
+
+/**
+ * Whether the link or phone may manage a booking: its own, and one under the same contact that was booked with it. A phone
+ * may manage every other booking of its client under that contact as well, of which it knows only once a visit was completed.
+ * A link to a booking shows its contact, so another contact than that of the known booking stays hidden.
+ */
+function managesVisit({ known, purpose }: Returning, visit: OwnVisit): boolean {
+  if (purpose !== null && purpose !== 'manage') return false
+  if (visit.id === known.id) return true
+  const isOwn = purpose === null || visit.bookedFromId === rootOf(known)
+  return isOwn && sharesContact(known, visit)
+}
+
+/** A new link that manages the next visit. @throws Refusal linkInvalid */
+export async function linkToNext(ctx: Context, input: OfferInput) {
+  const returning = await requireReturning(ctx, input)
+  const { held } = await visitsOf(ctx, returning)
+  const next = nextOf(held, ctx.now)
+  if (!next || returning.isReplaced || !managesVisit(returning, next)) {
+    throw new Refusal('linkInvalid')
+  }
+  return { publicToken: await issueToken(ctx.db, next.id, 'manage') }
+}
+
+async function nextView(ctx: Context, returning: Returning, held: readonly OwnVisit[]) {
+  const next = nextOf(held, ctx.now)
+  if (!next) return null
+  const settings = await readSettings(ctx.db)
+  const { startDatetime, canReschedule, canCancel } = linkedBookingView(
+    next,
+    { purpose: 'manage' },
+    { now: ctx.now, settings },
+  )
+  const canManage = managesVisit(returning, next)
+  return {
+    startDatetime,
+    service: next.typeName,
+    addons: next.addons.map(({ name }) => name),
+    canReschedule: canManage && canReschedule,
+    canCancel: canManage && canCancel,
+  }
+}
+
+/**
+ * The last visit at the present prices, and the free starts nearest to what is usual, or to now when it was cancelled or
+ * missed; null without a visit. None is before a visit that is already booked.
+ */
+export async function offerFor(ctx: Context, returning: Returning) {
+  const { client } = returning
+  const { held, last } = await visitsOf(ctx, returning)
+  if (!last) return null
+  // The discount of a group is no price that has changed.
+  const before = publicBookingView({ ...last, groupDiscount: new Prisma.Decimal(0) })
+  const type =
+    last.appointmentTypeId === null
+      ? null
+      : await ctx.db.appointmentType.findUnique({
+          where: { id: last.appointmentTypeId, isActive: true },
+          include: {
+            addons: { where: { addon: { isActive: true } }, include: { addon: true } },
+          },
+        })
+  const offered = type?.addons.map(({ addon }) => addon) ?? []
+  const kept = withoutExcluded(
+    before.addons.flatMap(({ id }) => offered.filter((addon) => addon.id === id)),
+  )
+  const addons = kept.map(({ id, name, durationMinutes, price, isFreeSpecial }) => ({
+    id,
+    name,
+    durationMinutes,
+    price: effectiveAddonPrice({ price: price.toNumber(), isFreeSpecial }),
+    isFreeSpecial,
+  }))
+  const service = type && {
+    id: type.id,
+    name: type.name,
+    durationMinutes: type.durationMinutes,
+    price: type.price?.toNumber() ?? 0,
+  }
+  const parts = [...(service ? [service] : []), ...addons]
+  const durationMinutes = parts.reduce((sum, part) => sum + part.durationMinutes, 0)
+  // Summed in whole cents, since 0.1 + 0.2 is not 0.3 in floating point.
+  const price = parts.reduce((sum, part) => sum + Math.round(part.price * 100), 0) / 100
+  const query = await horizonQuery(ctx, {
+    visitMinutes: durationMinutes,
+    cleanupMinutes: type?.cleanupMinutes ?? 0,
+  })
+  const { zone } = query.rules
+  const starts = held.map(({ startAt }) => startAt.getTime())
+  const usual =
+    starts.length > 0
+      ? usualVisit(starts, zone)
+      : { ...usualVisit([last.startAt.getTime()], zone), day: localDay(query.now, zone) }
+  const gone = before.addons.filter(({ id }) => !kept.some((addon) => addon.id === id))
+  return {
+    firstName: firstNameOf(client.name),
+    service,
+    addons,
+    goneService: service ? null : before.appointmentType.name,
+    goneAddons: service ? gone.map(({ name }) => name) : [],
+    durationMinutes,
+    price,
+    priceBefore: service && gone.length === 0 && before.price !== price ? before.price : null,
+    timezone: zone,
+    starts: service
+      ? startsForUsualVisit(query, usual, {
+          count: OFFERED_STARTS,
+          notBefore: Math.max(query.now, ...held.map(({ endAt }) => endAt.getTime())),
+        })
+      : [],
+    next: await nextView(ctx, returning, held),
+  }
+}
+
+export function firstNameOf(name: string): string {
+  const [first = name] = name.split(' ')
+  return first
+}
+
+/** What the engine needs to know of every day that can be booked. */
+async function horizonQuery(
+  { db, now }: Context,
+  length: Pick<AvailabilityQuery, 'visitMinutes' | 'cleanupMinutes'>,
+): Promise<AvailabilityQuery> {
+  const at = now.getTime()
+  const { rules } = await readAvailabilityData(db, null, { start: at, end: at })
+  const { from, days } = bookableDays(rules, at)
+  const { cleanupMinutes } = length
+  const range = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
+  const ahead = await readAvailabilityData(db, null, range)
+  return { ...ahead, bookings: busyFor(ahead, { movingIds: [], now: at }), ...length, now: at }
+}
+
+/** @throws Refusal linkInvalid where there is nobody to book for. */
+export async function requireReturning(ctx: Context, input: OfferInput): Promise<Returning> {
+  const returning = await returningClient(ctx, input)
+  if (!returning) throw new Refusal('linkInvalid')
+  return returning
+}

@@ -1,0 +1,115 @@
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { canRemember } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import { bookingOfToken } from '../../kernel/link-tokens.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
+import { randomToken, sha256 } from '../../kernel/secrets.ts'
+import type { RememberInput } from './same-again-schema.ts'
+
+const HOUR_MS = 3_600_000
+/** For repeating a request whose answer, with the new cookie, was lost. */
+const PREVIOUS_WORKS_MS = 10 * 60_000
+const MOST_DEVICES = 5
+/** Of the phones remembered within an hour, so that one link cannot push out those from before. */
+const MOST_NEW_DEVICES = 2
+const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
+
+const knownFields = {
+  id: true,
+  status: true,
+  bookedFromId: true,
+  clientName: true,
+  clientEmail: true,
+  clientPhone: true,
+} satisfies Prisma.BookingSelect
+
+/** What is known of the booking by which a client is known. */
+export type KnownBooking = Prisma.BookingGetPayload<{ select: typeof knownFields }>
+
+/** The remembered phone that sent the request, or null; `isReplaced` when it sent the token before the present one. */
+export async function deviceOf({ db, now, deviceCookie }: Context) {
+  if (!deviceCookie.token) return null
+  const hash = sha256(deviceCookie.token)
+  const device = await db.rememberedDevice.findFirst({
+    where: {
+      rotatedAt: { gt: new Date(now.getTime() - LIFETIME_MS) },
+      OR: [
+        { tokenHash: hash },
+        {
+          previousHash: hash,
+          rotatedAt: { gt: new Date(now.getTime() - PREVIOUS_WORKS_MS) },
+        },
+      ],
+    },
+    include: { client: true, booking: { select: knownFields } },
+  })
+  return device && { ...device, isReplaced: Buffer.compare(hash, device.tokenHash) !== 0 }
+}
+
+/**
+ * Remembers the phone on which a booking was just made. A phone is remembered for one client, the last.
+ *
+ * @throws Refusal linkInvalid, also for a booking of more than an hour ago, or without a client or an email.
+ */
+export async function rememberDevice(ctx: Context, { publicToken }: RememberInput): Promise<void> {
+  const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'manage', now: ctx.now })
+  const booking = await ctx.db.booking.findUnique({ where: { id } })
+  if (!booking || !canRemember(booking, ctx.now)) throw new Refusal('linkInvalid')
+  const { clientId } = booking
+  if (clientId === null) throw new Refusal('linkInvalid')
+  const token = randomToken()
+  const present = await deviceOf(ctx)
+  await ctx.db.$transaction(async (tx) => {
+    if (present) await tx.rememberedDevice.deleteMany({ where: { id: present.id } })
+    await tx.rememberedDevice.create({
+      data: {
+        clientId,
+        bookingId: id,
+        tokenHash: sha256(token),
+        createdAt: ctx.now,
+        rotatedAt: ctx.now,
+      },
+    })
+    const since = new Date(ctx.now.getTime() - HOUR_MS).toISOString()
+    await tx.$executeRaw`
+      DELETE FROM remembered_device WHERE id IN (
+        SELECT id FROM remembered_device
+         WHERE client_id = ${clientId} AND created_at >= ${since}::timestamptz
+         ORDER BY created_at DESC, id DESC OFFSET ${MOST_NEW_DEVICES})`
+    await tx.$executeRaw`
+      DELETE FROM remembered_device WHERE id IN (
+        SELECT id FROM remembered_device WHERE client_id = ${clientId}
+         ORDER BY rotated_at DESC, id DESC OFFSET ${MOST_DEVICES})`
+  })
+  ctx.deviceCookie.set(token, new Date(ctx.now.getTime() + LIFETIME_MS))
+}
+
+export async function forgetDevice(ctx: Context): Promise<void> {
+  const device = await deviceOf(ctx)
+  if (device) await ctx.db.rememberedDevice.deleteMany({ where: { id: device.id } })
+  ctx.deviceCookie.clear()
+}
+
+/** Gives the phone a new token after a booking; a copied cookie stops working when the phone is used. */
+export async function rotateDevice(ctx: Context, id: number): Promise<void> {
+  const token = randomToken()
+  const rotated = await ctx.db.$transaction((tx) => replaceToken(tx, ctx, { id, token }))
+  if (rotated) ctx.deviceCookie.set(token, new Date(ctx.now.getTime() + LIFETIME_MS))
+}
+
+async function replaceToken(
+  tx: Transaction,
+  { now, deviceCookie }: Context,
+  { id, token }: { id: number; token: string },
+): Promise<boolean> {
+  const { count } = await tx.rememberedDevice.updateMany({
+    where: { id },
+    data: {
+      tokenHash: sha256(token),
+      previousHash: deviceCookie.token ? sha256(deviceCookie.token) : null,
+      rotatedAt: now,
+    },
+  })
+  return count > 0
+}

@@ -1,0 +1,188 @@
+import type { Transaction } from '@haircuts/db/client'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { lengthOf } from '../../availability/assert-available.ts'
+import { publishBookingChange } from '../publish-booking-change.ts'
+import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
+import type { EventKind } from '../booking-history.ts'
+import { withProblems, withStatus } from '../../kernel/booking-record.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { queueSeriesEmail } from '../../messages/series-email.ts'
+import { Refusal, refuseField } from '../../kernel/app-error.ts'
+import { assertDatesAvailable } from './plan-series.ts'
+import { laterInSeries, type SeriesTarget, type StoredBooking, seriesBooking } from './series-bookings.ts'
+import type { Moves, UndoInput } from './series-schema.ts'
+
+interface Notified {
+  notifyClient?: boolean
+}
+
+/**
+ * Cancels this and all later bookings of a series, with one email about all of them.
+ *
+ * @throws Refusal notConfirmed, alreadyCancelled, notInSeries, visitBegun or pastCutoff.
+ */
+export async function cancelLater(
+  ctx: Context,
+  target: SeriesTarget,
+  { notifyClient = true }: Notified,
+) {
+  return withBookingLock(ctx, async (tx) => {
+    const { bookings, isBarber } = await openLater(tx, ctx, target, 'cancel')
+    for (const { startAt } of isBarber ? [] : bookings) {
+      await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
+    }
+    const after = await Promise.all(
+      bookings.map((booking) => ({
+        before: booking,
+        status: 'cancelled',
+        startAt: booking.startAt,
+      })),
+    )
+    return applyChanges(tx, ctx, { kind: 'cancelled', changes: after, notifyClient })
+  })
+}
+
+/**
+ * Moves bookings of a series, all or none, with one email about all of them.
+ *
+ * @throws Refusal slotTaken or slotUnavailable, which names the dates that are not free; notConfirmed, notInSeries,
+ *   visitBegun, pastCutoff or tooManyMoves.
+ */
+export async function moveLater(
+  ctx: Context,
+  target: SeriesTarget,
+  { moves, notifyClient = true }: Notified & { moves: Moves },
+) {
+  return withBookingLock(ctx, async (tx) => {
+    const { booking, bookings, isBarber } = await openLater(tx, ctx, target, 'reschedule')
+    const changes = movesOf(bookings, moves)
+    // Sent again, or another window was faster.
+    if (changes.length === 0) return { bookings, clientWillBeEmailed: false }
+    for (const { before } of isBarber ? [] : changes) {
+      await refuseTooLate(tx, ctx, { startAt: before.startAt, act: 'rescheduled' })
+      await refuseTooManyMoves(tx, ctx, { id: before.id })
+    }
+    await assertDatesAvailable(tx, ctx, {
+      booking,
+      starts: changes.map(({ startAt }) => startAt.getTime()),
+      lengths: changes.map(({ before }) => lengthOf(before)),
+      movingIds: changes.map(({ before }) => before.id),
+      isBarber,
+    })
+    return applyChanges(tx, ctx, { kind: 'moved', changes, notifyClient })
+  })
+}
+
+/**
+ * Takes back a change of several bookings: they are confirmed again at the given starts.
+ *
+ * @throws Refusal bookingChanged when one of them has changed since, or slotTaken.
+ */
+export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }: UndoInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const { booking, isBarber } = await seriesBooking(tx, ctx, target)
+    const rows = await tx.booking.findMany({
+      where: { id: { in: bookings.map(({ bookingId }) => bookingId) } },
+      include: withProblems,
+    })
+    const changes = bookings.map(({ bookingId, startDatetime, ifRevision }) => {
+      const before = rows.find(({ id }) => id === bookingId)
+      const isSame = before?.revision === ifRevision && before.seriesId === booking.seriesId
+      if (!before || !isSame) throw new Refusal('bookingChanged')
+      return { before: withStatus(before), status: 'confirmed', startAt: startDatetime }
+    })
+    await assertDatesAvailable(tx, ctx, {
+      booking,
+      starts: changes.map(({ startAt }) => startAt.getTime()),
+      lengths: changes.map(({ before }) => lengthOf(before)),
+      movingIds: changes.map(({ before }) => before.id),
+      isBarber,
+    })
+    return applyChanges(tx, ctx, { kind: 'changed', changes, notifyClient: true })
+  })
+}
+
+/** @throws Refusal notInSeries, alreadyCancelled or notConfirmed */
+async function openLater(
+  tx: Transaction,
+  ctx: Context,
+  target: SeriesTarget,
+  act: 'cancel' | 'reschedule',
+) {
+  const { booking, isBarber } = await seriesBooking(tx, ctx, target, { act })
+  if (!booking.seriesId) throw new Refusal('notInSeries')
+  if (booking.status === 'cancelled') throw new Refusal('alreadyCancelled')
+  if (!canVisitorChange(booking.status)) throw new Refusal('notConfirmed')
+  return { booking, isBarber, bookings: await laterInSeries(tx, booking) }
+}
+
+interface Change {
+  before: StoredBooking
+  status: string
+  startAt: Date
+}
+
+/** The moves that change something. @throws Refusal 422 for a booking that is not this or a later one. */
+function movesOf(bookings: readonly StoredBooking[], moves: Moves): Change[] {
+  const changes = moves.map(({ bookingId, startDatetime }) => {
+    const before = bookings.find(({ id }) => id === bookingId)
+    if (!before) throw refuseField('moves', 'This appointment is not one of these.')
+    return { before, status: before.status, startAt: startDatetime }
+  })
+  if (new Set(moves.map(({ bookingId }) => bookingId)).size < moves.length) {
+    throw refuseField('moves', 'Please name each appointment once.')
+  }
+  return changes
+    .filter(({ before, startAt }) => before.startAt.getTime() !== startAt.getTime())
+    .sort((a, b) => a.before.startAt.getTime() - b.before.startAt.getTime())
+}
+
+interface Applied {
+  kind: EventKind
+  changes: readonly Change[]
+  notifyClient: boolean
+}
+
+async function applyChanges(
+  tx: Transaction,
+  ctx: Context,
+  { kind, changes, notifyClient }: Applied,
+) {
+  // Frees all times first: the exclusion constraint would refuse a booking that moves to the old time of the next one.
+  const where = { id: { in: changes.map(({ before }) => before.id) } }
+  await tx.booking.updateMany({ where, data: { status: 'cancelled' } })
+  const bookings: StoredBooking[] = []
+  const emailed: { before: StoredBooking; after: StoredBooking }[] = []
+  const isSingle = changes.length === 1
+  let clientWillBeEmailed = false
+  for (const [index, { before, status, startAt }] of changes.entries()) {
+    const length = before.endAt.getTime() - before.startAt.getTime()
+    const isAgreed = status === 'confirmed'
+    const row = await tx.booking.update({
+      where: { id: before.id },
+      data: {
+        status,
+        startAt,
+        endAt: new Date(startAt.getTime() + length),
+        ...(isAgreed ? { startAgreedAt: ctx.now } : {}),
+        revision: { increment: 1 },
+      },
+      include: withProblems,
+    })
+    const after = withStatus(row)
+    bookings.push(after)
+    emailed.push({ before, after })
+    clientWillBeEmailed = await publishBookingChange(tx, ctx, {
+      kind,
+      before,
+      after,
+      notifyClient: isSingle && notifyClient,
+      notifyBarber: index === 0,
+    })
+  }
+  if (!isSingle && notifyClient) {
+    clientWillBeEmailed = await queueSeriesEmail(tx, ctx, { changes: emailed })
+  }
+  return { bookings, clientWillBeEmailed }
+}

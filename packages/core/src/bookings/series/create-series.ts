@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '@haircuts/db/client'
+import { areDatesOfSeries } from '@haircuts/scheduling/series'
+import { publishBookingChange } from '../publish-booking-change.ts'
+import { writeDeletion } from '../delete-booking.ts'
+import { recalculateGroupAndSeries } from '../recalculate-group-and-series.ts'
+import { countUpcoming, refuseTooManyUpcoming } from '../booking-limits.ts'
+import { haveChanged } from '../booking-history.ts'
+import { findReplay, saveIdempotentResult } from '../idempotency.ts'
+import { withProblems, withStatus } from '../../kernel/booking-record.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { queueSeriesEmail, withdrawSeriesEmails } from '../../messages/series-email.ts'
+import { Refusal, refuseField } from '../../kernel/app-error.ts'
+import { readSettings } from '../../site/settings.ts'
+import { assertDatesAvailable } from './plan-series.ts'
+import {
+  refuseUnlessRepeatable,
+  type SeriesTarget,
+  type StoredBooking,
+  seriesBooking,
+} from './series-bookings.ts'
+import type { NewSeries, UndoCreateInput } from './series-schema.ts'
+
+/**
+ * Makes a booking a standing appointment: one booking for each further date, all or none, in one transaction under the
+ * booking lock.
+ *
+ * @throws Refusal slotTaken or slotUnavailable, which names the dates that are not free; seriesOff, seriesExists,
+ *   notConfirmed, tooManyUpcoming, idempotencyKeyReused or bookingErased.
+ */
+export async function createSeries(
+  ctx: Context,
+  target: SeriesTarget,
+  { weeks, startDatetimes, notifyClient = true }: NewSeries,
+) {
+  const request = JSON.stringify({ series: target, weeks, startDatetimes })
+  return withBookingLock(ctx, async (tx) => {
+    const { booking: first, isBarber } = await seriesBooking(tx, ctx, target, { act: 'manage' })
+    const replay = await findReplay(tx, ctx, request)
+    if (replay) return { bookings: await othersInSeries(tx, first), clientWillBeEmailed: false }
+    await refuseUnlessRepeatable(tx, { booking: first, isBarber })
+    const starts = startDatetimes.map((start) => start.getTime())
+    if (!isBarber) {
+      await refuseOtherDates(tx, { first, weeks, starts })
+      const isCounted = first.status === 'confirmed' && first.startAt > ctx.now
+      if (first.clientEmail && !isCounted) {
+        const upcoming = await countUpcoming(tx, ctx, first.clientEmail)
+        refuseTooManyUpcoming(upcoming, await readSettings(tx))
+      }
+    }
+    await assertDatesAvailable(tx, ctx, { booking: first, starts, movingIds: [], isBarber })
+    const bookings = await writeBookings(tx, ctx, { first, weeks, starts })
+    for (const [index, after] of bookings.entries()) {
+      const isAlone = { notifyClient: false, notifyBarber: index === 0 }
+      await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
+    }
+    const told = first.startAt > ctx.now ? [first] : []
+    const changes = bookings.map((after) => ({ before: null, after }))
+    const clientWillBeEmailed =
+      notifyClient && (await queueSeriesEmail(tx, ctx, { changes, listed: told }))
+    await saveIdempotentResult(tx, ctx, { request, bookingId: first.id, tokens: null })
+    return { bookings, clientWillBeEmailed }
+  })
+}
+
+/**
+ * Takes back a new series of the barber: the bookings that it added are deleted, all or none, and the email about them is
+ * withdrawn. Once the client was emailed about them, they have to be cancelled, which tells the client.
+ *
+ * @throws Refusal bookingNotFound, bookingChanged when one of them has changed since, or seriesTold.
+ */
+export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreateInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const { booking: first } = await seriesBooking(tx, ctx, { id })
+    const created = await othersInSeries(tx, first)
+    const isSame = ({ id, revision, status, startAt }: StoredBooking) =>
+      status === 'confirmed' &&
+      startAt > first.startAt &&
+      startAt > ctx.now &&
+      bookings.some(({ bookingId, ifRevision }) => bookingId === id && ifRevision === revision)
+    if (created.length !== bookings.length || !created.every(isSame)) {
+      throw new Refusal('bookingChanged')
+    }
+    const ids = created.map((booking) => booking.id)
+    if (await haveChanged(tx, ids)) throw new Refusal('bookingChanged')
+    if (!(await withdrawSeriesEmails(tx, ids))) throw new Refusal('seriesTold')
+    await returnToFormerSeries(tx, first)
+    for (const booking of created) await writeDeletion(tx, ctx, booking, null)
+    return { removed: created.length }
+  })
+}
+
+/** A booking that began a new series after another one had ended belongs to that one again. */
+async function returnToFormerSeries(
+  tx: Transaction,
+  { id, groupId, formerSeriesId: seriesId }: StoredBooking,
+) {
+  const former = seriesId ? await tx.booking.findFirst({ where: { seriesId } }) : null
+  const place = former
+    ? { seriesId, seriesWeeks: former.seriesWeeks, seriesPosition: 1, seriesSize: 1 }
+    : { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
+  await tx.booking.update({ where: { id }, data: { ...place, formerSeriesId: null } })
+  // Its number in the series, in order of time.
+  await recalculateGroupAndSeries(tx, { groupId, seriesId: place.seriesId })
+}
+
+async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) {
+  if (!seriesId) return []
+  const rows = await tx.booking.findMany({
+    where: { seriesId, id: { not: id } },
+    include: withProblems,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(withStatus)
+}
+
+interface SeriesDates {
+  first: StoredBooking
+  weeks: number
+  starts: readonly number[]
+}
+
+/** A visitor books one appointment for each date of the series, so that a series does not fill a week. */
+async function refuseOtherDates(tx: Transaction, { first, weeks, starts }: SeriesDates) {
+  const { zone } = await readSettings(tx)
+  if (areDatesOfSeries(starts, { first: first.startAt.getTime(), weeks, zone })) return
+  throw refuseField('start_datetimes', 'Please choose one time for each date of the series.')
+}
+
+/** The bookings after the first one, which carry its service, add-ons and contact as they were agreed. */
+async function writeBookings(tx: Transaction, ctx: Context, { first, weeks, starts }: SeriesDates) {
+  const length = first.endAt.getTime() - first.startAt.getTime()
+  const ordered = [...starts, first.startAt.getTime()].sort((a, b) => a - b)
+  const seriesId = randomUUID()
+  const place = (start: number) => ({
+    seriesId,
+    seriesWeeks: weeks,
+    seriesPosition: ordered.indexOf(start) + 1,
+    seriesSize: ordered.length,
+  })
+  await tx.booking.update({
+    where: { id: first.id },
+    data: { ...place(first.startAt.getTime()), formerSeriesId: first.seriesId },
+  })
+  const written = await tx.booking.createManyAndReturn({
+    data: starts.map((start) => ({
+      ...agreedOf(first),
+      ...place(start),
+      startAt: new Date(start),
+      endAt: new Date(start + length),
+      createdAt: ctx.now,
+      startAgreedAt: ctx.now,
+    })),
+  })
+  const addons = first.addons.map(({ id, bookingId, ...addon }) => addon)
+  await tx.bookingAddon.createMany({
+    data: written.flatMap(({ id: bookingId }) => addons.map((addon) => ({ bookingId, ...addon }))),
+  })
+  const ids = written.map(({ id }) => id)
+  const rows = await tx.booking.findMany({
+    where: { id: { in: ids } },
+    include: withProblems,
+    orderBy: { startAt: 'asc' },
+  })
+  return rows.map(withStatus)
+}
+
+function agreedOf(first: StoredBooking) {
+  return {
+    cleanupMinutes: first.cleanupMinutes,
+    appointmentTypeId: first.appointmentTypeId,
+    typeName: first.typeName,
+    typeDurationMinutes: first.typeDurationMinutes,
+    typePrice: first.typePrice,
+    typeColor: first.typeColor,
+    clientId: first.clientId,
+    clientName: first.clientName,
+    clientEmail: first.clientEmail,
+    clientPhone: first.clientPhone,
+    clientNotes: first.clientNotes,
+    isFirstTime: first.isFirstTime === null ? null : false,
+    pictureReference: first.pictureReference,
+  }
+}

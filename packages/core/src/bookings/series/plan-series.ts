@@ -1,0 +1,203 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import {
+  type AvailabilityQuery,
+  bookableDays,
+  type StartRefusal,
+  type VisitLength,
+} from '@haircuts/scheduling/availability'
+import { overlaps } from '@haircuts/scheduling/interval'
+import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
+import {
+  MOST_IN_SERIES,
+  type PlannedDate,
+  planDates,
+  rangeOfDates,
+  seriesStarts,
+  shiftedStart,
+} from '@haircuts/scheduling/series'
+import { localDate } from '@haircuts/scheduling/zone'
+import { describeBlackout, overlapInWords } from '../../availability/conflicts.ts'
+import { isHeldFor, keptTime, lengthOf, readAvailabilityData } from '../../availability/assert-available.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import { shortDateTime } from '../../kernel/date-format.ts'
+import { releaseHoldsIn } from '../../availability/holds.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { readSettings } from '../../site/settings.ts'
+import { laterInSeries, refuseUnlessRepeatable, type SeriesTarget, seriesBooking } from './series-bookings.ts'
+import type { SeriesRuleInput } from './series-schema.ts'
+
+interface WantedDates {
+  /** The booking whose length and service the dates have. */
+  booking: BookingRow
+  starts: readonly number[]
+  /** The length of each date, where existing bookings move, since the barber may have changed one of them. */
+  lengths?: readonly VisitLength[]
+  /** Bookings that leave their time by the same change. */
+  movingIds: readonly number[]
+  isBarber: boolean
+}
+
+/** The dates of a new series, each free or with the nearest free time. */
+export async function previewSeries(
+  ctx: Context,
+  target: SeriesTarget,
+  { weeks, until }: SeriesRuleInput,
+) {
+  const { booking, isBarber } = await seriesBooking(ctx.db, ctx, target, { act: 'manage' })
+  await refuseUnlessRepeatable(ctx.db, { booking, isBarber })
+  const { zone } = await readSettings(ctx.db)
+  const first = booking.startAt.getTime()
+  const longest = addDays(localDate(first, zone), 7 * weeks * (MOST_IN_SERIES - 1))
+  const bookable = isBarber ? longest : await lastBookableDate(ctx)
+  const lastDate = earlierDate(bookable, longest)
+  const end = earlierDate(until, lastDate)
+  const starts = seriesStarts({ first, weeks, until: end, zone }, ctx.now.getTime())
+  const dates = await viewDates(ctx, { booking, starts, movingIds: [], isBarber })
+  return { timezone: zone, lastDate, dates }
+}
+
+/** Where this and all later bookings of a series would be after this one moves. */
+export async function previewMove(
+  ctx: Context,
+  target: SeriesTarget,
+  { startDatetime }: { startDatetime: Date },
+) {
+  const { booking, isBarber } = await seriesBooking(ctx.db, ctx, target, { act: 'reschedule' })
+  const { zone } = await readSettings(ctx.db)
+  const bookings = await laterInSeries(ctx.db, booking)
+  const shift = { from: booking.startAt.getTime(), to: startDatetime.getTime() }
+  const starts = bookings.map(({ startAt }) => shiftedStart(startAt.getTime(), shift, zone))
+  const movingIds = bookings.map(({ id }) => id)
+  const lengths = bookings.map(lengthOf)
+  const dates = await viewDates(ctx, { booking, starts, lengths, movingIds, isBarber })
+  return {
+    timezone: zone,
+    lastDate: await lastBookableDate(ctx),
+    dates: dates.map((date, index) => ({ ...date, bookingId: movingIds[index] ?? null })),
+  }
+}
+
+function earlierDate(one: string, other: string): string {
+  return daysBetween(one, other) < 0 ? other : one
+}
+
+async function lastBookableDate(ctx: Context): Promise<string> {
+  const now = ctx.now.getTime()
+  const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
+  const { from, days } = bookableDays(rules, now)
+  return addDays(from, days - 1)
+}
+
+async function viewDates(ctx: Context, wanted: WantedDates) {
+  if (wanted.starts.length === 0) return []
+  const { dates, ...checked } = await checkDates(ctx.db, ctx, wanted)
+  return Promise.all(
+    dates.map(async (date, index) => ({
+      bookingId: null,
+      startDatetime: new Date(date.start),
+      isFree: date.refusal === null,
+      reason: await reasonOf(ctx.db, checked, wanted, { ...date, index }),
+      canBook: date.refusal === null || (wanted.isBarber && date.refusal !== 'taken'),
+      proposal: date.proposal === null ? null : new Date(date.proposal),
+      freeStarts: date.times.map((each) => new Date(each)),
+    })),
+  )
+}
+
+async function checkDates(
+  db: DatabaseOrTransaction,
+  ctx: Context,
+  { booking, starts, lengths, movingIds, isBarber }: WantedDates,
+) {
+  const now = ctx.now.getTime()
+  const { bookings, holds, ...data } = await readAvailabilityData(db, null, rangeOfDates(starts))
+  const named = bookings.filter(({ id }) => !movingIds.includes(id))
+  // The barber takes what is held for others, as for a single booking.
+  const held = holds.filter(
+    (each) => !isBarber && isHeldFor(each, { movingIds: [booking.id], now }),
+  )
+  const query = { ...data, bookings: [...named, ...held], ...lengthOf(booking), now }
+  const dates = planDates(query, starts, { isBarber, lengths })
+  return { query, named, hasHolds: holds.length > 0, dates }
+}
+
+function lengthAt({ booking, lengths }: WantedDates, index: number): VisitLength {
+  return lengths?.[index] ?? lengthOf(booking)
+}
+
+interface Checked {
+  query: Pick<AvailabilityQuery, 'rules'>
+  /** The bookings that can be in the way. */
+  named: readonly { id: number; start: number; end: number }[]
+}
+
+/** The barber learns which booking or blackout is in the way; a visitor's answer names neither. */
+async function reasonOf(
+  db: DatabaseOrTransaction,
+  { query, named }: Checked,
+  wanted: WantedDates,
+  { start, refusal, index }: PlannedDate & { index: number },
+): Promise<string | null> {
+  if (refusal === null) return null
+  const kept = keptTime(start, lengthAt(wanted, index))
+  if (wanted.isBarber && refusal === 'blackout') {
+    return (await describeBlackout(db, kept)) ?? REASONS[refusal]
+  }
+  const inTheWay = named.filter((each) => overlaps(each, kept))
+  if (!wanted.isBarber || refusal !== 'taken' || inTheWay.length === 0) return REASONS[refusal]
+  return overlapInWords(db, inTheWay, query.rules.zone)
+}
+
+const REASONS: Record<StartRefusal, string> = {
+  taken: 'Already taken',
+  past: 'Already past',
+  'too-soon': 'Too soon',
+  'too-far': 'Too far ahead',
+  closed: 'Closed that day',
+  'outside-hours': 'Outside business hours',
+  break: 'During a break',
+  'off-grid': 'Not a start time',
+  blackout: 'Not available',
+  'day-full': 'That day is full',
+  gap: 'Would leave an awkward gap',
+}
+
+/**
+ * Refuses a list of dates unless every one can be booked, so that a series is made completely or not at all. Releases what
+ * is held of their times.
+ *
+ * @throws Refusal slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest free
+ *   starts instead.
+ */
+export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted: WantedDates) {
+  const { dates, ...checked } = await checkDates(tx, ctx, wanted)
+  const { query } = checked
+  const refused = refusedDates(dates, wanted)
+  if (refused.length === 0) {
+    if (!checked.hasHolds) return
+    for (const [index, { start }] of dates.entries()) {
+      await releaseHoldsIn(tx, ctx, keptTime(start, lengthAt(wanted, index)))
+    }
+    return
+  }
+  const named = await Promise.all(
+    refused.map(async ({ date, index }) => ({
+      path: `${wanted.movingIds.length > 0 ? 'moves' : 'start_datetimes'}.${index}`,
+      message: `${shortDateTime(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, { ...date, index })}`,
+    })),
+  )
+  const isRace = refused.some(({ date }) => date.refusal === 'taken')
+  const subject = named.length === 1 ? 'This date is' : `These ${named.length} dates are`
+  throw new Refusal(isRace ? 'slotTaken' : 'slotUnavailable', {
+    detail: `${subject} no longer free. Please choose another time. ${named.map(({ message }) => message).join('; ')}.`,
+    errors: named,
+    alternatives: refused.flatMap(({ date }) => date.proposal ?? []),
+  })
+}
+
+function refusedDates(dates: readonly PlannedDate[], { isBarber }: WantedDates) {
+  return dates
+    .map((date, index) => ({ date, index }))
+    .filter(({ date: { refusal } }) => (isBarber ? refusal === 'taken' : refusal !== null))
+}

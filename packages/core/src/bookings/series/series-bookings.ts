@@ -1,0 +1,106 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { sharesContact } from '../shares-contact.ts'
+import { type bookingView, publicBookingView } from '../list-bookings.ts'
+import { type BookingRow, withProblems, withStatus } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { TokenPurpose } from '../../kernel/link-schema.ts'
+import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { contactWords, readSettings } from '../../site/settings.ts'
+import type { DateLinkInput } from './series-schema.ts'
+
+/** A booking by its id, which only the procedures of the admin accept, or by its link. */
+export type SeriesTarget = { id: number } | { publicToken: string }
+
+interface Opened {
+  booking: StoredBooking
+  isBarber: boolean
+}
+
+export type StoredBooking = BookingRow & Parameters<typeof bookingView>[0]
+
+/** @throws Refusal bookingNotFound or linkInvalid */
+export async function seriesBooking(
+  db: DatabaseOrTransaction,
+  { now }: Context,
+  target: SeriesTarget,
+  { act }: { act?: TokenPurpose } = {},
+): Promise<Opened> {
+  const isBarber = 'id' in target
+  const purpose = act === undefined ? {} : { purpose: act }
+  const id = isBarber
+    ? target.id
+    : (await bookingOfToken(db, { publicToken: target.publicToken, now, ...purpose })).id
+  const row = await db.booking.findUnique({ where: { id }, include: withProblems })
+  if (!row) throw new Refusal(isBarber ? 'bookingNotFound' : 'linkInvalid')
+  return { booking: withStatus(row), isBarber }
+}
+
+/** This and all later confirmed bookings of its series, in order of time; this one alone where it does not repeat. */
+export async function laterInSeries(
+  db: DatabaseOrTransaction,
+  { id, seriesId, startAt }: Pick<BookingRow, 'id' | 'seriesId' | 'startAt'>,
+): Promise<StoredBooking[]> {
+  const rows = await db.booking.findMany({
+    where: {
+      status: 'confirmed',
+      ...(seriesId ? { seriesId, startAt: { gte: startAt } } : { id }),
+    },
+    include: withProblems,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(withStatus)
+}
+
+/** The confirmed bookings of its series that are still ahead. */
+async function upcomingOf(ctx: Context, { seriesId }: BookingRow): Promise<StoredBooking[]> {
+  if (!seriesId) return []
+  const rows = await ctx.db.booking.findMany({
+    where: { seriesId, status: 'confirmed', startAt: { gt: ctx.now } },
+    include: withProblems,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(withStatus)
+}
+
+export async function upcomingInSeries(ctx: Context, target: SeriesTarget) {
+  const { booking } = await seriesBooking(ctx.db, ctx, target)
+  return { bookings: (await upcomingOf(ctx, booking)).map(publicBookingView) }
+}
+
+/**
+ * A new link to another upcoming appointment of the series of a link, under the same contact.
+ *
+ * @throws Refusal linkInvalid or bookingNotFound
+ */
+export async function linkToDate(ctx: Context, { publicToken, bookingId }: DateLinkInput) {
+  const { booking } = await seriesBooking(ctx.db, ctx, { publicToken }, { act: 'manage' })
+  const upcoming = await upcomingOf(ctx, booking)
+  const date = upcoming.find(({ id }) => id === bookingId)
+  if (!date || !sharesContact(date, booking)) throw new Refusal('bookingNotFound')
+  return { publicToken: await issueToken(ctx.db, date.id, 'manage') }
+}
+
+/** @throws Refusal seriesOff, notConfirmed, seriesExists or appointmentTypeNotFound */
+export async function refuseUnlessRepeatable(
+  db: DatabaseOrTransaction,
+  { booking, isBarber }: Opened,
+): Promise<void> {
+  const { id, status, seriesId, appointmentTypeId } = booking
+  const settings = await readSettings(db)
+  if (!isBarber && !settings.clientSeries) {
+    throw new Refusal('seriesOff', {
+      detail: `Standing appointments cannot be booked online. Please ${contactWords(settings)}.`,
+    })
+  }
+  if (status !== 'confirmed' && status !== 'completed') {
+    throw new Refusal('notConfirmed', {
+      detail: `This appointment is ${status} and cannot be repeated.`,
+    })
+  }
+  const later = seriesId ? await laterInSeries(db, booking) : []
+  if (later.some((each) => each.id !== id)) throw new Refusal('seriesExists')
+  if (isBarber) return
+  const where = { id: appointmentTypeId ?? 0, isActive: true }
+  if (!(await db.appointmentType.findFirst({ where }))) throw new Refusal('appointmentTypeNotFound')
+}

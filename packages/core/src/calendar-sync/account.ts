@@ -1,0 +1,155 @@
+import type { CloudAccount, Transaction } from '@haircuts/db/client'
+import { openBlackouts } from '../availability/edit-blackouts.ts'
+import type { Context } from '../kernel/context.ts'
+import type { CalendarLogin } from '../kernel/ports.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
+import {
+  findAccount,
+  loginOf,
+  passwordPurpose,
+  recordAccepted,
+  recordDoubt,
+  recordThrottled,
+} from './login.ts'
+import type { ConnectInput } from './calendar-schema.ts'
+
+/** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
+const ACCOUNT_LOCK = 7_204_516
+/** A shorter Retry-After is covered by the queue's own delay before a retry. */
+const BRIEF_MS = 60_000
+
+export function accountView({ email, createdAt }: CloudAccount) {
+  return { email, createdAt }
+}
+
+export async function cloudAccount({ db }: Context) {
+  return accountView(await findAccount(db))
+}
+
+/**
+ * Connects an account, or replaces the credentials of the connected one. The credentials are verified first, so
+ * that wrong ones do not break a working connection. For the same Apple ID the calendars keep their ids,
+ * mapping and blackouts; calendars that a different Apple ID cannot see are deleted with their blackouts.
+ *
+ * @throws Refusal cloudLoginRefused or cloudTrouble.
+ */
+export async function connect(ctx: Context, { email, appPassword }: ConnectInput) {
+  const login = { email, password: appPassword }
+  const connected = await ctx.db.cloudAccount.findFirst()
+  const isSomebodyElse = connected !== null && connected.email !== email
+  const visible = await withRefusals(async () => {
+    if (isSomebodyElse) return urlsOf(ctx, login)
+    await ctx.cloud.verify(login)
+    return null
+  })
+  const account = await ctx.db.$transaction(async (tx) => {
+    const stored = await storeLogin(tx, ctx, login)
+    if (visible) {
+      const where = { accountId: stored.id, url: { notIn: visible } }
+      await openBlackouts(tx, ctx, { cloudCalendar: where })
+      await tx.cloudCalendar.deleteMany({ where })
+    }
+    if (connected) {
+      // Catches up on work that failed with the old credentials.
+      await ctx.enqueue(tx, { name: 'sync-calendars', payload: {} })
+      await ctx.enqueue(tx, { name: 'compare-events', payload: {} })
+    }
+    return stored
+  })
+  return accountView(account)
+}
+
+async function urlsOf({ cloud }: Context, login: CalendarLogin): Promise<string[]> {
+  return (await cloud.calendars(login)).map(({ url }) => url)
+}
+
+async function storeLogin(tx: Transaction, ctx: Context, { email, password }: CalendarLogin) {
+  // Without the lock, concurrent requests would both find no account and create two.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ACCOUNT_LOCK})`
+  const none = { email, sealedPassword: new Uint8Array(), createdAt: ctx.now }
+  const before =
+    (await tx.cloudAccount.findFirst()) ?? (await tx.cloudAccount.create({ data: none }))
+  const { id } = before
+  const sealedPassword = ctx.secretBox.seal(password, passwordPurpose(id))
+  const createdAt = before.email === email ? before.createdAt : ctx.now
+  return tx.cloudAccount.update({
+    where: { id },
+    data: { email, sealedPassword, createdAt, doubtedAt: null, refusedAt: null, busyUntil: null },
+  })
+}
+
+/** Deletes the account with its calendars, their mapping and blackouts. @throws Refusal cloudAccountNotFound */
+export async function disconnect(ctx: Context): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    // Waits for a concurrent `connect`, whose account would otherwise disappear before it returns.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ACCOUNT_LOCK})`
+    await openBlackouts(tx, ctx, { cloudCalendarId: { not: null } })
+    const { count } = await tx.cloudAccount.deleteMany()
+    if (count === 0) throw new Refusal('cloudAccountNotFound')
+  })
+}
+
+/**
+ * Calls the service with the login of the connected account and records the state of the login.
+ *
+ * @throws Refusal cloudAccountNotFound, cloudLoginRefused or cloudTrouble.
+ */
+export async function withCloudLogin<T>(
+  ctx: Context,
+  call: (login: CalendarLogin, account: CloudAccount) => Promise<T>,
+): Promise<T> {
+  const account = await findAccount(ctx.db)
+  return withRefusals(() => withFaultTracking(ctx, account, call))
+}
+
+/**
+ * Calls the service and records in the account whether the login was accepted, refused or throttled. A single
+ * refusal is only recorded as doubt and verified by a job within a minute, because iCloud sometimes refuses
+ * valid logins; other work continues.
+ *
+ * @throws CalendarFault after recording it, if it concerns the whole account.
+ */
+export async function withFaultTracking<T>(
+  ctx: Context,
+  account: CloudAccount,
+  call: (login: CalendarLogin, account: CloudAccount) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await call(loginOf(ctx, account), account)
+    if (account.doubtedAt ?? account.refusedAt ?? account.busyUntil) {
+      await recordAccepted(ctx, account)
+    }
+    return result
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw error
+    const { kind, status, retryAfterMs } = error
+    if (kind === 'refused' && !account.refusedAt) {
+      await recordDoubt(ctx, account)
+      throw new CalendarFault('doubted', status)
+    }
+    if (kind === 'throttled' && retryAfterMs !== null && retryAfterMs > BRIEF_MS) {
+      await recordThrottled(ctx, account, new Date(ctx.now.getTime() + retryAfterMs))
+    }
+    throw error
+  }
+}
+
+/**
+ * Converts a CalendarFault of the service into a Refusal. It is never a 401, which would sign the barber out.
+ *
+ * @throws Refusal cloudLoginRefused or cloudTrouble.
+ */
+export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw error
+    throw refusalOf(error)
+  }
+}
+
+export function refusalOf({ kind, message }: CalendarFault): Refusal {
+  const isLogin = isOfTheLogin(kind)
+  return new Refusal(isLogin ? 'cloudLoginRefused' : 'cloudTrouble', { detail: message })
+}

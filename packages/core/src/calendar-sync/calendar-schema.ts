@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { flag, id, line, optional } from '../kernel/fields.ts'
+import { taskView } from '../kernel/task-schema.ts'
+
+const EMAIL_MESSAGE = 'Please enter the email of your Apple ID.'
+
+export const connectInput = z
+  .object({
+    /** Only a login name, never a recipient: checked like a browser's email field. */
+    email: line(254, EMAIL_MESSAGE).regex(/^[^\s@:]+@[^\s@:]+$/, EMAIL_MESSAGE),
+    /** The allowed characters are up to the service. */
+    appPassword: z
+      .string('Please enter an app-specific password.')
+      .trim()
+      .min(1, 'Please enter an app-specific password.')
+      .max(200, 'Please keep this to 200 characters.'),
+  })
+  .meta({ examples: [{ email: 'barber@icloud.com', appPassword: 'abcd-efgh-ijkl-mnop' }] })
+
+/** Never contains the password. */
+export const accountView = z
+  .object({ email: z.string(), createdAt: z.date() })
+  .meta({ id: 'CloudAccount' })
+
+/** How the barber changed the event of a booking in the calendar itself. */
+export const proposalKind = z.enum(['moved', 'deleted'])
+
+export const calendarView = z
+  .object({
+    id: z.int(),
+    displayname: z.string().nullable(),
+    /** '#rrggbb' */
+    color: z.string().nullable(),
+    /** Whether bookings can go there: some calendars may only be read. */
+    isWritable: z.boolean(),
+    mappedToBlackout: z.boolean(),
+    lastSyncedAt: z.date().nullable(),
+    /** What the last sync could not do, in words; null when it did all of it. */
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'CloudCalendar' })
+
+export const mappingInput = z.object({ id, mappedToBlackout: flag })
+
+/** Blackouts, not events: one that repeats is many. */
+export const syncView = z
+  .object({
+    message: z.string(),
+    added: z.int(),
+    updated: z.int(),
+    removed: z.int(),
+  })
+  .meta({ id: 'CloudSync' })
+
+/** What became of events that had vanished at once. */
+export const vanishedView = z
+  .object({
+    /** Events that are gone, and whose time is open now. */
+    removed: z.int(),
+    /** Events that are there after all, or that could not be asked for: their time stays blocked. */
+    kept: z.int(),
+  })
+  .meta({ id: 'CloudVanished' })
+
+export const bookingCalendarView = z.object({ calendar: calendarView.nullable() })
+
+export const healthView = z.object({
+  /** Null when no account is connected. */
+  account: z
+    .object({
+      email: z.string(),
+      /** When iCloud refused a login that has not been verified since. */
+      doubtedAt: z.date().nullable(),
+      /** Since when iCloud refuses the login; null while it accepts it. */
+      refusedAt: z.date().nullable(),
+      /** The password was sealed with another application key, and has to be entered again. */
+      needsPassword: z.boolean(),
+      /** What the barber has to do about it. */
+      advice: z.string().nullable(),
+    })
+    .nullable(),
+  /** Those that are synced. */
+  calendars: z.array(
+    calendarView.extend({
+      /** Files the calendar held at the last success, and what came of them. */
+      events: z.int(),
+      blackouts: z.int(),
+      /** Files that could not be read, or only in part. */
+      skipped: z.int(),
+      /** Files that vanished all at once. Their time stays blocked until the barber confirms it. */
+      vanished: z.int(),
+      /** The first sync after the calendar was chosen, while it is running. */
+      firstSync: taskView.nullable(),
+    }),
+  ),
+  /** Null when bookings go to no calendar, and none of their events is to leave one. */
+  bookings: z
+    .object({
+      /** Bookings ahead that are not in it as they should be. */
+      waiting: z.int(),
+      /** Events that are still to be taken out of a calendar. */
+      leaving: z.int(),
+      /** When the bookings ahead were last compared with their events. */
+      lastComparedAt: z.date().nullable(),
+      /** Why the last of them could not be written, removed or compared; null where nothing has failed. */
+      lastError: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+export const clearInput = z
+  .object({
+    /** Take the events of bookings out of the calendar, too. */
+    removeEvents: optional(flag).transform((value) => value ?? false),
+  })
+  .prefault({})
+
+export const comparisonView = z
+  .object({
+    /** Events that are being written anew, or taken away. */
+    queued: z.int(),
+    /** Changes to events in the calendar itself that wait for the barber's decision. */
+    proposals: z.int(),
+  })
+  .meta({ id: 'CalendarComparison' })
+
+export type ConnectInput = z.output<typeof connectInput>
+export type ProposalKind = z.output<typeof proposalKind>
+export type ClearInput = z.output<typeof clearInput>
+export type MappingInput = z.output<typeof mappingInput>
+export type SyncView = z.output<typeof syncView>

@@ -1,0 +1,225 @@
+import type {
+  CloudAccount,
+  CloudCalendar,
+  DatabaseOrTransaction,
+  Transaction,
+} from '@haircuts/db/client'
+import type { Context } from '../kernel/context.ts'
+import type { RemoteCalendar } from '../kernel/ports.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { openSyncs, startTask } from '../kernel/tasks.ts'
+import { withCloudLogin, withRefusals } from './account.ts'
+import { CalendarFault } from './calendar-fault.ts'
+import { compareEvents } from './compare-events.ts'
+import { bookingCalendarOf, overdueEvents } from './event-file.ts'
+import { backOffReason, findAccount, openPassword } from './login.ts'
+import { forgetMirror } from './sync-mirror.ts'
+import type { ClearInput, MappingInput } from './calendar-schema.ts'
+import { vanishedCounts } from './sync-calendars.ts'
+import { clearEvents } from './write-event.ts'
+
+export function calendarView(row: CloudCalendar) {
+  const { id, displayname, color, isWritable, mappedToBlackout, lastSyncedAt, lastError } = row
+  return { id, displayname, color, isWritable, mappedToBlackout, lastSyncedAt, lastError }
+}
+
+/** In the order of their discovery. @throws Refusal cloudAccountNotFound. */
+export async function listCalendars({ db }: Context) {
+  const { id } = await findAccount(db)
+  const rows = await db.cloudCalendar.findMany({
+    where: { accountId: id },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(calendarView)
+}
+
+/** @throws Refusal cloudAccountNotFound or cloudCalendarNotFound. */
+export async function findCalendar(db: DatabaseOrTransaction, id: number): Promise<CloudCalendar> {
+  const account = await findAccount(db)
+  const row = await db.cloudCalendar.findUnique({ where: { id, accountId: account.id } })
+  if (!row) throw new Refusal('cloudCalendarNotFound')
+  return row
+}
+
+export async function bookingCalendar({ db }: Context) {
+  const { id } = await findAccount(db)
+  const row = await db.cloudCalendar.findFirst({ where: { accountId: id, receivesBookings: true } })
+  return { calendar: row && calendarView(row) }
+}
+
+/** The state of the background sync, for the dashboard. */
+export async function cloudHealth({ db, now, secretBox }: Context) {
+  const account = await db.cloudAccount.findFirst()
+  if (!account) return { account: null, calendars: [], bookings: null }
+  const needsPassword = openPassword({ secretBox }, account) === null
+  const rows = await db.cloudCalendar.findMany({
+    where: { accountId: account.id, mappedToBlackout: true },
+    include: { _count: { select: { objects: true, blackouts: true } } },
+    orderBy: { id: 'asc' },
+  })
+  const skipped = await db.cloudObject.groupBy({
+    by: 'cloudCalendarId',
+    where: { problem: { not: null } },
+    _count: true,
+  })
+  const vanishedOf = await vanishedCounts({ db })
+  const syncs = await openSyncs({ db, now })
+  const skippedOf = new Map(skipped.map((each) => [each.cloudCalendarId, each._count]))
+  return {
+    account: {
+      email: account.email,
+      doubtedAt: account.doubtedAt,
+      refusedAt: account.refusedAt,
+      needsPassword,
+      advice: adviceOf(account, needsPassword),
+    },
+    calendars: rows.map((row) => ({
+      ...calendarView(row),
+      events: row._count.objects,
+      blackouts: row._count.blackouts,
+      skipped: skippedOf.get(row.id) ?? 0,
+      vanished: vanishedOf.get(row.id) ?? 0,
+      firstSync: syncs.get(row.id) ?? null,
+    })),
+    bookings: await bookingsHealth({ db, now }, account),
+  }
+}
+
+function adviceOf({ refusedAt }: CloudAccount, needsPassword: boolean): string | null {
+  if (needsPassword) return new CalendarFault('unreadable').message
+  return refusedAt && new CalendarFault('refused').message
+}
+
+/** The bookings whose calendar event is missing or outdated, and the latest reason. Null when no calendar is involved. */
+async function bookingsHealth({ db, now }: Pick<Context, 'db' | 'now'>, account: CloudAccount) {
+  const calendar = await bookingCalendarOf(db)
+  const overdue = await overdueEvents(db, { calendarId: calendar?.id ?? null, now })
+  if (!calendar && overdue.length === 0) return null
+  const failed = overdue.findLast(({ lastError }) => lastError)
+  const reason = overdue.length > 0 ? backOffReason(account, now) : null
+  return {
+    waiting: overdue.filter(({ isLeaving }) => !isLeaving).length,
+    leaving: overdue.filter(({ isLeaving }) => isLeaving).length,
+    lastComparedAt: calendar?.eventsComparedAt ?? null,
+    lastError: failed?.lastError ?? calendar?.eventsError ?? reason,
+  }
+}
+
+/**
+ * Discovers the account's calendars. New ones are stored unmapped; known ones keep their mapping and get their
+ * current name and colour, also when the service has moved them to another host. A calendar that is no longer
+ * listed is deleted with its blackouts only after a request to its own URL confirms that it is gone.
+ */
+export async function discoverCalendars(ctx: Context) {
+  const { db, cloud } = ctx
+  const { account, found, moved, gone } = await withCloudLogin(ctx, async (login, account) => {
+    const found = await cloud.calendars(login)
+    const known = await db.cloudCalendar.findMany({ where: { accountId: account.id } })
+    const moved: { id: number; url: string }[] = []
+    const gone: number[] = []
+    for (const { id, url } of known) {
+      if (found.some((calendar) => calendar.url === url)) continue
+      const elsewhere = found.find((calendar) => isOnAnotherHost(calendar.url, url))
+      if (elsewhere && !known.some((calendar) => calendar.url === elsewhere.url)) {
+        moved.push({ id, url: elsewhere.url })
+      } else if (!(await cloud.exists(login, url))) gone.push(id)
+    }
+    return { account, found, moved, gone }
+  })
+  await db.$transaction(async (tx) => {
+    await refuseIfDisconnected(tx, account.id)
+    await tx.cloudCalendar.deleteMany({ where: { id: { in: gone } } })
+    for (const { id, url } of moved) await tx.cloudCalendar.update({ where: { id }, data: { url } })
+    for (const calendar of found) await storeCalendar(tx, account.id, calendar)
+  })
+  return listCalendars(ctx)
+}
+
+/** iCloud moves accounts between its numbered hosts, but the path of a calendar stays the same. */
+function isOnAnotherHost(url: string, before: string): boolean {
+  return new URL(url).pathname === new URL(before).pathname
+}
+
+/** The account may have been disconnected during the calls to the service. */
+async function refuseIfDisconnected(tx: Transaction, accountId: number): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM cloud_account WHERE id = ${accountId} FOR UPDATE`
+  await findAccount(tx)
+}
+
+async function storeCalendar(
+  tx: Transaction,
+  accountId: number,
+  { url, displayname, color, isWritable }: RemoteCalendar,
+): Promise<void> {
+  await tx.cloudCalendar.upsert({
+    where: { accountId_url: { accountId, url } },
+    create: { accountId, url, displayname, color, isWritable },
+    update: { displayname, color, isWritable },
+  })
+}
+
+/** Delays the first automatic sync, because the barber usually starts a sync by hand right after mapping. */
+const HEAD_START_MS = 15_000
+
+/** Unmapping deletes the blackouts of the calendar; mapping enqueues a first sync. */
+export async function setMapping(ctx: Context, { id, mappedToBlackout }: MappingInput) {
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM cloud_calendar WHERE id = ${id} FOR UPDATE`
+    const before = await findCalendar(tx, id)
+    if (before.mappedToBlackout === mappedToBlackout) return calendarView(before)
+    if (mappedToBlackout) {
+      const notBefore = new Date(ctx.now.getTime() + HEAD_START_MS)
+      await ctx.enqueue(tx, { name: 'sync-calendar', payload: { calendarId: id }, notBefore })
+      await startTask(tx, ctx, { kind: 'sync', calendarId: id })
+    } else {
+      await tx.task.deleteMany({ where: { calendarId: id } })
+      await forgetMirror(tx, ctx, id)
+    }
+    return calendarView(
+      await tx.cloudCalendar.update({ where: { id }, data: { mappedToBlackout } }),
+    )
+  })
+}
+
+/**
+ * Selects the single calendar that receives bookings; events of upcoming bookings move there. Idempotent.
+ *
+ * @throws Refusal calendarReadOnly, cloudAccountNotFound, cloudCalendarNotFound.
+ */
+export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM cloud_account FOR UPDATE`
+    const before = await findCalendar(tx, id)
+    if (before.receivesBookings) return { calendar: calendarView(before) }
+    if (!before.isWritable) throw new Refusal('calendarReadOnly')
+    await tx.cloudCalendar.updateMany({
+      where: { receivesBookings: true, id: { not: id } },
+      data: { receivesBookings: false },
+    })
+    await tx.cloudEvent.updateMany({ data: { isLeaving: false } })
+    const row = await tx.cloudCalendar.update({
+      where: { id },
+      data: { receivesBookings: true, eventsError: null },
+    })
+    await ctx.enqueue(tx, { name: 'compare-events', payload: {} })
+    return { calendar: calendarView(row) }
+  })
+}
+
+/** Stops writing bookings to a calendar. Its events stay unless `removeEvents` is set. */
+export async function clearBookingCalendar(ctx: Context, { removeEvents }: ClearInput) {
+  await findAccount(ctx.db)
+  await ctx.db.$transaction(async (tx) => {
+    await tx.cloudCalendar.updateMany({
+      where: { receivesBookings: true },
+      data: { receivesBookings: false },
+    })
+    if (removeEvents) await clearEvents(tx, ctx)
+  })
+  return { calendar: null }
+}
+
+/** Compares bookings and events now and enqueues the missing and outdated ones. */
+export async function repairBookingCalendar(ctx: Context) {
+  return withRefusals(() => compareEvents(ctx, { full: true }))
+}

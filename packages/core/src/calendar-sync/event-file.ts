@@ -1,0 +1,149 @@
+import type {
+  CloudAccount,
+  CloudCalendar,
+  CloudEvent,
+  DatabaseOrTransaction,
+} from '@haircuts/db/client'
+import { startOfEvent } from '@haircuts/ical/busy-times'
+import { type EventContent, eventFile, holdsEvent, mergedEventFile } from '@haircuts/ical/write'
+import { addonWords } from '@haircuts/scheduling/free-special'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { ObjectAddress } from '../kernel/ports.ts'
+
+export type BookingCalendar = CloudCalendar & { account: CloudAccount }
+
+/** The calendar that receives bookings, if any. */
+export function bookingCalendarOf(db: DatabaseOrTransaction): Promise<BookingCalendar | null> {
+  return db.cloudCalendar.findFirst({
+    where: { receivesBookings: true },
+    include: { account: true },
+  })
+}
+
+/** An event that is missing, outdated or still to be removed. */
+export interface OverdueEvent {
+  bookingId: number
+  /** True when the event must be removed, false when it must be written. */
+  isLeaving: boolean
+  /** The message of the last failed attempt. */
+  lastError: string | null
+}
+
+/** The upcoming bookings whose event is missing or outdated, the events that name erased clients, and those to remove. */
+export function overdueEvents(
+  db: DatabaseOrTransaction,
+  { calendarId, now }: { calendarId: number | null; now: Date },
+): Promise<OverdueEvent[]> {
+  return db.$queryRaw<OverdueEvent[]>`
+    SELECT b.id AS "bookingId", false AS "isLeaving", e.last_error AS "lastError"
+      FROM booking b LEFT JOIN cloud_event e ON e.booking_id = b.id
+     WHERE b.status <> 'cancelled'
+       AND ((${calendarId !== null} AND b.start_at > ${now}
+             AND (e.revision IS DISTINCT FROM b.revision
+                  OR e.cloud_calendar_id <> ${calendarId ?? 0}))
+            OR (b.erased_at IS NOT NULL AND e.booking_id IS NOT NULL
+                AND e.revision IS DISTINCT FROM b.revision))
+    UNION ALL
+    SELECT e.booking_id, true, e.last_error
+      FROM cloud_event e LEFT JOIN booking b ON b.id = e.booking_id
+     WHERE b.id IS NULL OR b.status = 'cancelled' OR (${calendarId === null} AND e.is_leaving)
+     ORDER BY "bookingId"`
+}
+
+/** Events of cancelled bookings are removed; completed and missed ones stay as the barber's history. */
+export function belongsInCalendar(booking: { status: string } | null): boolean {
+  return booking !== null && booking.status !== 'cancelled'
+}
+
+/** The event's address. Derived from the booking's UID, so that a retry after a lost response overwrites the same file. */
+export function addressOf(
+  calendar: { url: string },
+  booking: { calendarUid: string },
+): ObjectAddress {
+  const folder = new URL(calendar.url).pathname.replace(/\/*$/, '/')
+  return { calendarUrl: calendar.url, href: `${folder}${booking.calendarUid}.ics` }
+}
+
+export function storedAddress({ href }: CloudEvent, calendar: { url: string }): ObjectAddress {
+  return { calendarUrl: calendar.url, href }
+}
+
+/** The address of the same event in another calendar, where the barber may have moved it. */
+export function addressIn(other: { url: string }, { href }: ObjectAddress): ObjectAddress {
+  return addressOf(other, { calendarUid: uidOf(href) })
+}
+
+function uidOf(href: string): string {
+  return href.slice(href.lastIndexOf('/') + 1).replace(/\.ics$/, '')
+}
+
+/** Whether a file contains the event with the UID of its name. */
+export function isNamed(data: string, { href }: ObjectAddress): boolean {
+  return holdsEvent(data, uidOf(href))
+}
+
+type DescribedBooking = Pick<
+  BookingRow,
+  'clientPhone' | 'clientEmail' | 'addons' | 'isFirstTime' | 'referralSource' | 'clientNotes'
+>
+
+/** The event's description: the client's contact data, add-ons and notes. */
+export function descriptionOf(booking: DescribedBooking): string {
+  const { clientPhone, clientEmail, addons, isFirstTime, referralSource, clientNotes } = booking
+  return [
+    clientPhone && `Phone: ${clientPhone}`,
+    clientEmail && `Email: ${clientEmail}`,
+    addons.length > 0 && `Add-ons: ${addons.map(addonWords).join(', ')}`,
+    isFirstTime !== null && `First time: ${isFirstTime ? 'yes' : 'no'}`,
+    referralSource && `Heard about us: ${referralSource}`,
+    clientNotes && `Notes: ${clientNotes}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+interface EventInput {
+  booking: BookingRow
+  zone: string
+  stamp: Date
+  /** The current file, and our part of its description as last written. */
+  existing: { data: string; description: string | null } | null
+}
+
+/**
+ * The calendar file of a booking. In an existing file only the fields of the booking are replaced; a location, an
+ * alarm or notes added by hand stay.
+ */
+export function eventFileOf({ booking, zone, stamp, existing }: EventInput): string {
+  const content: EventContent = {
+    uid: booking.calendarUid,
+    sequence: booking.revision,
+    start: booking.startAt,
+    end: booking.endAt,
+    summary: `${booking.clientName} - ${booking.typeName}`,
+    description: descriptionOf(booking),
+    stamp,
+    zone,
+  }
+  if (!existing) return eventFile(content)
+  const previous = existing.description ?? content.description
+  return mergedEventFile(content, { existing: existing.data, previous })
+}
+
+/** Whether a file contains the event of a booking. */
+export function isOurs(data: string, booking: { calendarUid: string }): boolean {
+  return holdsEvent(data, booking.calendarUid)
+}
+
+/**
+ * The current start of our event in a file. 'absent' when the file was parsed completely and does not contain it;
+ * 'unreadable' when the file, or a component that may be the event, cannot be parsed.
+ */
+export function startOf(
+  data: string,
+  { href }: { href: string },
+  zone: string,
+): Date | 'absent' | 'unreadable' {
+  const start = startOfEvent(data, { uid: uidOf(href), zone })
+  return typeof start === 'number' ? new Date(start) : start
+}

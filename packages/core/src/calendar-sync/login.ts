@@ -1,0 +1,144 @@
+import type { CloudAccount, DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import type { Context } from '../kernel/context.ts'
+import type { CalendarLogin } from '../kernel/ports.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { openSealed } from '../kernel/secrets.ts'
+import { CalendarFault } from './calendar-fault.ts'
+
+/** The connected account. @throws Refusal cloudAccountNotFound when none is connected. */
+export async function findAccount(db: DatabaseOrTransaction): Promise<CloudAccount> {
+  const account = await db.cloudAccount.findFirst()
+  if (!account) throw new Refusal('cloudAccountNotFound')
+  return account
+}
+
+/**
+ * Whether background work must not call the service for now. A refused login is retried only by the hourly
+ * verification job, because Apple locks accounts after repeated attempts with a wrong password.
+ */
+export function isBackingOff({ refusedAt, busyUntil }: CloudAccount, now: Date): boolean {
+  return refusedAt !== null || (busyUntil !== null && busyUntil > now)
+}
+
+/** The reason for backing off, as a text for the barber; null when not backing off. */
+export function backOffReason({ refusedAt, busyUntil }: CloudAccount, now: Date): string | null {
+  if (refusedAt) return new CalendarFault('refused').message
+  return busyUntil && busyUntil > now ? new CalendarFault('throttled').message : null
+}
+
+/** Binds the sealed password to its row, so that it cannot be decrypted for another one. */
+export function passwordPurpose(accountId: number): string {
+  return `cloud-account:${accountId}`
+}
+
+/** @throws CalendarFault 'unreadable' when the password was sealed with another key and must be entered again. */
+export function loginOf(ctx: Pick<Context, 'secretBox'>, account: CloudAccount): CalendarLogin {
+  const password = openPassword(ctx, account)
+  if (password === null) throw new CalendarFault('unreadable')
+  return { email: account.email, password }
+}
+
+/** Null when the password was sealed with another application key. */
+export function openPassword(
+  ctx: Pick<Context, 'secretBox'>,
+  { id, sealedPassword }: CloudAccount,
+): string | null {
+  return openSealed(ctx, sealedPassword, passwordPurpose(id))
+}
+
+/** Long enough for a transient fault of iCloud to pass, and within the promised minute. */
+const VERIFIED_AFTER_MS = 20_000
+
+/** Records a refused login and enqueues its verification. Concurrent refusals enqueue only one job. */
+export async function recordDoubt(ctx: Context, account: CloudAccount): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const isNew = await updateLogin(
+      tx,
+      { ...account, doubtedAt: null, refusedAt: null },
+      { doubtedAt: ctx.now },
+    )
+    if (!isNew) return
+    const notBefore = new Date(ctx.now.getTime() + VERIFIED_AFTER_MS)
+    await ctx.enqueue(tx, { name: 'verify-login', payload: {}, notBefore })
+  })
+}
+
+/**
+ * Records an accepted login and enqueues the missed work: a calendar sync after any doubt, but a comparison of
+ * bookings only after a confirmed refusal, because during a doubt the queue retries those by itself.
+ */
+export async function recordAccepted(ctx: Context, account: CloudAccount): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const accepted = { doubtedAt: null, refusedAt: null, busyUntil: null }
+    if (!(await updateLogin(tx, account, accepted))) return
+    const { doubtedAt, refusedAt } = account
+    if (doubtedAt ?? refusedAt) await ctx.enqueue(tx, { name: 'sync-calendars', payload: {} })
+    if (refusedAt) await ctx.enqueue(tx, { name: 'compare-events', payload: {} })
+  })
+}
+
+export async function recordThrottled({ db }: Context, account: CloudAccount, busyUntil: Date) {
+  await updateLogin(db, account, { busyUntil })
+}
+
+/**
+ * Verifies a login that was refused once. A second refusal in a row confirms it: the sync stops, the waiting
+ * work shows the reason, and the barber's devices get a push notification.
+ *
+ * @throws CalendarFault for a transient fault, so that the queue retries the job.
+ */
+export async function verifyLogin(ctx: Context): Promise<void> {
+  const account = await ctx.db.cloudAccount.findFirst()
+  if (!account?.doubtedAt && !account?.refusedAt) return
+  try {
+    await ctx.cloud.verify(loginOf(ctx, account))
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw error
+    // The screens already ask for a password that cannot be decrypted, and it is never sent.
+    if (error.kind === 'unreadable') return
+    if (error.kind !== 'refused') throw error
+    await recordRefused(ctx, account)
+    return
+  }
+  await recordAccepted(ctx, account)
+}
+
+async function recordRefused(ctx: Context, account: CloudAccount): Promise<void> {
+  if (account.refusedAt) return
+  await ctx.db.$transaction(async (tx) => {
+    const refused = { doubtedAt: null, refusedAt: ctx.now }
+    if (!(await updateLogin(tx, account, refused))) return
+    await replaceDoubts(tx)
+    const payload = { refusedAt: ctx.now.toISOString() }
+    await ctx.enqueue(tx, { name: 'push-login-refused', payload })
+  })
+}
+
+/** Replaces the stored error of calendars and events that failed while the login was in doubt. */
+async function replaceDoubts(tx: Transaction): Promise<void> {
+  const { message: doubted } = new CalendarFault('doubted')
+  const { message: refused } = new CalendarFault('refused')
+  const lastError = { where: { lastError: doubted }, data: { lastError: refused } }
+  await tx.cloudCalendar.updateMany(lastError)
+  await tx.cloudEvent.updateMany(lastError)
+  await tx.cloudCalendar.updateMany({
+    where: { eventsError: doubted },
+    data: { eventsError: refused },
+  })
+}
+
+/**
+ * Updates the login state only if credentials and state are unchanged since `account` was read: the barber may have
+ * entered new ones, or another worker may have recorded the same.
+ *
+ * @returns whether the row was updated.
+ */
+async function updateLogin(
+  db: DatabaseOrTransaction,
+  { id, sealedPassword, doubtedAt, refusedAt }: CloudAccount,
+  data: { doubtedAt?: Date | null; refusedAt?: Date | null; busyUntil?: Date | null },
+): Promise<boolean> {
+  const where = { id, sealedPassword, doubtedAt, refusedAt }
+  const { count } = await db.cloudAccount.updateMany({ where, data })
+  return count > 0
+}

@@ -1,0 +1,105 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Database, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { busyTimes } from '@haircuts/ical/busy-times'
+import { PRODUCT_ID } from '@haircuts/ical/write'
+import type { Interval } from '@haircuts/scheduling/interval'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { localDate, startOfDay } from '@haircuts/scheduling/zone'
+import type { Context } from '../kernel/context.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { readSettings } from '../site/settings.ts'
+import type { MirroredFile } from './sync-report.ts'
+
+/** Margins around the bookable days: for looking back a week, and so that a late sync leaves no day uncovered. */
+const DAYS_BEFORE = 7
+const DAYS_AFTER = 7
+/** Files parsed before yielding to the event loop, so that requests are not blocked. */
+const BATCH = 50
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The window for which calendar files are expanded into blackouts: the bookable days in the business's time zone. */
+export interface Horizon {
+  zone: string
+  window: Interval
+  /** The email of the calendar's owner: events that the owner declined do not block time. */
+  owner: string
+  /** Identifies the horizon, to detect whether blackouts were expanded for it. */
+  label: string
+}
+
+export async function readHorizon(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { account: { email: owner } }: MappedCalendar,
+): Promise<Horizon> {
+  const settings = await readSettings(db)
+  const zone = settings.zone
+  const today = localDate(now.getTime(), zone)
+  const ahead = settings.maxAdvanceDays
+  const first = addDays(today, -DAYS_BEFORE)
+  const afterLast = addDays(today, ahead + 1 + DAYS_AFTER)
+  return {
+    zone,
+    window: { start: startOfDay(first, zone), end: startOfDay(afterLast, zone) },
+    owner,
+    label: `${zone} ${first} ${afterLast} ${owner}`,
+  }
+}
+
+const withAccount = { account: true } as const
+export type MappedCalendar = Prisma.CloudCalendarGetPayload<{ include: typeof withAccount }>
+
+/** @throws Refusal cloudAccountNotFound, cloudCalendarNotFound or calendarNotMapped. */
+export async function mappedCalendar(db: DatabaseOrTransaction, id: number) {
+  const calendar = await db.cloudCalendar.findUnique({ where: { id }, include: withAccount })
+  if (!calendar) {
+    const hasAccount = (await db.cloudAccount.count()) > 0
+    throw new Refusal(hasAccount ? 'cloudCalendarNotFound' : 'cloudAccountNotFound')
+  }
+  if (!calendar.mappedToBlackout) throw new Refusal('calendarNotMapped')
+  return calendar
+}
+
+export async function mappedIds({ db }: { db: DatabaseOrTransaction }): Promise<number[]> {
+  const where = { mappedToBlackout: true }
+  const select = { id: true }
+  const rows = await db.cloudCalendar.findMany({ where, select, orderBy: { id: 'asc' } })
+  return rows.map(({ id }) => id)
+}
+
+/** The etags of the stored files by href. */
+export async function knownEtags({ db }: Pick<Context, 'db'>, cloudCalendarId: number) {
+  const select = { href: true, etag: true }
+  const rows = await db.cloudObject.findMany({ where: { cloudCalendarId }, select })
+  return new Map(rows.map(({ href, etag }) => [href, etag]))
+}
+
+/**
+ * Computes the busy times of calendar files. Events written by this product are excluded: a booking blocks its
+ * own time and must not be imported as a blackout.
+ */
+export async function computeBusyTimes(
+  db: Database,
+  files: readonly { href: string; data: string }[],
+  horizon: Horizon,
+): Promise<MirroredFile[]> {
+  const readings = []
+  for (const [index, { href, data }] of files.entries()) {
+    if (index % BATCH === BATCH - 1) await yieldToEventLoop()
+    readings.push({ href, ...busyTimes(data, horizon) })
+  }
+  const ours = await bookedUids(
+    db,
+    readings.flatMap(({ uids }) => uids),
+  )
+  return readings.map(({ href, busy, problem, uids, prodId }) => {
+    const isOurs = prodId === PRODUCT_ID || uids.some((uid) => ours.has(uid.toLowerCase()))
+    return isOurs ? { href, busy: [], problem: null } : { href, busy, problem }
+  })
+}
+
+async function bookedUids(db: Database, uids: readonly string[]): Promise<Set<string>> {
+  const candidates = uids.filter((uid) => UUID.test(uid))
+  const rows = await db.$queryRaw<{ uid: string }[]>`
+    SELECT calendar_uid::text AS uid FROM booking WHERE calendar_uid = ANY(${candidates}::uuid[])`
+  return new Set(rows.map(({ uid }) => uid))
+}

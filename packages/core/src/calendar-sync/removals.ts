@@ -1,0 +1,126 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { PRODUCT_ID } from '@haircuts/ical/write'
+import type { CalendarChanges, CalendarGateway, CalendarLogin, RemoteObject } from '../kernel/ports.ts'
+import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
+
+/** More events than this vanishing at once require the barber's confirmation. */
+const MAX_VANISHED = 20
+/** The rule of half does not apply to smaller calendars, where half is one or two events. */
+const MIN_FILES_FOR_HALF = 4
+/** Concurrent requests to the service. */
+const CONCURRENCY = 4
+/** Faults that affect every file, so that checking stops. */
+const OF_THE_WHOLE_SERVICE = new Set<CalendarFaultKind>(['refused', 'throttled', 'away'])
+
+/** Whether the number of events that vanish at once suggests a fault of the service. */
+export function isMassDisappearance(vanished: number, known: number): boolean {
+  return vanished > MAX_VANISHED || (known >= MIN_FILES_FOR_HALF && vanished * 2 >= known)
+}
+
+export interface ConfirmedChanges extends CalendarChanges {
+  /** Gone, but too many at once: their time stays blocked until the barber confirms it. */
+  vanished: string[]
+}
+
+interface CalendarAccess {
+  cloud: CalendarGateway
+  login: CalendarLogin
+  calendarUrl: string
+}
+
+/**
+ * Requests each file that a listing reports as removed before its time becomes free, because a wrong listing must
+ * not free blocked time. A file that cannot be checked stays, and the next sync compares it again.
+ *
+ * @throws CalendarFault when the service cannot be reached.
+ */
+export async function confirmRemovals(
+  access: CalendarAccess,
+  changes: CalendarChanges,
+  { held, filesOf }: { held: ReadonlySet<string>; filesOf: () => Promise<KnownFiles> },
+): Promise<ConfirmedChanges> {
+  const reported = changes.removed.filter((href) => !held.has(href))
+  if (reported.length === 0) return { ...changes, removed: [], vanished: [] }
+  const { ours, known } = await filesOf()
+  const foreign = reported.filter((href) => !ours.has(href))
+  const isMass = (count: number) => isMassDisappearance(count, known)
+  const { gone, found, unsure, unchecked } = await checkEach(access, foreign, isMass)
+  const isHeldBack = isMass(gone.length)
+  const isComplete = found.length + unsure.length === 0
+  return {
+    syncToken: isComplete ? changes.syncToken : null,
+    ctag: isComplete ? changes.ctag : null,
+    changed: [...changes.changed, ...found],
+    removed: [...reported.filter((href) => ours.has(href)), ...(isHeldBack ? [] : gone)],
+    vanished: isHeldBack ? [...gone, ...unchecked] : [],
+  }
+}
+
+interface CheckResult {
+  /** Confirmed by 404 or 410, and by nothing else. */
+  gone: string[]
+  found: RemoteObject[]
+  unsure: string[]
+  /** Skipped, because `isEnough` returned true. */
+  unchecked: string[]
+}
+
+/** @param isEnough stops the checks, by the number of files gone so far. */
+export async function checkEach(
+  { cloud, login, calendarUrl }: CalendarAccess,
+  hrefs: readonly string[],
+  isEnough: (gone: number) => boolean = () => false,
+): Promise<CheckResult> {
+  const result: CheckResult = { gone: [], found: [], unsure: [], unchecked: [] }
+  for (let start = 0; start < hrefs.length; start += CONCURRENCY) {
+    if (isEnough(result.gone.length)) {
+      result.unchecked = hrefs.slice(start)
+      break
+    }
+    const lookups = await Promise.all(
+      hrefs.slice(start, start + CONCURRENCY).map(async (href) => {
+        const object = await cloud.get(login, { calendarUrl, href }).catch(toUnsure)
+        return { href, object }
+      }),
+    )
+    for (const { href, object } of lookups) {
+      if (object === null) result.gone.push(href)
+      else if (object === 'unsure') result.unsure.push(href)
+      else result.found.push(object)
+    }
+  }
+  return result
+}
+
+function toUnsure(error: unknown): 'unsure' {
+  if (error instanceof CalendarFault && !OF_THE_WHOLE_SERVICE.has(error.kind)) return 'unsure'
+  throw error
+}
+
+/** The files that stay blocked although the server no longer lists them. */
+export async function heldFiles(db: DatabaseOrTransaction, cloudCalendarId: number) {
+  const where = { cloudCalendarId, vanishedAt: { not: null } }
+  const rows = await db.cloudObject.findMany({ where, select: { href: true } })
+  return new Set(rows.map(({ href }) => href))
+}
+
+interface KnownFiles {
+  /** Files of our own bookings, which are not imported as blackouts. */
+  ours: ReadonlySet<string>
+  /** The number of all other files. */
+  known: number
+}
+
+/** A booking's file is recognised by its PRODID, or by its name if another program has rewritten it. */
+export async function knownFiles(
+  db: DatabaseOrTransaction,
+  calendarId: number,
+): Promise<KnownFiles> {
+  const rows = await db.$queryRaw<{ href: string; isOurs: boolean }[]>`
+    SELECT href, position(${PRODUCT_ID} IN data) > 0
+                   OR lower(substring(href from '([^/]+)[.]ics$'))
+                      IN (SELECT calendar_uid::text FROM booking) AS "isOurs"
+      FROM cloud_object WHERE cloud_calendar_id = ${calendarId}`
+  const ours = rows.filter(({ isOurs }) => isOurs)
+  return { ours: new Set(ours.map(({ href }) => href)), known: rows.length - ours.length }
+}

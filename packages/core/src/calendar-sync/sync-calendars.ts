@@ -1,0 +1,149 @@
+import { replaceSynced } from '../availability/edit-blackouts.ts'
+import type { Context } from '../kernel/context.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { refusalOf, withFaultTracking, withRefusals } from './account.ts'
+import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
+import { findAccount, isBackingOff } from './login.ts'
+import { commitIfCurrent, reexpandMirror, syncCalendar } from './sync-mirror.ts'
+import { mappedCalendar, mappedIds, readHorizon } from './mirror-reads.ts'
+import { checkEach, heldFiles } from './removals.ts'
+import { messageOf, NO_CHANGES, sum, type Tally } from './sync-report.ts'
+
+/** Syncs one calendar on the barber's request and returns a message with the changes. */
+export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {
+  const calendar = await mappedCalendar(ctx.db, id)
+  const tally = await withRefusals(() => syncCalendar(ctx, id, false))
+  const vanished = (await vanishedCounts(ctx)).get(id) ?? 0
+  return { message: messageOf(nameOf(calendar), tally, { vanished }), ...tally }
+}
+
+/** Syncs every mapped calendar; a failing one does not prevent the others. */
+export async function syncAllCalendars(ctx: Context) {
+  await findAccount(ctx.db)
+  const { tally, failures } = await syncMapped(ctx, false)
+  const [first] = failures
+  if (first) {
+    const { fault } = first
+    const names = failures.map(({ name }) => name).join(', ')
+    if (isOfTheLogin(fault.kind)) throw refusalOf(fault)
+    throw new Refusal('cloudTrouble', { detail: `Could not sync ${names}. ${fault.message}` })
+  }
+  const nothing = 'All calendars synced successfully!'
+  return { message: messageOf('All calendars', tally, { nothing }), ...tally }
+}
+
+/**
+ * The periodic sync. Faults are stored with their calendar and retried by the next run. While backing off (refused
+ * login, throttled service) it only recomputes blackouts from the stored files.
+ */
+export async function syncInBackground(ctx: Context, { full }: { full: boolean }): Promise<void> {
+  const account = await ctx.db.cloudAccount.findFirst()
+  if (!account || !isBackingOff(account, ctx.now)) {
+    await syncMapped(ctx, full)
+    return
+  }
+  for (const id of await mappedIds(ctx)) await ignoringIfGone(() => reexpandMirror(ctx, id))
+}
+
+/** Syncs one calendar after a change on our side. Faults of the service are ignored; the next periodic sync retries. */
+export async function syncOneInBackground(
+  ctx: Context,
+  { calendarId }: { calendarId: number },
+): Promise<void> {
+  try {
+    await ignoringIfGone(() => syncCalendar(ctx, calendarId, false))
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw error
+  }
+}
+
+/** Returns no changes for a calendar that was unmapped or disconnected since the job was enqueued. */
+async function ignoringIfGone(work: () => Promise<Tally>): Promise<Tally> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return NO_CHANGES
+    throw error
+  }
+}
+
+interface SyncFailure {
+  name: string
+  fault: CalendarFault
+}
+
+/** @returns the changes, and the calendars that could not be synced; the fault is also stored with each. */
+async function syncMapped(
+  ctx: Context,
+  full: boolean,
+): Promise<{ tally: Tally; failures: SyncFailure[] }> {
+  const tallies: Tally[] = []
+  const failures: SyncFailure[] = []
+  for (const id of await mappedIds(ctx)) {
+    const blocking = failures.map(({ fault }) => fault).find(affectsAllCalendars)
+    try {
+      const sync = () => (blocking ? skipWithFault(ctx, id, blocking) : syncCalendar(ctx, id, full))
+      tallies.push(await ignoringIfGone(sync))
+    } catch (error) {
+      if (!(error instanceof CalendarFault)) throw error
+      const calendar = await ctx.db.cloudCalendar.findUnique({ where: { id } })
+      failures.push({ name: nameOf(calendar), fault: error })
+    }
+  }
+  return { tally: sum(tallies), failures }
+}
+
+/** Whether a fault applies to all calendars of the account, so that no further ones are tried. */
+function affectsAllCalendars({ kind, retryAfterMs }: CalendarFault): boolean {
+  return isOfTheLogin(kind) || retryAfterMs !== null
+}
+
+/** @throws CalendarFault the given one, after storing it with this calendar. */
+async function skipWithFault(ctx: Context, id: number, fault: CalendarFault): Promise<never> {
+  await reexpandMirror(ctx, id)
+  await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: fault.message } })
+  throw fault
+}
+
+function nameOf(calendar: { displayname: string | null } | null): string {
+  return calendar?.displayname ?? 'Unnamed Calendar'
+}
+
+/**
+ * Deletes the blackouts of events that vanished at once, after the barber has confirmed that they are gone. Each
+ * event is checked once more; one that still exists, or that cannot be checked, stays blocked. Idempotent.
+ *
+ * @throws CalendarFault when the service cannot be reached.
+ */
+export async function releaseVanished(ctx: Context, { id }: { id: number }) {
+  const calendar = await mappedCalendar(ctx.db, id)
+  const held = await heldFiles(ctx.db, id)
+  if (held.size === 0) return { removed: 0, kept: 0 }
+  const { zone } = await readHorizon(ctx, calendar)
+  const { gone } = await withFaultTracking(ctx, calendar.account, (login) =>
+    checkEach({ cloud: ctx.cloud, login, calendarUrl: calendar.url }, [...held]),
+  )
+  const hrefs = new Set(gone)
+  const done = await commitIfCurrent(ctx, { calendar, horizon: null }, async (tx) => {
+    await tx.cloudObject.deleteMany({
+      where: { cloudCalendarId: id, href: { in: gone }, vanishedAt: { not: null } },
+    })
+    // Clearing the sync state makes the next sync list the whole calendar, including the remaining files.
+    await tx.cloudCalendar.update({ where: { id }, data: { syncToken: null, ctag: null } })
+    await ctx.enqueue(tx, { name: 'sync-calendar', payload: { calendarId: id } })
+    return replaceSynced(tx, { calendarId: id, hrefs, zone, now: ctx.now }, [])
+  })
+  // Null when a concurrent sync committed first; the remaining files are shown again.
+  const removed = done ? gone.length : 0
+  return { removed, kept: held.size - removed }
+}
+
+/** The number of vanished events per calendar id that await the barber's confirmation. */
+export async function vanishedCounts({ db }: Pick<Context, 'db'>): Promise<Map<number, number>> {
+  const rows = await db.cloudObject.groupBy({
+    by: 'cloudCalendarId',
+    where: { vanishedAt: { not: null } },
+    _count: true,
+  })
+  return new Map(rows.map(({ cloudCalendarId, _count }) => [cloudCalendarId, _count]))
+}

@@ -1,0 +1,291 @@
+import type { CloudEvent, Database, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { isWhole } from '@haircuts/ical/calendar-text'
+import { isUpToDate } from '@haircuts/ical/write'
+import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import type { CalendarLogin, ObjectAddress } from '../kernel/ports.ts'
+import { isPaused } from '../kernel/restore-pause.ts'
+import { readSettings } from '../site/settings.ts'
+import { withFaultTracking } from './account.ts'
+import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
+import {
+  addressIn,
+  addressOf,
+  type BookingCalendar,
+  belongsInCalendar,
+  bookingCalendarOf,
+  descriptionOf,
+  eventFileOf,
+  isNamed,
+  isOurs,
+  storedAddress,
+} from './event-file.ts'
+import { isBackingOff } from './login.ts'
+
+/** How often a write is attempted when the event was changed concurrently (412 Precondition Failed). */
+const ATTEMPTS = 3
+/** Faults that an immediate retry cannot fix: the barber has to act, or the next comparison retries. */
+const NOT_RETRIED = new Set<CalendarFaultKind>([
+  'duplicate',
+  'forbidden',
+  'full',
+  'missing',
+  'refused',
+  'unreadable',
+])
+
+/** Faults that concern the whole account or must be retried at once. */
+const NOT_OF_ONE_CALENDAR = new Set<CalendarFaultKind>([
+  'conflict',
+  'doubted',
+  'refused',
+  'throttled',
+])
+
+interface RevisionChange {
+  before: { revision: number } | null
+  after: { id: number; revision: number }
+}
+
+/** Enqueues writing the event of a booking, if the change increased its revision. */
+export async function queueCalendarWrite(
+  tx: Transaction,
+  ctx: Context,
+  { before, after }: RevisionChange,
+) {
+  if (before?.revision === after.revision) return
+  await enqueueWrite(tx, ctx, after.id)
+}
+
+/**
+ * Enqueues writing the event of a booking, also of a deleted one, whose event must be removed. The job is urgent,
+ * so that hundreds of events queued by a comparison do not delay it.
+ */
+export async function enqueueWrite(tx: Transaction, ctx: Context, bookingId: number) {
+  const [found] = await queryPrepared<{ concerns: boolean }>(tx, CONCERNS_CALENDAR, [bookingId])
+  if (!found?.concerns) return
+  await ctx.enqueue(tx, { name: 'write-event', payload: { bookingId }, isUrgent: true })
+}
+
+const CONCERNS_CALENDAR = {
+  name: 'booking concerns a calendar',
+  text: `
+    SELECT EXISTS (SELECT 1 FROM cloud_calendar WHERE receives_bookings)
+        OR EXISTS (SELECT 1 FROM cloud_event WHERE booking_id = $1) AS concerns`,
+}
+
+/**
+ * Makes the calendar event match its booking: creates, updates or removes it, or moves it to the calendar that
+ * receives bookings now. Idempotent.
+ *
+ * @throws CalendarFault for a transient fault, so that the queue retries the job.
+ */
+export async function writeEvent(ctx: Context, { bookingId }: { bookingId: number }) {
+  const { db, now } = ctx
+  // After a restore the event stays as it is; the comparison after resuming enqueues it again.
+  if (await isPaused(ctx)) return
+  const [calendar, row, booking] = await Promise.all([
+    bookingCalendarOf(db),
+    db.cloudEvent.findUnique({ where: { bookingId } }),
+    findBooking(db, bookingId),
+  ])
+  if (!booking || !belongsInCalendar(booking) || (!calendar && row?.isLeaving)) {
+    if (row) await removeEvent(ctx, row)
+    return
+  }
+  if (row && booking.erasedAt && booking.endAt <= now) {
+    await overwriteErased(ctx, row, booking)
+    return
+  }
+  if (!calendar || isBackingOff(calendar.account, now)) return
+  if (row && row.cloudCalendarId !== calendar.id) {
+    // Events of past bookings stay in their old calendar.
+    if (booking.endAt <= now) return
+    // Removes before it creates: iCloud rejects the same UID in two calendars of one account.
+    if (!(await removeEvent(ctx, row))) return
+  } else if (row?.revision === booking.revision) {
+    return
+  }
+  await putEvent(ctx, calendar, { booking, isFirst: row === null })
+}
+
+/** Overwrites the event of a past visit in its own calendar, which may not receive bookings any more. */
+async function overwriteErased(ctx: Context, row: CloudEvent, booking: BookingRow) {
+  if (row.revision === booking.revision) return
+  const calendar = await ctx.db.cloudCalendar.findUnique({
+    where: { id: row.cloudCalendarId },
+    include: { account: true },
+  })
+  if (!calendar || isBackingOff(calendar.account, ctx.now)) return
+  await putEvent(ctx, calendar, { booking, isFirst: false })
+}
+
+async function findBooking(db: Database, id: number): Promise<BookingRow | null> {
+  const row = await db.booking.findUnique({ where: { id }, include: withAddons })
+  return row && withStatus(row)
+}
+
+interface PendingWrite {
+  booking: BookingRow
+  /** No write has been attempted before. */
+  isFirst: boolean
+}
+
+async function putEvent(
+  ctx: Context,
+  calendar: BookingCalendar,
+  { booking, isFirst }: PendingWrite,
+) {
+  const { db } = ctx
+  const { id, calendarUid } = booking
+  const address = addressOf(calendar, { calendarUid })
+  const location = { cloudCalendarId: calendar.id, href: address.href }
+  const row = await db.cloudEvent.upsert({
+    where: { bookingId: id },
+    create: { bookingId: id, ...location },
+    update: location,
+  })
+  const written = await recordingFaults(ctx, row, () =>
+    withFaultTracking(ctx, calendar.account, (login) =>
+      overwrite(ctx, login, { row, address, isFirst }),
+    ),
+  )
+  if (!written) return
+  const { count } = await db.cloudEvent.updateMany({
+    where: { id: row.id },
+    data: { revision: written.revision, description: descriptionOf(written), ...NO_PROPOSAL },
+  })
+  if (count > 0) return
+  // A concurrent removal deleted the row. Recreates it and retries, because the event may exist now.
+  await db.cloudEvent.createMany({ data: { bookingId: id, ...location }, skipDuplicates: true })
+  throw new CalendarFault('conflict')
+}
+
+/** @returns the booking as written; null when it no longer belongs in the calendar. */
+async function overwrite(
+  ctx: Context,
+  login: CalendarLogin,
+  { row, address, isFirst }: { row: CloudEvent; address: ObjectAddress; isFirst: boolean },
+): Promise<BookingRow | null> {
+  const { db, cloud, now: stamp } = ctx
+  const { zone } = await readSettings(ctx.db)
+  return retryOnConflict(async () => {
+    const current = await cloud.get(login, address)
+    if (current && !isWhole(current.data)) throw new CalendarFault('broken')
+    if (!current && !isFirst) await removeElsewhere(ctx, login, address)
+    // Reads the booking after the event, so that an older booking never overwrites a newer event.
+    const booking = await findBooking(db, row.bookingId)
+    if (!booking || !belongsInCalendar(booking)) return null
+    // The event of an erased booking is replaced whole, with what the barber wrote beside our text.
+    const isKnown = current !== null && !booking.erasedAt && isOurs(current.data, booking)
+    const existing = isKnown ? { data: current.data, description: row.description } : null
+    const data = eventFileOf({ booking, zone, stamp, existing })
+    if (
+      existing &&
+      isUpToDate(existing.data, data, { uid: booking.calendarUid, sequence: booking.revision })
+    )
+      return booking
+    await cloud.put(login, { ...address, data, ifMatch: current?.etag ?? null })
+    return booking
+  })
+}
+
+/**
+ * Removes the event from the other calendars, where the barber may have moved it: otherwise it would appear twice,
+ * or remain after a cancellation. A fault of another calendar is stored with that calendar and does not
+ * fail this write.
+ */
+async function removeElsewhere({ db, cloud }: Context, login: CalendarLogin, from: ObjectAddress) {
+  const others = await db.cloudCalendar.findMany({ where: { url: { not: from.calendarUrl } } })
+  for (const other of others) {
+    const address = addressIn(other, from)
+    try {
+      const current = await cloud.get(login, address)
+      if (current && !isWhole(current.data)) throw new CalendarFault('broken')
+      if (!current || !isNamed(current.data, address)) continue
+      await cloud.remove(login, { ...address, ifMatch: current.etag })
+    } catch (error) {
+      if (!(error instanceof CalendarFault) || NOT_OF_ONE_CALENDAR.has(error.kind)) throw error
+      await db.cloudCalendar.updateMany({
+        where: { id: other.id, mappedToBlackout: true },
+        data: { lastError: error.message },
+      })
+    }
+  }
+}
+
+/** Clears the proposal and the error of an event. */
+export const NO_PROPOSAL = {
+  proposal: null,
+  proposedStartAt: null,
+  noticedAt: null,
+  lastError: null,
+  failingSince: null,
+}
+
+/** @returns whether the event has been removed. */
+async function removeEvent(ctx: Context, row: CloudEvent): Promise<boolean> {
+  const { db, cloud, now } = ctx
+  const calendar = await db.cloudCalendar.findUnique({
+    where: { id: row.cloudCalendarId },
+    include: { account: true },
+  })
+  if (!calendar) return true
+  if (isBackingOff(calendar.account, now)) return false
+  const address = storedAddress(row, calendar)
+  // Before the request: if its response is lost, a comparison must not take the removal for one by the barber.
+  await db.cloudEvent.updateMany({ where: { id: row.id }, data: { revision: null } })
+  const remove = (login: CalendarLogin) =>
+    retryOnConflict(async () => {
+      const current = await cloud.get(login, address)
+      if (!current) await removeElsewhere(ctx, login, address)
+      await cloud.remove(login, { ...address, ifMatch: current?.etag ?? null })
+      return true
+    })
+  const isGone = await recordingFaults(ctx, row, () =>
+    withFaultTracking(ctx, calendar.account, remove),
+  )
+  if (!isGone) return false
+  await db.cloudEvent.deleteMany({ where: { id: row.id } })
+  return true
+}
+
+/** Runs a change again on the current version after a conflict with a concurrent change. */
+async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change()
+    } catch (error) {
+      const isOvertaken = error instanceof CalendarFault && error.kind === 'conflict'
+      if (!isOvertaken || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Stores a fault with the event. @returns null for faults in NOT_RETRIED; others are rethrown. */
+async function recordingFaults<T>(
+  { db, now }: Context,
+  { id }: CloudEvent,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw error
+    await db.cloudEvent.updateMany({ where: { id }, data: { lastError: error.message } })
+    const isFirst = { id, failingSince: null }
+    await db.cloudEvent.updateMany({ where: isFirst, data: { failingSince: now } })
+    if (!NOT_RETRIED.has(error.kind)) throw error
+    return null
+  }
+}
+
+/** Marks all events for removal and enqueues it, after bookings stop going to a calendar. */
+export async function clearEvents(tx: Transaction, ctx: Context): Promise<void> {
+  const leaving = await tx.cloudEvent.updateManyAndReturn({
+    data: { isLeaving: true },
+    select: { bookingId: true },
+  })
+  for (const payload of leaving) await ctx.enqueue(tx, { name: 'write-event', payload })
+}

@@ -1,0 +1,53 @@
+import { isMissing } from '@haircuts/db/errors'
+import type { Context } from '../kernel/context.ts'
+import { deleteItem } from '../kernel/deleted-items.ts'
+import { definedFields } from '../kernel/fields.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { addonView, listAddons } from './list-addons.ts'
+import type { CreateInput, ReorderInput, UpdateInput } from './addon-schema.ts'
+
+export async function createAddon({ db }: Context, { displayOrder, ...input }: CreateInput) {
+  return db.$transaction(async (tx) => {
+    const last = await tx.addon.aggregate({ _max: { displayOrder: true } })
+    const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
+    return addonView(await tx.addon.create({ data: { ...input, displayOrder: order } }))
+  })
+}
+
+/** Fields left out keep their value. Bookings keep their copy. @throws Refusal addonNotFound */
+export async function updateAddon({ db }: Context, { id, ...change }: UpdateInput) {
+  try {
+    return addonView(await db.addon.update({ where: { id }, data: definedFields(change) }))
+  } catch (error) {
+    throw isMissing(error) ? new Refusal('addonNotFound') : error
+  }
+}
+
+/** Bookings keep their copy. @throws Refusal addonNotFound */
+export async function deleteAddon(ctx: Context, { id }: { id: number }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    if (!(await deleteItem(tx, ctx, { kind: 'addon', id }))) throw new Refusal('addonNotFound')
+  })
+}
+
+/** Atomic: an unknown id is a 422 on `items`, and no add-on is moved. */
+export async function reorderAddons(ctx: Context, { items }: ReorderInput) {
+  await reorder(ctx, { table: 'addon', name: 'add-ons' }, items)
+  return listAddons(ctx, { includeInactive: true })
+}
+
+/** Moves all items, or none if one of them does not exist. @throws Refusal 422 on `items`. */
+export async function reorder(
+  { db }: Context,
+  { table, name }: { table: 'addon' | 'appointment_type'; name: string },
+  items: ReorderInput['items'],
+): Promise<void> {
+  const statement = `
+    UPDATE ${table} SET display_order = item."displayOrder"
+      FROM jsonb_to_recordset($1::jsonb) AS item(id int, "displayOrder" int)
+     WHERE ${table}.id = item.id`
+  await db.$transaction(async (tx) => {
+    const moved = await tx.$executeRawUnsafe(statement, JSON.stringify(items))
+    if (moved !== items.length) throw refuseField('items', `One of these ${name} does not exist.`)
+  })
+}

@@ -1,0 +1,63 @@
+import { isMissing } from '@haircuts/db/errors'
+import type { ReorderInput } from './addon-schema.ts'
+import { reorder } from './edit-addons.ts'
+import type { Context } from '../kernel/context.ts'
+import { deleteItem } from '../kernel/deleted-items.ts'
+import { definedFields } from '../kernel/fields.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { listAppointmentTypes, oneWithAddons } from './list-services.ts'
+import type { CreateInput, SetAddonsInput, UpdateInput } from './service-schema.ts'
+
+export async function createAppointmentType(ctx: Context, { displayOrder, ...input }: CreateInput) {
+  return ctx.db.$transaction(async (tx) => {
+    const last = await tx.appointmentType.aggregate({ _max: { displayOrder: true } })
+    const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
+    const row = await tx.appointmentType.create({ data: { ...input, displayOrder: order } })
+    return oneWithAddons({ db: tx, admin: ctx.admin }, row)
+  })
+}
+
+/** Fields left out keep their value. Bookings keep their copy. @throws Refusal appointmentTypeNotFound */
+export async function updateAppointmentType(ctx: Context, { id, ...change }: UpdateInput) {
+  try {
+    const row = await ctx.db.appointmentType.update({ where: { id }, data: definedFields(change) })
+    return await oneWithAddons(ctx, row)
+  } catch (error) {
+    throw isMissing(error) ? new Refusal('appointmentTypeNotFound') : error
+  }
+}
+
+/** Bookings keep their copy. @throws Refusal appointmentTypeNotFound */
+export async function deleteAppointmentType(ctx: Context, { id }: { id: number }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    if (await deleteItem(tx, ctx, { kind: 'appointment_type', id })) return
+    throw new Refusal('appointmentTypeNotFound')
+  })
+}
+
+/** Atomic: an unknown id is a 422 on `items`, and no service is moved. */
+export async function reorderAppointmentTypes(ctx: Context, { items }: ReorderInput) {
+  await reorder(ctx, { table: 'appointment_type', name: 'services' }, items)
+  return listAppointmentTypes(ctx, { includeInactive: true })
+}
+
+/** @throws Refusal appointmentTypeNotFound, or a 422 on `addon_ids` for an unknown add-on. */
+export async function setAddons(ctx: Context, { id, addonIds }: SetAddonsInput) {
+  return ctx.db.$transaction(async (tx) => {
+    // Locked, so that two concurrent requests do not merge their lists.
+    const found = await tx.$queryRaw<unknown[]>`
+      SELECT FROM appointment_type WHERE id = ${id} FOR UPDATE`
+    if (found.length === 0) throw new Refusal('appointmentTypeNotFound')
+    const known = await tx.$queryRaw<unknown[]>`
+      SELECT FROM addon WHERE id = ANY(${addonIds}::int[]) FOR KEY SHARE`
+    if (known.length !== addonIds.length) {
+      throw refuseField('addon_ids', 'One of these add-ons does not exist.')
+    }
+    await tx.appointmentTypeAddon.deleteMany({ where: { appointmentTypeId: id } })
+    await tx.appointmentTypeAddon.createMany({
+      data: addonIds.map((addonId) => ({ appointmentTypeId: id, addonId })),
+    })
+    const row = await tx.appointmentType.findUnique({ where: { id } })
+    return (await oneWithAddons({ db: tx, admin: ctx.admin }, row)).availableAddons
+  })
+}

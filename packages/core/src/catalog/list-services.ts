@@ -1,0 +1,74 @@
+import type { AppointmentType, DatabaseOrTransaction } from '@haircuts/db/client'
+import { snapshotCached } from '@haircuts/db/snapshot-cache'
+import { addonView } from './list-addons.ts'
+import type { Context } from '../kernel/context.ts'
+import { Refusal } from '../kernel/app-error.ts'
+
+/**
+ * Services with the add-ons they offer; the barber also sees inactive ones. The tables are queried
+ * separately, since Prisma throws if a row of an included relation is deleted between its queries.
+ */
+export async function withAddons(
+  { db, admin }: { db: DatabaseOrTransaction; admin: Context['admin'] },
+  services: readonly AppointmentType[],
+) {
+  const [links, addons] = await Promise.all([
+    db.appointmentTypeAddon.findMany({
+      where: { appointmentTypeId: { in: services.map(({ id }) => id) } },
+    }),
+    db.addon.findMany({
+      where: admin ? {} : { isActive: true },
+      orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
+    }),
+  ])
+  const offered = new Set(links.map((link) => `${link.appointmentTypeId} ${link.addonId}`))
+  return services.map(({ cleanupMinutes, ...row }) => ({
+    ...row,
+    ...(admin ? { cleanupMinutes } : {}),
+    price: row.price?.toNumber() ?? null,
+    availableAddons: addons.filter(({ id }) => offered.has(`${row.id} ${id}`)).map(addonView),
+  }))
+}
+
+/** `withAddons` for one service. @throws Refusal appointmentTypeNotFound for null. */
+export async function oneWithAddons(
+  holder: Parameters<typeof withAddons>[0],
+  service: AppointmentType | null,
+) {
+  const [view] = service ? await withAddons(holder, [service]) : []
+  if (!view) throw new Refusal('appointmentTypeNotFound')
+  return view
+}
+
+/** In display order. @throws Refusal signInNeeded if inactive ones are requested without a session. */
+export async function listAppointmentTypes(
+  ctx: Context,
+  { includeInactive }: { includeInactive: boolean },
+) {
+  if (!ctx.admin) {
+    if (includeInactive) throw new Refusal('signInNeeded')
+    return publicServices(ctx.db)
+  }
+  return withAddons(ctx, await findServices(ctx.db, includeInactive ? {} : { isActive: true }))
+}
+
+const publicServices = snapshotCached(async (db: DatabaseOrTransaction) =>
+  withAddons({ db, admin: null }, await findServices(db, { isActive: true })),
+)
+
+function findServices(db: DatabaseOrTransaction, where: { isActive?: boolean }) {
+  return db.appointmentType.findMany({
+    where,
+    orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** @throws Refusal appointmentTypeNotFound, for the public also for an inactive service. */
+export async function appointmentTypeById(ctx: Context, { id }: { id: number }) {
+  const row = await ctx.db.appointmentType.findUnique({ where: { id } })
+  return oneWithAddons(ctx, row?.isActive || ctx.admin ? row : null)
+}
+
+export async function addonsOfType(ctx: Context, input: { id: number }) {
+  return (await appointmentTypeById(ctx, input)).availableAddons
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { emailText, optionalEmailText, optionalPhoneText } from './contact-form.ts'
+
+/** The back office's form for a client. */
+export const clientForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
+  email: emailText,
+  phone: optionalPhoneText,
+  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
+})
+
+/** The same for a client who has left no email. */
+export const clientFormWithoutEmail = z.extend(clientForm, { email: optionalEmailText })
+
+/** What is erased with a client, and the word that confirms it. */
+export const eraseForm = z.object({
+  alsoIds: z.array(z.string()),
+  cancelUpcoming: z.boolean(),
+  word: z.string(),
+})
+
+/** Which of two clients is kept when they are merged. */
+export const mergeForm = z.object({ keptId: z.string() })
+
+export type ClientForm = z.infer<typeof clientForm>

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import {
+  clearableText,
+  email,
+  id,
+  name,
+  optionalText,
+  pageFields,
+  pageOf,
+  searchText,
+} from '../kernel/fields.ts'
+import { clearablePhone, optionalPhone } from './phone-fields.ts'
+
+const LONGEST_NOTES = 5000
+
+const clientName = name(200)
+
+export const listInput = z
+  .object({
+    ...pageFields({ standard: 20, most: 10_000 }),
+    search: searchText,
+  })
+  .prefault({})
+
+export const createInput = z
+  .object({
+    name: clientName,
+    email,
+    phone: optionalPhone,
+    notes: optionalText(LONGEST_NOTES),
+  })
+  .meta({ examples: [{ name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }] })
+
+export const updateInput = z
+  .object({
+    id,
+    name: clientName.optional(),
+    email: email.optional(),
+    phone: clearablePhone,
+    notes: clearableText(LONGEST_NOTES),
+  })
+  .meta({ examples: [{ phone: null, notes: 'Left-handed' }] })
+
+export const clientView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string().nullable().describe('Null for a walk-in who left none.'),
+    phone: z.string().nullable(),
+    notes: z.string().nullable(),
+    createdAt: z.date(),
+  })
+  .meta({
+    id: 'Client',
+    examples: [
+      {
+        id: 80,
+        name: 'Ann Marsh',
+        email: 'ann@example.edu',
+        phone: '979 555 0100',
+        notes: 'Left-handed',
+        createdAt: '2026-03-01T18:20:11.000Z',
+      },
+    ],
+  })
+
+export const clientDetailsView = clientView
+  .extend({
+    /** These three come from the newest booking with a value; null without one. */
+    isFirstTime: z.boolean().nullable(),
+    referralSource: z.string().nullable(),
+    pictureReference: z.string().nullable(),
+    emailProblem: z
+      .string()
+      .nullable()
+      .describe('A bounce, a complaint or a rejection of an email to this address.'),
+    totalBookings: z.int().describe('Of every status.'),
+    totalDonations: z.number(),
+  })
+  .meta({ id: 'ClientDetails' })
+
+export const clientPage = pageOf(clientView).meta({ id: 'ClientPage' })
+
+/** `mergedId` is merged into `id`. */
+export const mergeInput = z
+  .object({ id, mergedId: id.describe('The client that goes into this one.') })
+  .refine(({ id, mergedId }) => id !== mergedId, {
+    path: ['mergedId'],
+    error: 'Please choose another client.',
+  })
+  .meta({ examples: [{ mergedId: 81 }] })
+
+/** The fields that a merge combines, as stored in the merge's JSON. */
+export const mergedFields = z.object({
+  /** Missing in merges from before clients could be without an email. */
+  email: z.string().nullish(),
+  phone: z.string().nullable(),
+  notes: z.string().nullable(),
+})
+
+export const mergeView = z
+  .object({
+    id: z.int().describe('The id for undoing the merge.'),
+    keptId: z.int(),
+    mergedId: z.int(),
+    mergedName: z.string(),
+    mergedEmail: z.string().nullable(),
+    movedBookings: z.int(),
+    adminEmail: z.string().nullable(),
+    mergedAt: z.date(),
+    undoneAt: z.date().nullable(),
+  })
+  .meta({
+    id: 'ClientMerge',
+    examples: [
+      {
+        id: 5,
+        keptId: 80,
+        mergedId: 81,
+        mergedName: 'Annie Marsh',
+        mergedEmail: 'ann@example.edu',
+        movedBookings: 3,
+        adminEmail: 'barber@example.edu',
+        mergedAt: '2026-03-03T15:00:00.000Z',
+        undoneAt: null,
+      },
+    ],
+  })
+
+export const mergedClientView = z
+  .object({ client: clientDetailsView, merge: mergeView })
+  .meta({ id: 'MergedClient' })
+
+export const lookAlikeView = clientView
+  .extend({
+    shares: z
+      .array(z.enum(['name', 'email', 'phone']))
+      .describe('What it has in common with the client asked about.'),
+  })
+  .meta({ id: 'LookAlike' })
+
+export type ListInput = z.output<typeof listInput>
+export type CreateInput = z.output<typeof createInput>
+export type UpdateInput = z.output<typeof updateInput>
+export type MergeInput = z.output<typeof mergeInput>

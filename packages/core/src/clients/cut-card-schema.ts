@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { clearableLine, clearableText, flag, id, integer } from '../kernel/fields.ts'
+
+export const MOST_CUT_PICTURES = 12
+const MAX_REVISION = 2_147_483_647
+
+const pictureReference = z
+  .string()
+  .regex(/^\/uploads\/[\w-]+\.webp$/, 'Please upload the picture first.')
+  .meta({ examples: ['/uploads/3f0c.webp'] })
+
+/** The texts of a card. */
+export const cardTextFields = {
+  guards: clearableLine(200).describe('Such as “#2 sides, #4 top”.'),
+  fadeLine: clearableLine(200),
+  notes: clearableText(2000),
+}
+
+export const cardRevision = integer({ min: 0, max: MAX_REVISION })
+  .optional()
+  .describe('Refuses the change when the card has another revision.')
+
+export const saveInput = z
+  .object({
+    id,
+    ...cardTextFields,
+    picturesAgreed: flag
+      .optional()
+      .describe('Whether the client agreed to pictures. Without consent there are none.'),
+    pictures: z
+      .array(pictureReference)
+      .max(MOST_CUT_PICTURES)
+      .optional()
+      .describe('The uploaded pictures that the card has from now on.'),
+    ifRevision: cardRevision,
+  })
+  .meta({ examples: [{ guards: '#2 sides, #4 top', fadeLine: 'Low, behind the ear' }] })
+
+export const cutCardView = z
+  .object({
+    clientId: z.int(),
+    guards: z.string().nullable(),
+    fadeLine: z.string().nullable(),
+    notes: z.string().nullable(),
+    picturesAgreedAt: z.date().nullable().describe('When the client agreed to pictures.'),
+    pictures: z
+      .array(z.object({ pictureReference: z.string(), addedAt: z.date() }))
+      .describe('Newest first.'),
+    revision: z.int().describe('Grows with every change; 0 for a card that is still empty.'),
+    updatedAt: z.date().nullable(),
+  })
+  .meta({
+    id: 'CutCard',
+    examples: [
+      {
+        clientId: 80,
+        guards: '#2 sides, #4 top',
+        fadeLine: 'Low, behind the ear',
+        notes: 'Cowlick at the crown: leave it long',
+        picturesAgreedAt: '2026-03-03T15:30:00.000Z',
+        pictures: [{ pictureReference: '/uploads/3f0c.webp', addedAt: '2026-03-03T15:31:00.000Z' }],
+        revision: 2,
+        updatedAt: '2026-03-03T15:31:00.000Z',
+      },
+    ],
+  })
+
+/** The fields of a card that a merge combines. */
+const cardText = z.object({
+  guards: z.string().nullable(),
+  fadeLine: z.string().nullable(),
+  notes: z.string().nullable(),
+  picturesAgreedAt: z.coerce.date().nullable(),
+})
+
+/** What undoing a merge needs of the two cards, as stored in the merge's JSON. */
+export const mergedCutCards = z.object({
+  merged: cardText,
+  /** Null when the remaining client had no card. */
+  keptBefore: cardText.nullable(),
+  keptAfter: cardText,
+  pictureIds: z.array(z.int()),
+})
+
+export type SaveInput = z.output<typeof saveInput>
+export type CardText = z.output<typeof cardText>

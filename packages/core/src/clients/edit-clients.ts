@@ -1,0 +1,134 @@
+import type { Transaction } from '@haircuts/db/client'
+import { isDuplicate, isMissing } from '@haircuts/db/errors'
+import { queryPrepared } from '@haircuts/db/prepared'
+import type { Context } from '../kernel/context.ts'
+import { deleteItem } from '../kernel/deleted-items.ts'
+import { definedFields } from '../kernel/fields.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { forgetMerges } from './merge-clients.ts'
+import { clientDetails } from './list-clients.ts'
+import type { CreateInput, UpdateInput } from './client-schema.ts'
+
+/** @throws Refusal clientExists for the name and email of another client, compared case-insensitively. */
+export async function createClient({ db, now }: Context, input: CreateInput) {
+  try {
+    const { id } = await db.client.create({ data: { ...input, createdAt: now } })
+    return await clientDetails(db, id)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/**
+ * Fields left out keep their value. Bookings keep their copy of the contact. Under another name or email the client may be
+ * another person, whom no phone remembers (ADR 77).
+ */
+export async function updateClient({ db }: Context, { id, ...change }: UpdateInput) {
+  try {
+    return await db.$transaction(async (tx) => {
+      const before = await tx.client.findUnique({ where: { id } })
+      const after = await tx.client.update({ where: { id }, data: definedFields(change) })
+      if (before?.name !== after.name || before.email !== after.email)
+        await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
+      return clientDetails(tx, id)
+    })
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (isDuplicate(error)) return new Refusal('clientExists')
+  return isMissing(error) ? new Refusal('clientNotFound') : error
+}
+
+/** Bookings remain with their copy of the contact. @throws Refusal clientNotFound */
+export async function deleteClient(ctx: Context, { id }: { id: number }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    if (!(await deleteItem(tx, ctx, { kind: 'client', id }))) throw new Refusal('clientNotFound')
+    await forgetMerges(tx, [id])
+  })
+}
+
+interface BookingContact {
+  email: string | null
+  name: string
+  phone: string | null
+}
+
+/**
+ * The client of a contact, who is created if unknown; a booking never overwrites the details of an existing client. It is one
+ * statement, so that neither the response to a link that changes a contact nor its time tells whether the client is known.
+ */
+export async function findOrCreateClient(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  contact: BookingContact,
+  { isFromContactChange = false } = {},
+): Promise<{ id: number }> {
+  const { email, name, phone } = contact
+  const { findOrCreate } = statementsFor(contact)
+  const values = [name, email, phone, now, isFromContactChange]
+  const [client] = await queryPrepared<{ id: number }>(tx, findOrCreate, values)
+  if (client) return client
+  // Nothing was added if the back office created the same client concurrently.
+  return tx.client.findFirstOrThrow({ where: { email, name }, select: { id: true } })
+}
+
+/** The client of a contact: under the same details, or into whom that client was merged, through chains of merges. */
+export async function findClient(tx: Transaction, contact: BookingContact) {
+  const { email, name, phone } = contact
+  const { find } = statementsFor(contact)
+  const [client] = await queryPrepared<{ id: number }>(tx, find, [name, email, phone])
+  return client ?? null
+}
+
+function statementsFor({ email }: BookingContact) {
+  return email === null ? BY_PHONE : BY_EMAIL
+}
+
+const BY_EMAIL = contactStatements(
+  'email',
+  'SELECT id FROM client WHERE name = $1::citext AND email = $2::citext',
+)
+
+/**
+ * A contact without an email is the client of the same name and phone, preferably one without an address as well. A name
+ * alone finds only a client of whom nothing else is known, because a client with an address may be another person (ADR 53).
+ */
+const BY_PHONE = contactStatements(
+  'phone',
+  `SELECT id FROM client
+    WHERE name = $1::citext
+      AND digits_of(phone) IS NOT DISTINCT FROM digits_of($3::text)
+      AND (email IS NULL OR phone IS NOT NULL)
+    ORDER BY email IS NOT NULL, id LIMIT 1`,
+)
+
+/** @param known is SQL of the client under the same details. */
+function contactStatements(kind: string, known: string) {
+  const found = `
+    WITH RECURSIVE lead AS (
+      SELECT kept_id FROM client_merge
+       WHERE is_same_contact(merged_name, merged_email, merged_phone, $1, $2, $3)
+         AND ($2::citext IS NULL OR merged_email = $2::citext)
+         AND undone_at IS NULL
+      UNION
+      SELECT next.kept_id FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
+       WHERE next.undone_at IS NULL
+    ), found AS (
+      SELECT coalesce((${known}), (SELECT min(id) FROM client JOIN lead ON id = kept_id)) AS id
+    )`
+  return {
+    find: { name: `client by ${kind}`, text: `${found} SELECT id FROM found WHERE id IS NOT NULL` },
+    findOrCreate: {
+      name: `client by ${kind}, or a new one`,
+      text: `${found}, added AS (
+        INSERT INTO client (name, email, phone, created_at, is_from_contact_change)
+        SELECT $1, $2, $3, $4, $5 FROM found WHERE id IS NULL
+        ON CONFLICT (email, name) DO NOTHING RETURNING id
+      )
+      SELECT id FROM found WHERE id IS NOT NULL UNION ALL SELECT id FROM added`,
+    },
+  }
+}

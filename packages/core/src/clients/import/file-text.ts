@@ -1,0 +1,105 @@
+import { parse } from 'csv-parse/sync'
+import { refuseField } from '../../kernel/app-error.ts'
+
+export const LARGEST_FILE = 5 * 1024 * 1024
+export const MOST_ROWS = 10_000
+const MOST_COLUMNS = 200
+const DELIMITERS = [',', ';', '\t'] as const
+const NOT_A_TABLE = 'This file is not a readable CSV file. Please export it again as CSV.'
+
+export interface FileRow {
+  /** The line of the file on which the row ends. */
+  line: number
+  cells: string[]
+}
+
+export interface FileTable {
+  headers: string[]
+  rows: FileRow[]
+}
+
+/**
+ * Reads a CSV file with a row of headers, in any of the encodings and with any of the delimiters that programs write.
+ *
+ * @throws Refusal 422 on `file` when it is too large, empty or no table.
+ */
+export function readTable(bytes: Uint8Array): FileTable {
+  if (bytes.length > LARGEST_FILE) {
+    throw refuseField('file', 'This file is larger than 5 MB. Please split it.')
+  }
+  const [headers, ...rows] = parseRecords(decode(bytes).replace(/\r\n?/g, '\n'))
+  if (!headers) throw refuseField('file', 'This file is empty.')
+  if (headers.cells.length > MOST_COLUMNS) throw refuseField('file', NOT_A_TABLE)
+  if (rows.length === 0)
+    throw refuseField('file', 'This file has a heading row, but no other rows.')
+  if (rows.length > MOST_ROWS) {
+    throw refuseField('file', 'This file has more than 10,000 rows. Please split it.')
+  }
+  return { headers: headers.cells, rows }
+}
+
+function parseRecords(text: string): FileRow[] {
+  // Binary files decode to text with these characters, which no table has.
+  if (/[\0\uFFFE]/.test(text)) throw refuseField('file', NOT_A_TABLE)
+  const lines: number[] = []
+  try {
+    const records = parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: MOST_ROWS + 2,
+      on_record: (record: string[], info) => {
+        lines.push(info.lines)
+        return record
+      },
+    })
+    return records
+      .map((record, index) => ({ line: lines[index] ?? 0, cells: record.map(cleanCell) }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  } catch {
+    throw refuseField('file', NOT_A_TABLE)
+  }
+}
+
+/** The delimiter that is most frequent in the first line, outside quotes. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split('\n', 1)
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/**
+ * Removes what spreadsheets and other exports add so that a cell is not read as a formula: a leading apostrophe, or
+ * ="…" around the text. The cell itself is always text.
+ */
+function cleanCell(cell: string): string {
+  const text = /^="(.*)"$/s.exec(cell)?.[1] ?? cell
+  return text.replace(/^'(?=[=+\-@\t\r])/, '').trim()
+}
+
+/** UTF-8 or UTF-16 by the byte order mark, UTF-8 where it is valid, else Windows-1252, which Excel writes. */
+function decode(bytes: Uint8Array): string {
+  const encoding = markedEncoding(bytes) ?? unmarkedEncoding(bytes)
+  if (encoding) return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function markedEncoding([first, second, third]: Uint8Array): string | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
+}
+
+/** Detects UTF-16 without a byte order mark by the zero bytes of Latin letters. */
+function unmarkedEncoding([first, second]: Uint8Array): string | null {
+  if (first && second === 0) return 'utf-16le'
+  return first === 0 && second ? 'utf-16be' : null
+}

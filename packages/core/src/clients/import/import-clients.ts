@@ -1,0 +1,212 @@
+import type { ClientImport, Transaction } from '@haircuts/db/client'
+import type { Context } from '../../kernel/context.ts'
+import type { Report } from '../../kernel/ports.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
+import { sourceOf } from './columns.ts'
+import { countsOf, fillOf, type PlannedRow, planImport } from './plan.ts'
+import { withImportTask } from './progress.ts'
+import type { ImportInput } from './import-schema.ts'
+
+const MOST_SHOWN = 10
+/** Ten thousand rows take about two seconds. */
+const LONG = { timeout: 60_000 }
+/** An arbitrary advisory lock key, the same in every process. */
+const IMPORT_LOCK = 7_204_532
+/** Small enough to show progress, and below the limit of bind parameters. */
+const BATCH = 250
+
+/** What an import would do with each row. Nothing is written. */
+export async function previewImport({ db }: Context, input: ImportInput) {
+  const { table, columns, rows } = await planImport(db, input)
+  const sampleOf = (index: number) =>
+    table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 100) ?? ''
+  return {
+    source: sourceOf(table.headers),
+    columns: table.headers.map((header, index) => ({
+      header,
+      field: columns[index] ?? null,
+      sample: sampleOf(index),
+    })),
+    counts: countsOf(rows),
+    rows: rows.map(({ client, ...row }) => row),
+  }
+}
+
+/**
+ * Imports the clients of a file in one transaction. The plan is made again from the current clients, so importing a file a
+ * second time adds no clients. The lock keeps two imports from adding the same rows.
+ */
+export async function importClients(ctx: Context, input: ImportInput) {
+  return withImportTask(ctx, (report) => writeImport(ctx, input, report))
+}
+
+function writeImport(ctx: Context, input: ImportInput, report: Report) {
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`
+    const { rows } = await planImport(tx, input)
+    const fresh = pick(rows, 'new')
+    const { id } = await tx.clientImport.create({
+      data: { importedAt: ctx.now, added: 0, filled: 0 },
+    })
+    const added = await addClients(tx, ctx, { importId: id, rows: fresh, report })
+    const filled = await fillClients(tx, { importId: id, rows: pick(rows, 'filled') })
+    const done = await tx.clientImport.update({ where: { id }, data: { added, filled } })
+    const counts = countsOf(rows)
+    // A booking may have added some of these clients after the plan was made; they count as known.
+    counts.known += counts.new - added + counts.filled - filled
+    return { import: viewOf(ctx, done), counts: { ...counts, new: added, filled } }
+  }, LONG)
+}
+
+function pick(rows: readonly PlannedRow[], outcome: PlannedRow['outcome']): PlannedRow[] {
+  return rows.filter((row) => row.outcome === outcome)
+}
+
+interface ImportedRows {
+  importId: number
+  rows: PlannedRow[]
+}
+
+async function addClients(
+  tx: Transaction,
+  { now }: Context,
+  { importId, rows, report }: ImportedRows & { report: Report },
+) {
+  let added = 0
+  await report(0, rows.length)
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const clients = await tx.client.createManyAndReturn({
+      data: rows.slice(from, from + BATCH).map(({ name, email, phone, notes }) => ({
+        name,
+        email,
+        phone: phone || null,
+        notes: notes || null,
+        createdAt: now,
+      })),
+      skipDuplicates: true,
+    })
+    await tx.clientImportRow.createMany({
+      data: clients.map(({ id, name, email, phone, notes }) => ({
+        importId,
+        clientId: id,
+        name,
+        email,
+        phone,
+        notes,
+      })),
+    })
+    added += clients.length
+    await report(Math.min(from + BATCH, rows.length), rows.length)
+  }
+  return added
+}
+
+/** Fills fields that are still empty; a field that was filled in since the plan was made stays. */
+async function fillClients(tx: Transaction, { importId, rows }: ImportedRows): Promise<number> {
+  const fills = rows.flatMap((row) => {
+    const { client } = row
+    return client ? [{ id: client.id, ...fillOf(row, client) }] : []
+  })
+  return tx.$executeRaw`
+    WITH fill AS (
+      SELECT * FROM unnest(${fills.map(({ id }) => id)}::int[],
+                           ${fills.map(({ phone }) => phone)}::text[],
+                           ${fills.map(({ notes }) => notes)}::text[]) AS fill(id, phone, notes)
+    ), before AS (
+      SELECT client.id, CASE WHEN client.phone IS NULL THEN fill.phone END AS phone,
+             CASE WHEN client.notes IS NULL THEN fill.notes END AS notes
+        FROM client JOIN fill USING (id) FOR UPDATE OF client
+    ), filled AS (
+      UPDATE client SET phone = coalesce(client.phone, before.phone),
+                        notes = coalesce(client.notes, before.notes)
+        FROM before
+       WHERE client.id = before.id AND (before.phone IS NOT NULL OR before.notes IS NOT NULL)
+      RETURNING client.id, before.phone, before.notes)
+    INSERT INTO client_import_row (import_id, client_id, phone, notes)
+    SELECT ${importId}, id, phone, notes FROM filled`
+}
+
+/** The latest imports, newest first. */
+export async function listImports(ctx: Context) {
+  const rows = await ctx.db.clientImport.findMany({ orderBy: { id: 'desc' }, take: MOST_SHOWN })
+  return rows.map((row) => viewOf(ctx, row))
+}
+
+function viewOf({ now }: Context, row: ClientImport) {
+  const isRecent = now.getTime() - row.importedAt.getTime() < retentionMs(RETENTION.importUndo)
+  return { ...row, isUndoable: isRecent && row.undoneAt === null && row.added + row.filled > 0 }
+}
+
+interface UndoRow {
+  clientId: number
+  name: string
+  isNew: boolean
+  hasBookings: boolean
+  isMerged: boolean
+  isChanged: boolean
+}
+
+/**
+ * Removes the clients that an import added, and empties the fields that it filled in. Clients that were used or changed
+ * since are kept, and returned with the reason.
+ *
+ * @throws Refusal notFound, importUndone or importTooOld.
+ */
+export async function undoImport(ctx: Context, { id }: { id: number }) {
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`
+    const found = await tx.clientImport.findUnique({ where: { id } })
+    if (!found) throw new Refusal('notFound')
+    if (found.undoneAt) throw new Refusal('importUndone')
+    if (!viewOf(ctx, found).isUndoable) throw new Refusal('importTooOld')
+    const rows = await undoRows(tx, id)
+    const removable = rows.filter((row) => row.isNew && reasonToKeep(row) === null)
+    const removed = await tx.client.deleteMany({
+      where: { id: { in: removable.map(({ clientId }) => clientId) } },
+    })
+    const emptied = await emptyFilled(tx, id)
+    await tx.clientImportRow.deleteMany({ where: { importId: id } })
+    const undone = await tx.clientImport.update({ where: { id }, data: { undoneAt: ctx.now } })
+    const left = rows.flatMap((row) => {
+      const reason = reasonToKeep(row)
+      return reason ? [{ clientId: row.clientId, name: row.name, reason }] : []
+    })
+    return { import: viewOf(ctx, undone), removed: removed.count, emptied, left }
+  }, LONG)
+}
+
+function reasonToKeep({ isNew, hasBookings, isMerged, isChanged }: UndoRow): string | null {
+  if (isNew && hasBookings) return 'Has been booked since.'
+  if (isNew && isMerged) return 'Has been merged with another client since.'
+  return isChanged ? 'Has been changed since.' : null
+}
+
+/** The clients of an import that still exist, locked before they are looked at, so that no booking takes one of them. */
+async function undoRows(tx: Transaction, importId: number): Promise<UndoRow[]> {
+  await tx.$queryRaw<unknown[]>`
+    SELECT FROM client WHERE id IN (SELECT client_id FROM client_import_row WHERE import_id = ${importId})
+     ORDER BY id FOR UPDATE`
+  return tx.$queryRaw<UndoRow[]>`
+    SELECT client.id AS "clientId", client.name::text, made.name IS NOT NULL AS "isNew",
+           EXISTS (SELECT FROM booking WHERE client_id = client.id) AS "hasBookings",
+           EXISTS (SELECT FROM client_merge WHERE kept_id = client.id AND undone_at IS NULL) AS "isMerged",
+           CASE WHEN made.name IS NULL
+                THEN (made.phone IS NOT NULL AND client.phone IS DISTINCT FROM made.phone)
+                     OR (made.notes IS NOT NULL AND client.notes IS DISTINCT FROM made.notes)
+                ELSE client.name::text <> made.name::text OR client.email::text <> made.email::text
+                     OR client.phone IS DISTINCT FROM made.phone
+                     OR client.notes IS DISTINCT FROM made.notes END AS "isChanged"
+      FROM client_import_row AS made JOIN client ON client.id = made.client_id
+     WHERE made.import_id = ${importId}
+     ORDER BY client.id`
+}
+
+async function emptyFilled(tx: Transaction, importId: number): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE client SET phone = CASE WHEN client.phone = made.phone THEN NULL ELSE client.phone END,
+                      notes = CASE WHEN client.notes = made.notes THEN NULL ELSE client.notes END
+      FROM client_import_row AS made
+     WHERE made.import_id = ${importId} AND made.name IS NULL AND client.id = made.client_id
+       AND (client.phone = made.phone OR client.notes = made.notes)`
+}

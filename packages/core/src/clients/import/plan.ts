@@ -1,0 +1,148 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { createInput } from '../client-schema.ts'
+import { checkColumns, fieldsOf, guessColumns, type RowFields } from './columns.ts'
+import { type FileTable, readTable } from './file-text.ts'
+import type { ImportCounts, ImportField, ImportInput, RowOutcome } from './import-schema.ts'
+
+/** A client as it is stored. */
+export interface KnownClient {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  notes: string | null
+}
+
+export interface PlannedRow extends RowFields {
+  line: number
+  outcome: RowOutcome
+  reason: string | null
+  /** The client that is there already, by its name and email or those that were merged into it. */
+  client: KnownClient | null
+}
+
+export interface ImportPlan {
+  table: FileTable
+  columns: readonly (ImportField | null)[]
+  rows: PlannedRow[]
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  notes: 'Notes',
+}
+
+/** Decides for each row of a file what importing it would do. Reads the clients in one query, writes nothing. */
+export async function planImport(
+  db: DatabaseOrTransaction,
+  { file, columns: chosen }: ImportInput,
+): Promise<ImportPlan> {
+  const table = readTable(Buffer.from(file, 'base64'))
+  const columns = chosen ? checkColumns(chosen, table) : guessColumns(table.headers)
+  const checked = table.rows.map(({ line, cells }) => checkRow(line, fieldsOf(cells, columns)))
+  const known = await knownClients(db, checked)
+  const seen = new Map<string, number>()
+  const rows = checked.map((row) => planRow(row, { known, seen }))
+  return { table, columns, rows }
+}
+
+interface CheckedRow extends RowFields {
+  line: number
+  problem: string | null
+}
+
+/** Applies the rules of every client: what they refuse is skipped with their sentence. */
+export function checkRow(line: number, fields: RowFields): CheckedRow {
+  if (!fields.name) return { line, ...fields, problem: 'The name is missing.' }
+  if (!fields.email) return { line, ...fields, problem: 'The email address is missing.' }
+  const read = createInput.safeParse(fields)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const field = FIELD_NAMES[String(issue?.path[0])] ?? 'Row'
+    return { line, ...fields, problem: `${field}: ${issue?.message}` }
+  }
+  const { name, email, phone, notes } = read.data
+  return { line, name, email, phone: phone ?? '', notes: notes ?? '', problem: null }
+}
+
+function planRow(
+  { problem, ...row }: CheckedRow,
+  { known, seen }: { known: ReadonlyMap<string, KnownClient>; seen: Map<string, number> },
+): PlannedRow {
+  if (problem) return { ...row, outcome: 'skipped', reason: problem, client: null }
+  const key = keyOf(row)
+  const client = known.get(key) ?? null
+  // Rows of names that were merged lead to one client, who is filled in once.
+  const identity = client ? `client ${client.id}` : key
+  const earlier = seen.get(identity)
+  if (earlier !== undefined) {
+    const reason = `Same name and email as line ${earlier}.`
+    return { ...row, outcome: 'skipped', reason, client: null }
+  }
+  seen.set(identity, row.line)
+  if (!client) return { ...row, outcome: 'new', reason: null, client }
+  const { phone, notes } = fillOf(row, client)
+  const fills = [phone && 'phone', notes && 'notes'].filter(Boolean)
+  if (fills.length === 0) return { ...row, outcome: 'known', reason: null, client }
+  return { ...row, outcome: 'filled', reason: `Adds ${fills.join(' and ')}.`, client }
+}
+
+/** What a row has for fields that are empty today. */
+export function fillOf(row: RowFields, client: KnownClient) {
+  return {
+    phone: client.phone ? null : row.phone || null,
+    notes: client.notes ? null : row.notes || null,
+  }
+}
+
+/** As the database compares them: without regard to case. */
+function keyOf({ name, email }: { name: string; email: string }): string {
+  return `${email.toLowerCase()} ${name.toLowerCase()}`
+}
+
+interface FoundClient extends KnownClient {
+  rowName: string
+  rowEmail: string
+}
+
+/** The clients of the rows by the key of the row, those reached through merges included. */
+async function knownClients(db: DatabaseOrTransaction, rows: readonly CheckedRow[]) {
+  const valid = rows.filter(({ problem }) => problem === null)
+  const found = await db.$queryRaw<FoundClient[]>`
+    WITH RECURSIVE file AS (
+      SELECT name, email
+        FROM unnest(${valid.map(({ name }) => name)}::text[],
+                    ${valid.map(({ email }) => email)}::text[]) AS file(name, email)
+    ), lead AS (
+      SELECT file.name, file.email, client_merge.kept_id
+        FROM file JOIN client_merge ON merged_email = file.email::citext
+                                   AND merged_name = file.name::citext AND undone_at IS NULL
+      UNION
+      SELECT lead.name, lead.email, next.kept_id
+        FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
+       WHERE next.undone_at IS NULL
+    ), matched AS (
+      SELECT file.name AS row_name, file.email AS row_email, client.id, true AS is_exact
+        FROM file JOIN client ON client.email = file.email::citext AND client.name = file.name::citext
+      UNION ALL
+      SELECT lead.name, lead.email, client.id, false FROM lead JOIN client ON client.id = lead.kept_id
+    )
+    SELECT row_name AS "rowName", row_email AS "rowEmail", client.id, client.name::text,
+           client.email::text, client.phone, client.notes
+      FROM matched JOIN client USING (id)
+     ORDER BY is_exact, client.id DESC`
+  return new Map(
+    found.map(({ rowName, rowEmail, ...client }) => [
+      keyOf({ name: rowName, email: rowEmail }),
+      client,
+    ]),
+  )
+}
+
+export function countsOf(rows: readonly PlannedRow[]): ImportCounts {
+  const counts = { new: 0, filled: 0, known: 0, skipped: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  return counts
+}

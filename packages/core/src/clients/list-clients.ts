@@ -1,0 +1,97 @@
+import type { Client, DatabaseOrTransaction } from '@haircuts/db/client'
+import { Prisma } from '@haircuts/db/prisma'
+import { contactSearch } from './contact-search.ts'
+import type { Context } from '../kernel/context.ts'
+import { pageView } from '../kernel/fields.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import type { ListInput } from './client-schema.ts'
+
+type ClientRow = Pick<Client, 'id' | 'name' | 'email' | 'phone' | 'notes' | 'createdAt'>
+
+interface DetailsRow extends ClientRow {
+  isFirstTime: boolean | null
+  referralSource: string | null
+  pictureReference: string | null
+  /** The latest delivery problem of a mail to this address. */
+  emailProblem: string | null
+  totalBookings: number
+  totalDonations: number
+}
+
+/**
+ * A client with totals over all bookings and the intake form's values, each from the newest booking that
+ * has one. One round trip.
+ *
+ * @throws Refusal clientNotFound.
+ */
+export async function clientDetails(db: DatabaseOrTransaction, id: number) {
+  const [row] = await db.$queryRaw<DetailsRow[]>`
+    SELECT client.id, client.name::text, client.email::text, client.phone, client.notes,
+           client.created_at AS "createdAt",
+           (SELECT is_first_time FROM booking
+             WHERE client_id = client.id AND is_first_time IS NOT NULL
+             ORDER BY start_at DESC, id DESC LIMIT 1) AS "isFirstTime",
+           (SELECT referral_source FROM booking
+             WHERE client_id = client.id AND referral_source IS NOT NULL
+             ORDER BY start_at DESC, id DESC LIMIT 1) AS "referralSource",
+           (SELECT picture_reference FROM booking
+             WHERE client_id = client.id AND picture_reference IS NOT NULL
+             ORDER BY start_at DESC, id DESC LIMIT 1) AS "pictureReference",
+           problem.problem AS "emailProblem",
+           history.bookings AS "totalBookings", history.donations AS "totalDonations"
+      FROM client
+      CROSS JOIN LATERAL (SELECT count(*)::int AS bookings,
+                                 coalesce(sum(donation_amount), 0)::float8 AS donations
+                            FROM booking WHERE client_id = client.id) AS history
+      LEFT JOIN LATERAL (SELECT problem FROM message
+                          WHERE recipient = client.email AND problem IS NOT NULL
+                          ORDER BY id DESC LIMIT 1) AS problem ON true
+     WHERE client.id = ${id}`
+  if (!row) throw new Refusal('clientNotFound')
+  return row
+}
+
+const CONTACT = {
+  name: Prisma.sql`name::text`,
+  email: Prisma.sql`email::text`,
+  phone: Prisma.sql`phone`,
+}
+
+/**
+ * One page, ordered by name. `search` is a case-insensitive substring of name, email or phone; digits also match a number
+ * that is grouped in another way.
+ */
+export async function listClients({ db }: Context, { page, pageSize, search }: ListInput) {
+  const where = search ? contactSearch(search, CONTACT) : Prisma.sql`true`
+  const [counted, items] = await Promise.all([
+    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM client WHERE ${where}`,
+    db.$queryRaw<ClientRow[]>`
+      SELECT id, name::text, email::text, phone, notes, created_at AS "createdAt" FROM client
+       WHERE ${where} ORDER BY client.name, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+  ])
+  return pageView({ items, total: counted[0]?.total ?? 0 }, { page, pageSize })
+}
+
+export function clientById({ db }: Context, { id }: { id: number }) {
+  return clientDetails(db, id)
+}
+
+interface ClientOfBooking {
+  client: { id: number | null }
+}
+
+/** How many bookings of each client ended as a no-show. */
+export async function noShowsOf(
+  db: DatabaseOrTransaction,
+  bookings: readonly ClientOfBooking[],
+): Promise<(booking: ClientOfBooking) => number> {
+  const ids = bookings.flatMap(({ client }) => client.id ?? [])
+  if (ids.length === 0) return () => 0
+  const rows = await db.booking.groupBy({
+    by: ['clientId'],
+    where: { clientId: { in: ids }, status: 'no-show' },
+    _count: true,
+  })
+  const counts = new Map(rows.map(({ clientId, _count }) => [clientId, _count]))
+  return ({ client }) => counts.get(client.id) ?? 0
+}

@@ -1,0 +1,221 @@
+import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
+import { isDuplicate } from '@haircuts/db/errors'
+import type { Context } from '../kernel/context.ts'
+import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
+import { mergeChain } from '../kernel/deleted-items.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { clientDetails } from './list-clients.ts'
+import { type MergeInput, mergedFields } from './client-schema.ts'
+
+const MOST_SHOWN = 50
+const MOST_LOOK_ALIKES = 10
+
+function mergeView(row: ClientMerge) {
+  return { ...row, movedBookings: row.bookingIds.length }
+}
+
+/** The latest merges, newest first. */
+export async function listMerges({ db }: Context) {
+  const rows = await db.clientMerge.findMany({ orderBy: { id: 'desc' }, take: MOST_SHOWN })
+  return rows.map(mergeView)
+}
+
+interface LookAlikeRow {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  notes: string | null
+  createdAt: Date
+  sharesName: boolean
+  sharesEmail: boolean
+  sharesPhone: boolean
+}
+
+/**
+ * Possible duplicates of a client: the same name, email or phone digits, most matches first.
+ *
+ * @throws Refusal clientNotFound.
+ */
+export async function lookAlikes({ db }: Context, { id }: { id: number }) {
+  if (!(await db.client.findUnique({ where: { id }, select: { id: true } })))
+    throw new Refusal('clientNotFound')
+  const rows = await db.$queryRaw<LookAlikeRow[]>`
+    SELECT other.id, other.name::text, other.email::text, other.phone, other.notes,
+           other.created_at AS "createdAt",
+           other.name = self.name AS "sharesName", coalesce(other.email = self.email, false) AS "sharesEmail",
+           coalesce(digits_of(other.phone) = digits_of(self.phone), false) AS "sharesPhone"
+      FROM client AS self JOIN client AS other ON other.id <> self.id
+       AND (other.name = self.name OR other.email = self.email
+            OR digits_of(other.phone) = digits_of(self.phone))
+     WHERE self.id = ${id}
+     ORDER BY (other.name = self.name)::int + coalesce((other.email = self.email)::int, 0)
+              + coalesce((digits_of(other.phone) = digits_of(self.phone))::int, 0) DESC, other.id
+     LIMIT ${MOST_LOOK_ALIKES}`
+  return rows.map(({ sharesName, sharesEmail, sharesPhone, ...client }) => ({
+    ...client,
+    shares: [
+      ...(sharesName ? (['name'] as const) : []),
+      ...(sharesEmail ? (['email'] as const) : []),
+      ...(sharesPhone ? (['phone'] as const) : []),
+    ],
+  }))
+}
+
+/**
+ * Merges client `mergedId` into client `id`: its bookings are reassigned, a missing email or phone is filled
+ * in and the notes are joined. The merge is recorded with everything that `undoMerge` needs.
+ *
+ * @throws Refusal clientNotFound, clientExists if the filled in email is that of a third client of the same name, or a
+ *   422 on `merged_id`.
+ */
+export async function mergeClients(ctx: Context, input: MergeInput) {
+  try {
+    return await ctx.db.$transaction((tx) => merge(tx, ctx, input))
+  } catch (error) {
+    throw isDuplicate(error) ? new Refusal('clientExists') : error
+  }
+}
+
+async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput) {
+  const [kept, merged] = await lockedClients(tx, id, mergedId)
+  if (!kept) throw new Refusal('clientNotFound')
+  if (!merged) throw refuseField('merged_id', 'This client does not exist.')
+  const keptBefore = mergeableFields(kept)
+  const keptAfter = combineFields(keptBefore, mergeableFields(merged))
+  const moved = await tx.$queryRaw<{ id: number }[]>`
+      UPDATE booking SET client_id = ${id} WHERE client_id = ${mergedId} RETURNING id`
+  const cutCards = await mergeCutCards(tx, ctx, { keptId: id, mergedId })
+  // The phones of either may be another person's than the remaining client now is (ADR 77).
+  await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
+  await tx.client.delete({ where: { id: mergedId } })
+  await tx.client.update({ where: { id }, data: keptAfter })
+  const merge = await tx.clientMerge.create({
+    data: {
+      keptId: id,
+      mergedId,
+      mergedName: merged.name,
+      mergedEmail: merged.email,
+      mergedPhone: merged.phone,
+      mergedNotes: merged.notes,
+      mergedCreatedAt: merged.createdAt,
+      keptBefore,
+      keptAfter,
+      bookingIds: moved.map((booking) => booking.id).sort((a, b) => a - b),
+      ...(cutCards && { cutCard: cutCards }),
+      adminEmail: ctx.admin?.email ?? null,
+      mergedAt: ctx.now,
+    },
+  })
+  return { client: await clientDetails(tx, id), merge: mergeView(merge) }
+}
+
+/**
+ * Restores a merged client under the same id, with its bookings and those made under its name and email
+ * since. Changes made to the remaining client after the merge are kept.
+ *
+ * @throws Refusal notFound, mergeUndone, mergeOverlaid or clientExists.
+ */
+export async function undoMerge(ctx: Context, { id }: { id: number }) {
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      await tx.$queryRaw<unknown[]>`SELECT FROM client_merge WHERE id = ${id} FOR UPDATE`
+      const merge = await tx.clientMerge.findUnique({ where: { id } })
+      if (!merge) throw new Refusal('notFound')
+      if (merge.undoneAt) throw new Refusal('mergeUndone')
+      const { keptId, mergedId } = merge
+      const [kept] = await lockedClients(tx, keptId, mergedId)
+      if (!kept) throw new Refusal('mergeOverlaid')
+      const before = mergedFields.parse(merge.keptBefore)
+      const after = mergedFields.parse(merge.keptAfter)
+      const isEmailFilledIn = before.email === null && after.email && kept.email === after.email
+      // First, since the email that the merge filled in is the merged client's own.
+      await tx.client.update({
+        where: { id: keptId },
+        data: {
+          ...(isEmailFilledIn ? { email: null } : {}),
+          phone: kept.phone === after.phone ? before.phone : kept.phone,
+          notes: kept.notes === after.notes ? before.notes : kept.notes,
+        },
+      })
+      await tx.client.create({
+        data: {
+          id: mergedId,
+          name: merge.mergedName,
+          email: merge.mergedEmail,
+          phone: merge.mergedPhone,
+          notes: merge.mergedNotes,
+          createdAt: merge.mergedCreatedAt,
+        },
+      })
+      await undoCutCardMerge(tx, ctx, { keptId, mergedId, stored: merge.cutCard })
+      await tx.$executeRaw`
+        UPDATE booking SET client_id = ${mergedId} FROM client AS kept
+         WHERE booking.client_id = kept.id AND kept.id = ${keptId}
+           AND (booking.id = ANY(${merge.bookingIds}::int[])
+                OR (booking.created_at >= ${merge.mergedAt}
+                    AND is_same_contact(client_name, client_email, client_phone,
+                          ${merge.mergedName}, ${merge.mergedEmail}, ${merge.mergedPhone})
+                    -- One that names both is the remaining client's, unless it has the other's email.
+                    AND (client_email::citext IS NOT DISTINCT FROM ${merge.mergedEmail}::citext
+                         OR NOT is_same_contact(client_name, client_email, client_phone,
+                              kept.name, kept.email, kept.phone))))`
+      const undone = await tx.clientMerge.update({ where: { id }, data: { undoneAt: ctx.now } })
+      return { client: await clientDetails(tx, mergedId), merge: mergeView(undone) }
+    })
+  } catch (error) {
+    throw isDuplicate(error) ? new Refusal('clientExists') : error
+  }
+}
+
+/** Locks the rows in the order of their ids, so that concurrent merges cannot deadlock. */
+async function lockedClients(tx: Transaction, first: number, second: number) {
+  await tx.$queryRaw<unknown[]>`
+    SELECT FROM client WHERE id IN (${first}, ${second}) ORDER BY id FOR UPDATE`
+  const rows = await tx.client.findMany({ where: { id: { in: [first, second] } } })
+  return [first, second].map((id) => rows.find((row) => row.id === id))
+}
+
+function mergeableFields({ email, phone, notes }: Client) {
+  return { email, phone, notes }
+}
+
+type MergeableFields = ReturnType<typeof mergeableFields>
+
+function combineFields(kept: MergeableFields, merged: MergeableFields): MergeableFields {
+  const notes = [kept.notes, merged.notes].filter((text) => text !== null)
+  return {
+    email: kept.email ?? merged.email,
+    phone: kept.phone ?? merged.phone,
+    notes: notes.length > 0 ? [...new Set(notes)].join('\n\n') : null,
+  }
+}
+
+export interface MergedRecord {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  createdAt: Date
+}
+
+/**
+ * Deletes the merge records that lead to deleted clients, with the personal data they contain.
+ *
+ * @returns the records that were still merged into these clients, also by way of other records.
+ */
+export async function forgetMerges(
+  tx: Transaction,
+  keptIds: readonly number[],
+): Promise<MergedRecord[]> {
+  return tx.$queryRawUnsafe<MergedRecord[]>(
+    `${mergeChain('kept_id = ANY($1::int[])')}, gone AS (
+      DELETE FROM client_merge USING chain WHERE client_merge.id = chain.id
+      RETURNING client_merge.*
+    )
+    SELECT merged_id AS id, merged_name::text AS name, merged_email::text AS email,
+           merged_phone AS phone, merged_created_at AS "createdAt"
+      FROM gone WHERE undone_at IS NULL`,
+    keptIds,
+  )
+}

@@ -1,0 +1,178 @@
+import { BACKUP_LOCK } from '@haircuts/db/backup-lock'
+import type { Transaction } from '@haircuts/db/client'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import type { Context } from '../kernel/context.ts'
+import { installationId } from '../kernel/installation.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { sha256 } from '../kernel/secrets.ts'
+
+const MB = 1024 * 1024
+/** Limits for unclaimed pictures (referenced by no booking and no cut card; contract, section 9), against filling the disk. */
+const MOST_UNCLAIMED_BYTES = 200 * MB
+const MOST_FROM_NETWORK_BYTES = 50 * MB
+/** A client uploads the picture first and books soon after. */
+const KEPT_UNCLAIMED_MS = retentionMs(RETENTION.pictures)
+/** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
+const BATCH = 1000
+/** An arbitrary advisory lock key, the same in every process. */
+const PICTURE_LOCK = 7_204_520
+
+interface Upload {
+  name: string
+  bytes: number
+  /** Null turns the limit per network off, for load tests. */
+  network: string | null
+  /** A picture of the site itself, which the barber uploads: it counts towards no limit. */
+  isPublic?: boolean
+}
+
+interface Counted {
+  total: number
+  fromNetwork: number
+  oldest: Date | null
+  oldestFromNetwork: Date | null
+}
+
+/** Serialises reservations, and keeps the sweep from a public picture while a text that names it is being saved. */
+export async function lockPictures(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PICTURE_LOCK})`
+}
+
+/**
+ * Reserves space for an upload before it is decoded. An advisory lock serialises reservations of all
+ * processes, so that parallel uploads cannot exceed the limits together. A picture counts only until a
+ * booking claims it, so that many clients behind one address (a campus) can book.
+ *
+ * @throws Refusal tooManyPictures with the seconds until the oldest unclaimed picture is swept.
+ */
+export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: Upload) {
+  const { name, bytes, network, isPublic = false } = upload
+  const networkHash = network === null ? null : sha256(`network ${network}`)
+  const dayAgo = new Date(ctx.now.getTime() - KEPT_UNCLAIMED_MS)
+  await ctx.db.$transaction(async (tx) => {
+    await lockPictures(tx)
+    if (isPublic) {
+      await tx.picture.create({ data: { name, byteSize: bytes, isPublic, createdAt: ctx.now } })
+      return
+    }
+    const [counted] = await tx.$queryRaw<Counted[]>`
+      SELECT coalesce(sum(byte_size), 0)::float8 AS total,
+             min(created_at) AS oldest,
+             coalesce(sum(received_bytes) FILTER (WHERE is_from_network), 0)::float8 AS "fromNetwork",
+             min(created_at) FILTER (WHERE is_from_network) AS "oldestFromNetwork"
+        FROM (SELECT byte_size, received_bytes, created_at,
+                     network_hash = ${networkHash}::bytea AND created_at > ${dayAgo} AS is_from_network
+                FROM picture
+               WHERE NOT is_public
+                 AND NOT EXISTS (SELECT FROM booking
+                                  WHERE picture_reference = '/uploads/' || picture.name)
+                 AND NOT EXISTS (SELECT FROM cut_picture
+                                  WHERE picture_reference = '/uploads/' || picture.name)) AS unclaimed`
+    const { total = 0, fromNetwork = 0, oldest, oldestFromNetwork } = counted ?? {}
+    if (networkHash && fromNetwork + bytes > MOST_FROM_NETWORK_BYTES) {
+      throw refuseUntilSwept(ctx, oldestFromNetwork)
+    }
+    if (total + bytes > MOST_UNCLAIMED_BYTES) throw refuseUntilSwept(ctx, oldest)
+    await tx.picture.create({
+      data: { name, byteSize: bytes, receivedBytes: bytes, networkHash, createdAt: ctx.now },
+    })
+  })
+}
+
+function refuseUntilSwept({ now }: Pick<Context, 'now'>, oldest: Date | null | undefined): Refusal {
+  const sweptAt = (oldest ?? now).getTime() + KEPT_UNCLAIMED_MS
+  const seconds = Math.ceil((sweptAt - now.getTime()) / 1000)
+  return new Refusal('tooManyPictures', { retryAfterSeconds: Math.max(seconds, 60) })
+}
+
+/** Records the stored size after the upload. */
+export async function confirmPicture({ db }: Pick<Context, 'db'>, name: string, byteSize: number) {
+  await db.picture.update({ where: { name }, data: { byteSize } })
+}
+
+/** Releases the reservation of an upload that could not be stored as a picture. */
+export async function releasePicture({ db }: Pick<Context, 'db'>, name: string): Promise<void> {
+  await db.picture.deleteMany({ where: { name } })
+}
+
+/**
+ * Removes pictures that no booking, no cut card, no deleted item and no text of the site has claimed after a day: first the
+ * rows, then the files. An interrupted run leaves files without a row, which the next run removes.
+ */
+export async function sweepPictures(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now.getTime() - KEPT_UNCLAIMED_MS)
+  for (let swept = BATCH; swept === BATCH; ) {
+    const rows = await deleteUnclaimed(ctx, before)
+    for (const { name } of rows) await ctx.pictures.remove(name)
+    swept = rows.length
+  }
+  await sweepFilesWithoutRow(ctx, before)
+  await ctx.db.picture.updateMany({
+    where: { createdAt: { lt: before }, networkHash: { not: null } },
+    data: { networkHash: null },
+  })
+}
+
+/**
+ * Takes the booking lock, so that a concurrent booking cannot claim a picture that is being deleted. Deletes none
+ * while a backup runs, whose snapshot may name it; the next run does.
+ */
+function deleteUnclaimed(ctx: Context, before: Date) {
+  return withBookingLock(ctx, async (tx) => {
+    if (!(await isBackupLockFree(tx))) return []
+    await lockPictures(tx)
+    return tx.$queryRaw<{ name: string }[]>`
+      DELETE FROM picture
+       WHERE name IN (SELECT name FROM picture
+                       WHERE created_at < ${before}
+                         AND NOT EXISTS (SELECT FROM booking
+                                          WHERE picture_reference = '/uploads/' || picture.name)
+                         AND NOT EXISTS (SELECT FROM cut_picture
+                                          WHERE picture_reference = '/uploads/' || picture.name)
+                         AND NOT EXISTS (
+                               SELECT FROM deleted_item
+                                WHERE content #>> '{booking,0,picture_reference}' =
+                                      '/uploads/' || picture.name
+                                   OR content -> 'cut_picture' @> jsonb_build_array(
+                                        jsonb_build_object('picture_reference',
+                                                           '/uploads/' || picture.name)))
+                         AND NOT (is_public AND EXISTS (
+                               SELECT FROM content_version
+                                WHERE position('/site-pictures/' || picture.name IN value::text) > 0))
+                       LIMIT ${BATCH})
+      RETURNING name`
+  })
+}
+
+/**
+ * Removes files whose rows were deleted, unless a backup reads a snapshot that may name them.
+ *
+ * @returns whether they are removed.
+ */
+export async function removePictures(
+  { db, pictures }: Context,
+  names: readonly string[],
+): Promise<boolean> {
+  if (names.length === 0) return true
+  if (!(await db.$transaction(isBackupLockFree))) return false
+  for (const name of names) await pictures.remove(name)
+  return true
+}
+
+async function isBackupLockFree(tx: Transaction): Promise<boolean> {
+  const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) AS "isFree"`
+  return lock?.isFree === true
+}
+
+async function sweepFilesWithoutRow(ctx: Context, before: Date): Promise<void> {
+  const { db, pictures } = ctx
+  const names = await pictures.namesBefore(before, await installationId(ctx))
+  for (let from = 0; from < names.length; from += BATCH) {
+    const batch = names.slice(from, from + BATCH)
+    const rows = await db.picture.findMany({ where: { name: { in: batch } } })
+    const known = new Set(rows.map(({ name }) => name))
+    for (const name of batch) if (!known.has(name)) await pictures.remove(name)
+  }
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from '@haircuts/db/client'
+import { isOverlap, isRetryable } from '@haircuts/db/errors'
+import { queryPrepared } from '@haircuts/db/prepared'
+import type { Context } from './context.ts'
+import { expireOffers } from '../availability/holds.ts'
+import { Refusal } from './app-error.ts'
+
+const ATTEMPTS = 3
+/** An arbitrary advisory lock key, the same in every process. */
+const BOOKING_LOCK = 7_204_512
+const LOCK = {
+  name: 'booking lock',
+  text: `SELECT 1 FROM pg_advisory_xact_lock(${BOOKING_LOCK})`,
+}
+
+type LockContext = Pick<Context, 'db' | 'now'>
+
+interface TransactionOptions {
+  /** How many milliseconds the work may take; the default is that of the client. */
+  timeout?: number
+}
+
+/**
+ * Serialises writes to the booking calendar with a transaction-level advisory lock, so that a lost race
+ * is reported as "slot taken" with alternatives. The exclusion constraint `booking_holds_its_time_alone` still
+ * guarantees correctness if the lock is bypassed. Deadlocks, serialisation failures and
+ * foreign keys lost to a concurrent deletion are retried. Holds that have expired by now are released first.
+ *
+ * The first statements of the work travel with those of the lock. PostgreSQL runs the statements of a connection in their
+ * order, so they see what the former holder has committed.
+ *
+ * @throws Refusal slotTaken if the constraint rejects every attempt.
+ */
+export async function withBookingLock<T>(
+  ctx: LockContext,
+  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        const locked = [queryPrepared(tx, LOCK, []), expireOffers(tx, ctx.now)]
+        const [result] = await Promise.all([work(tx), ...locked])
+        return result
+      }, options)
+    } catch (error) {
+      const lostRace = isOverlap(error)
+      if (!lostRace && !isRetryable(error)) throw error
+      if (attempt === ATTEMPTS) throw lostRace ? new Refusal('slotTaken') : error
+    }
+  }
+}

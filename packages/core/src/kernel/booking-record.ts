@@ -1,0 +1,104 @@
+import type { Prisma } from '@haircuts/db/client'
+import { BOOKING_STATUSES, type BookingStatus } from '@haircuts/scheduling/lifecycle'
+import { z } from 'zod'
+import { PAYMENT_METHODS } from './payment-form.ts'
+
+export const bookingStatus = z.enum(
+  BOOKING_STATUSES,
+  `Please choose one of ${BOOKING_STATUSES.join(', ')}.`,
+)
+
+export const paymentMethod = z.enum(
+  PAYMENT_METHODS,
+  `Please choose one of ${PAYMENT_METHODS.join(', ')}.`,
+)
+
+/** Includes the current colour of the service, in which bookings are shown as long as the service exists. */
+export const withAddons = {
+  addons: { orderBy: { id: 'asc' } },
+  appointmentType: { select: { color: true } },
+} satisfies Prisma.BookingInclude
+
+/** For the back office: also the latest delivery problem of the booking's mails, and the closed days that it was on. */
+export const withProblems = {
+  ...withAddons,
+  messages: {
+    where: { problem: { not: null } },
+    orderBy: { id: 'desc' },
+    take: 1,
+    select: { problem: true },
+  },
+  closings: { where: { closing: { reopenedAt: null } }, select: { startAt: true } },
+} satisfies Prisma.BookingInclude
+
+/** The column is text, whose values a CHECK of the database limits to the statuses. */
+type WithStatus<Row> = Omit<Row, 'status'> & { status: BookingStatus }
+
+/** Parses the status of a row where it is read. */
+export function withStatus<Row extends { status: string }>(row: Row): WithStatus<Row> {
+  return { ...row, status: bookingStatus.parse(row.status) }
+}
+
+type StoredBooking = Prisma.BookingGetPayload<{ include: typeof withProblems }>
+
+/** The row that mails, calendars and the history work with: without the colour of the service. */
+export type BookingRow = WithStatus<
+  Omit<StoredBooking, 'appointmentType' | 'messages' | 'closings'>
+>
+
+export type Amount = Prisma.Decimal | number
+
+/** What a response about a booking is made of. */
+export type ShownBooking = Prisma.BookingGetPayload<{ include: typeof withAddons }>
+export type ShownBookingWithProblems = StoredBooking
+
+/** Its place in a standing appointment; null for a single one. */
+export function seriesOf({
+  seriesWeeks: weeks,
+  seriesPosition: position,
+  seriesSize: size,
+}: ShownBooking) {
+  return weeks && position && size ? { weeks, position, size } : null
+}
+
+type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize'>
+
+/**
+ * Whether its client may make it a standing appointment: if none goes on after it.
+ *
+ * @param allowed the setting `client_series`.
+ */
+export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, allowed: boolean) {
+  const isHeld = status === 'confirmed' || status === 'completed'
+  return allowed && isHeld && seriesPosition === seriesSize
+}
+
+interface Asked {
+  status: string
+  startAt: Date
+  clientEmail: string | null
+  comingFor: Date | null
+}
+
+/** Whether the client has confirmed to be coming. Null where no reminder asks: not a confirmed booking, or no email. */
+export function answerOf(booking: Asked): 'coming' | 'none' | null {
+  const { status, startAt, clientEmail, comingFor } = booking
+  if (status !== 'confirmed') return null
+  if (comingFor?.getTime() === startAt.getTime()) return 'coming'
+  return clientEmail === null ? null : 'none'
+}
+
+const REMEMBERED_WITHIN_MS = 3_600_000
+
+/**
+ * A phone is remembered right after booking, so that an old email cannot turn any phone into the client's. A person who came
+ * along without an email belongs to the client who booked, and their phone must not become that client's.
+ */
+export function canRemember(
+  booking: { createdAt: Date; clientId: number | null; clientEmail: string | null },
+  now: Date,
+): boolean {
+  const { createdAt, clientId, clientEmail } = booking
+  const isOwn = clientId !== null && clientEmail !== null
+  return isOwn && now.getTime() - createdAt.getTime() <= REMEMBERED_WITHIN_MS
+}

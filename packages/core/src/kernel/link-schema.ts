@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+
+/** The actions of a link. A token of any purpose may read its booking. */
+const PURPOSES = ['manage', 'reschedule', 'cancel'] as const
+export const tokenPurpose = z.enum(PURPOSES, `Please choose one of ${PURPOSES.join(', ')}.`)
+export type TokenPurpose = z.output<typeof tokenPurpose>
+
+export const generateTokenInput = z.object({ id, purpose: tokenPurpose })
+
+export const tokenView = z
+  .object({
+    token: z.string(),
+    purpose: tokenPurpose,
+    url: z.string(),
+    expiresAt: z.date(),
+  })
+  .meta({ id: 'BookingLink' })
+
+export type GenerateTokenInput = z.output<typeof generateTokenInput>

@@ -1,0 +1,77 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { addressDue } from '@haircuts/scheduling/client-mails'
+import type { Settings } from '../site/settings.ts'
+
+/** Whether the client of a booking knows the home address, or was promised it. */
+export interface AddressStanding {
+  /** There is a completed visit under the same email and name. */
+  isKnown: boolean
+  /** A sent mail about this booking contained the address. */
+  isTold: boolean
+  /** Such a mail was sent to the present email address of the booking. */
+  isToldThere: boolean
+  /** A sent mail about this booking announced that the address follows. */
+  isPromised: boolean
+}
+
+interface Subject {
+  id: number
+  clientName: string
+  clientEmail: string | null
+}
+
+/**
+ * Decides whether a mail to the client of a booking may contain the home address. Only the name and
+ * email of a completed booking count, compared case-insensitively as clients are: the intake form is
+ * self-reported, and a client record can be renamed and merged. Since the mail goes to that same email
+ * address, a stranger who knows both gains nothing.
+ */
+export async function addressStandingOf(
+  db: DatabaseOrTransaction,
+  { id, clientName, clientEmail }: Subject,
+  now: Date,
+): Promise<AddressStanding> {
+  const [standing] = await db.$queryRaw<AddressStanding[]>`
+    SELECT EXISTS (SELECT 1 FROM booking
+                    WHERE status = 'completed' AND start_at <= ${now}::timestamptz AND id <> ${id}
+                      AND client_email::citext = ${clientEmail}::citext
+                      AND client_name::citext = ${clientName}::citext) AS "isKnown",
+           coalesce(bool_or(state = 'sent' AND address_part = 'told'), false) AS "isTold",
+           coalesce(bool_or(state = 'sent' AND address_part = 'told'
+                            AND recipient::citext = ${clientEmail}::citext), false) AS "isToldThere",
+           coalesce(bool_or(state = 'sent' AND address_part = 'promised'), false) AS "isPromised"
+      FROM message WHERE booking_id = ${id}`
+  return standing ?? NO_STANDING
+}
+
+const NO_STANDING = { isKnown: false, isTold: false, isToldThere: false, isPromised: false }
+
+/**
+ * Whether the address mail is still due. A promise is kept even if the client has completed another
+ * visit since.
+ */
+export function awaitsAddress({ isKnown, isTold, isPromised }: AddressStanding): boolean {
+  return !isTold && (!isKnown || isPromised)
+}
+
+/** Whether mails may announce the address to new clients: it is set and released automatically. */
+export function promisesAddress({ businessAddress, isAddressReleasedByHand }: Settings): boolean {
+  return businessAddress !== '' && !isAddressReleasedByHand
+}
+
+/**
+ * Whether the calendar file of a link may contain the address. A stranger may have booked under the name and email of a
+ * known client. The file contains it once the planned or released address email was sent or, if an earlier email contained
+ * the address, from the due time of the planned one on.
+ */
+export async function isReleasedToLink(
+  db: DatabaseOrTransaction,
+  { id, startAt }: { id: number; startAt: Date },
+  { settings, now }: { settings: Settings; now: Date },
+): Promise<boolean> {
+  if (!settings.businessAddress) return false
+  const isDue = promisesAddress(settings) && now.getTime() >= addressDue(startAt.getTime())
+  const kind = isDue ? {} : { kind: 'address' }
+  const where = { bookingId: id, state: 'sent', addressPart: 'told', problem: null, ...kind }
+  return (await db.message.count({ where })) > 0
+}

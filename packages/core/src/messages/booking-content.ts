@@ -1,0 +1,150 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { addonWords } from '@haircuts/scheduling/free-special'
+import { changesEndAt } from '@haircuts/scheduling/lifecycle'
+import { visitTitle } from '@haircuts/scheduling/visit-title'
+import { type BookingRow, canRepeat } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { contactWords, type Settings } from '../site/settings.ts'
+import { type AddressStanding, addressStandingOf, promisesAddress } from './address-reads.ts'
+import { addresseeOf, agreedPrice, bookedBy, groupContent, pricesAfter } from './group-reads.ts'
+import type { MessageKind } from './message-schema.ts'
+import type { MailContent } from './texts.ts'
+
+const MINUTE_MS = 60_000
+
+interface ContentInput {
+  kind: MessageKind
+  booking: BookingRow
+  settings: Settings
+  /** The token of a booking that the mail links to. */
+  tokenOf: (bookingId: number) => Promise<string>
+  /** The bookings of an email about several, in order of time. */
+  series?: readonly BookingRow[]
+  /** The start before a change of it. */
+  formerStart?: Date | null
+}
+
+/**
+ * Builds the content of a mail about a booking. Returning clients get the address in the confirmation, or
+ * in a later mail if no earlier one contained it; new clients get it only in the separate address mail.
+ */
+export async function contentOf(
+  db: DatabaseOrTransaction,
+  ctx: Context,
+  { kind, booking, settings, tokenOf, series = [], formerStart = null }: ContentInput,
+): Promise<MailContent> {
+  const { clientName, clientEmail } = await addresseeOf(db, booking)
+  const subject = { id: booking.id, clientName, clientEmail }
+  const [standing, token] = await Promise.all([
+    addressStandingOf(db, subject, ctx.now),
+    tokenOf(booking.id),
+  ])
+  const address = settings.businessAddress
+  const length = booking.endAt.getTime() - booking.startAt.getTime()
+  return {
+    kind,
+    clientName,
+    person: clientName === booking.clientName ? null : booking.clientName,
+    bookedBy: await bookedBy(db, booking),
+    service: booking.typeName,
+    title: visitTitle(booking.typeName, booking.addons),
+    addons: booking.addons.map(addonWords),
+    start: booking.startAt,
+    formerStart,
+    durationMinutes: Math.round(length / MINUTE_MS),
+    price: agreedPrice(booking),
+    group: await groupContent(db, ctx, { kind, booking, tokenOf }),
+    ...(kind === 'cancellation' && clientEmail !== null && (await newPricesOf(db, booking))),
+    zone: settings.zone,
+    business: businessOf(settings),
+    address: (includesAddress(kind, standing) && address) || null,
+    addressFollows: addressFollows(kind, standing, settings),
+    limits: limitsOf(booking.startAt, ctx.now, settings),
+    contact: contactWords(settings),
+    weeks: booking.seriesWeeks,
+    canRepeat: canRepeat(booking, settings.clientSeries),
+    dates: await datesOf(ctx, { kind, series, settings, tokenOf }),
+    links: {
+      coming: ctx.site.urlOf(`/coming/${token}`),
+      reschedule: ctx.site.urlOf(`/reschedule/${token}`),
+      cancel: ctx.site.urlOf(`/cancel/${token}`),
+      manage: ctx.site.urlOf(`/appointment/${token}`),
+      calendar: ctx.site.urlOf(`/api/bookings/public/${token}/calendar.ics`),
+      // After the #, which no server sees: the page is the same for all visitors (ADR 77).
+      again: ctx.site.urlOf(`/book#again=${token}`),
+      ...pagesOf(ctx),
+    },
+  }
+}
+
+/** The prices that the cancellation of a visit raises, for an email that the organizer of its group reads. */
+async function newPricesOf(db: DatabaseOrTransaction, booking: BookingRow) {
+  const { groupId, isOrganizer, clientEmail } = booking
+  if (groupId === null || !(isOrganizer || clientEmail === null)) return null
+  const cancelled = { ...booking, groupDiscount: booking.groupDiscount.toNumber() }
+  const reader = { id: booking.id, isOrganizer: true }
+  const { prices, areNew } = await pricesAfter(db, { cancelled, reader })
+  return areNew ? { newPrices: prices } : null
+}
+
+/** The dates of an email about several bookings, each with a link as long as the link can change it. */
+async function datesOf(
+  { site, now }: Context,
+  { kind, series, settings, tokenOf }: Required<Omit<ContentInput, 'booking' | 'formerStart'>>,
+): Promise<MailContent['dates']> {
+  const dates: MailContent['dates'] = []
+  for (const { id, startAt: start } of series) {
+    const { reschedule, cancel } = limitsOf(start, now, settings)
+    const isOver = reschedule.isOver && cancel.isOver
+    if (kind === 'cancellation' || isOver) dates.push({ start, url: null })
+    else {
+      dates.push({ start, url: site.urlOf(`/reschedule/${await tokenOf(id)}`) })
+    }
+  }
+  return dates
+}
+
+/** The kinds before a visit, which may contain the address. */
+export const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule', 'reminder']
+
+/** A new time names it again, since its calendar file replaces the one that has it. */
+function includesAddress(
+  kind: MessageKind,
+  { isKnown, isTold, isToldThere }: AddressStanding,
+): boolean {
+  if (kind === 'address') return true
+  if (kind === 'reschedule') return isKnown || isToldThere
+  return isKnown && (kind === 'confirmation' || (BEFORE_VISIT.includes(kind) && !isTold))
+}
+
+/** Null while no address is set; 'by-hand', without a promised time, if the barber sends it manually. */
+function addressFollows(
+  kind: MessageKind,
+  { isKnown, isTold }: AddressStanding,
+  settings: Settings,
+): MailContent['addressFollows'] {
+  if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !settings.businessAddress) return null
+  return promisesAddress(settings) ? 'in-time' : 'by-hand'
+}
+
+export function limitsOf(startAt: Date, now: Date, settings: Settings): MailContent['limits'] {
+  const limit = (hours: number) => {
+    const until = changesEndAt(startAt.getTime(), hours)
+    return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
+  }
+  const { rescheduled, cancelled } = settings.cutoffHours
+  return { reschedule: limit(rescheduled), cancel: limit(cancelled) }
+}
+
+export function businessOf(settings: Settings): MailContent['business'] {
+  return {
+    name: settings.businessName,
+    phone: settings.businessPhone,
+    email: settings.businessEmail,
+    logoUrl: settings.businessLogoUrl,
+  }
+}
+
+export function pagesOf({ site }: Context) {
+  return { book: site.urlOf('/book'), donate: site.urlOf('/donate') }
+}

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import { templateModel, writeMail } from './content.ts'
+import { messageKind } from './message-schema.ts'
+import type { MailContent } from './texts.ts'
+
+const HOSTILE = '<script>alert(1)</script>" onload="x\r\nBcc: evil@example.com'
+
+function content(more: Partial<MailContent> = {}): MailContent {
+  return {
+    kind: 'confirmation',
+    clientName: 'Ann Marsh',
+    person: null,
+    bookedBy: null,
+    title: "Men's fade with hot towel",
+    formerStart: null,
+    service: "Men's fade",
+    addons: ['Hot towel'],
+    start: new Date('2026-03-03T20:00:00Z'),
+    durationMinutes: 55,
+    group: null,
+    price: 29,
+    zone: 'America/New_York',
+    business: {
+      name: 'The Open Chair',
+      phone: '979 555 0100',
+      email: 'b@example.edu',
+      logoUrl: '',
+    },
+    address: null,
+    addressFollows: null,
+    limits: {
+      reschedule: { until: null, isOver: false },
+      cancel: { until: null, isOver: false },
+    },
+    contact: 'call 979 555 0100',
+    weeks: null,
+    canRepeat: false,
+    dates: [],
+    links: {
+      coming: 'https://cuts.example.edu/coming/c',
+      reschedule: 'https://cuts.example.edu/reschedule/r',
+      cancel: 'https://cuts.example.edu/cancel/c',
+      again: 'https://cuts.example.edu/book#again=a',
+      book: 'https://cuts.example.edu/book',
+      donate: 'https://cuts.example.edu/donate',
+      manage: 'https://cuts.example.edu/appointment/m',
+      calendar: 'https://cuts.example.edu/api/bookings/public/m/calendar.ics',
+    },
+    ...more,
+  }
+}
+
+describe('a mail', () => {
+  it('says when, what and how to change it, in both forms', () => {
+    const { subject, html, text } = writeMail(content())
+    expect(subject).toBe("Men's fade with hot towel, Tue Mar 3, 3:00 PM")
+    for (const body of [html, text]) {
+      expect(body).toContain('https://cuts.example.edu/reschedule/r')
+      expect(body).toContain('https://cuts.example.edu/cancel/c')
+      expect(body).toContain('Hot towel')
+      expect(body).toContain('55 minutes')
+      expect(body).toContain('3:00 PM to 3:55 PM EST')
+      expect(body).toContain('$29 suggested')
+    }
+    expect(html).toContain('Men&#39;s fade')
+    expect(text).toContain("Men's fade")
+  })
+
+  it.each(['www.evil.example/win prize', 'evil.example', 'a@evil.example now'])(
+    'does not greet %s by what would become a link',
+    (clientName) => {
+      const { html, text } = writeMail(content({ clientName }))
+      for (const body of [html, text]) {
+        expect(body).toContain('Hi there, ')
+        expect(body).not.toContain('evil')
+      }
+    },
+  )
+
+  it.each(['Ann Marsh', 'J.', 'Jr. Lee', 'O’Neil Ray'])(
+    'greets %s by the first word',
+    (clientName) => {
+      expect(writeMail(content({ clientName })).text).toContain(`Hi ${clientName.split(' ')[0]}, `)
+    },
+  )
+
+  it.each(messageKind.options)(
+    '%s: nothing that anybody typed becomes markup or a header',
+    (kind) => {
+      const business = { name: HOSTILE, phone: HOSTILE, email: HOSTILE, logoUrl: HOSTILE }
+      const { subject, html } = writeMail(
+        content({
+          kind,
+          clientName: HOSTILE,
+          service: HOSTILE,
+          addons: [HOSTILE],
+          address: HOSTILE,
+          business,
+        }),
+      )
+      expect(subject).not.toMatch(/[\r\n]/)
+      expect(html).not.toContain('<script')
+      expect(html).not.toMatch(/" onload/)
+    },
+  )
+
+  it('asks with one button in the reminder whether the client comes', () => {
+    const { html, text } = writeMail(content({ kind: 'reminder' }))
+    expect(html.match(/class="button"[^>]*>[^<]*/g)).toEqual([
+      expect.stringMatching(/href="https:\/\/cuts\.example\.edu\/coming\/c".*>I’m coming$/),
+    ])
+    expect(text).toContain('I’m coming:\nhttps://cuts.example.edu/coming/c')
+    expect(text).toContain('Reschedule appointment:\nhttps://cuts.example.edu/reschedule/r')
+    expect(text).toContain('Cancel appointment:\nhttps://cuts.example.edu/cancel/c')
+  })
+
+  it('tells the address only where it is given', () => {
+    expect(writeMail(content()).text).not.toContain('Where')
+    expect(writeMail(content({ address: '12 Maple Street' })).text).toContain('12 Maple Street')
+    const follows = (addressFollows: MailContent['addressFollows']) =>
+      writeMail(content({ addressFollows })).text
+    expect(follows('in-time')).toContain('no later than 2 hours')
+    expect(follows('by-hand')).toContain('The barber will send you the address')
+    expect(follows('by-hand')).not.toContain('2 hours')
+    expect(follows(null)).not.toMatch(/address/i)
+  })
+
+  it('says until when its links change the visit, and whom to call after that', () => {
+    const until = { until: new Date('2026-03-02T20:00:00Z'), isOver: false }
+    const limits = { reschedule: until, cancel: until }
+    const words =
+      'You can reschedule or cancel online until Monday, March 2 at 3:00 PM EST. After that, please call 979 555 0100.'
+    for (const kind of ['confirmation', 'reschedule', 'reminder'] as const)
+      expect(writeMail(content({ kind, limits })).text).toContain(words)
+    expect(templateModel(content({ limits }))).toMatchObject({ change_limits: words })
+    const over = { ...until, isOver: true }
+    const late = content({ limits: { reschedule: over, cancel: over } })
+    expect(writeMail(late).text).toContain('If something comes up, please call 979 555 0100.')
+    expect(writeMail(late).text).not.toMatch(/below|\/reschedule\/|\/cancel\//)
+    const onlyCancel = writeMail(content({ limits: { reschedule: over, cancel: until } })).text
+    expect(onlyCancel).toContain('If something comes up, please cancel with the link below')
+    expect(onlyCancel).toContain('https://cuts.example.edu/cancel/c')
+    expect(onlyCancel).not.toContain('/reschedule/')
+    expect(writeMail(content()).text).not.toContain('online until')
+  })
+
+  it('names the zone, so that an hour which comes twice is told apart', () => {
+    const at = (start: string) => writeMail(content({ start: new Date(start) })).text
+    expect(at('2026-11-01T05:30:00Z')).toContain('1:30 AM EDT')
+    expect(at('2026-11-01T06:30:00Z')).toContain('1:30 AM EST')
+  })
+
+  it('shows an organizer everyone in a row of their own, and the sum', () => {
+    const member = {
+      start: new Date('2026-03-03T20:00:00Z'),
+      service: 'Kids cut',
+      movedWith: false,
+      url: null,
+    }
+    const group = [
+      { ...member, name: 'Ann Marsh', price: 29 },
+      { ...member, name: '<Ben>', price: 14.5 },
+    ]
+    const { html, text } = writeMail(content({ group }))
+    expect(html).toContain('>&lt;Ben&gt;, 3:00 PM EST: Kids cut</p>')
+    expect(text).toContain('\n  <Ben>, 3:00 PM EST: Kids cut\n')
+    expect(text).toContain('Donation: $43.50 suggested for both of you')
+    const cancelled = writeMail(content({ kind: 'cancellation', group })).text
+    expect(cancelled).toContain('Cancelled:')
+    expect(cancelled).not.toContain('Donation')
+  })
+
+  it('says who moves with the organizer, and the date of those who come on another day', () => {
+    const member = { service: 'Kids cut', price: 0, url: null }
+    const tuesday = { ...member, start: new Date('2026-03-03T20:30:00Z'), movedWith: true }
+    const group = [
+      { ...member, name: 'Ann Marsh', start: new Date('2026-03-03T20:00:00Z'), movedWith: false },
+      { ...tuesday, name: 'Ben' },
+      { ...member, name: 'Cal', start: new Date('2026-03-05T15:00:00Z'), movedWith: false },
+    ]
+    const { text } = writeMail(content({ kind: 'reschedule', group }))
+    expect(text).toContain('3:00 PM EST. Ben moves with you: everyone’s time is below.')
+    expect(text).toContain('Cal, Thursday, March 5 at 10:00 AM EST: Kids cut')
+    const [ann, , cal] = group
+    const alone = content({ kind: 'reschedule', group: ann && cal ? [ann, cal] : null })
+    expect(writeMail(alone).text).not.toContain('with you')
+  })
+
+  it('gives a template of the mail service the same facts', () => {
+    expect(templateModel(content())).toMatchObject({
+      client_name: 'Ann Marsh',
+      date: 'Tuesday, March 3',
+      time: '3:00 PM EST',
+      price: '$29.00',
+      reschedule_url: 'https://cuts.example.edu/reschedule/r',
+    })
+  })
+
+  it('has the title of its event and the time as the subject, where it has an invitation', () => {
+    const subjectOf = (more: Partial<MailContent>) => writeMail(content(more)).subject
+    const neutral = "Men's fade with hot towel, Tue Mar 3, 3:00 PM"
+    for (const kind of ['confirmation', 'reschedule', 'address'] as const)
+      expect(subjectOf({ kind })).toBe(neutral)
+    expect(subjectOf({ kind: 'cancellation' })).toBe(`Cancelled: ${neutral}`)
+    expect(subjectOf({ person: 'Ben Marsh' })).toContain('hot towel for Ben, Tue Mar 3')
+    expect(subjectOf({ kind: 'reminder' })).toContain('Reminder: ')
+  })
+
+  it('begins with directions where it tells the address, which is linked to a map', () => {
+    const address = '12 Maple Street, Unit 3\nSpringfield, IL'
+    const { html, text } = writeMail(content({ kind: 'address', address }))
+    const place = '12%20Maple%20Street%2C%20Unit%203%20Springfield%2C%20IL'
+    expect(text).toContain(
+      `Get directions:\nhttps://www.google.com/maps/dir/?api=1&destination=${place}`,
+    )
+    expect(text).toContain(`Open in Apple Maps:\nhttps://maps.apple.com/?daddr=${place}`)
+    expect(text).toContain('Add to calendar:\nhttps://cuts.example.edu/api/bookings/public/m/')
+    expect(html).toMatch(/class="button" href="https:\/\/www\.google\.com\/maps\/dir/)
+    for (const body of [html, text]) {
+      expect(body.indexOf('Get directions')).toBeLessThan(body.indexOf('When'))
+    }
+    expect(html).toMatch(
+      new RegExp(
+        `href="[^"]*/search/\\?api=1&amp;query=${place}"[^>]*>12 Maple Street, Unit 3<br>`,
+      ),
+    )
+  })
+
+  it('offers the calendar first, and links to reschedule and cancel in plain text', () => {
+    for (const kind of ['confirmation', 'reschedule'] as const) {
+      const { html, text } = writeMail(content({ kind }))
+      expect(html).toMatch(/class="button"[^>]*>Add to calendar</)
+      expect(text).toContain('Reschedule appointment:\nhttps://cuts.example.edu/reschedule/r')
+      expect(text).toContain('Cancel appointment:\nhttps://cuts.example.edu/cancel/c')
+    }
+    expect(writeMail(content()).text).toContain('with the links below, so that')
+  })
+
+  it('names the former time, and who booked for the reader', () => {
+    const formerStart = new Date('2026-03-02T19:00:00Z')
+    expect(writeMail(content({ kind: 'reschedule', formerStart })).text).toContain(
+      'new time is Tuesday, March 3 at 3:00 PM EST, instead of Monday, March 2 at 2:00 PM EST.',
+    )
+    expect(writeMail(content({ bookedBy: 'Bo Ford' })).text).toContain('Bo booked this for you.')
+    const { text } = writeMail(content({ bookedBy: 'evil.example/win' }))
+    expect(text).toContain('A friend booked this for you.')
+  })
+
+  it('lists the people of a group by first names that hold no link and no sentence', () => {
+    const member = { start: new Date('2026-03-03T20:00:00Z'), service: 'Kids cut', price: 0 }
+    const group = [
+      'Ben your parcel waits at evil.example/pay',
+      'pay.evil.example',
+      'x'.repeat(200),
+    ].map((name) => ({ ...member, name, movedWith: true, url: 'https://cuts.example.edu/x' }))
+    for (const kind of ['confirmation', 'reschedule'] as const) {
+      const { html, text } = writeMail(content({ kind, group }))
+      for (const body of [html, text]) {
+        expect(body).not.toMatch(/evil|parcel|x{41}/)
+        expect(body).toContain('Ben, 3:00 PM EST')
+        expect(body).toContain('Your guest, 3:00 PM EST')
+      }
+    }
+  })
+})

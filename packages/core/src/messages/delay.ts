@@ -1,0 +1,163 @@
+import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
+import { type ChangeMail, changeMail } from '@haircuts/scheduling/client-mails'
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import { ABOUT_CHANGES } from './message-schema.ts'
+
+/** The status and start of a visit in the last email to the client. */
+export interface KnownVisit {
+  status: string
+  startAt: Date
+}
+
+/** The kind of email for a change; `known` is null for a client who has had no email about it. */
+export function kindOfChange(known: KnownVisit | null, after: KnownVisit): ChangeMail | null {
+  const stateOf = ({ status, startAt }: KnownVisit) => ({ status, start: startAt.getTime() })
+  return changeMail(known && stateOf(known), stateOf(after))
+}
+
+export function isSameVisit(one: KnownVisit, other: KnownVisit): boolean {
+  return one.status === other.status && one.startAt.getTime() === other.startAt.getTime()
+}
+
+/** The status and start that the client knew before the change of a delayed email. */
+export function toldBy({
+  toldStatus,
+  toldStartAt,
+}: {
+  toldStatus: string | null
+  toldStartAt: Date | null
+}): KnownVisit | null {
+  return toldStatus && toldStartAt ? { status: toldStatus, startAt: toldStartAt } : null
+}
+
+const toldOthers = z.record(z.string(), z.object({ status: z.string(), startAt: z.coerce.date() }))
+
+type TellingMessage = Pick<
+  DelayedMessage,
+  'bookingId' | 'toldStatus' | 'toldStartAt' | 'toldOthers'
+>
+
+/** The status and start of one booking that the client knew before the change of an email about one or several bookings. */
+export function toldIn(message: TellingMessage, bookingId: number): KnownVisit | null {
+  if (message.bookingId === bookingId) return toldBy(message)
+  return toldOthers.parse(message.toldOthers)[bookingId] ?? null
+}
+
+/**
+ * The unsent emails that store what the client knew of these bookings, the oldest first: those about several bookings and,
+ * for a change by the barber, the delayed ones about one.
+ */
+export function unsentAbout(tx: Transaction, { admin }: Pick<Context, 'admin'>, ids: number[]) {
+  const one: Prisma.MessageWhereInput = {
+    bookingId: { in: ids },
+    isDelayed: true,
+    otherBookings: { isEmpty: true },
+  }
+  const several: Prisma.MessageWhereInput = {
+    otherBookings: { isEmpty: false },
+    OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }],
+  }
+  const kind = { in: [...ABOUT_CHANGES] }
+  return tx.message.findMany({
+    where: { copy: 0, kind, AND: [{ OR: admin ? [one, several] : [several] }, unsent(tx)] },
+    orderBy: { id: 'asc' },
+  })
+}
+
+/** What the client knows of a booking: from an unsent email about it, otherwise the booking before the change. */
+export function lastTold(
+  messages: readonly DelayedMessage[],
+  before: KnownVisit & { id: number },
+): KnownVisit | null {
+  const { id } = before
+  const oldest = messages.find((each) => each.bookingId === id || each.otherBookings.includes(id))
+  return oldest ? toldIn(oldest, id) : before
+}
+
+/**
+ * The emails of a booking that have certainly not left. A claimed one counts while it is not rendered: rendering
+ * takes a lock on the booking, which the caller holds, and does not store an email that was withdrawn.
+ */
+export function unsent(tx: Transaction): Prisma.MessageWhereInput {
+  const { claimedAt } = tx.message.fields
+  return {
+    isUnsure: false,
+    OR: [
+      { state: { in: ['waiting', 'held'] } },
+      { state: 'sending', OR: [{ clearedAt: null }, { clearedAt: { lt: claimedAt } }] },
+    ],
+  }
+}
+
+/** The emails that have left, or may have. Call it with the bookings locked, so that none is rendered meanwhile. */
+export function mayHaveLeft(db: DatabaseOrTransaction): Prisma.MessageWhereInput {
+  const { claimedAt } = db.message.fields
+  return {
+    OR: [
+      { state: 'sent' },
+      { isUnsure: true },
+      { state: 'sending', clearedAt: { gte: claimedAt } },
+    ],
+  }
+}
+
+const movedFrom = z.object({ startDatetime: z.coerce.date() })
+
+/** The start that a new time replaces: as the client was last told it, else as it was before the last move. */
+export async function formerStartOf(
+  tx: Transaction,
+  message: TellingMessage & { kind: string },
+  { id, startAt }: { id: number; startAt: Date },
+): Promise<Date | null> {
+  if (message.kind !== 'reschedule') return null
+  const told = toldIn(message, id)
+  if (told) return told.startAt
+  const move = await tx.bookingEvent.findFirst({
+    where: { bookingId: id, kind: 'moved' },
+    orderBy: { id: 'desc' },
+  })
+  const before = movedFrom.safeParse(move?.before)
+  const isOther = before.success && before.data.startDatetime.getTime() !== startAt.getTime()
+  return isOther ? before.data.startDatetime : null
+}
+
+export type DelayedMessage = Prisma.MessageGetPayload<object>
+
+/** The oldest delayed email of a booking that has not left: it knows what the client was last told. */
+export function firstDelayed(tx: Transaction, bookingId: number) {
+  return tx.message.findFirst({
+    where: {
+      bookingId,
+      isDelayed: true,
+      otherBookings: { isEmpty: true },
+      copy: 0,
+      kind: { in: [...ABOUT_CHANGES] },
+      ...unsent(tx),
+    },
+    orderBy: { id: 'asc' },
+  })
+}
+
+/**
+ * The booking as its cancellation names it: at the start that the client was last told, since the barber may have
+ * moved it and cancelled it before an email left.
+ */
+export function asLastTold<Row extends { startAt: Date; endAt: Date }>(
+  booking: Row,
+  known: KnownVisit | null,
+): Row {
+  if (!known) return booking
+  const { startAt } = known
+  const length = booking.endAt.getTime() - booking.startAt.getTime()
+  return { ...booking, startAt, endAt: new Date(startAt.getTime() + length) }
+}
+
+/** The booking as an email names it: a cancellation at the start that the client was last told. */
+export function asToldIn<Row extends { id: number; startAt: Date; endAt: Date }>(
+  message: TellingMessage & { kind: string },
+  booking: Row,
+): Row {
+  if (message.kind !== 'cancellation') return booking
+  return asLastTold(booking, toldIn(message, booking.id))
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { DELAY_MS } from '@haircuts/scheduling/client-mails'
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import { z } from 'zod'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Mail } from '../kernel/ports.ts'
+import { openSealed } from '../kernel/secrets.ts'
+import { readSettings, type Settings } from '../site/settings.ts'
+import { contentOf } from './booking-content.ts'
+import { templateModel, writeMail } from './content.ts'
+import { asLastTold, kindOfChange, lastTold, unsentAbout } from './delay.ts'
+import { invitationOf, mailOf, senderOf } from './envelope.ts'
+import { addresseeOf } from './group-reads.ts'
+import { queueClientEmail, withdraw } from './outbox.ts'
+import { type Drop, heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
+import { ABOUT_CHANGES, type MessageKind, mailView } from './message-schema.ts'
+
+const KIND = 'cancellation'
+
+type Message = Prisma.MessageGetPayload<object>
+
+/** The sealed content: the mail, the model for a template of the mail service, and when it expires. */
+const renderedMail = mailView.extend({
+  model: z.record(z.string(), z.unknown()),
+  visitEnd: z.coerce.date(),
+})
+
+/**
+ * Queues the delayed cancellation email of a booking that is being deleted, if its client expects the visit. It is
+ * rendered in the transaction of the deletion, since the booking does not exist any more when it is sent. Locks the
+ * booking, so that no email about it is rendered meanwhile.
+ *
+ * @returns the id of the message, and whether it will leave if nothing else changes; null without a message.
+ */
+export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
+  const known = lastTold(await unsentAbout(tx, ctx, [booking.id]), booking)
+  const status = 'cancelled' as const
+  const { clientEmail: recipient } = await addresseeOf(tx, booking)
+  if (recipient === null || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
+    return null
+  if (kindOfChange(known, { ...booking, status }) !== KIND) return null
+  const settings = await readSettings(tx)
+  const cancelled = { ...asLastTold(booking, known), status, revision: booking.revision + 1 }
+  const content = await contentOf(tx, ctx, {
+    kind: KIND,
+    booking: cancelled,
+    settings,
+    tokenOf: async () => '',
+  })
+  // The links of a deleted booking lead nowhere.
+  const { book } = content.links
+  const dead = { coming: book, reschedule: book, cancel: book, again: book, manage: book }
+  content.links = { ...content.links, ...dead, calendar: book }
+  const from = senderOf(ctx, settings)
+  const message = { kind: KIND, recipient } as const
+  const calendar = invitationOf(ctx, { message, booking: cancelled, settings, from, content })
+  const rendered = {
+    ...writeMail(content),
+    calendarFile: calendar?.file ?? null,
+    model: templateModel(content),
+    visitEnd: cancelled.endAt,
+  }
+  const messageId = await addRenderedMessage(tx, ctx, {
+    ...message,
+    version: cancelled.revision,
+    copy: 0,
+    isForced: false,
+    isDelayed: true,
+    text: JSON.stringify(rendered),
+    subject: rendered.subject,
+  })
+  return { messageId, isSent: !heldBackBy(KIND, settings) }
+}
+
+/**
+ * Queues what a restored booking calls for: nothing if the email about its deletion has not left, which is then
+ * withdrawn; otherwise a new confirmation. Emails that were open when it was deleted are enqueued again, except those
+ * about earlier changes once the client was told of the deletion.
+ *
+ * @returns whether the client will be emailed.
+ */
+export async function queueRestorationEmail(
+  tx: Transaction,
+  ctx: Context,
+  { booking, messageId }: { booking: BookingRow; messageId: number | null },
+): Promise<boolean> {
+  const deletion = await takeBack(tx, messageId)
+  const isTold = deletion !== null && TOLD.has(deletion)
+  const before = { status: 'cancelled', startAt: booking.startAt } as const
+  if (isTold) {
+    const where = { kind: { in: [...ABOUT_CHANGES] } }
+    await withdraw(tx, booking.id, { reason: SUPERSEDED_REASON, where })
+  }
+  const willBeEmailed = isTold && (await queueClientEmail(tx, ctx, { before, after: booking }))
+  const open = await tx.message.findMany({ where: { bookingId: booking.id, state: 'waiting' } })
+  for (const { id, nextAttemptAt } of open) {
+    const notBefore = nextAttemptAt > ctx.now ? { notBefore: nextAttemptAt } : {}
+    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
+  }
+  return willBeEmailed || (!isTold && open.some(({ isDelayed }) => isDelayed))
+}
+
+/** The states in which an email has left, or may have. */
+const TOLD = new Set(['sent', 'sending', 'waiting'])
+
+/** Withdraws an email that has not left. @returns its state. */
+async function takeBack(tx: Transaction, messageId: number | null): Promise<string | null> {
+  if (messageId === null) return null
+  await tx.message.updateMany({
+    where: { id: messageId, state: { in: ['waiting', 'held'] }, isUnsure: false },
+    data: { state: 'withdrawn', reason: UNCHANGED_REASON },
+  })
+  const message = await tx.message.findUnique({ where: { id: messageId }, select: { state: true } })
+  return message?.state ?? null
+}
+
+interface NewRenderedMessage {
+  kind: string
+  recipient: string
+  version: number
+  copy: number
+  isForced: boolean
+  isDelayed: boolean
+  text: string
+  subject: string | null
+}
+
+async function addRenderedMessage(
+  tx: Transaction,
+  ctx: Context,
+  { text, ...message }: NewRenderedMessage,
+) {
+  const key = randomUUID()
+  const nextAttemptAt = new Date(ctx.now.getTime() + (message.isDelayed ? DELAY_MS : 0))
+  const { id } = await tx.message.create({
+    data: {
+      ...message,
+      key,
+      isRendered: true,
+      sealedContent: ctx.secretBox.seal(text, `message:${key}`),
+      nextAttemptAt,
+      createdAt: ctx.now,
+    },
+  })
+  const notBefore = message.isDelayed ? { notBefore: nextAttemptAt } : {}
+  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
+  return id
+}
+
+/** Queues a copy of a sent mail. @returns null if its content was sealed with another key. */
+export async function copyRendered(tx: Transaction, ctx: Context, sent: Message) {
+  const text = openText(ctx, sent)
+  if (text === null) return null
+  const { kind, recipient, version, copy, subject } = sent
+  const next = { kind, recipient, version, copy: copy + 1, subject, text }
+  return addRenderedMessage(tx, ctx, { ...next, isForced: true, isDelayed: false })
+}
+
+type RenderedMessage = Message & { kind: MessageKind }
+
+/** Opens a rendered mail, or gives the reason why it is not sent any more. */
+export function renderedMailOf(
+  ctx: Context,
+  message: RenderedMessage,
+  settings: Settings,
+): { mail: Mail } | { drop: Drop } {
+  const text = openText(ctx, message)
+  if (text === null) {
+    return { drop: { state: 'failed', reason: 'It was encrypted with another application key.' } }
+  }
+  const { model, visitEnd, calendarFile, ...written } = renderedMail.parse(JSON.parse(text))
+  const drop = message.isForced ? null : reasonToDrop({ message, visitEnd, settings, now: ctx.now })
+  if (drop) return { drop }
+  const calendar = calendarFile === null ? null : { method: 'CANCEL' as const, file: calendarFile }
+  return { mail: mailOf(ctx, message, settings, { ...written, calendar, model }) }
+}
+
+interface DropInput {
+  message: RenderedMessage
+  visitEnd: Date
+  settings: Settings
+  now: Date
+}
+
+function reasonToDrop({ message, visitEnd, settings, now }: DropInput): Drop | null {
+  const heldBack = heldBackBy(message.kind, settings)
+  if (heldBack) return { state: 'skipped', reason: heldBack }
+  if (now < visitEnd) return null
+  return message.attempts > 1
+    ? { state: 'failed', reason: 'Could not be sent in time.' }
+    : { state: 'skipped', reason: 'The appointment is over.' }
+}
+
+function openText(ctx: Context, { key, sealedContent }: Message): string | null {
+  return sealedContent && openSealed(ctx, sealedContent, `message:${key}`)
+}

@@ -1,0 +1,139 @@
+import { type Invitation, invitationFile, publishedFile } from '@haircuts/ical/write'
+import { addonWords } from '@haircuts/scheduling/free-special'
+import { visitTitle } from '@haircuts/scheduling/visit-title'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Mail, MailAddress } from '../kernel/ports.ts'
+import { contactWords, type Settings } from '../site/settings.ts'
+import { limitsOf } from './booking-content.ts'
+import { templateIdOf } from './policy.ts'
+import type { MessageKind } from './message-schema.ts'
+import { guestName, hasInvitation, type MailContent } from './texts.ts'
+
+interface Addressed {
+  key: string
+  kind: MessageKind
+  recipient: string
+}
+
+interface Rendered extends Pick<Mail, 'subject' | 'html' | 'text' | 'calendar'> {
+  /** For a template of the mail service, where the settings name one; null for a mail that no template can show. */
+  model: Record<string, unknown> | null
+}
+
+/** The mail that is passed to the mail service. */
+export function mailOf(
+  ctx: Context,
+  { key, kind, recipient: to }: Addressed,
+  settings: Settings,
+  { model, ...content }: Rendered,
+): Mail {
+  const id = templateIdOf(kind, settings)
+  const template = id && model ? { id, model } : null
+  return { key, kind, from: senderOf(ctx, settings), to, ...content, template }
+}
+
+/** The sender of emails that are only written to files, where none is configured. */
+export const NO_SENDER: MailAddress = { name: null, email: 'nobody@localhost' }
+
+/** The sender configured for the installation, else the business's email; null if both are missing. */
+export function senderOf({ mailer }: Context, settings: Settings): MailAddress | null {
+  const name = settings.businessName
+  const email = mailer.sender?.email ?? settings.businessEmail
+  return email ? { name: mailer.sender?.name ?? name, email } : null
+}
+
+interface InvitationInput {
+  message: { kind: MessageKind; recipient: string }
+  booking: BookingRow
+  settings: Settings
+  from: MailAddress | null
+  content: MailContent
+  /** The bookings of an email about several. */
+  series?: readonly BookingRow[]
+}
+
+/** The iCalendar invitation attached to mails about a booking's time; null for the other kinds. */
+export function invitationOf(
+  ctx: Context,
+  { message, booking, settings, from, content, series = [] }: InvitationInput,
+): Mail['calendar'] {
+  const { kind, recipient } = message
+  if (!hasInvitation(kind)) return null
+  const isCancelled = kind === 'cancellation'
+  // A request and a published event have an organizer (RFC 5546), who is the sender of the email.
+  const organizerEmail = (from ?? NO_SENDER).email
+  const { person, address, links, dates } = content
+  if (series.length > 0) {
+    // An invitation or a cancellation is about one event (RFC 5546), so a file of several is published.
+    const invitation = { settings, isCancelled, organizerEmail, inviteeEmail: null, address }
+    const visits = series.map((each, index) =>
+      invitationFor(ctx, {
+        ...invitation,
+        booking: each,
+        manageUrl: dates[index]?.url ?? links.manage,
+      }),
+    )
+    return { method: 'PUBLISH', file: publishedFile(visits) }
+  }
+  const addresses = { organizerEmail, inviteeEmail: recipient }
+  const visit = { booking, settings, isCancelled, person: person && guestName(person) }
+  const about = { ...visit, ...addresses, address, manageUrl: links.manage }
+  const file = invitationFile(invitationFor(ctx, about))
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', file }
+}
+
+interface VisitFileInput {
+  booking: BookingRow
+  settings: Settings
+  isCancelled: boolean
+  organizerEmail: string
+  /** Null where the file is not sent to anyone. */
+  inviteeEmail: string | null
+  /** The first name of another person of the group, in the title of the event. */
+  person?: string | null
+  /** For a reader who may know it (ADR 29). */
+  address: string | null
+  manageUrl: string
+}
+
+/** The iCalendar file of one or several visits, to download. */
+export function visitsFile(ctx: Pick<Context, 'now'>, visits: readonly VisitFileInput[]): string {
+  const invitations = visits.map((visit) => invitationFor(ctx, visit))
+  const [only] = invitations
+  return only && invitations.length === 1 ? invitationFile(only) : publishedFile(invitations)
+}
+
+function invitationFor(
+  { now }: Pick<Context, 'now'>,
+  { booking, settings, person = null, address, manageUrl, ...invitation }: VisitFileInput,
+): Invitation {
+  const services = [booking.typeName, ...booking.addons.map(addonWords)].join(', ')
+  const title = `${visitTitle(booking.typeName, booking.addons)}${person ? ` for ${person}` : ''}`
+  return {
+    ...invitation,
+    uid: booking.calendarUid,
+    sequence: booking.revision,
+    start: booking.startAt,
+    end: booking.endAt,
+    summary: `${title} - ${settings.businessName}`,
+    description: invitation.isCancelled
+      ? `${services}. Cancelled.`
+      : `${services}. ${howToChange(booking, { now, settings, manageUrl })}`,
+    location: address ?? undefined,
+    stamp: now,
+    zone: settings.zone,
+  }
+}
+
+/** The file stays in the client's calendar, so it names no way that is closed already. */
+function howToChange(
+  { startAt }: BookingRow,
+  { now, settings, manageUrl }: { now: Date; settings: Settings; manageUrl: string },
+): string {
+  const { reschedule, cancel } = limitsOf(startAt, now, settings)
+  const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
+  return acts.length > 0
+    ? `To ${acts.join(' or ')}: ${manageUrl}`
+    : `If something comes up, please ${contactWords(settings)}.`
+}

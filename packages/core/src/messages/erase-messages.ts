@@ -1,0 +1,116 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { Context } from '../kernel/context.ts'
+import { installationId } from '../kernel/installation.ts'
+import { openSealed } from '../kernel/secrets.ts'
+import { ERASED_REASON } from './policy.ts'
+
+/** Below the limit of bind parameters. */
+const BATCH = 1000
+/** Far longer than writing a file takes. */
+const UNFINISHED_MS = 3_600_000
+
+const NO_CONTENT = {
+  recipient: '',
+  subject: null,
+  sealedContent: null,
+  reason: ERASED_REASON,
+  note: null,
+  problem: null,
+  problemAt: null,
+}
+
+interface ErasedPerson {
+  bookingIds: number[]
+  contacts: readonly { name: string; email: string | null }[]
+}
+
+/**
+ * Removes recipient, subject and content of all mails to a person. The log keeps that they were sent; those not yet
+ * sent are withdrawn. Mails without a booking are deleted, unless they are to another person at the same address.
+ *
+ * @returns the number of mails erased.
+ */
+export async function eraseMessages(tx: Transaction, ctx: Context, person: ErasedPerson) {
+  const where = { bookingId: { in: person.bookingIds } }
+  await tx.message.updateMany({
+    where: { ...where, state: { in: ['waiting', 'sending', 'held'] } },
+    data: { state: 'withdrawn' },
+  })
+  const { count } = await tx.message.updateMany({ where, data: NO_CONTENT })
+  await eraseGroupTexts(tx, person)
+  return count + (await deleteUnlinked(tx, ctx, person))
+}
+
+/** The organizer of a group was emailed everyone's names. Those emails keep their recipient and lose their text. */
+async function eraseGroupTexts(tx: Transaction, { bookingIds }: ErasedPerson) {
+  const erased = await tx.booking.findMany({
+    where: { id: { in: bookingIds }, groupId: { not: null } },
+    select: { groupId: true },
+  })
+  const groups = erased.flatMap(({ groupId }) => groupId ?? [])
+  if (groups.length === 0) return
+  await tx.message.updateMany({
+    where: {
+      booking: { groupId: { in: groups }, isOrganizer: true },
+      bookingId: { notIn: bookingIds },
+    },
+    data: { sealedContent: null },
+  })
+}
+
+/** Deletes test mails and mails about deleted bookings. Only their address and their text say to whom they belong. */
+async function deleteUnlinked(tx: Transaction, ctx: Context, { contacts }: ErasedPerson) {
+  const emails = [...new Set(contacts.flatMap(({ email }) => email ?? []))]
+  const rows = await tx.$queryRaw<UnlinkedMail[]>`
+    SELECT id, key::text, sealed_content AS "sealedContent",
+           EXISTS (SELECT FROM client WHERE email = message.recipient)
+           OR EXISTS (SELECT FROM booking WHERE client_email::citext = message.recipient) AS "isShared"
+      FROM message
+     WHERE booking_id IS NULL AND recipient = ANY(${emails}::citext[])`
+  const gone = rows.filter((row) => !row.isShared || names(ctx, row, contacts))
+  const { count } = await tx.message.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } })
+  return count
+}
+
+interface UnlinkedMail {
+  id: number
+  key: string
+  sealedContent: Uint8Array | null
+  /** The address belongs to another client as well. */
+  isShared: boolean
+}
+
+function names(ctx: Context, mail: UnlinkedMail, contacts: ErasedPerson['contacts']): boolean {
+  if (!mail.sealedContent) return false
+  const text = openSealed(ctx, mail.sealedContent, `message:${mail.key}`)?.toLowerCase()
+  return contacts.some(({ name }) => text?.includes(name.toLowerCase()))
+}
+
+/**
+ * Removes the files of mails whose text is not in the log any more: erased, past its retention, or deleted with its
+ * booking.
+ *
+ * @returns the number of files removed.
+ */
+export async function sweepMailFiles(ctx: Context): Promise<number> {
+  const { db, mailFiles, now } = ctx
+  await mailFiles.removeUnfinished(new Date(now.getTime() - UNFINISHED_MS))
+  const keys = await mailFiles.keys(await installationId(ctx))
+  let removed = 0
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const batch = keys.slice(from, from + BATCH)
+    const kept = await db.message.findMany({
+      where: {
+        key: { in: batch },
+        // A mail that is not yet sent may have a file of an earlier attempt, which shows that it was sent.
+        OR: [{ sealedContent: { not: null } }, { state: { in: ['waiting', 'sending'] } }],
+      },
+      select: { key: true },
+    })
+    const isKept = new Set(kept.map(({ key }) => key))
+    const gone = batch.filter((key) => !isKept.has(key))
+    for (const key of gone) await mailFiles.remove(key)
+    removed += gone.length
+  }
+  return removed
+}

@@ -1,0 +1,200 @@
+import type { Prisma } from '@haircuts/db/client'
+import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
+import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { pageView } from '../kernel/fields.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { RETENTION } from '../kernel/retention-rules.ts'
+import { openSealed } from '../kernel/secrets.ts'
+import { readSettings, type Settings } from '../site/settings.ts'
+import { addressStandingOf, awaitsAddress, promisesAddress } from './address-reads.ts'
+import { addresseeOf, isServedByOrganizer } from './group-reads.ts'
+import { isOnClosedDay } from './offers.ts'
+import { DAY_CLOSED_REASON, heldBackBy } from './policy.ts'
+import {
+  type ListInput,
+  type MessageDetails,
+  type MessageKind,
+  type MessageState,
+  mailView,
+  messageView,
+} from './message-schema.ts'
+
+const DAY_MS = 86_400_000
+
+const withBooking = {
+  booking: { select: { clientName: true } },
+} satisfies Prisma.MessageInclude
+
+type MessageRow = Prisma.MessageGetPayload<{ include: typeof withBooking }>
+
+/** The mail log, newest first. */
+export async function listMessages({ db }: Context, input: ListInput) {
+  const { page, pageSize, bookingId, state, kind, undismissed } = input
+  const where: Prisma.MessageWhereInput = {
+    ...(bookingId ? { bookingId } : {}),
+    ...(state ? inState(state) : {}),
+    ...(kind ? { kind } : {}),
+    ...(undismissed ? { dismissedAt: null } : {}),
+  }
+  const [rows, total] = await Promise.all([
+    db.message.findMany({
+      where,
+      include: withBooking,
+      orderBy: { id: 'desc' },
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+    }),
+    db.message.count({ where }),
+  ])
+  return pageView({ items: rows.map(viewOf), total }, input)
+}
+
+/** How emails are sent, and from which address. */
+export async function mailService(ctx: Context) {
+  const { mailer, host } = ctx
+  const settings = await readSettings(ctx.db)
+  const sender = mailer.sender?.email ?? (settings.businessEmail || null)
+  return { service: mailer.name, sender, isDemo: host.isDemo }
+}
+
+/** An email that was only kept as a file is stored as sent by `files`. */
+function inState(state: MessageState): Prisma.MessageWhereInput {
+  if (state === 'not-sent') return { state: 'sent', sentBy: 'files' }
+  if (state !== 'sent') return { state }
+  return { state, OR: [{ sentBy: null }, { sentBy: { not: 'files' } }] }
+}
+
+/** One message with its content. @throws Refusal messageNotFound */
+export async function messageById({ db, secretBox, now }: Context, { id }: { id: number }) {
+  const row = await db.message.findUnique({ where: { id }, include: withBooking })
+  if (!row) throw new Refusal('messageNotFound')
+  const { key, sealedContent } = row
+  const mail = sealedContent && openMail({ secretBox }, key, sealedContent)
+  return {
+    ...viewOf(row),
+    mail,
+    isUnreadable: sealedContent !== null && mail === null,
+    textGone: textGone(row, now),
+    textKeptDays: RETENTION.mailTexts.amount,
+  }
+}
+
+/**
+ * Why a mail that was written has no text any more. The text of a mail about a group is erased with each of its people, and
+ * its recipient stays.
+ */
+function textGone(
+  { recipient, subject, sealedContent, createdAt }: MessageRow,
+  now: Date,
+): MessageDetails['textGone'] {
+  if (recipient === '') return 'erased'
+  if (subject === null || sealedContent !== null) return null
+  const expired = new Date(now.getTime() - RETENTION.mailTexts.amount * DAY_MS)
+  return createdAt > expired ? 'erased' : 'expired'
+}
+
+/** Null if it was sealed with another application key. */
+export function openMail(ctx: Pick<Context, 'secretBox'>, key: string, sealed: Uint8Array) {
+  const text = openSealed(ctx, sealed, `message:${key}`)
+  return text === null ? null : mailView.parse(JSON.parse(text))
+}
+
+export function viewOf({ booking, ...row }: MessageRow) {
+  const isOpen = row.state === 'waiting' || row.state === 'sending'
+  const isOnlyKept = row.state === 'sent' && row.sentBy === 'files'
+  return messageView.parse({
+    ...row,
+    ...(isOnlyKept ? { state: 'not-sent', sentAt: null } : {}),
+    clientName: booking?.clientName ?? null,
+    nextAttemptAt: isOpen ? row.nextAttemptAt : null,
+  })
+}
+
+/** Also the emails about several bookings of its series, which belong to another one of them. */
+function aboutBooking(id: number): Prisma.MessageWhereInput {
+  return { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
+}
+
+/**
+ * The messages of a booking, and those still planned for it under the current settings.
+ *
+ * @throws Refusal bookingNotFound
+ */
+export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
+  const { db } = ctx
+  const [booking, rows, settings] = await Promise.all([
+    db.booking.findUnique({ where: { id } }),
+    db.message.findMany({ where: aboutBooking(id), include: withBooking, orderBy: { id: 'asc' } }),
+    readSettings(ctx.db),
+  ])
+  if (!booking) throw new Refusal('bookingNotFound')
+  const visit = await visitToPlan(ctx, withStatus(booking))
+  // Also plans an address mail that waits for the barber; `heldBackBy` gives the reason.
+  const rules = { ...mailRules(settings), sendsAddress: settings.businessAddress !== '' }
+  const { clientEmail } = await addresseeOf(db, booking)
+  const isSilent = clientEmail === null || (await isServedByOrganizer(db, booking))
+  const mails = isSilent ? [] : plannedMails(visit, rules)
+  const isDayClosed = await isOnClosedDay(db, booking)
+  const planned = mails.filter(
+    ({ kind, until }) =>
+      until > ctx.now.getTime() && !rows.some((row) => isAbout(row, kind, booking)),
+  )
+  return {
+    planned: planned.map(({ kind, due }) => ({
+      kind,
+      dueAt: new Date(due),
+      heldBackBy: isDayClosed ? DAY_CLOSED_REASON : heldBackBy(kind, settings),
+    })),
+    messages: rows.map(viewOf),
+  }
+}
+
+/** A reminder is sent once per start of the visit, every other planned mail once per booking. */
+export function plannedVersion(kind: MessageKind, { startAt }: { startAt: Date }): number {
+  return kind === 'reminder' ? reminderVersion(startAt.getTime()) : 0
+}
+
+export function isAbout(
+  row: { kind: string; version: number },
+  kind: MessageKind,
+  booking: { startAt: Date },
+): boolean {
+  return row.kind === kind && row.version === plannedVersion(kind, booking)
+}
+
+export function mailRules(settings: Settings): MailRules {
+  return {
+    reminderHours: settings.reminderHours,
+    sendsAddress: promisesAddress(settings),
+  }
+}
+
+type PlannableBooking = Pick<
+  BookingRow,
+  | 'id'
+  | 'status'
+  | 'startAt'
+  | 'endAt'
+  | 'startAgreedAt'
+  | 'clientName'
+  | 'clientEmail'
+  | 'groupId'
+  | 'isOrganizer'
+>
+
+/** Maps a booking to the input of `plannedMails`. */
+export async function visitToPlan(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  booking: PlannableBooking,
+) {
+  const { id, status, startAt, endAt, startAgreedAt } = booking
+  const subject = { ...(await addresseeOf(db, booking)), id }
+  return {
+    status,
+    start: startAt.getTime(),
+    end: endAt.getTime(),
+    agreed: startAgreedAt.getTime(),
+    awaitsAddress: awaitsAddress(await addressStandingOf(db, subject, now)),
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { email, flag, id, integer, optional, pageOf } from '../kernel/fields.ts'
+
+const KINDS = [
+  'confirmation',
+  'cancellation',
+  'reschedule',
+  'reminder',
+  'follow-up',
+  'address',
+  'earlier',
+  'closed-day',
+  'reopened',
+  'group-change',
+] as const
+export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
+export type MessageKind = z.output<typeof messageKind>
+
+/** Mails about a change; a later change supersedes the unsent ones. */
+export const ABOUT_CHANGES = [
+  'confirmation',
+  'reschedule',
+  'cancellation',
+] as const satisfies readonly MessageKind[]
+
+/**
+ * `waiting` is queued or waits for a retry, `sending` is claimed by a worker; then `sent`, `not-sent` (kept as a file,
+ * because email was not set up; stored as `sent` by `files`), `failed` (permanently), `skipped` (by a setting, or too late), `withdrawn` (the booking has changed) or `held`
+ * (the recipient's daily limit is reached; the barber may still send it).
+ */
+const STATES = [
+  'waiting',
+  'sending',
+  'sent',
+  'not-sent',
+  'failed',
+  'skipped',
+  'withdrawn',
+  'held',
+] as const
+const messageState = z.enum(STATES, `Please choose one of ${STATES.join(', ')}.`)
+export type MessageState = z.output<typeof messageState>
+
+export const listInput = z
+  .object({
+    page: optional(integer({ min: 1, max: 1_000_000 })).transform((value) => value ?? 1),
+    pageSize: optional(integer({ min: 1, max: 1000 })).transform((value) => value ?? 20),
+    bookingId: optional(id),
+    state: optional(messageState),
+    kind: optional(messageKind),
+    /** Leaves out failures that the barber has dismissed. */
+    undismissed: optional(flag),
+  })
+  .prefault({})
+
+export const previewInput = z.object({ kind: messageKind })
+export const testInput = z.object({
+  kind: messageKind,
+  /** Defaults to the email of the business, and without one to that of the barber's login. */
+  email: optional(email),
+})
+
+export const messageView = z.object({
+  id: z.int(),
+  /** Null for a test mail, and for a mail about a deleted booking. */
+  bookingId: z.int().nullable(),
+  clientName: z.string().nullable(),
+  isRendered: z.boolean().describe('It is about a booking that was deleted.'),
+  kind: messageKind,
+  recipient: z.string(),
+  state: messageState.describe(
+    'An email that was only kept as a file, because email was not set up, is `not-sent`.',
+  ),
+  /** The reason for the state. */
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  subject: z.string().nullable(),
+  createdAt: z.date(),
+  /** The next attempt; null in a final state. */
+  nextAttemptAt: z.date().nullable(),
+  attempts: z.int(),
+  sentAt: z.date().nullable(),
+  sentBy: z.string().nullable(),
+  serviceId: z.string().nullable(),
+  deliveredAt: z.date().nullable(),
+  /** A bounce, a complaint or a refusal. */
+  problem: z.string().nullable(),
+  problemAt: z.date().nullable(),
+})
+
+export const mailServiceView = z
+  .object({
+    service: z.enum(['postmark', 'smtp', 'files']),
+    sender: z.string().nullable().describe('The address that clients see as the sender.'),
+    isDemo: z.boolean().describe('The site runs as a demo, whose emails are only kept.'),
+  })
+  .describe('How emails are sent; with `files` they are only saved on the server.')
+  .meta({
+    id: 'MailService',
+    examples: [{ service: 'smtp', sender: 'barber@example.edu', isDemo: false }],
+  })
+
+export const mailView = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  calendarFile: z.string().nullable(),
+})
+
+/** `mail` is null before rendering, and if this installation's key cannot open it. */
+export const messageDetailsView = messageView.extend({
+  mail: mailView.nullable(),
+  /** It was rendered but sealed with another application key. */
+  isUnreadable: z.boolean(),
+  textGone: z
+    .enum(['erased', 'expired'])
+    .nullable()
+    .describe('Its text was erased with its client, or deleted after `text_kept_days`.'),
+  textKeptDays: z.int(),
+})
+
+export type MessageDetails = z.output<typeof messageDetailsView>
+
+export const messagePage = pageOf(messageView)
+
+export const plannedView = z.object({
+  kind: messageKind,
+  dueAt: z.date(),
+  /** Why the current settings would hold it back; null if they do not. */
+  heldBackBy: z.string().nullable(),
+})
+
+export const bookingMessagesView = z.object({
+  planned: z.array(plannedView),
+  messages: z.array(messageView),
+})
+
+/** How new clients get the address: automatically before the visit, or sent by the barber. */
+export const ADDRESS_RELEASES = ['automatic', 'manual'] as const
+
+export type ListInput = z.output<typeof listInput>
+export type TestInput = z.output<typeof testInput>
+export type MailView = z.output<typeof mailView>

@@ -1,0 +1,90 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { isTooSoonToAsk } from '../kernel/answer-time.ts'
+import type { Context } from '../kernel/context.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The offer that an email is about, which its version names; null once its time is not held any more. */
+export async function openOfferOf(
+  tx: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { version: id }: { version: number },
+) {
+  const offer = await tx.offer.findUnique({
+    where: { id, state: 'open', expiresAt: { gt: now } },
+    include: { holds: { where: { isLive: true }, take: 1 } },
+  })
+  const [hold] = offer?.holds ?? []
+  return offer && hold ? { id, start: hold.startAt, until: offer.expiresAt } : null
+}
+
+/** What a preview shows. */
+export function sampleOffer(now: Date, start: Date) {
+  return {
+    start: new Date(start.getTime() - 3 * HOUR_MS),
+    until: new Date(now.getTime() + HOUR_MS / 4),
+  }
+}
+
+/** What an email about a closed day tells, which its version names; null once it is not true any more. */
+export async function closedDayOf(
+  tx: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { version: id }: { version: number },
+) {
+  const row = await tx.closingBooking.findUnique({
+    where: { id, closing: { reopenedAt: null } },
+    include: {
+      closing: true,
+      booking: true,
+      offer: { include: { holds: { where: { isLive: true }, orderBy: { startAt: 'asc' } } } },
+    },
+  })
+  if (!row || row.booking.startAt.getTime() !== row.startAt.getTime()) return null
+  const { offer, closing } = row
+  if (offer && (offer.state !== 'open' || offer.expiresAt <= now)) return null
+  return {
+    offerId: offer?.id ?? null,
+    times: offer?.holds.map(({ startAt }) => startAt) ?? [],
+    until: offer?.expiresAt ?? now,
+    reason: closing.reason,
+    isTooSoon: isTooSoonToAsk(row.startAt, closing.createdAt),
+  }
+}
+
+/** Whether the client is still asked to choose another time, so that no email may say "see you soon". */
+export async function isOnClosedDay(
+  db: DatabaseOrTransaction,
+  { id: bookingId, status, startAt }: { id: number; status: string; startAt: Date },
+): Promise<boolean> {
+  if (status !== 'confirmed') return false
+  const where = { bookingId, startAt, closing: { reopenedAt: null } }
+  return (await db.closingBooking.findFirst({ where, select: { id: true } })) !== null
+}
+
+/** Whether an email that a day is open again names a start, by its version, that the booking no longer has. */
+export async function isMovedSince(
+  tx: DatabaseOrTransaction,
+  { kind, version: id }: { kind: string; version: number },
+  { startAt }: { startAt: Date },
+): Promise<boolean> {
+  if (kind !== 'reopened') return false
+  const row = await tx.closingBooking.findUnique({ where: { id } })
+  return row?.startAt.getTime() !== startAt.getTime()
+}
+
+/** What a preview shows. */
+export function sampleClosedDay(now: Date, start: Date) {
+  const times = [24, 27, 48].map((hours) => new Date(start.getTime() + hours * HOUR_MS))
+  return { times, until: new Date(now.getTime() + 24 * HOUR_MS), reason: null, isTooSoon: false }
+}
+
+/** Whether an email tells of times that are not held any more. */
+export async function hasOfferEnded(
+  tx: DatabaseOrTransaction,
+  ctx: Pick<Context, 'now'>,
+  message: { kind: string; version: number },
+): Promise<boolean> {
+  if (message.kind === 'earlier') return (await openOfferOf(tx, ctx, message)) === null
+  return message.kind === 'closed-day' && (await closedDayOf(tx, ctx, message)) === null
+}

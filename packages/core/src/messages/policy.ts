@@ -1,0 +1,222 @@
+import { addressDue, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
+import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
+import type { Settings } from '../site/settings.ts'
+import { asToldIn, kindOfChange, toldBy } from './delay.ts'
+import type { MessageKind, MessageState } from './message-schema.ts'
+
+/** The log's reason for a mail that a newer one replaces. */
+export const SUPERSEDED_REASON = 'Replaced by a newer change before it was sent.'
+
+/** The log's reason for an email about changes that were taken back before it left. */
+export const UNCHANGED_REASON = 'You undid this, so no email was sent.'
+
+/** The log's reason for an email about an offer that ended before it left. */
+const OFFER_ENDED_REASON = 'The time was no longer held.'
+
+const MOVED_REASON = 'The booking was rescheduled.'
+
+/** The log's reason for an email about a visit on a day that was closed before it left. */
+export const DAY_CLOSED_REASON =
+  'The day is closed, and the client is asked to choose another time.'
+
+/** The reason in the log of a mail whose client was erased together with its text. */
+export const ERASED_REASON = 'The client was erased.'
+
+/** The log's notes on a mail whose answer was lost, where the mail service cannot be asked about it. */
+export const REPEATED_NOTE =
+  'The mail server did not answer at first, so this email was sent again and may have arrived twice.'
+export const MAY_HAVE_ARRIVED =
+  'The mail server did not confirm an earlier try, so this email may have arrived all the same.'
+export const UNCONFIRMED_NOTE =
+  'The mail server did not confirm this email or its second copy. It probably arrived, maybe twice.'
+
+const SECOND = 1000
+const MAX_WAIT_MS = 300 * SECOND
+/** The mail service's search lags behind its acceptance of a mail. */
+const UNSURE_WAIT = 10 * SECOND
+
+/** The settings that must be on for each kind, evaluated at delivery. */
+const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
+  confirmation: ['sendConfirmationEmails'],
+  cancellation: ['sendCancellationEmails'],
+  reschedule: ['sendRescheduleEmails'],
+  reminder: ['enableEmailScheduler', 'sendReminderEmails'],
+  'follow-up': ['enableEmailScheduler', 'sendFollowUpEmails'],
+  address: [],
+  earlier: ['offerEarlierTimes'],
+  'closed-day': [],
+  reopened: [],
+  'group-change': ['sendCancellationEmails'],
+}
+
+/** The booking status that each kind of mail presupposes. */
+export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
+  confirmation: 'confirmed',
+  reschedule: 'confirmed',
+  reminder: 'confirmed',
+  address: 'confirmed',
+  cancellation: 'cancelled',
+  'follow-up': 'completed',
+  earlier: 'confirmed',
+  'closed-day': 'confirmed',
+  reopened: 'confirmed',
+  'group-change': 'confirmed',
+}
+
+/** The id of the template of the mail service; null for a kind that has none. */
+export function templateIdOf(kind: MessageKind, settings: Settings): string | null {
+  const templates: Partial<Record<MessageKind, string>> = settings.emailTemplates
+  return templates[kind] || null
+}
+
+/** Why the settings hold back mails of this kind, as a sentence for the log; null if they do not. */
+export function heldBackBy(kind: MessageKind, settings: Settings): string | null {
+  if (REQUIRED_SETTINGS[kind].some((key) => !settings[key])) {
+    return 'Turned off in Settings.'
+  }
+  if (kind !== 'address') return null
+  if (!settings.businessAddress) return NO_ADDRESS
+  return settings.isAddressReleasedByHand ? 'Waits until you send it from the dashboard.' : null
+}
+
+const NO_ADDRESS = 'No address is set in Settings.'
+
+/** Per recipient within the last 24 hours. */
+export const MAX_EMAILS_PER_DAY = 20
+
+export const HELD: Drop = {
+  state: 'held',
+  reason: `This address got ${MAX_EMAILS_PER_DAY} emails in one day. You can still send this one yourself.`,
+}
+
+interface MailedBooking {
+  status: BookingStatus
+  startAt: Date
+  endAt: Date
+  startAgreedAt: Date
+  revision: number
+  erasedAt: Date | null
+}
+
+interface DueMessage {
+  kind: MessageKind
+  version: number
+  isForced: boolean
+  /** Including this attempt. */
+  attempts: number
+  reason: string | null
+  isDelayed: boolean
+  toldStatus: string | null
+  toldStartAt: Date | null
+}
+
+interface DropContext {
+  settings: Settings
+  now: Date
+  /** An email about an offer tells of times that are not held any more. */
+  hasOfferEnded?: boolean
+  /** An email about a start that the booking no longer has. */
+  isMoved?: boolean
+  /** The client is asked to choose another time, because the barber has closed the day. */
+  isDayClosed?: boolean
+  /** The cancellation that an email to the others of a group tells of was taken back. */
+  isTakenBack?: boolean
+  /** A mail about a later change of the same booking is queued or sent. */
+  hasSuccessor: boolean
+}
+
+export interface Drop {
+  state: Extract<MessageState, 'skipped' | 'withdrawn' | 'failed' | 'held'>
+  reason: string
+}
+
+/** The kinds that say "see you soon". */
+export const NEED_OPEN_DAY: readonly MessageKind[] = ['reminder', 'address', 'reopened']
+
+/**
+ * Decides at delivery, by the current booking and settings, whether a mail is still sent; null means yes.
+ * A forced mail, requested by the barber, is dropped only if its content would be false.
+ */
+export function reasonToDrop(
+  message: DueMessage,
+  visit: MailedBooking,
+  context: DropContext,
+): Drop | null {
+  const { kind } = message
+  const { settings, now } = context
+  if (visit.erasedAt) return { state: 'withdrawn', reason: ERASED_REASON }
+  if (visit.status !== REQUIRED_STATUS[kind]) {
+    return { state: 'withdrawn', reason: `The booking is ${visit.status}.` }
+  }
+  if (kind === 'reminder' && message.version !== reminderVersion(visit.startAt.getTime())) {
+    return { state: 'withdrawn', reason: MOVED_REASON }
+  }
+  if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
+  if (context.isTakenBack) return { state: 'withdrawn', reason: UNCHANGED_REASON }
+  if (context.isMoved) return { state: 'withdrawn', reason: MOVED_REASON }
+  if (context.isDayClosed && NEED_OPEN_DAY.includes(kind)) {
+    return { state: 'withdrawn', reason: DAY_CLOSED_REASON }
+  }
+  if (kind === 'address' && !settings.businessAddress)
+    return { state: 'skipped', reason: NO_ADDRESS }
+  if (message.isForced) return null
+  const heldBack = heldBackBy(kind, settings)
+  if (heldBack) return { state: 'skipped', reason: heldBack }
+  if (now >= usefulUntil(kind, visit)) {
+    return message.attempts > 1
+      ? { state: 'failed', reason: `Could not be sent in time. ${message.reason ?? ''}`.trim() }
+      : { state: 'skipped', reason: 'The appointment is over.' }
+  }
+  if (context.hasSuccessor) return { state: 'withdrawn', reason: SUPERSEDED_REASON }
+  if (message.isDelayed && !kindOfChange(toldBy(message), visit)) {
+    return { state: 'withdrawn', reason: UNCHANGED_REASON }
+  }
+  // The visit was rescheduled to a later day: a new client gets the address shortly before the visit.
+  if (kind === 'address' && now.getTime() < addressDue(visit.startAt.getTime())) {
+    return { state: 'withdrawn', reason: MOVED_REASON }
+  }
+  return null
+}
+
+/** Whether an email about several bookings of a series still says something true about this one of them. */
+export function isStillAbout(
+  { kind }: Pick<DueMessage, 'kind'>,
+  { status, startAt, erasedAt }: Pick<MailedBooking, 'status' | 'startAt' | 'erasedAt'>,
+  now: Date,
+): boolean {
+  return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
+}
+
+/** The bookings that an email about several still tells of, as the client knows them, in order of time. */
+export function bookingsToldOf<Row extends MailedBooking & { id: number }>(
+  message: Parameters<typeof asToldIn>[0] & Pick<DueMessage, 'kind'>,
+  bookings: readonly Row[],
+  now: Date,
+): Row[] {
+  return bookings
+    .filter((booking) => isStillAbout(message, booking, now))
+    .map((booking) => asToldIn(message, booking))
+    .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
+}
+
+function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
+  if (kind === 'reminder' || kind === 'address' || kind === 'reopened') return visit.startAt
+  if (kind !== 'follow-up') return visit.endAt
+  const [followUp] = plannedMails(
+    {
+      status: visit.status,
+      start: visit.startAt.getTime(),
+      end: visit.endAt.getTime(),
+      agreed: visit.startAgreedAt.getTime(),
+      awaitsAddress: false,
+    },
+    { reminderHours: 0, sendsAddress: false },
+  )
+  return followUp ? new Date(followUp.until) : visit.endAt
+}
+
+/** The retry delay in milliseconds: exponential backoff, capped at five minutes. */
+export function waitAfter(failures: number, isUnsure: boolean): number {
+  const wait = Math.min(MAX_WAIT_MS, 5 * SECOND * 2 ** Math.min(failures - 1, 10))
+  return isUnsure ? Math.max(wait, UNSURE_WAIT) : wait
+}

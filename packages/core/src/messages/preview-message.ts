@@ -1,0 +1,58 @@
+import type { Context } from '../kernel/context.ts'
+import { contactWords, readSettings, type Settings } from '../site/settings.ts'
+import { promisesAddress } from './address-reads.ts'
+import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './booking-content.ts'
+import { writeMail } from './content.ts'
+import { sampleClosedDay, sampleOffer } from './offers.ts'
+import type { MessageKind } from './message-schema.ts'
+import type { MailContent } from './texts.ts'
+
+const DAY_MS = 86_400_000
+
+/** Sample content for previews and test mails; its links contain no tokens. */
+export function sampleContent(kind: MessageKind, ctx: Context, settings: Settings): MailContent {
+  const start = new Date(Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
+  const address = settings.businessAddress
+  const pages = pagesOf(ctx)
+  return {
+    kind,
+    clientName: 'First Last',
+    person: null,
+    bookedBy: null,
+    title: 'Haircut with hot towel',
+    service: 'Haircut',
+    addons: ['Hot towel'],
+    start,
+    formerStart: kind === 'reschedule' ? new Date(start.getTime() - DAY_MS) : null,
+    durationMinutes: 40,
+    price: 24,
+    group: null,
+    zone: settings.zone,
+    business: businessOf(settings),
+    address: kind === 'address' ? address || 'Your address, once it is set' : null,
+    addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
+    ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url: pages.book } } : {}),
+    ...(kind === 'closed-day'
+      ? { closedDay: { ...sampleClosedDay(ctx.now, start), url: pages.book } }
+      : {}),
+    limits: limitsOf(start, ctx.now, settings),
+    contact: contactWords(settings),
+    weeks: null,
+    canRepeat: false,
+    dates: [],
+    links: {
+      ...pages,
+      coming: pages.book,
+      reschedule: pages.book,
+      cancel: pages.book,
+      again: pages.book,
+      manage: pages.book,
+      calendar: pages.book,
+    },
+  }
+}
+
+export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
+  const content = sampleContent(kind, ctx, await readSettings(ctx.db))
+  return { ...writeMail(content), calendarFile: null }
+}

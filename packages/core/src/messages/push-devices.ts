@@ -1,0 +1,119 @@
+import type { PushDevice, PushKey } from '@haircuts/db/client'
+import { isDuplicate, sqlState } from '@haircuts/db/errors'
+import { activeSessions, adminOf } from '../accounts/sessions.ts'
+import type { Context } from '../kernel/context.ts'
+import type { PushKeys } from '../kernel/ports.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { openSealed } from '../kernel/secrets.ts'
+import type { SubscribeInput } from './push-schema.ts'
+
+const MOST_DEVICES = 20
+const FOREIGN_KEY_VIOLATION = '23503'
+const KEY_PURPOSE = 'push-key'
+
+/**
+ * The installation's VAPID keys, or null if they were sealed with another application key. Only the start of a process
+ * replaces such keys: two processes with different application keys would otherwise replace each other's push keys, and
+ * delete all devices, with every notice.
+ */
+export async function pushKeys(ctx: Context): Promise<PushKeys | null> {
+  const { publicKey, sealedPrivateKey } = await storedKeys(ctx)
+  const privateKey = openSealed(ctx, sealedPrivateKey, KEY_PURPOSE)
+  return privateKey === null ? null : { publicKey, privateKey }
+}
+
+/** The public VAPID key that browsers subscribe with. */
+export async function publicKey(ctx: Context) {
+  const { publicKey, replacedAt } = await storedKeys(ctx)
+  return { publicKey, replacedAt }
+}
+
+/** Creates the keys on first use; the first of concurrent creators wins. */
+async function storedKeys(ctx: Context): Promise<PushKey> {
+  const { db, push, secretBox } = ctx
+  const stored = await db.pushKey.findFirst()
+  if (stored) return stored
+  const { publicKey, privateKey } = push.makeKeys()
+  try {
+    return await db.pushKey.create({
+      data: { publicKey, sealedPrivateKey: secretBox.seal(privateKey, KEY_PURPOSE) },
+    })
+  } catch (error) {
+    if (isDuplicate(error)) return storedKeys(ctx)
+    throw error
+  }
+}
+
+/**
+ * Replaces keys that were sealed with another application key. Deletes the devices too, because a push service accepts
+ * messages only from the key of the subscription.
+ *
+ * @returns whether they were replaced.
+ */
+export async function replaceUnreadableKeys(ctx: Context): Promise<boolean> {
+  const { db, push, secretBox, now } = ctx
+  const stored = await db.pushKey.findFirst()
+  if (!stored || openSealed(ctx, stored.sealedPrivateKey, KEY_PURPOSE) !== null) return false
+  const { publicKey, privateKey } = push.makeKeys()
+  const isReplaced = await db.$transaction(async (tx) => {
+    const { count } = await tx.pushKey.updateMany({
+      where: { publicKey: stored.publicKey },
+      data: {
+        publicKey,
+        sealedPrivateKey: secretBox.seal(privateKey, KEY_PURPOSE),
+        replacedAt: now,
+      },
+    })
+    if (count > 0) {
+      await tx.pushDevice.deleteMany()
+      const data = { pushEndpoint: null, pushP256dh: null, pushAuth: null }
+      await tx.waitlistEntry.updateMany({ data })
+    }
+    return count > 0
+  })
+  // Another process that starts now has replaced them first, most likely with the same application key.
+  return isReplaced || replaceUnreadableKeys(ctx)
+}
+
+/**
+ * Registers a browser for the current session; the same endpoint again updates its keys and session.
+ *
+ * @throws Refusal tooManyDevices or signInNeeded.
+ */
+export async function subscribe(ctx: Context, { endpoint, keys }: SubscribeInput) {
+  const { db, userAgent, now } = ctx
+  const device = { ...keys, userAgent, sessionId: adminOf(ctx).sessionId }
+  const count = await db.pushDevice.count({ where: { endpoint: { not: endpoint } } })
+  if (count >= MOST_DEVICES) throw new Refusal('tooManyDevices')
+  try {
+    const row = await db.pushDevice.upsert({
+      where: { endpoint },
+      create: { endpoint, ...device, createdAt: now },
+      update: device,
+    })
+    return deviceView(row)
+  } catch (error) {
+    // The session ended after the request was authenticated.
+    if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new Refusal('signInNeeded')
+    throw error
+  }
+}
+
+export async function forgetDevice({ db }: Context, { id }: { id: number }): Promise<void> {
+  const { count } = await db.pushDevice.deleteMany({ where: { id } })
+  if (count === 0) throw new Refusal('deviceNotFound')
+}
+
+function deviceView({ id, userAgent, createdAt, endpoint }: PushDevice) {
+  return { id, userAgent, createdAt, service: new URL(endpoint).hostname }
+}
+
+/** A device receives notices as long as the session that subscribed it is open. */
+export function listeningDevices(now: Date) {
+  return { session: activeSessions(now) }
+}
+
+export async function listDevices({ db, now }: Context) {
+  const where = listeningDevices(now)
+  return (await db.pushDevice.findMany({ where, orderBy: { id: 'asc' } })).map(deviceView)
+}

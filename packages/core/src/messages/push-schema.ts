@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { line } from '../kernel/fields.ts'
+
+const LONGEST_ENDPOINT = 1000
+const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/
+const KEY_MESSAGE = 'This is not a valid browser subscription key.'
+const ENDPOINT_MESSAGE = 'Please enter the address of a push service, on https.'
+
+/** A browser's subscription, in the form `PushSubscription.toJSON()` gives it. */
+export const subscribeInput = z.object({
+  endpoint: line(LONGEST_ENDPOINT, ENDPOINT_MESSAGE).refine(isPublicHttps, ENDPOINT_MESSAGE),
+  keys: z.object({
+    // An uncompressed point of P-256, and 16 random bytes.
+    p256dh: line(100, KEY_MESSAGE).refine((key) => bytesOf(key) === 65, KEY_MESSAGE),
+    auth: line(50, KEY_MESSAGE).refine((key) => bytesOf(key) === 16, KEY_MESSAGE),
+  }),
+})
+
+export type SubscribeInput = z.output<typeof subscribeInput>
+
+export const publicKeyView = z
+  .object({
+    publicKey: z.string(),
+    /** When it replaced an unreadable key; devices subscribed before then receive nothing. */
+    replacedAt: z.date().nullable(),
+  })
+  .meta({ id: 'PushPublicKey', description: 'The key a browser subscribes to (VAPID, base64url).' })
+
+export const deviceView = z
+  .object({
+    id: z.int(),
+    userAgent: z.string().nullable(),
+    createdAt: z.date(),
+    /** The host of the push service; the full endpoint is a secret. */
+    service: z.string(),
+  })
+  .meta({ id: 'PushDevice' })
+
+export const testView = z
+  .object({
+    /** The number of devices per outcome; those gone were deleted. */
+    accepted: z.int(),
+    gone: z.int(),
+    failed: z.int(),
+  })
+  .meta({ id: 'PushTest' })
+
+function bytesOf(key: string): number {
+  return BASE64URL.test(key) ? Buffer.from(key, 'base64url').length : 0
+}
+
+/**
+ * SSRF protection: this server calls the endpoint that a browser submits, so it must be a public host
+ * name. The resolved address is checked again at each call.
+ */
+function isPublicHttps(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password } = new URL(address)
+  const isNamed = /[a-z]$/i.test(hostname) && hostname.includes('.')
+  const isOurs = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/i.test(hostname)
+  return protocol === 'https:' && isNamed && !isOurs && !username && !password
+}

@@ -1,0 +1,135 @@
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { withStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { email as emailSchema } from '../kernel/fields.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { readSettings } from '../site/settings.ts'
+import { copyRendered } from './deleted-booking.ts'
+import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
+import { reopenMessage } from './outbox.ts'
+import { isStillAbout, reasonToDrop } from './policy.ts'
+import { messageById } from './list-messages.ts'
+import { messageKind, type TestInput } from './message-schema.ts'
+
+/**
+ * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent
+ * one is copied.
+ *
+ * @throws Refusal messageNotFound; messageUnderway; messageOutdated if its content is no longer true.
+ */
+export async function sendAgain(ctx: Context, { id }: { id: number }) {
+  const queuedId = await ctx.db.$transaction(async (tx) => {
+    const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
+    if (!row) throw new Refusal('messageNotFound')
+    if (row.state === 'waiting' || row.state === 'sending') throw new Refusal('messageUnderway')
+    if (row.isRendered && row.state === 'sent') {
+      const copied = await copyRendered(tx, ctx, row)
+      if (copied === null) throw new Refusal('messageOutdated')
+      return copied
+    }
+    await refuseIfOutdated(tx, ctx, row)
+    const messageId = row.state === 'sent' ? await addCopy(tx, ctx, row) : row.id
+    if (messageId === row.id) await reopenMessage(tx, ctx, { id, isForced: true })
+    else await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
+    return messageId
+  })
+  return messageById(ctx, { id: queuedId })
+}
+
+/**
+ * Tries a mail again that failed every attempt. Of concurrent calls only one finds it in that state.
+ *
+ * @returns whether it did.
+ * @throws Refusal messageOutdated
+ */
+export async function retryFailed(ctx: Context, { id }: { id: number }): Promise<boolean> {
+  return ctx.db.$transaction(async (tx) => {
+    const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
+    if (row?.state !== 'failed') return false
+    await refuseIfOutdated(tx, ctx, row)
+    return reopenMessage(tx, ctx, { id, isForced: true })
+  })
+}
+
+type StoredMessage = Prisma.MessageGetPayload<{ include: { booking: true } }>
+
+async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessage) {
+  if (!row.booking) return
+  const booking = await bookingToldOf(tx, ctx, { ...row, booking: row.booking })
+  const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
+  const settings = await readSettings(tx)
+  const drop = reasonToDrop(message, booking, {
+    settings,
+    now: ctx.now,
+    hasSuccessor: false,
+    hasOfferEnded: await hasOfferEnded(tx, ctx, message),
+    isDayClosed: await isOnClosedDay(tx, booking),
+    isMoved: await isMovedSince(tx, message, booking),
+  })
+  if (!drop) return
+  const detail = `${drop.reason} This mail would be wrong by now.`
+  throw new Refusal('messageOutdated', { detail })
+}
+
+/** The booking that decides whether an email is true: of an email about several, the first one that it still tells of. */
+async function bookingToldOf(
+  tx: Transaction,
+  { now }: Context,
+  { kind, booking, otherBookings }: StoredMessage & { booking: Prisma.BookingGetPayload<object> },
+) {
+  const others = await tx.booking.findMany({
+    where: { id: { in: otherBookings } },
+    orderBy: { startAt: 'asc' },
+  })
+  const message = { kind: messageKind.parse(kind) }
+  const told = [booking, ...others].map(withStatus)
+  return told.find((each) => isStillAbout(message, each, now)) ?? withStatus(booking)
+}
+
+interface CopySource {
+  bookingId: number | null
+  kind: string
+  version: number
+  recipient: string
+  otherBookings?: number[]
+}
+
+async function addCopy(
+  tx: Transaction,
+  ctx: Context,
+  { bookingId, kind, version, recipient, otherBookings = [] }: CopySource,
+) {
+  const copies = await tx.message.aggregate({
+    where: { bookingId, kind, version },
+    _max: { copy: true },
+  })
+  const { id } = await tx.message.create({
+    data: {
+      bookingId,
+      kind,
+      version,
+      recipient,
+      otherBookings,
+      copy: (copies._max.copy ?? 0) + 1,
+      isForced: true,
+      nextAttemptAt: ctx.now,
+      createdAt: ctx.now,
+    },
+  })
+  return id
+}
+
+/** Sends a mail with sample data to the given address, by default to that of the business, or else of the barber's login. */
+export async function sendTest(ctx: Context, { kind, email }: TestInput) {
+  const business = (await readSettings(ctx.db)).businessEmail
+  const recipient = emailSchema.safeParse(email ?? (business || ctx.admin?.email))
+  if (!recipient.success) throw refuseField('email', 'Please enter the address to send it to.')
+  const id = await ctx.db.$transaction(async (tx) => {
+    const version = Math.floor(ctx.now.getTime() / 1000)
+    const test = { bookingId: null, kind, version, recipient: recipient.data }
+    const messageId = await addCopy(tx, ctx, test)
+    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
+    return messageId
+  })
+  return messageById(ctx, { id })
+}

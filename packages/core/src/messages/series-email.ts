@@ -1,0 +1,124 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { readSettings } from '../site/settings.ts'
+import {
+  type DelayedMessage,
+  type KnownVisit,
+  kindOfChange,
+  lastTold,
+  toldIn,
+  unsent,
+  unsentAbout,
+} from './delay.ts'
+import { addMessage } from './outbox.ts'
+import { heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
+
+interface SeriesTrigger {
+  /** In order of time. The first one that the client has to be told of has the message. */
+  changes: readonly { before: BookingRow | null; after: BookingRow }[]
+  /** Bookings that stay as they are and are listed as well. */
+  listed?: readonly BookingRow[]
+}
+
+/**
+ * Queues one email about a change of several bookings of a series. A change by the barber waits like that of one booking,
+ * and what is undone by then sends nothing. It stores for each of them what the client was last told.
+ *
+ * @returns whether an email will leave.
+ */
+export async function queueSeriesEmail(
+  tx: Transaction,
+  ctx: Context,
+  { changes, listed = [] }: SeriesTrigger,
+): Promise<boolean> {
+  const ids = changes.map(({ after }) => after.id)
+  const waiting = await unsentAbout(tx, ctx, ids)
+  const known = new Map<number, KnownVisit | null>()
+  for (const { before, after } of changes) known.set(after.id, before && lastTold(waiting, before))
+  for (const booking of listed) known.set(booking.id, booking)
+  const about = changes.flatMap(({ after }) => {
+    const kind = kindOfChange(known.get(after.id) ?? null, after)
+    return kind ? [{ after, kind }] : []
+  })
+  const [first] = about
+  const reason = first ? SUPERSEDED_REASON : UNCHANGED_REASON
+  const replaced = waiting.filter((message) => isReplaced(message, ids)).map(({ id }) => id)
+  await tx.message.updateMany({
+    where: { id: { in: replaced } },
+    data: { state: 'withdrawn', reason },
+  })
+  if (!first) return false
+  const { kind, after } = first
+  const others = [...about.slice(1).map((each) => each.after), ...listed]
+  const otherBookings = others.map(({ id }) => id)
+  const version = after.revision
+  const delay = ctx.admin ? { told: known.get(after.id) ?? null } : {}
+  await addMessage(tx, ctx, { kind, booking: after, version, otherBookings, ...delay })
+  const where = { bookingId: after.id, kind, version, copy: 0 }
+  await tx.message.updateMany({ where, data: { toldOthers: toldOf(otherBookings, known) } })
+  return after.clientEmail !== null && !heldBackBy(kind, await readSettings(tx))
+}
+
+/** Whether the next email tells all that a waiting one tells; a booking that it only lists needs no email. */
+function isReplaced(message: DelayedMessage, ids: readonly number[]): boolean {
+  const { bookingId, otherBookings, kind } = message
+  return [...(bookingId === null ? [] : [bookingId]), ...otherBookings].every(
+    (id) => ids.includes(id) || (kind === 'confirmation' && toldIn(message, id) !== null),
+  )
+}
+
+function toldOf(ids: readonly number[], known: ReadonlyMap<number, KnownVisit | null>) {
+  const told = ids.flatMap((id) => {
+    const visit = known.get(id)
+    return visit ? [[id, { status: visit.status, startAt: visit.startAt.toISOString() }]] : []
+  })
+  return Object.fromEntries(told)
+}
+
+/**
+ * Withdraws the emails about several bookings that are being deleted since their creation is undone. Locks the bookings,
+ * so that no email about them is rendered meanwhile.
+ *
+ * @returns false if one has left, or may have.
+ */
+export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Promise<boolean> {
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
+  const about = { OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }] }
+  await tx.message.updateMany({
+    where: { AND: [about, unsent(tx)] },
+    data: { state: 'withdrawn', reason: 'The bookings were taken back.' },
+  })
+  // One that waits although it may have arrived is unsure.
+  const mayHaveLeft = { OR: [{ state: { in: ['sent', 'sending'] } }, { isUnsure: true }] }
+  return (await tx.message.count({ where: { AND: [about, mayHaveLeft] } })) === 0
+}
+
+/**
+ * Gives the unsent emails about several bookings to another of them, since the booking that has them is being deleted and
+ * its messages with it. A booking that is restored by then is told of as well.
+ */
+export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Promise<void> {
+  const where = { bookingId, otherBookings: { isEmpty: false }, AND: [unsent(tx)] }
+  for (const message of await tx.message.findMany({ where })) {
+    const { id, kind, version, copy, otherBookings } = message
+    const heir = await tx.booking.findFirst({
+      where: { id: { in: otherBookings }, messages: { none: { kind, version, copy } } },
+      orderBy: { startAt: 'asc' },
+    })
+    if (!heir) continue
+    const others = [bookingId, ...otherBookings.filter((other) => other !== heir.id)]
+    const known = new Map(others.map((other) => [other, toldIn(message, other)]))
+    const told = toldIn(message, heir.id)
+    await tx.message.update({
+      where: { id },
+      data: {
+        bookingId: heir.id,
+        otherBookings: others,
+        toldStatus: told?.status ?? null,
+        toldStartAt: told?.startAt ?? null,
+        toldOthers: toldOf(others, known),
+      },
+    })
+  }
+}

@@ -1,0 +1,450 @@
+import { dateFormat } from '../kernel/date-format.ts'
+import { changeLimitWords } from '../site/change-limits-form.ts'
+import type { MailBody } from './layout.ts'
+import type { MessageKind } from './message-schema.ts'
+
+/** The data of a mail, independent of its source (booking or preview) and of its rendering. */
+export interface MailContent {
+  kind: MessageKind
+  clientName: string
+  /** Who comes, where the email goes to the organizer of the group in place of that person. */
+  person: string | null
+  /** Who booked for the recipient; null for one's own booking. */
+  bookedBy: string | null
+  service: string
+  /** The service with its add-ons, as on the screens. */
+  title: string
+  addons: string[]
+  start: Date
+  /** What a new time replaces; null where it is not known. */
+  formerStart: Date | null
+  durationMinutes: number
+  /** In dollars, as agreed. */
+  price: number
+  /** Everyone's visits, in the mail of the person who booked for several; otherwise null. */
+  group: GroupVisit[] | null
+  zone: string
+  business: MailBody['business']
+  /** The address of the business; null if this mail must not contain it. */
+  address: string | null
+  /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
+  addressFollows: 'in-time' | 'by-hand' | null
+  /** Until when the links change the visit; null where that is until it begins. */
+  limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
+  /** 'call 979 555 0100 or email …', for what the links no longer change. */
+  contact: string
+  /** The interval of a standing appointment; null for a single one. */
+  weeks: number | null
+  /** The client may make it a standing appointment by its link. */
+  canRepeat: boolean
+  /** The dates of a mail about several appointments; `start` is the first of them. */
+  dates: { start: Date; url: string | null }[]
+  links: {
+    coming: string
+    reschedule: string
+    cancel: string
+    again: string
+    book: string
+    donate: string
+    /** The page of the appointment. */
+    manage: string
+    /** The calendar file. */
+    calendar: string
+  }
+  /** A time that is held for the client, with the link that takes it. */
+  offer?: { start: Date; until: Date; url: string }
+  /** Whose appointment of the group was cancelled, and the prices of the visits that are left to the reader. */
+  groupChange?: {
+    clientName: string
+    start: Date
+    /** The barber cancelled it. */
+    isByBarber: boolean
+    prices: number[]
+    /** The cancellation raised one of the prices. */
+    areNew: boolean
+  }
+  /** In a cancellation that the organizer of a group reads: the raised prices of the others. */
+  newPrices?: number[]
+  /** The other times that are held, as the day of the appointment is closed; no link without a time. */
+  closedDay?: {
+    times: Date[]
+    until: Date
+    reason: string | null
+    /** The visit is so soon that the barber calls or texts at once. */
+    isTooSoon: boolean
+    url: string | null
+  }
+}
+
+interface GroupVisit {
+  name: string
+  start: Date
+  service: string
+  price: number
+  /** It was moved together with the visit that the mail is about. */
+  movedWith: boolean
+  url: string | null
+}
+
+export interface MailTexts {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  action: 'coming' | 'calendar' | 'directions' | 'book' | 'donate' | 'offer' | 'otherTimes' | null
+  /** The links below the button. */
+  further?: readonly ('calendar' | 'appleMaps' | 'reschedule' | 'cancel' | 'again' | 'leave')[]
+  /** It shows no time and place. */
+  hidesFacts?: true
+}
+
+export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
+  confirmation: (content) => ({
+    subject: invitationSubject(content),
+    heading: content.person ? `${guest(content)} is booked` : 'You are booked',
+    paragraphs: [
+      `Hi ${firstName(content)}, see ${content.person ? guest(content) : 'you'} on ${when(content)}.${madeBy(content)}`,
+      ...addressPromise(content),
+      ...changeRequest(content),
+      ...changeLimits(content),
+    ],
+    action: 'calendar',
+    further: ['reschedule', 'cancel'],
+  }),
+  reschedule: (content) => ({
+    subject: invitationSubject(content),
+    heading: `${whose(content, 'Your')} appointment was rescheduled`,
+    paragraphs: [
+      `Hi ${firstName(content)}, ${whose(content, 'your')} new time is ${when(content)}${insteadOf(content)}.${movedWith(content)}`,
+      ...addressPromise(content),
+      ...changeLimits(content),
+    ],
+    action: 'calendar',
+    further: ['reschedule', 'cancel'],
+  }),
+  cancellation: (content) => ({
+    subject: `Cancelled: ${invitationSubject(content)}`,
+    heading: `${whose(content, 'Your')} appointment is cancelled`,
+    paragraphs: [
+      `Hi ${firstName(content)}, ${whose(content, 'your')} appointment on ${when(content)} is cancelled. You do not need to do anything.`,
+      ...(content.newPrices ? [`${capitalised(pricesNow(content.newPrices))}.`] : []),
+      'You are welcome back anytime.',
+    ],
+    action: 'book',
+  }),
+  reminder: (content) => ({
+    subject: `Reminder: ${content.service}, ${when(content)}`,
+    heading: 'See you soon',
+    paragraphs: [
+      `Hi ${firstName(content)}, this is a reminder of ${whose(content, 'your')} appointment on ${when(content)}.`,
+      ...addressPromise(content),
+      ...changeLimits(content),
+    ],
+    action: 'coming',
+    further: ['reschedule', 'cancel'],
+  }),
+  address: (content) => ({
+    subject: invitationSubject(content),
+    heading: `The address for ${whose(content, 'your')} appointment`,
+    paragraphs: [
+      `Hi ${firstName(content)}, here is the address for ${whose(content, 'your')} appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
+    ],
+    action: 'directions',
+    further: ['appleMaps', 'calendar', 'reschedule', 'cancel'],
+  }),
+  earlier: earlierTexts,
+  'closed-day': closedDayTexts,
+  'group-change': groupChangeTexts,
+  reopened: (content) => ({
+    subject: `We are open again: ${when(content)}`,
+    heading: 'We are open again',
+    paragraphs: [
+      `Hi ${firstName(content)}, we are open again on ${day(content)}. ${whose(content, 'Your')} ${time(content)} appointment is unchanged.`,
+      ...changeLimits(content),
+    ],
+    action: 'coming',
+    further: ['reschedule', 'cancel'],
+  }),
+  'follow-up': (content) => ({
+    subject: `Thanks for coming, ${firstName(content)}`,
+    heading: 'Thanks for coming',
+    paragraphs: [
+      `Hi ${firstName(content)}, it was great to see ${content.person ? guest(content) : 'you'}. Is anything not quite right with ${whose(content, 'your')} cut? Reply and we'll fix it.`,
+      'Haircuts are free. If you would like to donate, here is how.',
+    ],
+    action: 'donate',
+    further: ['again'],
+    hidesFacts: true,
+  }),
+}
+
+/** The texts of a mail about several appointments, which lists their dates below the paragraphs. */
+export function seriesTexts(content: MailContent): MailTexts {
+  const { kind, dates, weeks } = content
+  const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
+  const every = weeks === null ? '' : `, every ${weeks} weeks`
+  const change = dates.some(({ url }) => url)
+    ? ' To reschedule or cancel one of them, tap its date.'
+    : ''
+  if (kind === 'cancellation') {
+    return {
+      subject: `Your appointments are cancelled: ${count} from ${day(content)}`,
+      heading: 'Your appointments are cancelled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these appointments are cancelled. You do not need to do anything.`,
+      ],
+      action: 'book',
+    }
+  }
+  if (kind === 'reschedule') {
+    return {
+      subject: `Your appointments were rescheduled: ${count} from ${day(content)}`,
+      heading: 'Your appointments were rescheduled',
+      paragraphs: [
+        `Hi ${firstName(content)}, these are your new times.${change}`,
+        ...addressPromise(content),
+      ],
+      action: null,
+    }
+  }
+  return {
+    subject: `You are booked: ${count}${every}, from ${day(content)}`,
+    heading: 'You are booked',
+    paragraphs: [
+      `Hi ${firstName(content)}, these are your appointments${every}.${change}`,
+      ...addressPromise(content),
+    ],
+    action: null,
+  }
+}
+
+/** Of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
+function earlierTexts(content: MailContent): MailTexts {
+  const { offer = { start: content.start, until: content.start } } = content
+  const earlier = when({ ...content, start: offer.start })
+  return {
+    subject: `Something earlier opened: ${earlier}`,
+    heading: 'Something earlier opened',
+    paragraphs: [
+      `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
+      `If you do nothing, your appointment on ${when(content)} is unchanged, and the time is offered to the next person waiting.`,
+    ],
+    action: 'offer',
+    further: ['leave'],
+    hidesFacts: true,
+  }
+}
+
+const NO_OTHER_TIMES = { times: [], until: new Date(0), reason: null, isTooSoon: false }
+
+/** Of a closed day: the reason, the times that are held, and what happens if the client does nothing. */
+function closedDayTexts(content: MailContent): MailTexts {
+  const { closedDay, zone } = content
+  const { times, until, reason, isTooSoon } = closedDay ?? NO_OTHER_TIMES
+  const held = times.map((start) => when({ ...content, start })).join('\n')
+  const deadline = `${day({ start: until, zone })} at ${time({ start: until, zone })}`
+  const orCall = isTooSoon
+    ? 'We will call or text you as well.'
+    : 'If you do nothing, we will call or text you.'
+  const why = reason ? ` ${reason}` : ''
+  return {
+    subject: `Please pick another time: ${when(content)}`,
+    heading: 'Please pick another time',
+    paragraphs: [
+      `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot see ${content.person ? guest(content) : 'you'} at ${time(content)}. We are sorry.${why}`,
+      ...(times.length > 0
+        ? [
+            `Held for you until ${deadline}:\n${held}`,
+            'If you do nothing, others can book these times after that, and we will call or text you.',
+          ]
+        : [`Please choose any free time, or cancel. ${orCall}`]),
+    ],
+    action: 'otherTimes',
+    further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],
+    hidesFacts: true,
+  }
+}
+
+/** Of a group: who cancelled, and what the visits that are left cost now. */
+function groupChangeTexts(content: MailContent): MailTexts {
+  const { groupChange, zone, start: own, price } = content
+  const { clientName, start, isByBarber, prices, areNew } = groupChange ?? {
+    ...{ clientName: '', start: own, isByBarber: false },
+    ...{ prices: [price], areNew: true },
+  }
+  const who = guestName(clientName)
+  const happened = isByBarber ? `${who}’s appointment is cancelled` : `${who} cancelled`
+  const isOne = prices.length === 1
+  const yours = isOne ? 'Your appointment' : `Your ${countOf(prices)} appointments`
+  const unchanged = areNew
+    ? `${isOne ? 'Your time is' : 'Your times are'} unchanged`
+    : `${yours} and ${isOne ? 'its' : 'their'} suggested donation are unchanged`
+  return {
+    subject: `${happened}: ${areNew ? pricesNow(prices) : `${yours.toLowerCase()} stay${isOne ? 's' : ''}`}`,
+    heading: happened,
+    paragraphs: [
+      isByBarber
+        ? `Hi ${firstName(content)}, the barber cancelled ${who}’s appointment on ${when({ ...content, start })}.`
+        : `Hi ${firstName(content)}, ${who} cancelled the appointment on ${when({ ...content, start })}.`,
+      `${areNew ? `${capitalised(pricesNow(prices))}. ` : ''}${unchanged}: see you on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
+    ],
+    action: null,
+    further: ['reschedule', 'cancel'],
+  }
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five']
+
+function countOf({ length }: readonly number[]): string {
+  return COUNTS[length] ?? String(length)
+}
+
+/** 'your two appointments are now $20 each', as suggested donations. */
+function pricesNow(prices: readonly number[]): string {
+  const [first = 0] = prices
+  const sum = prices.reduce((total, each) => total + each, 0)
+  const amount = (value: number) =>
+    value === 0 ? 'free' : `$${value.toFixed(2).replace(/\.00$/, '')}`
+  if (prices.length === 1) return `your appointment is now ${amount(first)}`
+  const appointments = `your ${countOf(prices)} appointments are now`
+  const isSame = prices.every((each) => each === first)
+  if (isSame) return `${appointments} ${amount(first)}${first === 0 ? '' : ' each'}`
+  return `${appointments} ${amount(sum)} together`
+}
+
+function addressPromise({ addressFollows }: MailContent): string[] {
+  return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
+}
+
+/** What the client is asked to do here; nothing where the links no longer change the visit. */
+function changeRequest({ limits: { reschedule, cancel } }: MailContent): string[] {
+  const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
+  if (acts.length === 0) return []
+  const request = `please ${acts.join(' or ')} with ${acts.length > 1 ? 'the links' : 'the link'} below`
+  return [`If something comes up, ${request}, so that someone else can have the time.`]
+}
+
+export function changeLimits({ kind, limits, contact, zone }: MailContent): string[] {
+  const inWords = ({ until, isOver }: MailContent['limits']['cancel']) => ({
+    until: until && `${day({ start: until, zone })} at ${time({ start: until, zone })}`,
+    isOver,
+  })
+  const words = changeLimitWords({
+    reschedule: inWords(limits.reschedule),
+    cancel: inWords(limits.cancel),
+    isNew: kind === 'confirmation',
+  })
+  if (!words) return []
+  const isOver = limits.reschedule.isOver && limits.cancel.isOver
+  return [`${words} ${isOver ? 'If something comes up' : 'After that'}, please ${contact}.`]
+}
+
+const ADDRESS_FOLLOWS = {
+  'in-time':
+    'You’ll get the address in a separate email, no later than 2 hours before your appointment.',
+  'by-hand':
+    'The barber will send you the address in a separate email before your first appointment.',
+}
+
+/** 'your', or 'Ben’s' in an email to the organizer about another person of the group. */
+function whose(content: MailContent, own: 'your' | 'Your'): string {
+  return content.person === null ? own : `${guest(content)}’s`
+}
+
+function guest({ person }: MailContent): string {
+  return guestName(person ?? '')
+}
+
+export function guestName(name: string): string {
+  return safeFirstName(name) ?? 'Your guest'
+}
+
+function madeBy({ bookedBy }: MailContent): string {
+  return bookedBy === null ? '' : ` ${safeFirstName(bookedBy) ?? 'A friend'} booked this for you.`
+}
+
+function insteadOf({ formerStart, zone }: MailContent): string {
+  if (!formerStart) return ''
+  const former = { start: formerStart, zone }
+  return `, instead of ${day(former)} at ${time(former)}`
+}
+
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** Those of the group who were moved together with the reader, whose times the mail lists. */
+function movedWith({ group }: MailContent): string {
+  const names = group?.filter((each) => each.movedWith).map(({ name }) => guestName(name)) ?? []
+  if (names.length === 0) return ''
+  return ` ${listed.format(names)} ${names.length === 1 ? 'moves' : 'move'} with you: everyone’s time is below.`
+}
+
+/** The kinds of mails about one appointment that have its event as a calendar file. */
+export function hasInvitation(kind: MessageKind): boolean {
+  return INVITING.includes(kind)
+}
+
+const INVITING: readonly MessageKind[] = ['confirmation', 'reschedule', 'cancellation', 'address']
+
+/**
+ * "Men's fade, Tue Mar 3, 3:00 PM": Exchange titles the event in the calendar after the subject, so it says nothing that
+ * would be wrong there later. A cancellation takes the event out, and says so.
+ */
+function invitationSubject(content: MailContent): string {
+  const { title, person, start, zone } = content
+  const weekday = dateFormat({ weekday: 'short', timeZone: zone }).format(start)
+  const date = dateFormat({ month: 'short', day: 'numeric', timeZone: zone }).format(start)
+  return `${title}${person === null ? '' : ` for ${guest(content)}`}, ${weekday} ${date}, ${clock(content)}`
+}
+
+/** How much of a name a mail shows, since a stranger may write a whole sentence without a space. */
+const MAX_NAME = 40
+
+/**
+ * The first word of the name; null where mail programs would make a link of it ('evil.example/win'), since a
+ * stranger may book with the address of another person.
+ */
+function safeFirstName(name: string): string | null {
+  const [first = ''] = name.trim().split(/\s/u)
+  if (first === '' || /[./@]\p{L}/u.test(first)) return null
+  return [...first].slice(0, MAX_NAME).join('')
+}
+
+export function firstName({ clientName }: Pick<MailContent, 'clientName'>): string {
+  return safeFirstName(clientName) ?? 'there'
+}
+
+export function when(content: MailContent): string {
+  return `${day(content)} at ${time(content)}`
+}
+
+/** 'Tuesday, March 3' */
+export function day({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
+  const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
+  return dateFormat(format).format(start)
+}
+
+/** '3:00 PM' */
+function clock({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
+  const format = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
+  return dateFormat(format).format(start).replaceAll('\u202f', ' ')
+}
+
+/** '3:00 PM to 3:55 PM EST' */
+export function fromTo({ start, zone, durationMinutes }: MailContent): string {
+  const end = new Date(start.getTime() + durationMinutes * 60_000)
+  return `${clock({ start, zone })} to ${time({ start: end, zone })}`
+}
+
+/** '3:00 PM EST', with the zone, since a mail may be read in another one. */
+export function time({ start, zone }: Pick<MailContent, 'start' | 'zone'>): string {
+  const format = {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone,
+  } as const
+  return dateFormat(format).format(start).replaceAll('\u202f', ' ')
+}

@@ -1,0 +1,42 @@
+import { openSecret } from '../accounts/two-factor.ts'
+import type { Context } from '../kernel/context.ts'
+import { openPassword } from '../calendar-sync/login.ts'
+import { openMail } from '../messages/list-messages.ts'
+import { replaceUnreadableKeys } from '../messages/push-devices.ts'
+
+/**
+ * Finds stored data that the current application key cannot decrypt, once at the start of a process, and returns
+ * descriptions for the log without any content. Unreadable push keys are replaced.
+ */
+export async function checkSealedData(ctx: Context): Promise<string[]> {
+  const [push, cloud] = [await checkPush(ctx), await checkCloud(ctx)]
+  const [twoFactor, mails] = [await checkTwoFactor(ctx), await checkMails(ctx)]
+  return [push, cloud, twoFactor, mails].filter((name) => name !== null)
+}
+
+async function checkPush(ctx: Context): Promise<string | null> {
+  if (!(await replaceUnreadableKeys(ctx))) return null
+  return 'the keys for notifications (replaced: turn them on again on each device)'
+}
+
+async function checkCloud(ctx: Context): Promise<string | null> {
+  const account = await ctx.db.cloudAccount.findFirst()
+  if (!account || openPassword(ctx, account) !== null) return null
+  return 'the iCloud password (enter it again under iCloud Integration)'
+}
+
+async function checkTwoFactor(ctx: Context): Promise<string | null> {
+  const on = await ctx.db.twoFactor.findFirst({ where: { confirmedAt: { not: null } } })
+  if (!on || openSecret(ctx, on.sealedSecret) !== null) return null
+  return 'the secret of two-factor login (sign in with a recovery code and set it up again, or turn it off with npm run reset-password)'
+}
+
+/** Checks only the oldest mail: mails stored after a change of the key are readable. */
+async function checkMails(ctx: Context): Promise<string | null> {
+  const oldest = await ctx.db.message.findFirst({
+    where: { sealedContent: { not: null } },
+    orderBy: { id: 'asc' },
+  })
+  if (!oldest?.sealedContent || openMail(ctx, oldest.key, oldest.sealedContent)) return null
+  return 'the text of earlier emails'
+}

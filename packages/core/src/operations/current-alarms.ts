@@ -1,0 +1,118 @@
+import type { Context } from '../kernel/context.ts'
+import { cloudHealth } from '../calendar-sync/calendars.ts'
+import { isEmailOff } from '../messages/email-off.ts'
+import { isPaused } from '../kernel/restore-pause.ts'
+import { latestTask } from '../kernel/tasks.ts'
+import { type Alarm, alarmsOf, type Facts } from './alarms.ts'
+import { readFailedJobs } from './failures.ts'
+import { disksOfMachines } from './machines.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** The alarms that are on now. */
+export async function currentAlarms(ctx: Context): Promise<Alarm[]> {
+  return alarmsOf(await readFacts(ctx), ctx.now)
+}
+
+async function readFacts(ctx: Context): Promise<Facts> {
+  const { host } = ctx
+  const [mail, calendar, backup, disks, failed] = await Promise.all([
+    mailFacts(ctx),
+    calendarFacts(ctx),
+    backupFacts(ctx),
+    disksOfMachines(ctx),
+    readFailedJobs(ctx),
+  ])
+  return {
+    mail,
+    calendar,
+    backup,
+    disks,
+    // A failed backup has its own alarm.
+    failedJobs: failed.filter(({ name }) => name !== 'back-up').length,
+    databaseRestartedAt: host.databaseRestartedAt(),
+  }
+}
+
+async function mailFacts(ctx: Context): Promise<Facts['mail']> {
+  const { db, now } = ctx
+  const [stuck, lastSent] = await Promise.all([
+    db.message.findFirst({
+      where: {
+        state: { in: ['waiting', 'sending'] },
+        OR: [{ temporaryFailures: { gt: 1 } }, { internalFailures: { gt: 1 } }],
+      },
+      orderBy: { createdAt: 'asc' },
+      select: { createdAt: true, reason: true },
+    }),
+    db.message.findFirst({
+      where: { state: 'sent' },
+      orderBy: { id: 'desc' },
+      select: { sentAt: true },
+    }),
+  ])
+  const since = new Date(Math.max(now.getTime() - DAY_MS, lastSent?.sentAt?.getTime() ?? 0))
+  const rejected = await db.message.findMany({
+    where: { state: 'failed', dismissedAt: null, problemAt: { gt: since } },
+    orderBy: { problemAt: 'desc' },
+    select: { reason: true },
+  })
+  // After a restore, mail waits until the barber resumes it; the dashboard already says so.
+  const isWaiting = stuck !== null && (await isPaused(ctx))
+  return {
+    isOff: isEmailOff(ctx),
+    stuckSince: isWaiting ? null : (stuck?.createdAt ?? null),
+    reason: stuck?.reason ?? null,
+    rejected: rejected.length,
+    rejection: rejected[0]?.reason ?? null,
+  }
+}
+
+/** A calendar whose blackouts are out of date risks double bookings, so it comes before bookings that are missing there. */
+async function calendarFacts(ctx: Context): Promise<Facts['calendar']> {
+  const { account, calendars, bookings } = await cloudHealth(ctx)
+  const loginAdvice = account?.advice ?? null
+  const failing = calendars.find(({ lastError }) => lastError)
+  if (failing) {
+    const name = failing.displayname || 'Unnamed Calendar'
+    const problem = `${name} could not be synced: ${failing.lastError}`
+    return { loginAdvice, problem, since: failing.lastSyncedAt }
+  }
+  if (!bookings?.lastError) return { loginAdvice, problem: null, since: null }
+  const isBehind = bookings.waiting + bookings.leaving > 0
+  const problem = isBehind
+    ? `Some bookings in your iCloud calendar are out of date. ${bookings.lastError}`
+    : `Your bookings could not be compared with iCloud. ${bookings.lastError}`
+  return { loginAdvice, problem, since: bookings.lastComparedAt }
+}
+
+async function backupFacts(ctx: Context): Promise<Facts['backup']> {
+  const [lastAt, latest, installedAt] = await Promise.all([
+    lastBackupAt(ctx),
+    latestTask(ctx, 'backup'),
+    installationTime(ctx),
+  ])
+  return { lastAt, problem: latest?.state === 'failed' ? latest.problem : null, installedAt }
+}
+
+/** By the files of this machine, and by the tasks of all machines. */
+export async function lastBackupAt({ db, host }: Pick<Context, 'db' | 'host'>) {
+  const [files, task] = await Promise.all([
+    host.keptFiles(),
+    db.task.findFirst({
+      where: { kind: 'backup', state: 'done' },
+      orderBy: { id: 'desc' },
+      select: { endedAt: true },
+    }),
+  ])
+  const file = files.find(({ kind }) => kind !== 'export')
+  const times = [file?.createdAt, task?.endedAt].flatMap((time) => time?.getTime() ?? [])
+  return times.length > 0 ? new Date(Math.max(...times)) : null
+}
+
+/** When the first migration was applied. */
+async function installationTime({ db, now }: Context): Promise<Date> {
+  const [first] = await db.$queryRaw<{ at: Date | null }[]>`
+    SELECT min(finished_at) AS at FROM _prisma_migrations`
+  return first?.at ?? now
+}

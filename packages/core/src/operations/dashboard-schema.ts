@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { bookingView } from '../bookings/booking-view-schema.ts'
+import { ADDRESS_RELEASES } from '../messages/message-schema.ts'
+import { pauseView } from './restore-schema.ts'
+import { setupProgressView } from './setup-schema.ts'
+import { alarmView } from './system-schema.ts'
+
+/** Upcoming visits of new clients that wait for the barber to send the address. */
+const awaitingAddressView = z.object({
+  hasAddress: z.boolean(),
+  release: z.enum(ADDRESS_RELEASES),
+  total: z
+    .int()
+    .describe('How many upcoming bookings they have; 0 while the address is sent automatically.'),
+  visits: z.array(bookingView).describe('The first twenty of them, in order of time.'),
+})
+
+export const dashboardView = z.object({
+  counts: z.object({
+    total: z.int(),
+    confirmed: z.int(),
+    /** Of the business's own day, without those that were cancelled. */
+    today: z.int(),
+    unreviewed: z.int(),
+  }),
+  /** Every booking that starts today, in order of time. */
+  today: z.array(
+    bookingView.extend({
+      clientNoShows: z.int().describe('How often the client did not show up, over all bookings.'),
+    }),
+  ),
+  /** At most a hundred: those without a verdict first, the latest first. */
+  unreviewed: z.array(bookingView),
+  /** The five that were made last. */
+  recent: z.array(bookingView),
+  /** New clients who wait for the address, where that is up to the barber. */
+  address: awaitingAddressView,
+  /** Set after a restore, until the barber resumes mail and calendar writes. */
+  pause: pauseView.nullable(),
+  /** The setup checklist, until each of its steps is done or skipped. */
+  setup: setupProgressView,
+  /** What is in trouble now, the most severe first. */
+  alarms: z.array(alarmView),
+})

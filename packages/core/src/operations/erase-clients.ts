@@ -1,0 +1,226 @@
+import type { Transaction } from '@haircuts/db/client'
+import { followOffers } from '../bookings/publish-booking-change.ts'
+import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
+import { recordEvent } from '../bookings/booking-history.ts'
+import { eraseAnswers } from '../bookings/idempotency.ts'
+import { withStatus } from '../kernel/booking-record.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import { forgetMerges, type MergedRecord } from '../clients/merge-clients.ts'
+import type { Context } from '../kernel/context.ts'
+import { forgetDeleted } from '../kernel/deleted-items.ts'
+import { queueErasedEvents } from '../calendar-sync/erased-events.ts'
+import { eraseMessages, sweepMailFiles } from '../messages/erase-messages.ts'
+import { removePictures } from '../clients/store-pictures.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { bookingIdsOf, picturesOf, upcomingOf } from './preview-erasure.ts'
+import type { EraseInput } from './erasure-schema.ts'
+
+/** After which the files of erased clients are tried again while a backup runs. */
+const BACKUP_WAIT_MS = 5 * 60_000
+const ERASED_NAME = 'Erased client'
+/** The contents of a booking's personal fields after an erasure. */
+const ERASED_FIELDS = {
+  clientId: null,
+  clientName: ERASED_NAME,
+  clientEmail: null,
+  clientPhone: null,
+  clientNotes: null,
+  isFirstTime: null,
+  referralSource: null,
+  pictureReference: null,
+  notes: null,
+}
+
+/**
+ * Erases a person: the bookings stay as numbers, and everything that names or describes the person goes in
+ * one transaction. Files are removed and calendar events overwritten by jobs, after the commit.
+ *
+ * @throws Refusal clientNotFound, erasureVisitAhead, or a 422 on `also_ids`.
+ */
+export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }: EraseInput) {
+  const clientIds = [...new Set([id, ...alsoIds])].sort((a, b) => a - b)
+  return withBookingLock(ctx, async (tx) => {
+    await tx.$queryRaw<unknown[]>`
+      SELECT FROM client WHERE id = ANY(${clientIds}::int[]) ORDER BY id FOR UPDATE`
+    const clients = await tx.client.findMany({ where: { id: { in: clientIds } } })
+    if (!clients.some((client) => client.id === id)) throw new Refusal('clientNotFound')
+    if (clients.length < clientIds.length)
+      throw refuseField('also_ids', 'This client does not exist.')
+    return erase(tx, ctx, { clients, cancelUpcoming })
+  })
+}
+
+/**
+ * Erases clients again that a restored backup has brought back. Confirmed upcoming visits are cancelled, because the
+ * barber has already erased this person.
+ */
+export async function reapplyErasures(ctx: Context): Promise<void> {
+  const open = await ctx.db.erasure.findMany({ where: { appliedAt: null } })
+  for (const { id, clientId, clientCreatedAt } of open) {
+    await withBookingLock(ctx, async (tx) => {
+      const { count } = await tx.erasure.updateMany({
+        where: { id, appliedAt: null },
+        data: { appliedAt: ctx.now },
+      })
+      if (count === 0) return
+      const where = { id: clientId, createdAt: clientCreatedAt }
+      const clients = await tx.client.findMany({ where })
+      // The backup may hold the client in the history of deletions alone.
+      await forgetDeleted(tx, { clientIds: [clientId], bookingIds: [], contacts: [] })
+      if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true })
+    })
+  }
+}
+
+/** Who a person is, as `is_same_contact` compares it. */
+interface Contact {
+  name: string
+  email: string | null
+  phone: string | null
+}
+
+interface Erasure {
+  clients: readonly (Contact & { id: number; createdAt: Date })[]
+  cancelUpcoming: boolean
+}
+
+async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }: Erasure) {
+  const clientIds = clients.map(({ id }) => id)
+  const bookingIds = await bookingIdsOf(tx, clientIds)
+  if ((await upcomingOf(tx, bookingIds, ctx.now)).length > 0) {
+    if (!cancelUpcoming) throw new Refusal('erasureVisitAhead')
+    await cancelVisits(tx, ctx, bookingIds)
+  }
+  // A backup from before a merge holds the merged record as a client of its own.
+  const kept = [...clients, ...(await forgetMerges(tx, clientIds))]
+  const known = await contactsOf(tx, { clients: kept, bookingIds })
+  const ids = kept.map(({ id }) => id)
+  const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: known })
+  const records = [...kept, ...deleted.clients]
+  const contacts = [...known, ...deleted.contacts]
+  const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
+  await eraseBookings(tx, ctx, bookingIds)
+  const earlier = await eraseRecords(tx, { records, contacts })
+  const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })
+  const events = await queueErasedEvents(tx, ctx, bookingIds)
+  await tx.picture.deleteMany({ where: { name: { in: pictures } } })
+  await tx.erasure.createMany({
+    data: [...records, ...earlier].map(({ id, createdAt }) => ({
+      clientId: id,
+      clientCreatedAt: createdAt,
+      erasedAt: ctx.now,
+      appliedAt: ctx.now,
+    })),
+  })
+  await ctx.enqueue(tx, { name: 'remove-erased-files', payload: { pictures } })
+  ctx.log.info({ clients: clientIds.length, bookings: bookingIds.length }, 'clients erased')
+  return {
+    clients: clientIds.length,
+    bookings: bookingIds.length,
+    pictures: pictures.length,
+    mails,
+    events,
+  }
+}
+
+/** Without a mail: a person who is being erased gets none. */
+async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly number[]) {
+  for (const row of await upcomingOf(tx, bookingIds, ctx.now)) {
+    const before = withStatus(row)
+    const after = { ...before, status: 'cancelled' as const }
+    await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
+    await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
+    await recalculateGroupAndSeries(tx, row)
+    await followOffers(tx, ctx, { before, after })
+  }
+}
+
+/** Every contact under which the person is stored: of the client records and of each booking. */
+async function contactsOf(
+  tx: Transaction,
+  { clients, bookingIds }: Pick<Erasure, 'clients'> & { bookingIds: number[] },
+) {
+  const bookings = await tx.booking.findMany({
+    where: { id: { in: bookingIds } },
+    select: { clientName: true, clientEmail: true, clientPhone: true },
+    distinct: ['clientName', 'clientEmail', 'clientPhone'],
+  })
+  const copies = bookings.map(({ clientName: name, clientEmail: email, clientPhone: phone }) => ({
+    name,
+    email,
+    phone,
+  }))
+  return [...clients.map(({ name, email, phone }) => ({ name, email, phone })), ...copies]
+}
+
+async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]) {
+  await tx.booking.updateMany({
+    where: { id: { in: bookingIds } },
+    // The new revision makes the calendar event outdated.
+    data: { ...ERASED_FIELDS, erasedAt: ctx.now, revision: { increment: 1 } },
+  })
+  await tx.$executeRaw`
+    UPDATE booking_event SET before = before - ARRAY['notes', 'pictureReference'],
+                             after = after - ARRAY['notes', 'pictureReference']
+     WHERE booking_id = ANY(${bookingIds}::int[])`
+  const where = { bookingId: { in: bookingIds } }
+  await tx.bookingToken.deleteMany({ where })
+  await tx.offerToken.deleteMany({ where: { offer: where } })
+  // With the subscription of the person's browser.
+  await tx.waitlistEntry.deleteMany({ where })
+  await eraseAnswers(tx, bookingIds)
+  await tx.pushDelivery.deleteMany({ where })
+}
+
+interface Records {
+  records: readonly { id: number }[]
+  contacts: readonly Contact[]
+}
+
+/** @returns the records of undone merges that name the person and were deleted since. */
+async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
+  const ids = records.map(({ id }) => id)
+  const emails = contacts.map(({ email }) => email)
+  const names = contacts.map(({ name }) => name)
+  const phones = contacts.map(({ phone }) => phone)
+  await tx.client.deleteMany({ where: { id: { in: ids } } })
+  // An undone merge still holds the notes of the client that came back from it.
+  const earlier = await tx.$queryRaw<Pick<MergedRecord, 'id' | 'createdAt'>[]>`
+    WITH gone AS (
+      DELETE FROM client_merge
+       WHERE merged_id = ANY(${ids}::int[])
+          OR EXISTS (
+               SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
+                        AS contact(email, name, phone)
+                WHERE is_same_contact(contact.name, contact.email, contact.phone,
+                                      merged_name, merged_email, merged_phone))
+      RETURNING merged_id, merged_created_at
+    )
+    SELECT DISTINCT merged_id AS id, merged_created_at AS "createdAt" FROM gone
+     WHERE merged_id <> ALL(${ids}::int[])
+       AND NOT EXISTS (SELECT FROM client WHERE client.id = merged_id)`
+  const gone = [...ids, ...earlier.map(({ id }) => id)]
+  await tx.$executeRaw`
+    DELETE FROM client_import_row
+     WHERE client_id = ANY(${gone}::int[])
+        OR (email, name) IN (
+             SELECT email::citext, name::citext
+               FROM unnest(${emails}::text[], ${names}::text[]) AS contact(email, name))`
+  return earlier
+}
+
+/**
+ * Removes the files of erased bookings and mails. A mail that was being sent at the erasure may write its file
+ * later; the hourly sweep removes it, as every file whose text is gone from the log.
+ *
+ * While a backup runs, which may take hours, the pictures wait in a new job: the queue would give up a run that fails.
+ */
+export async function removeErasedFiles(ctx: Context, { pictures }: { pictures: string[] }) {
+  // First, so that a picture store that is away does not keep the mails.
+  await sweepMailFiles(ctx)
+  if (await removePictures(ctx, pictures)) return
+  const notBefore = new Date(ctx.now.getTime() + BACKUP_WAIT_MS)
+  await ctx.db.$transaction((tx) =>
+    ctx.enqueue(tx, { name: 'remove-erased-files', payload: { pictures }, notBefore }),
+  )
+}

@@ -1,0 +1,268 @@
+import type { Transaction } from '@haircuts/db/client'
+import { z } from 'zod'
+import type { FailedJob, JobName } from '../kernel/background-jobs.ts'
+import type { Context } from '../kernel/context.ts'
+import { enqueueWrite } from '../calendar-sync/write-event.ts'
+import { type MessageKind, messageKind } from '../messages/message-schema.ts'
+import { retryFailed } from '../messages/send-again.ts'
+import { Refusal } from '../kernel/app-error.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Failed mails that are older than this are not listed. */
+const SHOWN_MS = 30 * DAY_MS
+/** The queue retries a failed calendar write for about this time; after it, the write has failed. */
+const CALENDAR_MS = 10 * 60_000
+const MOST_OF_A_KIND = 100
+
+interface Failure {
+  key: string
+  task: string
+  visitAt: Date | null
+  failedAt: Date
+  reason: string
+}
+
+/** The mails, calendar events and jobs that failed every attempt, the latest first. */
+export async function listFailures(ctx: Context): Promise<Failure[]> {
+  const found = await Promise.all([failedMails(ctx), failedEvents(ctx), failedJobs(ctx)])
+  return found.flat().toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
+}
+
+const MAILS: Record<MessageKind, string> = {
+  confirmation: 'the confirmation',
+  cancellation: 'the cancellation',
+  reschedule: 'the new time',
+  reminder: 'the reminder',
+  'follow-up': 'the follow-up',
+  address: 'your address',
+  earlier: 'the earlier time',
+  'closed-day': 'the other times for a closed day',
+  reopened: 'that a day is open again',
+  'group-change': 'that one of a group cancelled',
+}
+
+async function failedMails({ db, now }: Context): Promise<Failure[]> {
+  const rows = await db.message.findMany({
+    where: {
+      state: 'failed',
+      dismissedAt: null,
+      createdAt: { gt: new Date(now.getTime() - SHOWN_MS) },
+      // Test mails are sent from the settings, which show their outcome.
+      OR: [{ bookingId: { not: null } }, { isRendered: true }],
+    },
+    include: { booking: { select: { clientName: true, startAt: true } } },
+    orderBy: { id: 'desc' },
+    take: MOST_OF_A_KIND,
+  })
+  return rows.map(({ id, kind, recipient, booking, problemAt, createdAt, reason }) => ({
+    key: `mail-${id}`,
+    task: `Email ${MAILS[messageKind.parse(kind)]} to ${booking?.clientName ?? recipient}`,
+    visitAt: booking?.startAt ?? null,
+    failedAt: problemAt ?? createdAt,
+    reason: reason ?? OUR_FAULT,
+  }))
+}
+
+interface EventRow {
+  bookingId: number
+  clientName: string | null
+  visitAt: Date | null
+  failedAt: Date
+  reason: string
+}
+
+async function failedEvents({ db, now }: Context): Promise<Failure[]> {
+  const before = new Date(now.getTime() - CALENDAR_MS)
+  const rows = await db.$queryRaw<EventRow[]>`
+    SELECT event.booking_id AS "bookingId", client_name AS "clientName", start_at AS "visitAt",
+           failing_since AS "failedAt", last_error AS reason
+      FROM cloud_event event LEFT JOIN booking ON booking.id = event.booking_id
+     WHERE last_error IS NOT NULL AND failing_since <= ${before}
+       AND dismissed_revision IS DISTINCT FROM coalesce(booking.revision, -1)
+     ORDER BY failing_since DESC LIMIT ${MOST_OF_A_KIND}`
+  return rows.map(({ bookingId, clientName, visitAt, failedAt, reason }) => ({
+    key: `calendar-${bookingId}`,
+    task: clientName
+      ? `Add the booking of ${clientName} to your iCloud calendar`
+      : 'Remove a deleted booking from your iCloud calendar',
+    visitAt,
+    failedAt,
+    reason,
+  }))
+}
+
+const OUR_FAULT = 'Something went wrong on our side. See the server log for details.'
+const NOT_TAKEN = 'The browser’s notification service did not accept it.'
+
+interface JobWords {
+  /** `name` is the client of the booking, or null for a job that is about none. */
+  task: (name: string | null) => string
+  reason?: string
+}
+
+const ofVisit = (before: string) => (name: string | null) =>
+  name ? `${before} the booking of ${name}` : `${before} a booking`
+
+const JOBS: Record<JobName, JobWords> = {
+  'back-up': { task: () => 'Make the nightly backup', reason: 'See Backups below.' },
+  'check-alarms': { task: () => 'Check the site for problems' },
+  'compare-calendars': { task: () => 'Compare your calendars with iCloud' },
+  'compare-events': { task: () => 'Compare your bookings with iCloud' },
+  'deliver-message': { task: () => 'Send an email' },
+  'plan-messages': { task: () => 'Plan reminders and follow-ups' },
+  'plan-visit-messages': { task: ofVisit('Plan the emails about') },
+  'push-alarm': { task: () => 'Notify your devices of a problem', reason: NOT_TAKEN },
+  'push-change': { task: ofVisit('Notify your devices about') },
+  'push-login-refused': {
+    task: () => 'Notify your devices that iCloud refused the login',
+    reason: NOT_TAKEN,
+  },
+  'push-offer': { task: () => 'Notify a client of an earlier time', reason: NOT_TAKEN },
+  'push-unanswered': { task: () => 'Notify your devices of bookings without an answer' },
+  'push-to-device': { task: ofVisit('Notify a device about'), reason: NOT_TAKEN },
+  'reapply-erasures': { task: () => 'Erase clients again after a restore' },
+  'remove-erased-files': { task: () => 'Delete the pictures and emails of an erased client' },
+  'run-task': { task: () => 'Make a backup or an export' },
+  'settle-offers': { task: () => 'Offer open times' },
+  'sweep-leftovers': { task: () => 'Clean up expired data' },
+  'sync-calendar': { task: () => 'Sync a calendar for the first time' },
+  'sync-calendars': { task: () => 'Sync your iCloud calendars' },
+  'verify-login': { task: () => 'Check the iCloud login' },
+  'verify-login-hourly': { task: () => 'Check the iCloud login' },
+  'write-event': { task: ofVisit('Sync with iCloud:') },
+}
+
+const isOurs = (name: string): name is JobName => Object.hasOwn(JOBS, name)
+const aboutBooking = z.object({ bookingId: z.int() })
+const aboutDelivery = z.object({ deliveryId: z.int() })
+
+/**
+ * The failed jobs that the lists of failed mails and events do not contain: a failed mail is in its own row, and a failed
+ * calendar write in the row of its event, unless the write failed for a reason other than the calendar.
+ */
+export async function readFailedJobs({ db, jobLog }: Context): Promise<FailedJob[]> {
+  const failed = await jobLog.failed()
+  const written = failed.flatMap(({ payload }) => aboutBooking.safeParse(payload).data ?? [])
+  const listed = await db.cloudEvent.findMany({
+    where: {
+      bookingId: { in: written.map(({ bookingId }) => bookingId) },
+      lastError: { not: null },
+    },
+    select: { bookingId: true },
+  })
+  return failed.filter(({ name, payload }) => {
+    if (name !== 'write-event') return name !== 'deliver-message'
+    const { data } = aboutBooking.safeParse(payload)
+    return !listed.some(({ bookingId }) => bookingId === data?.bookingId)
+  })
+}
+
+async function failedJobs(ctx: Context): Promise<Failure[]> {
+  const shown = (await readFailedJobs(ctx)).slice(0, MOST_OF_A_KIND)
+  const bookings = await bookingsOf(ctx, shown)
+  return shown.map(({ id, name, failedAt }) => {
+    const booking = bookings.get(id)
+    const words = isOurs(name) ? JOBS[name] : { task: () => `Do the job "${name}"` }
+    return {
+      key: `job-${id}`,
+      task: words.task(booking?.clientName ?? null),
+      visitAt: booking?.startAt ?? null,
+      failedAt,
+      reason: words.reason ?? OUR_FAULT,
+    }
+  })
+}
+
+/** The bookings that jobs are about, by the ids of the jobs. */
+async function bookingsOf({ db }: Context, jobs: readonly FailedJob[]) {
+  const ids = new Map<string, number>()
+  const deliveries = new Map<string, number>()
+  for (const { id, payload } of jobs) {
+    const { data: booking } = aboutBooking.safeParse(payload)
+    const { data: delivery } = aboutDelivery.safeParse(payload)
+    if (booking) ids.set(id, booking.bookingId)
+    if (delivery) deliveries.set(id, delivery.deliveryId)
+  }
+  const sent = await db.pushDelivery.findMany({
+    where: { id: { in: [...deliveries.values()] } },
+    select: { id: true, bookingId: true },
+  })
+  for (const [job, delivery] of deliveries) {
+    const found = sent.find(({ id }) => id === delivery)
+    if (found) ids.set(job, found.bookingId)
+  }
+  const bookings = await db.booking.findMany({
+    where: { id: { in: [...ids.values()] } },
+    select: { id: true, clientName: true, startAt: true },
+  })
+  return new Map(
+    [...ids].map(([job, bookingId]) => [job, bookings.find(({ id }) => id === bookingId)]),
+  )
+}
+
+type How = 'repeat' | 'drop'
+
+/**
+ * Tries a failure again, or dismisses it. Of concurrent calls only one finds it, so nothing is done twice.
+ *
+ * @throws Refusal failureNotFound when it is settled already; messageOutdated for a mail that is out of date.
+ */
+export async function settleFailure(ctx: Context, { key }: { key: string }, how: How) {
+  if ((await settle(ctx, key, how)) === 0) throw new Refusal('failureNotFound')
+}
+
+/** Tries every failure again that is listed; one that cannot be repeated does not prevent the others. */
+export async function retryAll(ctx: Context) {
+  let settled = 0
+  let refused = 0
+  for (const { key } of await listFailures(ctx)) {
+    try {
+      settled += await settle(ctx, key, 'repeat')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused += 1
+    }
+  }
+  return { settled, refused }
+}
+
+async function settle(ctx: Context, key: string, how: How): Promise<number> {
+  const [, kind, id = ''] = /^(mail|calendar|job)-([\w-]+)$/.exec(key) ?? []
+  const number = /^\d{1,9}$/.test(id) ? Number(id) : 0
+  if (kind === 'mail') return settleMail(ctx, number, how)
+  if (kind === 'calendar') return settleEvent(ctx, number, how)
+  const isUuid = z.uuid().safeParse(id).success
+  if (kind !== 'job' || !isUuid) return 0
+  return ctx.db.$transaction((tx) => ctx.jobLog.settle(tx, id, how))
+}
+
+async function settleMail(ctx: Context, id: number, how: How): Promise<number> {
+  if (how === 'repeat') return Number(await retryFailed(ctx, { id }))
+  const { count } = await ctx.db.message.updateMany({
+    where: { id, state: 'failed', dismissedAt: null },
+    data: { dismissedAt: ctx.now },
+  })
+  return count
+}
+
+async function settleEvent(ctx: Context, bookingId: number, how: How): Promise<number> {
+  return ctx.db.$transaction(async (tx) => {
+    if (how === 'drop') return dismissEvent(tx, bookingId)
+    const { count } = await tx.cloudEvent.updateMany({
+      where: { bookingId, lastError: { not: null } },
+      data: { lastError: null, failingSince: null, dismissedRevision: null },
+    })
+    if (count > 0) await enqueueWrite(tx, ctx, bookingId)
+    return count
+  })
+}
+
+/** Dismisses the failure for the current revision only: after a later change of the booking it may be listed again. */
+function dismissEvent(tx: Transaction, bookingId: number): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE cloud_event
+       SET dismissed_revision = coalesce((SELECT revision FROM booking WHERE id = ${bookingId}), -1)
+     WHERE booking_id = ${bookingId} AND last_error IS NOT NULL
+       AND dismissed_revision IS DISTINCT FROM
+           coalesce((SELECT revision FROM booking WHERE id = ${bookingId}), -1)`
+}

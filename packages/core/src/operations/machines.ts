@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import type { Disk } from '../kernel/ports.ts'
+import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+
+/** How often each process reports, so that a machine is forgotten only when several reports in a row are missing. */
+export const REPORT_EVERY_MS = retentionMs(RETENTION.machines) / 5
+
+export interface MachineDisk extends Disk {
+  /** The name of the machine; null while there is only one. */
+  machine: string | null
+}
+
+const storedDisks = z.array(
+  z.object({
+    holds: z.array(z.enum(['data', 'backups'])),
+    freeBytes: z.number(),
+    totalBytes: z.number(),
+  }),
+)
+
+/** Stores the room on the disks of this machine for the processes on other machines. */
+export async function reportMachine({ db, host, now }: Context): Promise<void> {
+  const disks = (await host.disks()).map(({ holds, ...room }) => ({ ...room, holds: [...holds] }))
+  const row = { disks, seenAt: now }
+  await db.machine.upsert({
+    where: { name: host.name },
+    create: { name: host.name, ...row },
+    update: row,
+  })
+}
+
+/** The disks of all machines: of this one as they are, of the others as they were reported a few minutes ago. */
+export async function disksOfMachines({ db, host, now }: Context): Promise<MachineDisk[]> {
+  const since = new Date(now.getTime() - retentionMs(RETENTION.machines))
+  const [own, others] = await Promise.all([
+    host.disks(),
+    db.machine.findMany({
+      where: { name: { not: host.name }, seenAt: { gt: since } },
+      orderBy: { name: 'asc' },
+    }),
+  ])
+  const machine = others.length > 0 ? host.name : null
+  return [
+    ...own.map((disk) => ({ ...disk, machine })),
+    ...others.flatMap(({ name, disks }) =>
+      storedDisks.parse(disks).map((disk) => ({ ...disk, machine: name })),
+    ),
+  ]
+}

@@ -1,0 +1,83 @@
+import { localDate, startOfDay } from '@haircuts/scheduling/zone'
+import { stringify } from 'csv-stringify/sync'
+import type { Context } from '../kernel/context.ts'
+import { readSettings } from '../site/settings.ts'
+import type { MethodSums, PaymentsInput } from './statistics-schema.ts'
+
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+const COLUMNS = ['cash', 'app', 'card', 'unrecorded'] as const
+
+/** The donations of one year by month and method, of completed visits, in the business zone. */
+export async function payments(ctx: Context, { year: asked }: PaymentsInput) {
+  const { zone } = await readSettings(ctx.db)
+  const thisYear = yearOf(ctx.now, zone)
+  const year = asked ?? thisYear
+  const starts = [...MONTHS.map((month) => monthOf(year, month)), monthOf(year + 1, 1)].map(
+    (month) => new Date(startOfDay(`${month}-01`, zone)).toISOString(),
+  )
+  const [rows, first] = await Promise.all([
+    ctx.db.$queryRaw<MethodSums[]>`
+      SELECT coalesce(sum(donation_amount) FILTER (WHERE payment_method = 'cash'), 0)::float8 AS cash,
+             coalesce(sum(donation_amount) FILTER (WHERE payment_method = 'app'), 0)::float8 AS app,
+             coalesce(sum(donation_amount) FILTER (WHERE payment_method = 'card'), 0)::float8 AS card,
+             coalesce(sum(donation_amount) FILTER (WHERE payment_method IS NULL), 0)::float8
+               AS unrecorded
+        FROM unnest(${starts.slice(0, -1)}::timestamptz[], ${starts.slice(1)}::timestamptz[])
+               WITH ORDINALITY AS month(start_at, end_at, number)
+        LEFT JOIN booking ON booking.start_at >= month.start_at
+                         AND booking.start_at < month.end_at
+                         AND booking.status = 'completed'
+       GROUP BY month.number
+       ORDER BY month.number`,
+    ctx.db.booking.findFirst({
+      where: { status: 'completed', donationAmount: { gt: 0 } },
+      orderBy: { startAt: 'asc' },
+      select: { startAt: true },
+    }),
+  ])
+  const firstYear = Math.min(first ? yearOf(first.startAt, zone) : thisYear, thisYear)
+  return {
+    year,
+    years: Array.from({ length: thisYear - firstYear + 1 }, (_, index) => thisYear - index),
+    months: rows.map((sums, index) => ({ month: monthOf(year, index + 1), ...sums })),
+    total: {
+      cash: totalOf(rows, 'cash'),
+      app: totalOf(rows, 'app'),
+      card: totalOf(rows, 'card'),
+      unrecorded: totalOf(rows, 'unrecorded'),
+    },
+  }
+}
+
+/** The same as a table for spreadsheets, with the sums of the year in its last row. */
+export async function paymentsFile(ctx: Context, input: PaymentsInput) {
+  const { year, months, total } = await payments(ctx, input)
+  const lines = [...months, { month: `${year}`, ...total }].map(({ month, ...sums }) => {
+    const amounts = COLUMNS.map((name) => sums[name])
+    const sum = cents(amounts.reduce((all, each) => all + each, 0))
+    return [month, ...[...amounts, sum].map((each) => each.toFixed(2))]
+  })
+  const csv = stringify([['Month', 'Cash', 'App', 'Card', 'Not recorded', 'Total'], ...lines], {
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+  return { name: `donations-${year}.csv`, csv }
+}
+
+function totalOf(rows: readonly MethodSums[], name: (typeof COLUMNS)[number]): number {
+  return cents(rows.reduce((sum, row) => sum + row[name], 0))
+}
+
+/** Rounds to whole cents, since 0.1 + 0.2 is not 0.3 in floating point. */
+function cents(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+function yearOf(at: Date, zone: string): number {
+  return Number(localDate(at.getTime(), zone).slice(0, 4))
+}
+
+function monthOf(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}

@@ -1,0 +1,90 @@
+import type { Transaction } from '@haircuts/db/client'
+import { isDuplicate } from '@haircuts/db/errors'
+import { holdsTime } from '@haircuts/scheduling/lifecycle'
+import { z } from 'zod'
+import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
+import { visitEndOf } from '../availability/visit-end.ts'
+import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
+import { recordRestoration } from '../bookings/booking-history.ts'
+import { findBooking } from '../bookings/list-bookings.ts'
+import { type BookingRow, bookingStatus } from '../kernel/booking-record.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import { findClient } from '../clients/edit-clients.ts'
+import type { Context } from '../kernel/context.ts'
+import { insertKept, type KeptItem, takeDeleted } from '../kernel/deleted-items.ts'
+import { enqueueWrite } from '../calendar-sync/write-event.ts'
+import { queueRestorationEmail } from '../messages/deleted-booking.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import type { RestoreInput } from './deleted-item-schema.ts'
+
+/**
+ * Restores a deleted booking, service, add-on or client under its id, with what belonged to it.
+ *
+ * @throws Refusal deletedItemNotFound; slotTaken for a booking whose time was taken since, naming by whom; clientExists
+ *   for a client whose name and email belong to another one since.
+ */
+export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
+  try {
+    const clientWillBeEmailed = await withBookingLock(ctx, async (tx) => {
+      const item = await takeDeleted(tx, ctx, { kind, id })
+      if (!item) throw new Refusal('deletedItemNotFound')
+      if (kind === 'booking') return restoreBooking(tx, ctx, item)
+      await insertKept(tx, item)
+      if (kind === 'client') await adoptBookings(tx, id)
+      return false
+    })
+    return { kind, id, clientWillBeEmailed }
+  } catch (error) {
+    throw kind === 'client' && isDuplicate(error) ? new Refusal('clientExists') : error
+  }
+}
+
+const keptBooking = z.object({
+  status: bookingStatus,
+  start_at: z.coerce.date(),
+  end_at: z.coerce.date(),
+  /** Missing in what was deleted before bookings had one. */
+  completed_at: z.coerce.date().nullable().default(null),
+  /** Missing in what was deleted before bookings had one. */
+  cleanup_minutes: z.int().default(0),
+})
+
+async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Promise<boolean> {
+  const kept = keptBooking.parse(item.content.booking?.[0])
+  if (holdsTime(kept.status)) {
+    const { start_at: start, end_at, completed_at: completedAt, cleanup_minutes } = kept
+    const endAt = visitEndOf({ endAt: end_at, completedAt })
+    const length = lengthOf({ startAt: start, endAt, cleanupMinutes: cleanup_minutes })
+    await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: true })
+  }
+  await insertKept(tx, item)
+  // Calendars know the deletion as the next revision.
+  await tx.booking.update({ where: { id: item.id }, data: { revision: { increment: 2 } } })
+  const found = await findBooking(tx, item.id)
+  if (found.clientId === null && !found.erasedAt) await linkClient(tx, found)
+  const booking = await findBooking(tx, item.id)
+  await recordRestoration(tx, ctx, booking)
+  await recalculateGroupAndSeries(tx, booking)
+  await enqueueWrite(tx, ctx, item.id)
+  return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
+}
+
+/**
+ * Links a booking whose client was deleted or merged meanwhile to the client of the same details. With a name alone it
+ * stays without one, because the client of that name may be another person.
+ */
+async function linkClient(tx: Transaction, booking: BookingRow) {
+  const { id, clientName: name, clientEmail: email, clientPhone: phone } = booking
+  if (email === null && phone === null) return
+  const client = await findClient(tx, { name, email, phone })
+  if (client) await tx.booking.update({ where: { id }, data: { clientId: client.id } })
+}
+
+/** Links bookings that were restored while their client was deleted. */
+async function adoptBookings(tx: Transaction, clientId: number) {
+  await tx.$executeRaw`
+    UPDATE booking SET client_id = client.id FROM client
+     WHERE client.id = ${clientId} AND booking.client_id IS NULL AND booking.erased_at IS NULL
+       AND is_same_contact(booking.client_name, booking.client_email, booking.client_phone,
+                           client.name, client.email, client.phone)`
+}

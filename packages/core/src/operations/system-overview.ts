@@ -1,0 +1,46 @@
+import type { Context } from '../kernel/context.ts'
+import { latestTask } from '../kernel/tasks.ts'
+import { currentAlarms, lastBackupAt } from './current-alarms.ts'
+import { listFailures } from './failures.ts'
+
+/** All data of the System screen. */
+export async function systemOverview(ctx: Context) {
+  const { host } = ctx
+  const [alarms, failures, files, lastAt, backup, exported] = await Promise.all([
+    currentAlarms(ctx),
+    listFailures(ctx),
+    host.keptFiles(),
+    lastBackupAt(ctx),
+    latestTask(ctx, 'backup'),
+    latestTask(ctx, 'export'),
+  ])
+  return {
+    alarms,
+    failures,
+    files,
+    lastBackupAt: lastAt,
+    sealsKey: host.sealsKey,
+    backup,
+    export: exported,
+  }
+}
+
+/** The values for the metrics that the database holds about the work of all processes. */
+export async function readMeasurements(ctx: Pick<Context, 'db' | 'host' | 'jobLog'>) {
+  const { db, jobLog } = ctx
+  const [queues, mails, syncs, lastAt] = await Promise.all([
+    jobLog.sizes(),
+    db.message.groupBy({ by: 'state', _count: true }),
+    db.cloudCalendar.aggregate({
+      where: { mappedToBlackout: true },
+      _min: { lastSyncedAt: true },
+    }),
+    lastBackupAt(ctx),
+  ])
+  return {
+    queues,
+    mails: mails.map(({ state, _count }) => ({ state, count: _count })),
+    lastSyncedAt: syncs._min.lastSyncedAt,
+    lastBackupAt: lastAt,
+  }
+}

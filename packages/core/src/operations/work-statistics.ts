@@ -1,0 +1,123 @@
+/**
+ * The statistics, one query per chart. Period bounds are computed in the business zone and passed as
+ * instants, so that SQL does not deal with time zones.
+ */
+import { aYearBefore, lastPeriods, type Period } from '@haircuts/scheduling/periods'
+import { localDate, startOfDay } from '@haircuts/scheduling/zone'
+import type { Context } from '../kernel/context.ts'
+import { readSettings } from '../site/settings.ts'
+import type { StatisticsInput } from './statistics-schema.ts'
+
+const MOST_SOURCES = 50
+
+interface Work {
+  cuts: number
+  minutes: number
+  donations: number
+}
+
+export async function work(ctx: Context, { by }: StatisticsInput) {
+  const { periods, zone } = await periodsOf(ctx, by)
+  const compared = periods.map((period) => aYearBefore(period, by))
+  const { starts, ends } = instantsOf([...periods, ...compared], zone)
+  const rows = await ctx.db.$queryRaw<Work[]>`
+    SELECT count(booking.id)::int AS cuts,
+           coalesce(round(sum(extract(epoch FROM booking.end_at - booking.start_at)) / 60), 0)::int
+             AS minutes,
+           coalesce(sum(donation_amount), 0)::float8 AS donations
+      FROM unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
+             WITH ORDINALITY AS period(start_at, end_at, number)
+      LEFT JOIN booking ON booking.start_at >= period.start_at
+                       AND booking.start_at < period.end_at
+                       AND booking.status = 'completed'
+     GROUP BY period.number
+     ORDER BY period.number`
+  const nothing: Work = { cuts: 0, minutes: 0, donations: 0 }
+  return periods.map(({ start }, index) => ({
+    start,
+    ...(rows[index] ?? nothing),
+    lastYear: rows[periods.length + index] ?? nothing,
+  }))
+}
+
+/**
+ * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the moment of the
+ * erasure, so that the figures stay.
+ */
+export async function clients(ctx: Context, { by }: StatisticsInput) {
+  const { periods, zone } = await periodsOf(ctx, by)
+  const { starts, ends } = instantsOf(periods, zone)
+  const rows = await ctx.db.$queryRaw<{ new: number; returning: number }[]>`
+    WITH visit AS (
+      SELECT start_at,
+             coalesce(client_id::text, erased_at::text,
+                      concat_ws(' ', coalesce(lower(client_email), digits_of(client_phone)),
+                                lower(client_name))) AS person
+        FROM booking
+       WHERE status = 'completed'
+    ), first_visit AS (
+      SELECT person, min(start_at) AS start_at FROM visit GROUP BY person
+    )
+    SELECT count(DISTINCT person) FILTER (WHERE first_visit.start_at >= period.start_at)::int AS new,
+           count(DISTINCT person) FILTER (WHERE first_visit.start_at < period.start_at)::int
+             AS returning
+      FROM unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
+             WITH ORDINALITY AS period(start_at, end_at, number)
+      LEFT JOIN (visit JOIN first_visit USING (person))
+             ON visit.start_at >= period.start_at AND visit.start_at < period.end_at
+     GROUP BY period.number
+     ORDER BY period.number`
+  return periods.map(({ start }, index) => ({
+    start,
+    ...(rows[index] ?? { new: 0, returning: 0 }),
+  }))
+}
+
+/** Only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. */
+export async function outcomes(ctx: Context, { by }: StatisticsInput) {
+  const { periods, zone } = await periodsOf(ctx, by)
+  const { starts, ends } = instantsOf(periods, zone)
+  const rows = await ctx.db.$queryRaw<{ completed: number; noShow: number; cancelled: number }[]>`
+    SELECT count(*) FILTER (WHERE status = 'completed')::int AS completed,
+           count(*) FILTER (WHERE status = 'no-show')::int AS "noShow",
+           count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled
+      FROM unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
+             WITH ORDINALITY AS period(start_at, end_at, number)
+      LEFT JOIN booking ON booking.start_at >= period.start_at
+                       AND booking.start_at < least(period.end_at, ${ctx.now}::timestamptz)
+     GROUP BY period.number
+     ORDER BY period.number`
+  return periods.map(({ start }, index) => ({
+    start,
+    ...(rows[index] ?? { completed: 0, noShow: 0, cancelled: 0 }),
+  }))
+}
+
+/** Groups free-text answers case-insensitively and trimmed, shown in their most frequent spelling. */
+export async function sources(ctx: Context, { by }: StatisticsInput) {
+  const { periods, zone } = await periodsOf(ctx, by)
+  const { starts } = instantsOf(periods, zone)
+  return ctx.db.$queryRaw<{ source: string; bookings: number }[]>`
+    SELECT mode() WITHIN GROUP (ORDER BY trim(referral_source)) AS source, count(*)::int AS bookings
+      FROM booking
+     WHERE start_at >= ${starts[0]}::timestamptz
+       AND start_at < ${ctx.now}::timestamptz
+       AND status <> 'cancelled'
+       AND trim(referral_source) <> ''
+     GROUP BY lower(trim(referral_source))
+     ORDER BY bookings DESC, source
+     LIMIT ${MOST_SOURCES}`
+}
+
+async function periodsOf(ctx: Context, by: StatisticsInput['by']) {
+  const { zone } = await readSettings(ctx.db)
+  return { zone, periods: lastPeriods(localDate(ctx.now.getTime(), zone), by) }
+}
+
+function instantsOf(periods: readonly Period[], zone: string) {
+  const instant = (date: string) => new Date(startOfDay(date, zone)).toISOString()
+  return {
+    starts: periods.map(({ start }) => instant(start)),
+    ends: periods.map(({ end }) => instant(end)),
+  }
+}

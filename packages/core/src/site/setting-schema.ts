@@ -1,0 +1,255 @@
+import { canonicalZone } from '@haircuts/scheduling/zone'
+import { z } from 'zod'
+import { clearableText, email, FLAG_MESSAGE, line, name, text } from '../kernel/fields.ts'
+import { cashAppLink, otherLink, payPalLink, venmoLink } from './donation-links.ts'
+import { PLACEHOLDERS, unknownPlaceholder } from './prepared-text-form.ts'
+
+interface Definition {
+  default: string
+  description: string
+  /** Validates the stored text. */
+  value: z.ZodType<string, string>
+  /** Whether visitors may read it. */
+  isPublic: boolean
+}
+
+const anyText = (max: number) => text(max).or(z.literal(''))
+const anyLine = (max: number) => line(max).or(z.literal(''))
+
+function hidden(standard: string, description: string, value: Definition['value']) {
+  return { default: standard, description, value, isPublic: false }
+}
+
+function shown(standard: string, description: string, value: Definition['value']) {
+  return { default: standard, description, value, isPublic: true }
+}
+
+function toggle(standard: 'true' | 'false', description: string) {
+  return hidden(standard, description, z.enum(['true', 'false'], FLAG_MESSAGE))
+}
+
+/** An id of a template of the mail service. */
+function template(standard: string, description: string) {
+  return hidden(standard, description, anyLine(40))
+}
+
+/** A text with placeholders, to be sent by the barber. */
+function textTemplate(standard: string, description: string) {
+  const value = text(500).superRefine((template, context) => {
+    const unknown = unknownPlaceholder(template)
+    if (unknown === undefined) return
+    const known = PLACEHOLDERS.map((each) => `{${each}}`).join(', ')
+    const message = `{${unknown}} is not known. Please use only ${known}.`
+    context.addIssue({ code: 'custom', message })
+  })
+  return hidden(standard, description, value)
+}
+
+const LOGO_MESSAGE = 'Please enter a link that starts with http or https.'
+
+function number({ min, max, step }: { min: number; max: number; step?: number }) {
+  const words = `Please enter a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
+  return z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,4})?$/, words)
+    .refine((value) => Number(value) >= min && Number(value) <= max, words)
+    .refine((value) => !step || Number(value) % step === 0, words)
+}
+
+function readZone(name: string, context: z.RefinementCtx): string {
+  const zone = canonicalZone(name)
+  if (zone !== null) return zone
+  const message = 'Please enter an IANA time zone, such as America/New_York.'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
+/** Every setting with its default, description and validation. */
+export const SETTINGS = {
+  business_name: shown(
+    'The Open Chair',
+    'The name visitors see, in page titles and emails.',
+    name(120),
+  ),
+  business_phone: shown('', 'The number visitors can call.', anyLine(40)),
+  business_email: shown(
+    '',
+    'The address visitors can email, and the sender of emails.',
+    email.or(z.literal('')),
+  ),
+  business_address: hidden(
+    '',
+    'The address of the barber. Sent to clients before their appointment, never published.',
+    anyText(300),
+  ),
+  address_release: hidden(
+    'automatic',
+    'How new clients get the address: automatic, by email before their appointment, or manual, when it is sent from the dashboard.',
+    z.enum(['automatic', 'manual'], 'Please choose automatic or manual.'),
+  ),
+  business_logo_url: shown(
+    '',
+    'Link to a logo, http or https.',
+    line(500)
+      .pipe(z.url({ protocol: /^https?$/, error: LOGO_MESSAGE }))
+      .or(z.literal('')),
+  ),
+  slot_interval_minutes: shown(
+    '15',
+    'How many minutes apart start times are, counted from opening.',
+    number({ min: 5, max: 1440, step: 5 }),
+  ),
+  minimize_gaps: toggle(
+    'false',
+    'Offer only times that leave no awkward gaps between appointments.',
+  ),
+  large_gap_threshold_hours: hidden(
+    '2.0',
+    'With minimize_gaps: a gap of at least this many hours is always offered.',
+    number({ min: 0.5, max: 24, step: 0.5 }),
+  ),
+  booking_lead_time_hours: shown(
+    '0',
+    'How many hours ahead an appointment has to be booked.',
+    number({ min: 0, max: 8760 }),
+  ),
+  max_booking_advance_days: shown(
+    '60',
+    'How many days ahead an appointment can be booked.',
+    number({ min: 1, max: 3650, step: 1 }),
+  ),
+  max_upcoming_bookings: hidden(
+    '6',
+    'How many upcoming appointments one email address can have.',
+    number({ min: 1, max: 1000, step: 1 }),
+  ),
+  max_bookings_per_day: hidden(
+    '',
+    'At most so many bookings a day can be made; empty for no limit.',
+    number({ min: 1, max: 1000, step: 1 }).or(z.literal('')),
+  ),
+  cancel_cutoff_hours: hidden(
+    '0',
+    'Visitors may cancel until so many hours before the visit; 0 is until it begins.',
+    number({ min: 0, max: 8760 }),
+  ),
+  reschedule_cutoff_hours: hidden(
+    '0',
+    'Visitors may reschedule until so many hours before the visit; 0 is until it begins.',
+    number({ min: 0, max: 8760 }),
+  ),
+  client_series: toggle('false', 'Let clients make their booking a standing appointment.'),
+  offer_earlier_times: toggle(
+    'true',
+    'Let visitors ask for something earlier, and offer what opens to one of them at a time.',
+  ),
+  timezone: shown(
+    'America/New_York',
+    'The IANA time zone of the business. All business hours are in it.',
+    line(60).transform(readZone),
+  ),
+  enable_email_scheduler: toggle('true', 'Schedule reminder and follow-up emails.'),
+  send_confirmation_emails: toggle('true', 'Confirm a new booking by email.'),
+  send_reminder_emails: toggle('true', 'Remind clients of an appointment.'),
+  reminder_hours_before: hidden(
+    '24',
+    'How many hours before an appointment the reminder is sent.',
+    number({ min: 1, max: 8760 }),
+  ),
+  send_cancellation_emails: toggle('true', 'Email clients when an appointment is cancelled.'),
+  send_reschedule_emails: toggle('true', 'Email clients when an appointment is rescheduled.'),
+  send_follow_up_emails: toggle('true', 'Email clients after their appointment.'),
+  send_admin_push_notifications: toggle(
+    'true',
+    'Notify the barber of new, rescheduled and cancelled bookings.',
+  ),
+  text_are_you_coming: textTemplate(
+    'Hi {name}, are you still coming on {day} at {time}? Just reply yes, or tell me if you need another time.',
+    'The prepared text that asks a client who has not answered.',
+  ),
+  text_running_late: textTemplate(
+    'Hi {name}, I’m running about {minutes} minutes late for your {time} appointment. Sorry about that.',
+    'The prepared text about running late.',
+  ),
+  text_address: textTemplate(
+    'Hi {name}, here is the address for your appointment on {day} at {time}: {address}. It’s a private home, so please keep it to yourself.',
+    'The prepared text with the address.',
+  ),
+  text_day_closed: textTemplate(
+    'Hi {name}, I’m sorry: I have to close on {day} and can’t see you at {time}. Please choose another time here: {link}',
+    'The prepared text to a client whose day is closed.',
+  ),
+  donation_cash_app: hidden(
+    '',
+    'The Cash App link on the thank-you and, if it is the first, on the Donate page.',
+    cashAppLink,
+  ),
+  donation_venmo: hidden(
+    '',
+    'The Venmo link on the thank-you and, if it is the first, on the Donate page.',
+    venmoLink,
+  ),
+  donation_paypal: hidden(
+    '',
+    'The PayPal.me link on the thank-you and, if it is the first, on the Donate page.',
+    payPalLink,
+  ),
+  donation_link: hidden(
+    '',
+    'Another https link for donations on the thank-you and, if it is the first, on the Donate page.',
+    otherLink,
+  ),
+  email_template_confirmation: template('1001', "Postmark's template for confirmations."),
+  email_template_reminder: template('1002', "Postmark's template for reminders."),
+  email_template_cancellation: template('1003', "Postmark's template for cancellations."),
+  email_template_reschedule: template('1004', "Postmark's template for reschedules."),
+  email_template_follow_up: template('1005', "Postmark's template for follow-ups."),
+} as const satisfies Record<string, Definition>
+
+export type SettingKey = keyof typeof SETTINGS
+
+export const SETTING_KEYS = Object.keys(SETTINGS).filter(isSettingKey)
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key)
+}
+
+export function definitionOf(key: SettingKey): Definition {
+  return SETTINGS[key]
+}
+
+export const settingView = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    description: z.string(),
+  })
+  .meta({
+    id: 'Setting',
+    examples: [
+      {
+        key: 'slot_interval_minutes',
+        value: '15',
+        description: 'How many minutes apart start times are, counted from opening.',
+      },
+    ],
+  })
+
+export const publicSettingView = z
+  .object({ key: z.string(), value: z.string() })
+  .meta({ id: 'PublicSetting', examples: [{ key: 'business_name', value: 'The Open Chair' }] })
+
+export const byKeyInput = z.object({ key: z.string() })
+
+export const setInput = byKeyInput
+  .extend({
+    value: z.union(
+      [z.string(), z.number(), z.boolean()],
+      'Please enter text, a number, or true or false.',
+    ),
+    /** Null restores the product's description. */
+    description: clearableText(500),
+  })
+  .meta({ examples: [{ value: '15' }] })
+
+export type SetInput = z.output<typeof setInput>

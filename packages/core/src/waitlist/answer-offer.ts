@@ -1,0 +1,130 @@
+import type { Transaction } from '@haircuts/db/client'
+import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
+import { moveBooking } from '../bookings/reschedule-booking.ts'
+import { refuseTooLate } from '../bookings/booking-limits.ts'
+import { findBooking } from '../bookings/list-bookings.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import type { Context } from '../kernel/context.ts'
+import { withdrawOfferOf } from '../availability/holds.ts'
+import { issueToken } from '../kernel/link-tokens.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { findOffer, outcomeWords, viewOfOffer } from './list-offers.ts'
+import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './offer-schema.ts'
+
+/** A booking is offered few times, so that offers cannot empty the calendar. */
+export const MOST_TIMES = 3
+
+interface NewOffer {
+  bookingId: number
+  purpose: OfferPurpose
+  /** The starts to hold, each for the length of the booking. */
+  starts: readonly Date[]
+  expiresAt: Date
+  /** What opened, when the line is asked. */
+  openingId?: number
+}
+
+/**
+ * Holds times for a booking, and withdraws what it was offered before. Call it inside the booking lock. The program
+ * and the barber make offers; no call lets a visitor make one.
+ *
+ * @returns the id of the offer.
+ * @throws Refusal slotTaken or slotUnavailable for a start that the booking could not be rescheduled to.
+ */
+export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer): Promise<number> {
+  const { bookingId, purpose, starts, expiresAt, openingId = null } = offer
+  if (starts.length === 0 || starts.length > MOST_TIMES) {
+    throw new RangeError(`An offer holds 1 to ${MOST_TIMES} times, not ${starts.length}.`)
+  }
+  await withdrawOfferOf(tx, ctx, bookingId)
+  const booking = await findBooking(tx, bookingId)
+  const length = lengthOf(booking)
+  for (const start of starts) {
+    await assertSlotAvailable(tx, ctx, { start, ...length, movingIds: [bookingId] })
+  }
+  const durationMs = booking.endAt.getTime() - booking.startAt.getTime()
+  const { id } = await tx.offer.create({
+    data: { bookingId, purpose, expiresAt, openingId, createdAt: ctx.now },
+  })
+  await tx.hold.createMany({
+    data: starts.map((startAt) => ({
+      offerId: id,
+      startAt,
+      endAt: new Date(startAt.getTime() + durationMs),
+      cleanupMinutes: booking.cleanupMinutes,
+    })),
+  })
+  return id
+}
+
+/**
+ * Moves the booking to a held time. The engine allowed the time when it was held, and nothing has taken it since, so only
+ * the state of the offer and of the booking decide. To accept the same time again answers the same.
+ *
+ * @throws Refusal linkInvalid, offerEnded, visitBegun, pastCutoff or a 422 on a time that is not held.
+ */
+export async function acceptOffer(ctx: Context, { startDatetime, ...input }: AcceptInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const offer = await findOffer(tx, ctx, input)
+    const { id, state, bookingId, acceptedStartAt, holds } = offer
+    const isSameTime = !startDatetime || startDatetime.getTime() === acceptedStartAt?.getTime()
+    if (state === 'accepted' && isSameTime) return decidedOffer(tx, ctx, offer)
+    if (state !== 'open') await refuseEnded(tx, ctx, offer)
+    const hold = startDatetime
+      ? holds.find(({ startAt }) => startAt.getTime() === startDatetime.getTime())
+      : onlyOne(holds)
+    if (!hold) throw new Refusal('offerTimeUnknown')
+    const booking = await findBooking(tx, bookingId)
+    if (offer.purpose === 'earlier') {
+      await refuseTooLate(tx, ctx, { startAt: booking.startAt, act: 'rescheduled' })
+    }
+    await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
+    await tx.offer.update({
+      where: { id },
+      data: { state: 'accepted', acceptedStartAt: hold.startAt, endedAt: ctx.now },
+    })
+    await moveBooking(tx, ctx, { before: booking, start: hold.startAt })
+    return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
+  })
+}
+
+/** The appointment stays as it is. To decline twice answers the same. @throws Refusal linkInvalid or offerEnded. */
+export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const offer = await findOffer(tx, ctx, input)
+    const { id, state } = offer
+    if (state === 'declined') return decidedOffer(tx, ctx, offer)
+    if (state !== 'open') await refuseEnded(tx, ctx, offer)
+    await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
+    await tx.offer.update({ where: { id }, data: { state: 'declined', endedAt: ctx.now } })
+    await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
+    return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
+  })
+}
+
+/**
+ * Who has accepted goes on to the page of the appointment, and a client whose day is closed to the one that reschedules, so
+ * the answer has a link to them.
+ */
+async function decidedOffer(
+  tx: Transaction,
+  ctx: Context,
+  offer: Awaited<ReturnType<typeof findOffer>>,
+) {
+  const { purpose, state, bookingId } = offer
+  const goesOn = purpose === 'closed-day' || state === 'accepted'
+  const publicToken = goesOn ? await issueToken(tx, bookingId, 'manage') : null
+  return { ...(await viewOfOffer(tx, ctx, offer)), publicToken }
+}
+
+async function refuseEnded(
+  tx: Transaction,
+  ctx: Context,
+  offer: Awaited<ReturnType<typeof findOffer>>,
+) {
+  throw new Refusal('offerEnded', { detail: await outcomeWords(tx, ctx, offer) })
+}
+
+function onlyOne<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined
+}

@@ -1,0 +1,147 @@
+import type { Transaction } from '@haircuts/db/client'
+import { bookableDays, rangeOfDays } from '@haircuts/scheduling/availability'
+import { alternativesFor } from '@haircuts/scheduling/closed-day'
+import { startOfDay } from '@haircuts/scheduling/zone'
+import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
+import { lengthOf, readAvailabilityData } from '../availability/assert-available.ts'
+import { blockForClosing } from '../availability/edit-blackouts.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import type { Context } from '../kernel/context.ts'
+import { recordOpenings, withdrawOfferOf } from '../availability/holds.ts'
+import { addMessage } from '../messages/outbox.ts'
+import { MOST_TIMES, openOffer } from './answer-offer.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { readSettings } from '../site/settings.ts'
+import { bookingsIn, closingById, emailedOf, isStillThere, spanOf } from './list-closings.ts'
+import type { CloseInput } from './closing-schema.ts'
+
+const HELD_MS = 24 * 3_600_000
+/** Each booking holds up to three times, so a closing of many would leave nothing for others to book. */
+const MOST_BOOKINGS = 40
+
+const TITLE = 'Closed'
+
+/**
+ * Blocks a span of time, and offers everyone who has a booking there other times, by one email each. It is one
+ * transaction inside the booking lock, so no booking is made in the span meanwhile.
+ *
+ * @throws Refusal alreadyClosed, or 422 for a span that is over or has too many bookings.
+ */
+export async function closeDays(ctx: Context, { reason, ...input }: CloseInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const { zone } = await readSettings(tx)
+    const span = spanOf(input, zone)
+    const { startAt, endAt, isAllDay } = span
+    if (endAt <= ctx.now) throw refuseField('to_date', 'This time is already over.')
+    const bookings = await bookingsIn(tx, ctx, span)
+    if (bookings.length > MOST_BOOKINGS) {
+      const detail = `There are ${bookings.length} bookings. Please close at most ${MOST_BOOKINGS} at once: choose fewer days.`
+      throw refuseField('to_date', detail)
+    }
+    const open = { reopenedAt: null, startAt: { lt: endAt }, endAt: { gt: startAt } }
+    if ((await tx.closing.count({ where: open })) > 0) throw new Refusal('alreadyClosed')
+    const data = { startAt, endAt, reason, createdAt: ctx.now }
+    const { id } = await tx.closing.create({ data })
+    // An all-day blackout ends on its last day.
+    const blockedUntil = isAllDay ? new Date(startOfDay(input.toDate, zone)) : endAt
+    const blocked = { startAt, endAt: blockedUntil, isAllDay }
+    await blockForClosing(tx, ctx, { id, title: TITLE, reason, ...blocked })
+    await offerOtherTimes(tx, ctx, { closingId: id, bookings })
+    return closingById(tx, ctx, id)
+  })
+}
+
+type Bookings = Awaited<ReturnType<typeof bookingsIn>>
+
+async function offerOtherTimes(
+  tx: Transaction,
+  ctx: Context,
+  { closingId, bookings }: { closingId: number; bookings: Bookings },
+) {
+  const heldUntil = new Date(ctx.now.getTime() + HELD_MS)
+  // The times of their earlier offers can be offered again.
+  for (const { id } of bookings) await withdrawOfferOf(tx, ctx, id)
+  const canAnswer = bookings.filter(
+    (booking) => booking.clientEmail !== null && !isTooSoonToAsk(booking.startAt, ctx.now),
+  )
+  const starts = await alternatives(tx, ctx, { bookings: canAnswer, from: heldUntil })
+  for (const booking of bookings) {
+    const { id: bookingId, startAt } = booking
+    const expiresAt = new Date(Math.min(heldUntil.getTime(), lastAnswerAt(startAt).getTime()))
+    const times = (starts.get(bookingId) ?? []).map((start) => new Date(start))
+    const offerId =
+      times.length === 0
+        ? null
+        : await openOffer(tx, ctx, { bookingId, purpose: 'closed-day', starts: times, expiresAt })
+    const { id: version } = await tx.closingBooking.create({
+      data: { closingId, bookingId, startAt, offerId },
+    })
+    if (booking.clientEmail !== null) {
+      await addMessage(tx, ctx, { kind: 'closed-day', booking, version })
+    }
+  }
+}
+
+async function alternatives(
+  tx: Transaction,
+  ctx: Context,
+  { bookings, from }: { bookings: Bookings; from: Date },
+) {
+  const now = ctx.now.getTime()
+  const { rules } = await readAvailabilityData(tx, null, { start: now, end: now })
+  const { from: first, days } = bookableDays(rules, now)
+  const visits = bookings.map((booking) => ({
+    id: booking.id,
+    start: booking.startAt.getTime(),
+    ...lengthOf(booking),
+  }))
+  const cleanupMinutes = Math.max(0, ...visits.map((visit) => visit.cleanupMinutes))
+  const horizon = rangeOfDays(first, days, { zone: rules.zone, cleanupMinutes })
+  const data = await readAvailabilityData(tx, null, horizon)
+  const holds = data.holds.filter(({ expiresAt }) => expiresAt > now)
+  return alternativesFor({ ...data, holds, now, from: from.getTime() }, visits, MOST_TIMES)
+}
+
+/**
+ * Opens the time again: withdraws open offers, removes the blackout, and emails the clients who were notified of the
+ * closing. Bookings that were moved stay moved. Idempotent.
+ *
+ * @throws Refusal closingNotFound
+ */
+export async function reopenDays(ctx: Context, { id }: { id: number }) {
+  return withBookingLock(ctx, async (tx) => {
+    const closing = await tx.closing.findUnique({
+      where: { id },
+      include: { bookings: { include: { booking: true, offer: true } } },
+    })
+    if (!closing) throw new Refusal('closingNotFound')
+    if (closing.reopenedAt === null) {
+      await tx.closing.update({ where: { id }, data: { reopenedAt: ctx.now } })
+      for (const { bookingId, offer } of closing.bookings) {
+        if (offer?.state === 'open') await withdrawOfferOf(tx, ctx, bookingId)
+      }
+      await tx.blackout.deleteMany({ where: { closingId: id } })
+      await recordOpenings(tx, ctx, [closing])
+      await emailReopening(tx, ctx, closing.bookings)
+    }
+    return closingById(tx, ctx, id)
+  })
+}
+
+/**
+ * Locks the bookings, so that no email about the closing is rendered at the same time. An unsent one is dropped at its
+ * delivery, and its client is notified of neither.
+ */
+async function emailReopening(
+  tx: Transaction,
+  ctx: Context,
+  rows: readonly (Parameters<typeof isStillThere>[0] & { id: number; bookingId: number })[],
+) {
+  const ids = rows.map(({ bookingId }) => bookingId)
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
+  const { notified } = await emailedOf(tx, ctx, rows)
+  for (const row of rows) {
+    if (!notified.has(row.id) || !isStillThere(row, ctx)) continue
+    await addMessage(tx, ctx, { kind: 'reopened', booking: row.booking, version: row.id })
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { instant, localDate, optional, optionalText } from '../kernel/fields.ts'
+
+const CLOCK_MESSAGE = 'Please enter a time such as 09:00.'
+const clock = z.string(CLOCK_MESSAGE).regex(/^([01]\d|2[0-3]):[0-5]\d$/, CLOCK_MESSAGE)
+
+const END_MESSAGE = 'The end has to be after the start.'
+
+/** With a year that an instant may have, since dates become instants in the zone of the business. */
+const date = localDate.refine((text) => instant.safeParse(`${text}T12:00:00Z`).success, {
+  error: 'Please enter another year.',
+})
+
+const span = z.object({
+  fromDate: date,
+  toDate: date.describe('Included.'),
+  fromTime: optional(clock).describe('With `to_time`, closes hours of a single date.'),
+  toTime: optional(clock),
+})
+
+type Span = z.output<typeof span>
+
+const isForward = ({ fromDate, toDate }: Span) => fromDate <= toDate
+const hasHours = ({ fromDate, toDate, fromTime, toTime }: Span) =>
+  (fromTime === null && toTime === null) ||
+  (fromDate === toDate && fromTime !== null && toTime !== null && fromTime < toTime)
+
+const HOURS_MESSAGE = 'Please give a start and a later end, on a single date.'
+
+/** The local dates, or the hours of one date, that are about to be closed. */
+export const spanInput = span
+  .refine(isForward, { error: END_MESSAGE, path: ['toDate'] })
+  .refine(hasHours, { error: HOURS_MESSAGE, path: ['toTime'] })
+
+export const closeInput = span
+  .extend({ reason: optionalText(200).describe('For the clients, in the email.') })
+  .refine(isForward, { error: END_MESSAGE, path: ['toDate'] })
+  .refine(hasHours, { error: HOURS_MESSAGE, path: ['toTime'] })
+  .meta({ examples: [{ fromDate: '2026-03-05', toDate: '2026-03-05', reason: 'I am sick.' }] })
+
+export const affectedView = z
+  .array(
+    z.object({
+      bookingId: z.int(),
+      clientName: z.string(),
+      clientPhone: z.string().nullable(),
+      hasEmail: z.boolean().describe('Without an address there is no email: call or text.'),
+      isTooSoon: z
+        .boolean()
+        .describe('The visit is within 3 hours: an email goes out, but call or text at once.'),
+      typeName: z.string(),
+      startDatetime: z.date(),
+    }),
+  )
+  .meta({ id: 'ClosingAffected' })
+
+export const personState = z
+  .enum([
+    'moved',
+    'waiting',
+    'declined',
+    'cancelled',
+    'no-answer',
+    'by-phone',
+    'not-emailed',
+    'no-times',
+    'too-soon',
+    'stays',
+  ])
+  .describe(
+    'by-phone: there is no email address. not-emailed: the email was not sent, because email was not set up. no-times: no time was free to offer, and the email said so. too-soon: closed within 3 hours of the visit, too late to wait for an answer. stays: it was reopened before the booking moved.',
+  )
+export type PersonState = z.output<typeof personState>
+
+export const closingView = z
+  .object({
+    id: z.int(),
+    startDatetime: z.date(),
+    endDatetime: z.date(),
+    isAllDay: z.boolean(),
+    reason: z.string().nullable(),
+    reopenedAt: z.date().nullable(),
+    people: z.array(
+      z.object({
+        bookingId: z.int(),
+        clientName: z.string(),
+        clientPhone: z.string().nullable(),
+        typeName: z.string(),
+        closedStartDatetime: z.date(),
+        startDatetime: z.date().describe('The present start.'),
+        state: personState,
+        needsCall: z.boolean().describe('The day is closed, and the client has not chosen.'),
+        willHearOfReopening: z
+          .boolean()
+          .describe(
+            'The email that the day closes has left, and the booking is still there: reopening sends another one.',
+          ),
+        waitingUntil: z.date().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Closing' })
+
+export type SpanInput = z.output<typeof spanInput>
+export type CloseInput = z.output<typeof closeInput>

@@ -1,0 +1,70 @@
+import type { Transaction } from '@haircuts/db/client'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import type { Context } from '../kernel/context.ts'
+import { withdrawOfferOf } from '../availability/holds.ts'
+import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { readSettings } from '../site/settings.ts'
+import { mayWait, placeOf } from './list-waitlist.ts'
+import type { ByTokenInput, JoinInput } from './waitlist-schema.ts'
+
+/** Appointments of one mailbox that wait at a time, so that nobody fills the line with bookings under tags of one address. */
+const MOST_PLACES = 6
+
+/**
+ * Joins the line, or changes the days, hours and notifications and keeps the place.
+ *
+ * @throws Refusal linkInvalid, waitlistOff, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
+ */
+export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: JoinInput) {
+  const wanted = { ...wishes, ...(push === undefined ? {} : deviceColumns(push)) }
+  await withBookingLock(ctx, async (tx) => {
+    const { now } = ctx
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
+    const booking = await tx.booking.findUniqueOrThrow({ where: { id: link.id } })
+    const settings = await readSettings(tx)
+    if (!settings.offerEarlierTimes) throw new Refusal('waitlistOff')
+    if (!mayWait(booking, { settings, now })) throw new Refusal('notConfirmed')
+    await refuseTooManyPlaces(tx, booking)
+    await tx.waitlistEntry.upsert({
+      where: { bookingId: link.id },
+      create: { bookingId: link.id, joinedAt: now, ...wanted },
+      update: wanted,
+    })
+  })
+  return placeOf(ctx.db, ctx, { publicToken })
+}
+
+/** Only for joining: an entry that exists can always be changed. */
+async function refuseTooManyPlaces(
+  tx: Transaction,
+  { id, clientEmail }: { id: number; clientEmail: string | null },
+) {
+  const [found] = await tx.$queryRaw<{ places: number }[]>`
+    SELECT count(*)::int AS places FROM waitlist_entry JOIN booking ON booking.id = booking_id
+     WHERE mailbox_of(client_email::text) = mailbox_of(${clientEmail})
+       AND NOT EXISTS (SELECT FROM waitlist_entry WHERE booking_id = ${id})`
+  if (found && found.places >= MOST_PLACES) throw new Refusal('tooManyWaiting')
+}
+
+function deviceColumns(push: JoinInput['push']) {
+  return {
+    pushEndpoint: push?.endpoint ?? null,
+    pushP256dh: push?.keys.p256dh ?? null,
+    pushAuth: push?.keys.auth ?? null,
+  }
+}
+
+/** Leaves the line; a time that is held meanwhile goes on to the next one. @throws Refusal linkInvalid */
+export async function leaveLine(ctx: Context, { publicToken }: ByTokenInput) {
+  await withBookingLock(ctx, async (tx) => {
+    const { now } = ctx
+    const { id } = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
+    const { count } = await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
+    if (count > 0) {
+      await withdrawOfferOf(tx, ctx, id, 'earlier')
+      await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
+    }
+  })
+  return placeOf(ctx.db, ctx, { publicToken })
+}

@@ -1,0 +1,215 @@
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
+import type { z } from 'zod'
+import { isTooSoonToAsk } from '../kernel/answer-time.ts'
+import type { Context } from '../kernel/context.ts'
+import { mayHaveLeft } from '../messages/delay.ts'
+import { isEmailOff } from '../messages/email-off.ts'
+import { stateOf } from './list-offers.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { readSettings } from '../site/settings.ts'
+import type { closingView, PersonState, SpanInput } from './closing-schema.ts'
+
+const withBookings = {
+  bookings: { include: { booking: true, offer: true }, orderBy: { startAt: 'asc' } },
+} satisfies Prisma.ClosingInclude
+
+type ClosingRow = Prisma.ClosingGetPayload<{ include: typeof withBookings }>
+type PersonRow = ClosingRow['bookings'][number]
+
+export interface Span {
+  startAt: Date
+  endAt: Date
+  isAllDay: boolean
+}
+
+export function spanOf({ fromDate, toDate, fromTime, toTime }: SpanInput, zone: string): Span {
+  const isAllDay = fromTime === null || toTime === null
+  const [start, end] = isAllDay
+    ? [startOfDay(fromDate, zone), startOfDay(addDays(toDate, 1), zone)]
+    : [
+        wallToInstant(fromDate, fromTime, zone, 'opening'),
+        wallToInstant(toDate, toTime, zone, 'closing'),
+      ]
+  return { startAt: new Date(start), endAt: new Date(end), isAllDay }
+}
+
+/** The confirmed bookings ahead that take place in the span, at least in part. */
+export function bookingsIn(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { startAt, endAt }: Span,
+) {
+  return db.booking.findMany({
+    where: {
+      status: 'confirmed',
+      startAt: { gt: now, lt: endAt },
+      endAt: { gt: startAt },
+    },
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** Who is affected by a closing, before anything happens. */
+export async function affectedBy(ctx: Context, input: SpanInput) {
+  const rows = await bookingsIn(ctx.db, ctx, spanOf(input, (await readSettings(ctx.db)).zone))
+  return rows.map(({ id, clientName, clientPhone, clientEmail, typeName, startAt }) => ({
+    bookingId: id,
+    clientName,
+    clientPhone,
+    hasEmail: clientEmail !== null,
+    isTooSoon: isTooSoonToAsk(startAt, ctx.now),
+    typeName,
+    startDatetime: startAt,
+  }))
+}
+
+/** The closings that are not over, in order of time, with what became of each booking. */
+export async function listClosings(ctx: Context) {
+  const { db, now } = ctx
+  const [rows, { zone }] = await Promise.all([
+    db.closing.findMany({
+      where: { endAt: { gt: now } },
+      include: withBookings,
+      orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+    }),
+    readSettings(db),
+  ])
+  const people = rows.flatMap(({ bookings }) => bookings)
+  const emailed = await emailedOf(db, ctx, people)
+  return rows.map((row) => viewOf(row, { now, zone, emailed }))
+}
+
+/** @throws Refusal closingNotFound */
+export async function closingById(
+  db: DatabaseOrTransaction,
+  ctx: Pick<Context, 'now' | 'mailer' | 'host'>,
+  id: number,
+) {
+  const row = await db.closing.findUnique({ where: { id }, include: withBookings })
+  if (!row) throw new Refusal('closingNotFound')
+  const [{ zone }, emailed] = await Promise.all([
+    readSettings(db),
+    emailedOf(db, ctx, row.bookings),
+  ])
+  return viewOf(row, { now: ctx.now, zone, emailed })
+}
+
+/** The ids of rows of closings, by what became of the email that the day closes. */
+interface Emailed {
+  /** It has left, or may have. */
+  notified: ReadonlySet<number>
+  /** It does not leave, because email was not set up. */
+  notSent: ReadonlySet<number>
+}
+
+export async function emailedOf(
+  db: DatabaseOrTransaction,
+  ctx: Pick<Context, 'mailer' | 'host'>,
+  rows: readonly { id: number; bookingId: number }[],
+): Promise<Emailed> {
+  const versionsWhere = async (where: Prisma.MessageWhereInput) => {
+    const messages = await db.message.findMany({
+      where: {
+        kind: 'closed-day',
+        bookingId: { in: rows.map(({ bookingId }) => bookingId) },
+        version: { in: rows.map(({ id }) => id) },
+        AND: [where],
+      },
+      select: { version: true },
+    })
+    return new Set(messages.map(({ version }) => version))
+  }
+  const [left, notSent] = await Promise.all([
+    versionsWhere(mayHaveLeft(db)),
+    ctx.host.isDemo ? new Set<number>() : versionsWhere(neverSent(ctx)),
+  ])
+  return { notified: new Set([...left].filter((id) => !notSent.has(id))), notSent }
+}
+
+function neverSent(ctx: Pick<Context, 'mailer' | 'host'>): Prisma.MessageWhereInput {
+  const keptAsFile = { state: 'sent', sentBy: 'files' }
+  if (!isEmailOff(ctx)) return keptAsFile
+  return { OR: [keptAsFile, { state: { in: ['waiting', 'sending', 'held'] } }] }
+}
+
+/** Whether a booking is still ahead at the start that was closed. */
+export function isStillThere(
+  { booking, startAt }: Pick<PersonRow, 'booking' | 'startAt'>,
+  { now }: Pick<Context, 'now'>,
+): boolean {
+  return (
+    booking.status === 'confirmed' &&
+    booking.startAt.getTime() === startAt.getTime() &&
+    startAt > now
+  )
+}
+
+function viewOf(
+  { bookings, startAt, endAt, ...closing }: ClosingRow,
+  { now, zone, emailed }: { now: Date; zone: string; emailed: Emailed },
+): z.output<typeof closingView> {
+  const isStartOfDay = (at: Date) =>
+    startOfDay(localDate(at.getTime(), zone), zone) === at.getTime()
+  return {
+    id: closing.id,
+    startDatetime: startAt,
+    endDatetime: endAt,
+    isAllDay: isStartOfDay(startAt) && isStartOfDay(endAt),
+    reason: closing.reason,
+    reopenedAt: closing.reopenedAt,
+    people: bookings.map((person) => {
+      const state = stateOfPerson(person, {
+        now,
+        closing,
+        isNotSent: emailed.notSent.has(person.id),
+      })
+      return {
+        bookingId: person.bookingId,
+        clientName: person.booking.clientName,
+        clientPhone: person.booking.clientPhone,
+        typeName: person.booking.typeName,
+        closedStartDatetime: person.startAt,
+        startDatetime: person.booking.startAt,
+        state,
+        willHearOfReopening:
+          closing.reopenedAt === null &&
+          emailed.notified.has(person.id) &&
+          isStillThere(person, { now }),
+        needsCall: NEEDS_CALL.includes(state) && person.startAt > now,
+        waitingUntil: state === 'waiting' ? (person.offer?.expiresAt ?? null) : null,
+      }
+    }),
+  }
+}
+
+const NEEDS_CALL: readonly PersonState[] = [
+  'declined',
+  'no-answer',
+  'by-phone',
+  'not-emailed',
+  'no-times',
+  'too-soon',
+]
+
+function stateOfPerson(
+  { booking, offer, startAt }: PersonRow,
+  {
+    now,
+    closing,
+    isNotSent,
+  }: { now: Date; closing: Pick<ClosingRow, 'reopenedAt' | 'createdAt'>; isNotSent: boolean },
+): PersonState {
+  if (booking.status === 'cancelled') return 'cancelled'
+  if (booking.startAt.getTime() !== startAt.getTime()) return 'moved'
+  if (closing.reopenedAt !== null) return 'stays'
+  if (booking.clientEmail === null) return 'by-phone'
+  if (!offer && isTooSoonToAsk(startAt, closing.createdAt)) return 'too-soon'
+  const state = offer && stateOf(offer, now)
+  // Even without the email: the barber may have sent the link in a text.
+  if (state === 'declined') return 'declined'
+  if (isNotSent) return 'not-emailed'
+  if (!state) return 'no-times'
+  return state === 'open' ? 'waiting' : 'no-answer'
+}

@@ -1,0 +1,113 @@
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { localDay } from '@haircuts/scheduling/zone'
+import type { z } from 'zod'
+import { bookingStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { dateFormat } from '../kernel/date-format.ts'
+import { offerOfToken } from '../kernel/offer-tokens.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { readSettings } from '../site/settings.ts'
+import { type ByOfferTokenInput, offerPurpose, offerState, type offerView } from './offer-schema.ts'
+
+/** From a week ahead on, a weekday alone would be read as the next one of that name. */
+const WEEK_DAYS = 7
+
+const withTimes = {
+  booking: {
+    select: {
+      id: true,
+      status: true,
+      startAt: true,
+      endAt: true,
+      typeName: true,
+      addons: { select: { name: true }, orderBy: { id: 'asc' } },
+    },
+  },
+  holds: { where: { isLive: true }, orderBy: { startAt: 'asc' } },
+  closingBooking: { include: { closing: true } },
+} satisfies Prisma.OfferInclude
+
+type OfferRow = Prisma.OfferGetPayload<{ include: typeof withTimes }>
+
+/** The state of an offer at a moment: one whose time is over is expired, although no write has ended it yet. */
+export function stateOf({ state, expiresAt }: Pick<OfferRow, 'state' | 'expiresAt'>, now: Date) {
+  return state === 'open' && expiresAt <= now ? 'expired' : offerState.parse(state)
+}
+
+/** @throws Refusal linkInvalid */
+export async function findOffer(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { offerToken }: ByOfferTokenInput,
+): Promise<OfferRow> {
+  const id = await offerOfToken(db, { offerToken, now })
+  const offer = await db.offer.findUnique({ where: { id }, include: withTimes })
+  if (!offer) throw new Refusal('linkInvalid')
+  return offer
+}
+
+/** @throws Refusal linkInvalid */
+export async function offerByToken(ctx: Context, input: ByOfferTokenInput) {
+  return viewOfOffer(ctx.db, ctx, await findOffer(ctx.db, ctx, input))
+}
+
+export async function viewOfOffer(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  offer: OfferRow,
+): Promise<z.output<typeof offerView>> {
+  const { booking, holds, expiresAt, acceptedStartAt } = offer
+  const state = stateOf(offer, now)
+  const isOpen = state === 'open'
+  return {
+    purpose: offerPurpose.parse(offer.purpose),
+    state,
+    expiresAt,
+    typeName: booking.typeName,
+    addons: booking.addons,
+    current: stands(booking)
+      ? { startDatetime: booking.startAt, endDatetime: booking.endAt }
+      : null,
+    times: isOpen
+      ? holds.map(({ startAt, endAt }) => ({ startDatetime: startAt, endDatetime: endAt }))
+      : [],
+    acceptedStartDatetime: acceptedStartAt,
+    outcome: isOpen ? null : await outcomeWords(db, { now }, offer),
+  }
+}
+
+function stands({ status }: OfferRow['booking']): boolean {
+  return canVisitorChange(bookingStatus.parse(status))
+}
+
+/** What became of an offer that is not open any more: "That time is gone. Your Tuesday appointment is unchanged." */
+export async function outcomeWords(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { state, booking, acceptedStartAt, closingBooking }: OfferRow,
+): Promise<string> {
+  if (!stands(booking)) return `This appointment is ${booking.status}.`
+  const { zone } = await readSettings(db)
+  const weekday = (at: Date) => dateFormat({ timeZone: zone, weekday: 'long' }).format(at)
+  const monthDay = (at: Date) =>
+    dateFormat({ timeZone: zone, month: 'long', day: 'numeric' }).format(at)
+  const daysAhead = localDay(booking.startAt.getTime(), zone) - localDay(now.getTime(), zone)
+  const isThisWeek = daysAhead >= 0 && daysAhead < WEEK_DAYS
+  const day = isThisWeek ? weekday(booking.startAt) : monthDay(booking.startAt)
+  if (acceptedStartAt?.getTime() === booking.startAt.getTime()) {
+    const time = dateFormat({ timeZone: zone, timeStyle: 'short' })
+    const clock = time.format(booking.startAt).replaceAll('\u202f', ' ')
+    return `Done. See you ${day} at ${clock}.`
+  }
+  const isClosed =
+    closingBooking?.closing.reopenedAt === null &&
+    closingBooking.startAt.getTime() === booking.startAt.getTime()
+  if (isClosed) {
+    return `${state === 'declined' ? 'Okay.' : 'Those times are gone.'} We cannot see you on ${day}, so please pick another time.`
+  }
+  const stays = isThisWeek
+    ? `Your ${day} appointment is unchanged.`
+    : `Your appointment on ${day} is unchanged.`
+  return state === 'declined' ? `Okay. ${stays}` : `That time is gone. ${stays}`
+}

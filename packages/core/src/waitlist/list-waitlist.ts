@@ -1,0 +1,116 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { hoursOfDay, openSpansOfDay } from '@haircuts/scheduling/business-hours'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { weekday } from '@haircuts/scheduling/local-date'
+import { localDate, localDay, localTime } from '@haircuts/scheduling/zone'
+import { readAvailabilityData } from '../availability/assert-available.ts'
+import { isBeforeCutoff } from '../bookings/booking-limits.ts'
+import { bookingStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { publicKey } from '../messages/push-devices.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { readSettings, type Settings } from '../site/settings.ts'
+import type { ByTokenInput } from './waitlist-schema.ts'
+
+/** Whether a booking can still be moved by its owner, who hears of offers by email. */
+export function mayWait(
+  booking: { status: string; startAt: Date; clientEmail: string | null },
+  { settings, now }: { settings: Settings; now: Date },
+): boolean {
+  const { startAt, status, clientEmail } = booking
+  return (
+    clientEmail !== null &&
+    canVisitorChange(bookingStatus.parse(status)) &&
+    isBeforeCutoff({ startAt, act: 'rescheduled' }, { now, settings })
+  )
+}
+
+/** @throws Refusal linkInvalid */
+export async function placeOf(
+  db: DatabaseOrTransaction,
+  ctx: Context,
+  { publicToken }: ByTokenInput,
+) {
+  const { now } = ctx
+  const { id } = await bookingOfToken(db, { publicToken, purpose: 'reschedule', now })
+  const booking = await db.booking.findUnique({ where: { id }, include: { waitlistEntry: true } })
+  if (!booking) throw new Refusal('linkInvalid')
+  const settings = await readSettings(db)
+  const { waitlistEntry: entry } = booking
+  const canJoin = settings.offerEarlierTimes && mayWait(booking, { settings, now })
+  return {
+    canJoin,
+    entry: entry && { ...wishesOf(entry), isPushed: entry.pushEndpoint !== null },
+    pushKey: canJoin ? (await publicKey(ctx)).publicKey : null,
+    canOpen: await openHours(db, { now: now.getTime(), until: booking.startAt.getTime() }),
+  }
+}
+
+const WEEK_DAYS = 7
+
+/** The weekdays and hours at which a time can open before an appointment; null while every day is closed. */
+async function openHours(
+  db: DatabaseOrTransaction,
+  { now, until }: { now: number; until: number },
+): Promise<Pick<Wishes, 'weekdays' | 'fromTime' | 'toTime'> | null> {
+  const { rules } = await readAvailabilityData(db, null, { start: now, end: now })
+  const { zone } = rules
+  const today = localDay(now, zone)
+  // A whole week at least, since the appointment may still be moved to a later day.
+  const days = Math.max(localDay(until, zone) - today + 1, WEEK_DAYS)
+  const spans = Array.from({ length: days }, (_, ahead) => {
+    const day = today + ahead
+    return openSpansOfDay(day, hoursOfDay(day, rules), zone)
+  }).flat()
+  if (spans.length === 0) return null
+  const weekdays = new Set(spans.map(({ start }) => weekday(localDate(start, zone))))
+  const closings = spans.map(({ end }) => localTime(end, zone))
+  return {
+    weekdays: [...weekdays].toSorted(),
+    fromTime: spans.map(({ start }) => localTime(start, zone)).toSorted()[0] ?? '00:00',
+    toTime: closings.includes('00:00') ? '24:00' : (closings.toSorted().at(-1) ?? '24:00'),
+  }
+}
+
+interface Wishes {
+  weekdays: number[]
+  fromTime: string
+  toTime: string
+  joinedAt: Date
+}
+
+function wishesOf({ weekdays, fromTime, toTime, joinedAt }: Wishes): Wishes {
+  return { weekdays, fromTime, toTime, joinedAt }
+}
+
+/** Everyone who waits, in joining order. */
+export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
+  const entries = await db.waitlistEntry.findMany({
+    where: { booking: { status: 'confirmed', startAt: { gt: now } } },
+    include: {
+      booking: {
+        include: {
+          offers: {
+            where: { purpose: 'earlier', state: 'open', expiresAt: { gt: now } },
+            include: { holds: { where: { isLive: true } } },
+          },
+        },
+      },
+    },
+    orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
+  })
+  return entries.map(({ id, booking, ...entry }) => {
+    const [offer] = booking.offers
+    const [hold] = offer?.holds ?? []
+    return {
+      id,
+      bookingId: booking.id,
+      clientName: booking.clientName,
+      typeName: booking.typeName,
+      startDatetime: booking.startAt,
+      ...wishesOf(entry),
+      offer: offer && hold ? { startDatetime: hold.startAt, expiresAt: offer.expiresAt } : null,
+    }
+  })
+}

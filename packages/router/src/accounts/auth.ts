@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { changeEmail, changePassword } from '@haircuts/core/accounts/change-credentials'
+import { adminOf, listSessions } from '@haircuts/core/accounts/sessions'
+import {
+  changeEmailInput,
+  changePasswordInput,
+  confirmInput,
+  loginInput,
+  loginView,
+  meView,
+  passwordInput,
+  recoveryCodesView,
+  revokeSessionInput,
+  secretView,
+  securityEventView,
+  sessionView,
+  startInput,
+  twoFactorView,
+} from '@haircuts/core/accounts/account-schema'
+import { listSecurityEvents } from '@haircuts/core/accounts/security-events'
+import {
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  stopTwoFactor,
+  twoFactorState,
+} from '@haircuts/core/accounts/two-factor'
+import { revokeOtherSessions, revokeSession, signIn, signOut } from '@haircuts/core/accounts/sign-in'
+
+export const authRouter = router({
+  login: publicProcedure
+    .meta({
+      rest: 'POST /auth/login',
+      summary: 'Sign in',
+      description:
+        'Answers a bearer token, good for 30 days or until it is idle for 14, and sets the cookie that opens pictures and nothing else. Where two-factor login is on, it takes `otp` too.',
+      refuses: ['wrongCredentials', 'otpRequired', 'otpWrong', 'otpUnreadable', 'tooManySignIns'],
+      takesForms: true,
+    })
+    .input(loginInput)
+    .output(loginView)
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
+  logout: adminProcedure
+    .meta({
+      rest: 'POST /auth/logout',
+      summary: 'Sign out',
+      description:
+        'The token and the picture cookie of this login stop working at once, everywhere.',
+    })
+    .mutation(({ ctx }) => signOut(ctx)),
+  me: adminProcedure
+    .meta({ rest: 'GET /auth/me', summary: 'Show who is signed in' })
+    .output(meView)
+    .query(({ ctx }) => ({ email: adminOf(ctx).email })),
+  changePassword: adminProcedure
+    .meta({
+      rest: 'POST /auth/password',
+      summary: 'Change the password',
+      description: 'Every other device has to sign in again.',
+      refuses: ['tooManySignIns'],
+    })
+    .input(changePasswordInput)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  changeEmail: adminProcedure
+    .meta({
+      rest: 'POST /auth/email',
+      summary: 'Change the email of the account',
+      description: 'Every other device has to sign in again.',
+      refuses: ['tooManySignIns'],
+    })
+    .input(changeEmailInput)
+    .output(meView)
+    .mutation(({ ctx, input }) => changeEmail(ctx, input)),
+  twoFactor: adminProcedure
+    .meta({ rest: 'GET /auth/otp', summary: 'Show whether two-factor login is on' })
+    .output(twoFactorView)
+    .query(({ ctx }) => twoFactorState(ctx)),
+  startTwoFactor: adminProcedure
+    .meta({
+      rest: 'POST /auth/otp',
+      summary: 'Make a secret for an authenticator app',
+      description: 'Two-factor login is not on until a first code is confirmed.',
+      refuses: ['twoFactorOn', 'tooManySignIns'],
+    })
+    .input(startInput)
+    .output(secretView)
+    .mutation(({ ctx, input }) => startTwoFactor(ctx, input)),
+  confirmTwoFactor: adminProcedure
+    .meta({
+      rest: 'POST /auth/otp/confirm',
+      summary: 'Turn two-factor login on with a first code',
+      description: 'Answers ten recovery codes, which are never shown again.',
+      refuses: ['twoFactorOn', 'twoFactorNotStarted', 'tooManySignIns'],
+    })
+    .input(confirmInput)
+    .output(recoveryCodesView)
+    .mutation(({ ctx, input }) => confirmTwoFactor(ctx, input)),
+  renewRecoveryCodes: adminProcedure
+    .meta({
+      rest: 'POST /auth/otp/recovery-codes',
+      summary: 'Replace the recovery codes',
+      refuses: ['twoFactorNotStarted', 'tooManySignIns'],
+    })
+    .input(passwordInput)
+    .output(recoveryCodesView)
+    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx, input)),
+  stopTwoFactor: adminProcedure
+    .meta({
+      rest: 'DELETE /auth/otp',
+      summary: 'Turn two-factor login off',
+      refuses: ['tooManySignIns'],
+      takesBody: true,
+    })
+    .input(passwordInput)
+    .mutation(({ ctx, input }) => stopTwoFactor(ctx, input)),
+  securityEvents: adminProcedure
+    .meta({
+      rest: 'GET /auth/security-events',
+      summary: 'List the recent security events of the account',
+      description: 'Newest first, from the last 90 days. Repeated failures share an entry.',
+    })
+    .output(z.array(securityEventView))
+    .query(({ ctx }) => listSecurityEvents(ctx)),
+  sessions: adminProcedure
+    .meta({
+      rest: 'GET /auth/sessions',
+      summary: 'List the devices that are signed in',
+      description: 'The one used last comes first.',
+    })
+    .output(z.array(sessionView))
+    .query(({ ctx }) => listSessions(ctx)),
+  revokeOthers: adminProcedure
+    .meta({ rest: 'DELETE /auth/sessions', summary: 'Sign every other device out' })
+    .mutation(({ ctx }) => revokeOtherSessions(ctx)),
+  revoke: adminProcedure
+    .meta({ rest: 'DELETE /auth/sessions/:id', summary: 'Sign a device out' })
+    .input(revokeSessionInput)
+    .mutation(({ ctx, input }) => revokeSession(ctx, input)),
+})

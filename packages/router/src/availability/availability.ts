@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { checkStart } from '@haircuts/core/availability/check-start'
+import { freeDays, freeSlots, freeWindow } from '@haircuts/core/availability/list-free-times'
+import {
+  checkInput,
+  dayInput,
+  freeDaysInput,
+  freeDayView,
+  freeStartView,
+  walkInInput,
+  walkInView,
+  whyNotInput,
+  whyNotView,
+  windowInput,
+} from '@haircuts/core/availability/free-times-schema'
+import { walkIn } from '@haircuts/core/availability/walk-in'
+import { whyNotStart } from '@haircuts/core/availability/explain-unavailable'
+
+export const availabilityRouter = router({
+  day: publicProcedure
+    .meta({
+      rest: 'GET /calendar/free-slots',
+      summary: 'List the free times of a day',
+      description:
+        'Every time in the list can be booked. A day that is past, too far ahead, closed or full is an empty list. With `public_token` the booking it names does not count as busy, since it is being rescheduled.',
+      refuses: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
+    })
+    .input(dayInput)
+    .output(z.array(freeStartView))
+    .query(({ ctx, input }) => freeSlots(ctx, input)),
+  days: publicProcedure
+    .meta({
+      rest: 'GET /calendar/free-days',
+      summary: 'List the days that have a free start',
+      description:
+        'From today to the last day that can be booked, each with the number of its free starts; days without one are left out. `public_token` is that of `GET /calendar/free-slots`.',
+      refuses: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
+    })
+    .input(freeDaysInput)
+    .output(z.array(freeDayView))
+    .query(({ ctx, input }) => freeDays(ctx, input)),
+  window: publicProcedure.input(windowInput).query(({ ctx, input }) => freeWindow(ctx, input)),
+  whyNot: adminProcedure
+    .meta({
+      rest: 'GET /calendar/why-not',
+      summary: 'List what keeps visitors from a start',
+      description:
+        'Every rule in the way of a new booking of the service at that time: hours, breaks, special dates, lead time, advance, the grid, bookings and clean-up, blackouts, the limit of the day, gaps. A past time is not also too soon, and a taken one leaves no gap.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(whyNotInput)
+    .output(whyNotView)
+    .query(({ ctx, input }) => whyNotStart(ctx, input)),
+  walkIn: adminProcedure
+    .meta({
+      rest: 'GET /calendar/walk-in',
+      summary: 'Say when a client who walks in can start',
+      description:
+        'Now, rounded down to the slot grid, or the next start at which the visit fits between the bookings.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(walkInInput)
+    .output(walkInView)
+    .query(({ ctx, input }) => walkIn(ctx, input)),
+  check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
+})

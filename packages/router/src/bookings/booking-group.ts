@@ -1,0 +1,151 @@
+import { byTokenInput, rescheduleInput } from '@haircuts/core/bookings/by-token-schema'
+import { newBooking } from './booking.ts'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { cancelGroup, cancelGroupByToken, undoCancelGroup } from '@haircuts/core/bookings/groups/cancel-group'
+import { createGroup } from '@haircuts/core/bookings/groups/create-group'
+import { rescheduleGroupByToken } from '@haircuts/core/bookings/groups/reschedule-group'
+import { groupByToken, groupOfBooking } from '@haircuts/core/bookings/groups/group-members'
+import {
+  bookingGroupView,
+  cancelledGroupView,
+  createGroupInput,
+  groupCancelledView,
+  groupLinkInput,
+  groupLinkView,
+  linkedGroupView,
+  movedGroupView,
+  newGroupView,
+  personInput,
+  personView,
+  restoredGroupView,
+  undoCancelInput,
+} from '@haircuts/core/bookings/groups/group-schema'
+import { linkToMember, updatePerson } from '@haircuts/core/bookings/groups/edit-group'
+
+export const bookingGroupRouter = router({
+  create: newBooking
+    .meta({
+      rest: 'POST /bookings/groups',
+      summary: 'Create bookings for several people in a row',
+      description:
+        'Books 2 to 6 visits back to back, all or none. The fields of `POST /bookings` are those of the person who books and comes first; `others` follow in order. A start at which the chain does not fit is refused with the three nearest at which it does. From three people on, 3 dollars off each service and one straight razor edge-up or hot towel each are free. The whole group counts once toward `max_upcoming_bookings`, and each booking toward `max_bookings_per_day`.',
+      isRepeatable: true,
+      countedAs: 'group',
+      refuses: [
+        'signInNeeded',
+        'slotTaken',
+        'slotUnavailable',
+        'tooManyUpcoming',
+        'formFilledByProgram',
+        'formTooFast',
+        'idempotencyKeyReused',
+        'bookingErased',
+      ],
+      creates: true,
+    })
+    .input(createGroupInput)
+    .output(newGroupView)
+    .mutation(({ ctx, input }) => createGroup(ctx, input)),
+  byToken: publicProcedure
+    .meta({
+      rest: 'GET /bookings/public/:publicToken/group',
+      summary: 'Show the group of a booking by its link',
+      description:
+        'Who comes when, by first names, and how many others lose the discount if this booking is cancelled. Takes a `manage` or `cancel` token. 404 for a booking without a group.',
+      refuses: ['linkInvalid', 'bookingNotFound'],
+    })
+    .input(byTokenInput)
+    .output(linkedGroupView)
+    .query(({ ctx, input }) => groupByToken(ctx, input)),
+  updatePerson: publicProcedure
+    .meta({
+      rest: 'PUT /bookings/public/:publicToken/person',
+      summary: 'Enter the name, contact and picture of a person in a group',
+      description:
+        'A new email address gets a confirmation. The links that were sent to the former address end with it, this one too, and the answer has a new one. Without a contact the person comes under that of the organizer. The name and contact of one booking change at most 10 times; after that the answer is 429 with how to reach the barber. Takes a `manage` token of a booking in a group.',
+      countedAs: 'booking',
+      refuses: [
+        'linkInvalid',
+        'bookingNotFound',
+        'notConfirmed',
+        'visitBegun',
+        'contactChangedTooOften',
+        'tooManyContactChanges',
+      ],
+    })
+    .input(personInput)
+    .output(personView)
+    .mutation(({ ctx, input }) => updatePerson(ctx, input)),
+  link: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/group/links',
+      summary: 'Create a link to one booking of a group',
+      description: 'Only with the organizer’s `manage` token. Earlier links keep working.',
+      refuses: ['linkInvalid', 'bookingNotFound'],
+    })
+    .input(groupLinkInput)
+    .output(groupLinkView)
+    .mutation(({ ctx, input }) => linkToMember(ctx, input)),
+  cancelByToken: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/group/cancel',
+      summary: 'Cancel a whole group by the organizer’s link',
+      description:
+        'All bookings of the group that are still confirmed, or none. There is no body. From `cancel_cutoff_hours` before one of them on, the answer is 409 with how to reach the barber.',
+      refuses: ['linkInvalid', 'alreadyCancelled', 'visitBegun', 'pastCutoff'],
+    })
+    .input(byTokenInput)
+    .output(cancelledGroupView)
+    .mutation(({ ctx, input }) => cancelGroupByToken(ctx, input)),
+  rescheduleByToken: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/group/reschedule',
+      summary: 'Move a whole group by the organizer’s link',
+      description:
+        'Everyone who is still confirmed comes back to back from the new start, in the present order: all of them move, or none. The free starts are those of `GET /calendar/free-slots` with `whole_group`. From `reschedule_cutoff_hours` before one of the visits on, the answer is 409 with how to reach the barber. A move counts as one for each visit whose start changes, and the limits of `POST /bookings/public/{public_token}/reschedule` hold for each.',
+      refuses: [
+        'linkInvalid',
+        'notConfirmed',
+        'visitBegun',
+        'pastCutoff',
+        'slotTaken',
+        'slotUnavailable',
+        'tooManyMoves',
+      ],
+    })
+    .input(rescheduleInput)
+    .output(movedGroupView)
+    .mutation(({ ctx, input }) => rescheduleGroupByToken(ctx, input)),
+  ofBooking: adminProcedure
+    .meta({
+      rest: 'GET /bookings/:id/group',
+      summary: 'Show the group of a booking',
+      description: 'In order of time; no members for a booking that was made alone.',
+      refuses: ['bookingNotFound'],
+    })
+    .input(byIdInput)
+    .output(bookingGroupView)
+    .query(({ ctx, input }) => groupOfBooking(ctx, input)),
+  cancel: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/group/cancel',
+      summary: 'Cancel the whole group of a booking',
+      description: 'All of its confirmed bookings. There is no body.',
+      refuses: ['bookingNotFound', 'alreadyCancelled'],
+    })
+    .input(byIdInput)
+    .output(groupCancelledView)
+    .mutation(({ ctx, input }) => cancelGroup(ctx, input)),
+  undoCancel: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/group/undo',
+      summary: 'Take back the cancellation of a whole group',
+      description:
+        'Confirms the given bookings again at their times, all or none: refused when one has changed since or its time is taken. Emails that have not left are withdrawn.',
+      refuses: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
+    })
+    .input(undoCancelInput)
+    .output(restoredGroupView)
+    .mutation(({ ctx, input }) => undoCancelGroup(ctx, input)),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { bookingView } from '@haircuts/core/bookings/booking-view-schema'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, router } from '../trpc.ts'
+import { listProposals } from '@haircuts/core/bookings/list-calendar-proposals'
+import { proposalView } from '@haircuts/core/bookings/calendar-proposal-schema'
+import { acceptProposal, putBack } from '@haircuts/core/bookings/answer-calendar-proposal'
+
+export const calendarProposalRouter = router({
+  list: adminProcedure
+    .meta({
+      rest: 'GET /icloud/proposals',
+      summary: 'List changes to bookings that were made in the calendar',
+      description:
+        'A booking’s event that was moved or deleted in the calendar changes nothing by itself: it waits for the barber’s decision.',
+    })
+    .output(z.array(proposalView))
+    .query(({ ctx }) => listProposals(ctx)),
+  accept: adminProcedure
+    .meta({
+      rest: 'POST /icloud/proposals/:id/accept',
+      summary: 'Reschedule or cancel the booking like its event, and email the client',
+      refuses: ['proposalNotFound', 'slotTaken'],
+    })
+    .input(byIdInput)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => acceptProposal(ctx, input)),
+  putBack: adminProcedure
+    .meta({
+      rest: 'POST /icloud/proposals/:id/put-back',
+      summary: 'Keep the booking as it is, and restore its event',
+      refuses: ['proposalNotFound'],
+    })
+    .input(byIdInput)
+    .mutation(({ ctx, input }) => putBack(ctx, input)),
+})

@@ -1,0 +1,169 @@
+import { expect } from 'vitest'
+import type { Context } from '@haircuts/core/kernel/context'
+import { test } from '../fixtures.testing.ts'
+import {
+  BARBER,
+  givenService,
+  givenShop,
+  MONDAY_MORNING,
+  refusalFrom,
+  visitOf,
+} from '../testing.ts'
+
+const it = test
+  .extend('service', ({ db }) => givenService(db))
+  .extend(
+    'withKey',
+    ({ callWith }) =>
+      (idempotencyKey: string | null, given: Partial<Context> = {}) =>
+        callWith({ idempotencyKey, ...given }).booking,
+  )
+  .extend(
+    'wish',
+    ({ service }) =>
+      (start = '2026-03-05T15:00Z') =>
+        visitOf(service, start),
+  )
+
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
+})
+
+const HOUR_MS = 3_600_000
+const hoursLater = (hours: number) => new Date(MONDAY_MORNING.getTime() + hours * HOUR_MS)
+it('answers the same request with the same booking and the same tokens', async ({
+  withKey,
+  wish,
+  db,
+}) => {
+  const first = await withKey('key-1').create(wish())
+  const again = await withKey('key-1', { now: hoursLater(24) }).create(wish())
+  // A phone can be remembered shortly after booking alone.
+  expect(again).toEqual({ ...first, canRemember: false })
+  expect(await db.booking.count()).toBe(1)
+  expect(await db.bookingToken.count()).toBe(3)
+})
+
+it('compares requests by value, not by notation', async ({ withKey, wish }) => {
+  const first = await withKey('key-1').create(wish('2026-03-05T15:00:00Z'))
+  const again = await withKey('key-1').create(wish('2026-03-05T10:00:00-05:00'))
+  expect(again.id).toBe(first.id)
+})
+
+it('refuses the key for another request', async ({ withKey, wish, db }) => {
+  await withKey('key-1').create(wish())
+  const refusal = await refusalFrom(withKey('key-1').create(wish('2026-03-05T16:00Z')))
+  expect(refusal).toMatchObject({ status: 422, code: 'idempotencyKeyReused' })
+  expect(await db.booking.count()).toBe(1)
+})
+
+it('a key expires after 24 hours', async ({ withKey, wish }) => {
+  const first = await withKey('key-1').create(wish())
+  const later = { now: hoursLater(24.001) }
+  const other = await withKey('key-1', later).create(wish('2026-03-05T16:00Z'))
+  expect(other.id).not.toBe(first.id)
+  expect(await withKey('key-1', later).create(wish('2026-03-05T16:00Z'))).toEqual(other)
+})
+
+it('remembers no refusal: the key may be tried again', async ({ withKey, wish }) => {
+  await refusalFrom(withKey('key-1').create(wish('2026-03-05T15:01Z')))
+  expect(await withKey('key-1').create(wish())).toHaveProperty('id')
+})
+
+it('books once for the same key in parallel, and answers all alike', async ({
+  withKey,
+  wish,
+  db,
+}) => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => withKey('key-1').create(wish())),
+  )
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await db.booking.count()).toBe(1)
+})
+
+it('compares keys in full, whatever their length', async ({ withKey, wish }) => {
+  const long = 'k'.repeat(4000)
+  await withKey(`${long}1`).create(wish())
+  const other = await withKey(`${long}2`).create(wish('2026-03-05T16:00Z'))
+  expect(other.startDatetime).toEqual(new Date('2026-03-05T16:00Z'))
+})
+
+it('books twice without a key', async ({ withKey, wish, db }) => {
+  await withKey(null).create(wish())
+  expect((await refusalFrom(withKey(null).create(wish()))).code).toBe('slotTaken')
+  expect(await db.idempotencyKey.count()).toBe(0)
+})
+
+it('keeps neither the key nor the tokens readable', async ({ withKey, wish, db }) => {
+  const { publicToken } = await withKey('a-key-of-mine').create(wish())
+  const [kept] = await db.idempotencyKey.findMany()
+  expect(Buffer.from(kept?.keyHash ?? []).toString('latin1')).not.toContain('a-key-of-mine')
+  // The box of the tests is glass: what matters is that the tokens went through it.
+  expect(new TextDecoder().decode(kept?.sealedTokens)).toMatch(
+    `idempotency:a-key-of-mine|{"manage":"${publicToken}"`,
+  )
+})
+
+it('answers with the booking and fresh links where another installation sealed the old ones', async ({
+  withKey,
+  wish,
+  context,
+}) => {
+  const first = await withKey('key-1').create(wish())
+  const elsewhere = {
+    ...context().secretBox,
+    open: () => {
+      throw new Error('sealed elsewhere')
+    },
+  }
+  const again = await withKey('key-1', { secretBox: elsewhere }).create(wish())
+  expect(again.id).toBe(first.id)
+  expect(again.publicToken).not.toBe(first.publicToken)
+  await expect(withKey(null).byToken({ publicToken: again.publicToken })).resolves.toHaveProperty(
+    'id',
+    first.id,
+  )
+})
+
+it('answers nothing of an erased client and books no second time, until the key expires', async ({
+  withKey,
+  wish,
+  barber,
+  db,
+}) => {
+  const first = await withKey('key-1').create(wish())
+  const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: first.id } })
+  await barber.erasure.erase({ id: clientId ?? 0, alsoIds: [], cancelUpcoming: true })
+  expect(await db.idempotencyKey.findMany()).toMatchObject([
+    { bookingId: null, requestHash: new Uint8Array(), sealedTokens: new Uint8Array() },
+  ])
+  for (const start of ['2026-03-05T15:00Z', '2026-03-05T16:00Z']) {
+    const refusal = await refusalFrom(withKey('key-1').create(wish(start)))
+    expect(refusal).toMatchObject({ status: 409, code: 'bookingErased', alternatives: undefined })
+  }
+  const asBarber = withKey('key-1', { admin: BARBER }).create(wish())
+  expect(await refusalFrom(asBarber)).toMatchObject({ code: 'bookingErased' })
+  expect(await db.booking.count()).toBe(1)
+  const later = withKey('key-1', { now: hoursLater(24.001) }).create(wish())
+  await expect(later).resolves.toHaveProperty('publicToken')
+})
+
+it('answers nothing of a group of which one person was erased', async ({
+  callWith,
+  service,
+  barber,
+  db,
+}) => {
+  const caller = callWith({ idempotencyKey: 'key-1' })
+  const other = { clientName: 'Ben', clientEmail: 'ben@example.edu', appointmentTypeId: service.id }
+  const group = { ...visitOf(service, '2026-03-05T15:00Z'), others: [other] }
+  await caller.bookingGroup.create(group)
+  const { id } = await db.client.findFirstOrThrow({ where: { email: 'ben@example.edu' } })
+  await barber.erasure.erase({ id, alsoIds: [], cancelUpcoming: true })
+  const links = await db.bookingToken.count()
+  expect(await refusalFrom(caller.bookingGroup.create(group))).toMatchObject({
+    code: 'bookingErased',
+  })
+  expect(await db.bookingToken.count()).toBe(links)
+})

@@ -1,0 +1,80 @@
+import { publicProcedure, router } from '../trpc.ts'
+import { forgetDevice, rememberDevice } from '@haircuts/core/bookings/same-again/remembered-devices'
+import { linkToNext, sameAgainOffer } from '@haircuts/core/bookings/same-again/offer-same-again'
+import {
+  bookedView,
+  bookInput,
+  nextLinkView,
+  offerAnswer,
+  offerInput,
+  rememberInput,
+} from '@haircuts/core/bookings/same-again/same-again-schema'
+import { bookSameAgain } from '@haircuts/core/bookings/same-again/book-same-again'
+
+export const sameAgainRouter = router({
+  offer: publicProcedure
+    .meta({
+      rest: ['GET /same-again', 'GET /same-again/public/:publicToken'],
+      summary: 'Show what a client may book again',
+      description:
+        'The last service and add-ons at the present prices, and the three free starts nearest to the usual interval and time of day. With the next appointment that is booked already. By a link, or on a phone that the client asked to be remembered. `offer` is null for everybody else, and for a link to an email that is no longer the client’s.',
+      refuses: ['linkInvalid'],
+    })
+    .input(offerInput)
+    .output(offerAnswer)
+    .query(({ ctx, input }) => sameAgainOffer(ctx, input)),
+  book: publicProcedure
+    .meta({
+      rest: ['POST /same-again', 'POST /same-again/public/:publicToken'],
+      summary: 'Book the same again',
+      description:
+        'Books for the stored client, who gets the confirmation by email; the answer does not hold the contact. Takes the service, the add-ons and the price of the offer, and is refused when they have changed since. A start that is no longer free is refused with the three nearest free ones.',
+      isRepeatable: true,
+      countedAs: 'booking',
+      creates: true,
+      refuses: [
+        'linkInvalid',
+        'offerGone',
+        'offerChanged',
+        'slotTaken',
+        'slotUnavailable',
+        'tooManyUpcoming',
+        'tooManySameAgain',
+        'idempotencyKeyReused',
+        'bookingErased',
+      ],
+    })
+    .input(bookInput)
+    .output(bookedView)
+    .mutation(({ ctx, input }) => bookSameAgain(ctx, input)),
+  link: publicProcedure
+    .meta({
+      rest: ['POST /same-again/link', 'POST /same-again/public/:publicToken/link'],
+      summary: 'Create a link to the next appointment',
+      description:
+        'A `manage` link to the `next` of the offer. By a link, only to its own booking and to those that were booked again with it; on a remembered phone, only under the contact of the booking by which it was remembered. There is no body.',
+      countedAs: 'booking',
+      isBodiless: true,
+      refuses: ['linkInvalid'],
+    })
+    .input(offerInput)
+    .output(nextLinkView)
+    .mutation(({ ctx, input }) => linkToNext(ctx, input)),
+  remember: publicProcedure
+    .meta({
+      rest: 'POST /same-again/device',
+      summary: 'Remember this device',
+      description:
+        'Takes `public_token` of a booking that was made within the last hour, and sets a cookie that lasts for 180 days after the last booking on this device.',
+      refuses: ['linkInvalid'],
+    })
+    .input(rememberInput)
+    .mutation(({ ctx, input }) => rememberDevice(ctx, input)),
+  forget: publicProcedure
+    .meta({
+      rest: 'DELETE /same-again/device',
+      summary: 'Forget this device',
+      isBodiless: true,
+    })
+    .mutation(({ ctx }) => forgetDevice(ctx)),
+})

@@ -1,0 +1,233 @@
+import { bookingView, publicBookingView } from '@haircuts/core/bookings/list-bookings'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { cancelLater, moveLater, undoLater } from '@haircuts/core/bookings/series/change-series'
+import { createSeries, undoCreateSeries } from '@haircuts/core/bookings/series/create-series'
+import { previewMove, previewSeries } from '@haircuts/core/bookings/series/plan-series'
+import { linkToDate, type StoredBooking, upcomingInSeries } from '@haircuts/core/bookings/series/series-bookings'
+import {
+  cancelInput,
+  changedSeriesView,
+  createInput,
+  dateLinkInput,
+  dateLinkView,
+  linkCreateInput,
+  linkInput,
+  linkMoveInput,
+  linkMovePreviewInput,
+  linkPreviewInput,
+  moveInput,
+  movePreviewInput,
+  previewInput,
+  previewView,
+  removedSeriesView,
+  seriesView,
+  undoCreateInput,
+  undoInput,
+} from '@haircuts/core/bookings/series/series-schema'
+
+const REPEAT_REFUSALS = ['notConfirmed', 'seriesExists'] as const
+const DATE_REFUSALS = ['slotTaken', 'slotUnavailable'] as const
+const LINK_REFUSALS = [
+  'linkInvalid',
+  'notConfirmed',
+  'notInSeries',
+  'visitBegun',
+  'pastCutoff',
+] as const
+const SERIES_WORDS =
+  'One booking for each date, all or none, as ordinary bookings with one confirmation email. A date that is not free is named in `errors` by its place in the list, and `alternatives` holds a free time for it.'
+
+export const seriesRouter = router({
+  ofBooking: adminProcedure
+    .meta({
+      rest: 'GET /bookings/:id/series',
+      summary: 'List the upcoming bookings of a series',
+      description: 'Empty for a booking that does not repeat.',
+      refuses: ['bookingNotFound'],
+    })
+    .input(byIdInput)
+    .output(seriesView)
+    .query(({ ctx, input }) => upcomingInSeries(ctx, input)),
+  preview: adminProcedure
+    .meta({
+      rest: 'GET /bookings/:id/series/preview',
+      summary: 'List the dates of a new series',
+      description:
+        'The dates after this booking at the same clock time, each free or with the reason and the nearest free time. A blackout is named, and the same weekday a week later is among the free starts. The barber can book every date that no other booking holds.',
+      refuses: ['bookingNotFound', ...REPEAT_REFUSALS],
+    })
+    .input(previewInput)
+    .output(previewView)
+    .query(({ ctx, input }) => previewSeries(ctx, input, input)),
+  create: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/series',
+      summary: 'Make a booking a standing appointment',
+      description: SERIES_WORDS,
+      isRepeatable: true,
+      creates: true,
+      refuses: [
+        'bookingNotFound',
+        ...REPEAT_REFUSALS,
+        'slotTaken',
+        'idempotencyKeyReused',
+        'bookingErased',
+      ],
+    })
+    .input(createInput)
+    .output(changedSeriesView)
+    .mutation(async ({ ctx, input }) => changed(await createSeries(ctx, input, input))),
+  undoCreate: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/series/undo-create',
+      summary: 'Take back a new series',
+      description:
+        'Deletes all bookings that the series added, or none: refused when one has changed since or the client was emailed about them. An email that has not left is withdrawn.',
+      refuses: ['bookingNotFound', 'bookingChanged', 'seriesTold'],
+    })
+    .input(undoCreateInput)
+    .output(removedSeriesView)
+    .mutation(({ ctx, input }) => undoCreateSeries(ctx, input)),
+  cancel: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/series/cancel',
+      summary: 'Cancel this and all later bookings of a series',
+      description: 'The client gets one email about all of them after 30 seconds.',
+      refuses: ['bookingNotFound', 'notInSeries', 'alreadyCancelled', 'notConfirmed'],
+    })
+    .input(cancelInput)
+    .output(changedSeriesView)
+    .mutation(async ({ ctx, input }) => changed(await cancelLater(ctx, input, input))),
+  previewMove: adminProcedure
+    .meta({
+      rest: 'GET /bookings/:id/series/move-preview',
+      summary: 'List where a series would move with this booking',
+      description: 'This and all later bookings move by as many days and the same clock time.',
+      refuses: ['bookingNotFound'],
+    })
+    .input(movePreviewInput)
+    .output(previewView)
+    .query(({ ctx, input }) => previewMove(ctx, input, input)),
+  move: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/series/move',
+      summary: 'Move this and later bookings of a series',
+      description: 'All or none. Bookings that are left out keep their time.',
+      refuses: ['bookingNotFound', 'notInSeries', 'alreadyCancelled', 'notConfirmed', 'slotTaken'],
+    })
+    .input(moveInput)
+    .output(changedSeriesView)
+    .mutation(async ({ ctx, input }) => changed(await moveLater(ctx, input, input))),
+  undo: adminProcedure
+    .meta({
+      rest: 'POST /bookings/:id/series/undo',
+      summary: 'Take back a change of several bookings of a series',
+      description:
+        'Confirms them at the given starts, unless one of them has changed since. An email that has not left is withdrawn.',
+      refuses: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
+    })
+    .input(undoInput)
+    .output(changedSeriesView)
+    .mutation(async ({ ctx, input }) => changed(await undoLater(ctx, input, input))),
+  byToken: publicProcedure
+    .meta({
+      rest: 'GET /bookings/public/:publicToken/series',
+      summary: 'List the upcoming appointments of a series by a link',
+      description: 'Empty for an appointment that does not repeat.',
+      refuses: ['linkInvalid'],
+    })
+    .input(linkInput)
+    .output(seriesView)
+    .query(({ ctx, input }) => upcomingInSeries(ctx, input)),
+  linkByToken: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/series/links',
+      summary: 'Create a link to another appointment of a series',
+      description:
+        'A `manage` link to an upcoming appointment of the same series and contact, by a `manage` token. Earlier links keep working.',
+      countedAs: 'booking',
+      refuses: ['linkInvalid', 'bookingNotFound'],
+    })
+    .input(dateLinkInput)
+    .output(dateLinkView)
+    .mutation(({ ctx, input }) => linkToDate(ctx, input)),
+  previewByToken: publicProcedure
+    .meta({
+      rest: 'GET /bookings/public/:publicToken/series/preview',
+      summary: 'List the dates of a new series by a link',
+      description:
+        'Takes a `manage` token, if the setting `client_series` is on. Only free times can be booked.',
+      refuses: ['linkInvalid', 'seriesOff', 'appointmentTypeNotFound', ...REPEAT_REFUSALS],
+    })
+    .input(linkPreviewInput)
+    .output(previewView)
+    .query(({ ctx, input }) => previewSeries(ctx, input, input)),
+  createByToken: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/series',
+      summary: 'Make an appointment a standing one by its link',
+      description: SERIES_WORDS,
+      isRepeatable: true,
+      countedAs: 'booking',
+      creates: true,
+      refuses: [
+        'linkInvalid',
+        'seriesOff',
+        'appointmentTypeNotFound',
+        'tooManyUpcoming',
+        'idempotencyKeyReused',
+        'bookingErased',
+        ...REPEAT_REFUSALS,
+        ...DATE_REFUSALS,
+      ],
+    })
+    .input(linkCreateInput)
+    .output(seriesView)
+    .mutation(async ({ ctx, input }) => shown(await createSeries(ctx, input, input))),
+  cancelByToken: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/series/cancel',
+      summary: 'Cancel this and all later appointments by a link',
+      description: 'There is no body. The cut-off holds for each of them.',
+      refuses: ['alreadyCancelled', ...LINK_REFUSALS],
+    })
+    .input(linkInput)
+    .output(seriesView)
+    .mutation(async ({ ctx, input }) => shown(await cancelLater(ctx, input, {}))),
+  previewMoveByToken: publicProcedure
+    .meta({
+      rest: 'GET /bookings/public/:publicToken/series/move-preview',
+      summary: 'List where a series would move by a link',
+      description: 'This and all later appointments move by as many days and the same clock time.',
+      refuses: ['linkInvalid'],
+    })
+    .input(linkMovePreviewInput)
+    .output(previewView)
+    .query(({ ctx, input }) => previewMove(ctx, input, input)),
+  moveByToken: publicProcedure
+    .meta({
+      rest: 'POST /bookings/public/:publicToken/series/move',
+      summary: 'Move this and later appointments by a link',
+      description:
+        'All or none. Appointments that are left out keep their time. The cut-off and the limit of moves hold for each.',
+      refuses: ['alreadyCancelled', 'tooManyMoves', ...LINK_REFUSALS, ...DATE_REFUSALS],
+    })
+    .input(linkMoveInput)
+    .output(seriesView)
+    .mutation(async ({ ctx, input }) => shown(await moveLater(ctx, input, input))),
+})
+
+function shown({ bookings }: { bookings: readonly StoredBooking[] }) {
+  return { bookings: bookings.map(publicBookingView) }
+}
+
+interface ChangedBookings {
+  bookings: readonly StoredBooking[]
+  clientWillBeEmailed: boolean
+}
+
+function changed({ bookings, clientWillBeEmailed }: ChangedBookings) {
+  const views = bookings.map((row) => ({ ...bookingView(row), revision: row.revision }))
+  return { bookings: views, clientWillBeEmailed }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { addonById, listAddons } from '@haircuts/core/catalog/list-addons'
+import { addonView, createInput, listInput, reorderInput, updateInput } from '@haircuts/core/catalog/addon-schema'
+import { createAddon, deleteAddon, reorderAddons, updateAddon } from '@haircuts/core/catalog/edit-addons'
+
+export const addonRouter = router({
+  list: publicProcedure
+    .meta({
+      rest: 'GET /addons',
+      summary: 'List the add-ons',
+      description: 'In display order. Only the barber sees inactive ones.',
+      refuses: ['signInNeeded'],
+      keptFor: 15,
+    })
+    .input(listInput)
+    .output(z.array(addonView))
+    .query(({ ctx, input }) => listAddons(ctx, input)),
+  get: publicProcedure
+    .meta({
+      rest: 'GET /addons/:id',
+      summary: 'Show an add-on',
+      description: 'To the public, an inactive one does not exist.',
+      refuses: ['addonNotFound'],
+      keptFor: 15,
+    })
+    .input(byIdInput)
+    .output(addonView)
+    .query(({ ctx, input }) => addonById(ctx, input)),
+  create: adminProcedure
+    .meta({
+      rest: 'POST /addons',
+      summary: 'Create an add-on',
+      description: 'Only the name is needed.',
+      creates: true,
+    })
+    .input(createInput)
+    .output(addonView)
+    .mutation(({ ctx, input }) => createAddon(ctx, input)),
+  reorder: adminProcedure
+    .meta({
+      rest: 'PUT /addons/reorder',
+      summary: 'Reorder the add-ons',
+      description: 'All or nothing: with one unknown id, nothing changes. Answers the new list.',
+      bareBody: 'items',
+    })
+    .input(reorderInput)
+    .output(z.array(addonView))
+    .mutation(({ ctx, input }) => reorderAddons(ctx, input)),
+  update: adminProcedure
+    .meta({
+      rest: 'PUT /addons/:id',
+      summary: 'Change an add-on',
+      description:
+        'Fields that are sent change; the others stay. Existing bookings keep what was agreed.',
+      refuses: ['addonNotFound'],
+    })
+    .input(updateInput)
+    .output(addonView)
+    .mutation(({ ctx, input }) => updateAddon(ctx, input)),
+  delete: adminProcedure
+    .meta({
+      rest: 'DELETE /addons/:id',
+      summary: 'Delete an add-on',
+      description: 'Bookings keep their own copy of it.',
+      refuses: ['addonNotFound'],
+    })
+    .input(byIdInput)
+    .mutation(({ ctx, input }) => deleteAddon(ctx, input)),
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { addonView, listInput, reorderInput } from '@haircuts/core/catalog/addon-schema'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { addonsOfType, appointmentTypeById, listAppointmentTypes } from '@haircuts/core/catalog/list-services'
+import { appointmentTypeView, createInput, setAddonsInput, updateInput } from '@haircuts/core/catalog/service-schema'
+import {
+  createAppointmentType,
+  deleteAppointmentType,
+  reorderAppointmentTypes,
+  setAddons,
+  updateAppointmentType,
+} from '@haircuts/core/catalog/edit-services'
+
+export const appointmentTypeRouter = router({
+  list: publicProcedure
+    .meta({
+      rest: 'GET /appointment-types',
+      summary: 'List the services',
+      description:
+        'In display order, each with the add-ons it offers. Only the barber sees inactive ones.',
+      refuses: ['signInNeeded'],
+      keptFor: 15,
+    })
+    .input(listInput)
+    .output(z.array(appointmentTypeView))
+    .query(({ ctx, input }) => listAppointmentTypes(ctx, input)),
+  get: publicProcedure
+    .meta({
+      rest: 'GET /appointment-types/:id',
+      summary: 'Show a service',
+      description: 'To the public, an inactive one does not exist.',
+      refuses: ['appointmentTypeNotFound'],
+      keptFor: 15,
+    })
+    .input(byIdInput)
+    .output(appointmentTypeView)
+    .query(({ ctx, input }) => appointmentTypeById(ctx, input)),
+  create: adminProcedure
+    .meta({
+      rest: 'POST /appointment-types',
+      summary: 'Create a service',
+      description: 'Only the name is needed.',
+      creates: true,
+    })
+    .input(createInput)
+    .output(appointmentTypeView)
+    .mutation(({ ctx, input }) => createAppointmentType(ctx, input)),
+  reorder: adminProcedure
+    .meta({
+      rest: 'PUT /appointment-types/reorder',
+      summary: 'Reorder the services',
+      description: 'All or nothing: with one unknown id, nothing changes. Answers the new list.',
+      bareBody: 'items',
+    })
+    .input(reorderInput)
+    .output(z.array(appointmentTypeView))
+    .mutation(({ ctx, input }) => reorderAppointmentTypes(ctx, input)),
+  update: adminProcedure
+    .meta({
+      rest: 'PUT /appointment-types/:id',
+      summary: 'Change a service',
+      description:
+        'Fields that are sent change; the others stay. Existing bookings keep what was agreed, but are shown in the new color.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(updateInput)
+    .output(appointmentTypeView)
+    .mutation(({ ctx, input }) => updateAppointmentType(ctx, input)),
+  delete: adminProcedure
+    .meta({
+      rest: 'DELETE /appointment-types/:id',
+      summary: 'Delete a service',
+      description: 'Bookings keep their own copy of its name, duration, price and color.',
+      refuses: ['appointmentTypeNotFound'],
+    })
+    .input(byIdInput)
+    .mutation(({ ctx, input }) => deleteAppointmentType(ctx, input)),
+  addons: publicProcedure
+    .meta({
+      rest: 'GET /appointment-types/:id/addons',
+      summary: 'List the add-ons of a service',
+      refuses: ['appointmentTypeNotFound'],
+      keptFor: 15,
+    })
+    .input(byIdInput)
+    .output(z.array(addonView))
+    .query(({ ctx, input }) => addonsOfType(ctx, input)),
+  setAddons: adminProcedure
+    .meta({
+      rest: 'PUT /appointment-types/:id/addons',
+      summary: 'Choose the add-ons of a service',
+      description:
+        'Replaces the list. The body is a bare list of ids, or an object with `addon_ids`.',
+      refuses: ['appointmentTypeNotFound'],
+      bareBody: 'addonIds',
+    })
+    .input(setAddonsInput)
+    .output(z.array(addonView))
+    .mutation(({ ctx, input }) => setAddons(ctx, input)),
+})

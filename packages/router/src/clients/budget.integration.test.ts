@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { confirmPicture, releasePicture, reservePicture } from '@haircuts/core/clients/store-pictures'
+
+const MB = 1024 * 1024
+
+const hours = (count: number) => new Date(MONDAY_MORNING.getTime() + count * 3_600_000)
+
+interface Upload {
+  bytes?: number
+  network?: string | null
+  now?: Date
+}
+
+let count = 0
+
+const it = test.extend(
+  'reserve',
+  ({ db }) =>
+    async ({ bytes = 10 * MB, network = 'a', now = MONDAY_MORNING }: Upload = {}) => {
+      count += 1
+      const name = `picture-${count}.webp`
+      await reservePicture({ db, now }, { name, bytes, network })
+      return name
+    },
+)
+
+it('accepts 50 MB a day from a network and tells when to retry', async ({ reserve }) => {
+  await reserve({ now: hours(-20) })
+  for (let index = 1; index < 5; index++) await reserve()
+  const refusal = await refusalFrom(reserve({ bytes: 1 }))
+  expect(refusal).toMatchObject({ code: 'tooManyPictures', status: 429 })
+  expect(refusal.retryAfterSeconds).toBe(4 * 3600)
+  await reserve({ network: 'b' })
+  await reserve({ now: hours(4) })
+  await refusalFrom(reserve({ now: hours(4), bytes: 1 }))
+})
+
+it('does not count pictures of bookings', async ({ reserve, db }) => {
+  const names = []
+  for (let index = 0; index < 5; index++) names.push(await reserve())
+  await refusalFrom(reserve())
+  await givenBooking(db, '2026-03-03T15:00Z', { pictureReference: `/uploads/${names[0]}` })
+  await reserve()
+})
+
+it('accepts 200 MB of unclaimed pictures from all networks together', async ({ reserve }) => {
+  for (let index = 0; index < 20; index++) await reserve({ network: `network ${index}` })
+  for (const network of ['new', null]) {
+    const refusal = await refusalFrom(reserve({ network, bytes: 1 }))
+    expect(refusal).toMatchObject({ code: 'tooManyPictures', retryAfterSeconds: 24 * 3600 })
+  }
+})
+
+it('counts the stored size, and nothing for a refused file', async ({ reserve, database }) => {
+  const names = []
+  for (let index = 0; index < 20; index++) {
+    names.push(await reserve({ network: `network ${index}` }))
+  }
+  const [small = '', none = ''] = names
+  await confirmPicture(database, small, MB)
+  await reserve({ network: 'new', bytes: 9 * MB })
+  await releasePicture(database, none)
+  await reserve({ network: 'newer' })
+  await refusalFrom(reserve({ network: 'newest', bytes: 1 }))
+})
+
+it('lets no two pass the limit together, however many ask at once', async ({ reserve, db }) => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => reserve()))
+  const accepted = outcomes.filter(({ status }) => status === 'fulfilled')
+  expect(accepted).toHaveLength(5)
+  const { _sum } = await db.picture.aggregate({ _sum: { receivedBytes: true } })
+  expect(_sum.receivedBytes).toBe(50 * MB)
+})

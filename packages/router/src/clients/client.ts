@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, router } from '../trpc.ts'
+import { listMerges, lookAlikes, mergeClients, undoMerge } from '@haircuts/core/clients/merge-clients'
+import { clientById, listClients } from '@haircuts/core/clients/list-clients'
+import {
+  clientDetailsView,
+  clientPage,
+  createInput,
+  listInput,
+  lookAlikeView,
+  mergedClientView,
+  mergeInput,
+  mergeView,
+  updateInput,
+} from '@haircuts/core/clients/client-schema'
+import { createClient, deleteClient, updateClient } from '@haircuts/core/clients/edit-clients'
+
+export const clientRouter = router({
+  list: adminProcedure
+    .meta({
+      rest: 'GET /clients',
+      summary: 'List clients',
+      description:
+        'One page, by name. `search` is literal text, found anywhere in the name, the email or the phone; digits also match a number that is grouped in another way.',
+    })
+    .input(listInput)
+    .output(clientPage)
+    .query(({ ctx, input }) => listClients(ctx, input)),
+  get: adminProcedure
+    .meta({ rest: 'GET /clients/:id', summary: 'Show a client', refuses: ['clientNotFound'] })
+    .input(byIdInput)
+    .output(clientDetailsView)
+    .query(({ ctx, input }) => clientById(ctx, input)),
+  create: adminProcedure
+    .meta({
+      rest: 'POST /clients',
+      summary: 'Create a client',
+      refuses: ['clientExists'],
+      creates: true,
+    })
+    .input(createInput)
+    .output(clientDetailsView)
+    .mutation(({ ctx, input }) => createClient(ctx, input)),
+  update: adminProcedure
+    .meta({
+      rest: 'PUT /clients/:id',
+      summary: 'Change a client',
+      description:
+        'Fields that are sent change; the others stay. Bookings keep the contact details they were made with.',
+      refuses: ['clientNotFound', 'clientExists'],
+    })
+    .input(updateInput)
+    .output(clientDetailsView)
+    .mutation(({ ctx, input }) => updateClient(ctx, input)),
+  delete: adminProcedure
+    .meta({
+      rest: 'DELETE /clients/:id',
+      summary: 'Delete a client',
+      description: 'The bookings stay, with the name and contact details they were made with.',
+      refuses: ['clientNotFound'],
+    })
+    .input(byIdInput)
+    .mutation(({ ctx, input }) => deleteClient(ctx, input)),
+  lookAlikes: adminProcedure
+    .meta({
+      rest: 'GET /clients/:id/look-alikes',
+      summary: 'List possible duplicates of a client',
+      description: 'Clients with the same name, address or number, most in common first.',
+      refuses: ['clientNotFound'],
+    })
+    .input(byIdInput)
+    .output(z.array(lookAlikeView))
+    .query(({ ctx, input }) => lookAlikes(ctx, input)),
+  merge: adminProcedure
+    .meta({
+      rest: 'POST /clients/:id/merge',
+      summary: 'Merge another client into this one',
+      description:
+        'The bookings of the other client move to this one. A missing email or phone is taken over, and the notes of both are kept. Can be undone.',
+      refuses: ['clientNotFound', 'clientExists'],
+    })
+    .input(mergeInput)
+    .output(mergedClientView)
+    .mutation(({ ctx, input }) => mergeClients(ctx, input)),
+  merges: adminProcedure
+    .meta({ rest: 'GET /clients/merges', summary: 'List the latest merges' })
+    .output(z.array(mergeView))
+    .query(({ ctx }) => listMerges(ctx)),
+  undoMerge: adminProcedure
+    .meta({
+      rest: 'POST /clients/merges/:id/undo',
+      summary: 'Undo a merge',
+      description:
+        'Restores the merged client, with the bookings that moved and those made under that name since.',
+      refuses: ['mergeUndone', 'mergeOverlaid', 'clientExists'],
+    })
+    .input(byIdInput)
+    .output(mergedClientView)
+    .mutation(({ ctx, input }) => undoMerge(ctx, input)),
+})

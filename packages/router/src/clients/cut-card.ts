@@ -1,0 +1,29 @@
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, router } from '../trpc.ts'
+import { cutCardOf } from '@haircuts/core/clients/read-cut-card'
+import { cutCardView, saveInput } from '@haircuts/core/clients/cut-card-schema'
+import { saveCutCard } from '@haircuts/core/clients/edit-cut-card'
+
+export const cutCardRouter = router({
+  get: adminProcedure
+    .meta({
+      rest: 'GET /clients/:id/cut-card',
+      summary: 'Show how a client’s hair is cut',
+      description: 'A client without a cut card has an empty one.',
+      refuses: ['clientNotFound'],
+    })
+    .input(byIdInput)
+    .output(cutCardView)
+    .query(({ ctx, input }) => cutCardOf(ctx, input)),
+  save: adminProcedure
+    .meta({
+      rest: 'PUT /clients/:id/cut-card',
+      summary: 'Change a cut card',
+      description:
+        'Fields that are sent change; the others stay. `pictures` are the uploaded pictures that the card has from now on, and need the consent of the client. A removed picture can be put back for a day. An undo sends the `revision` of the answer it undoes as `if_revision`.',
+      refuses: ['clientNotFound', 'cutCardChanged'],
+    })
+    .input(saveInput)
+    .output(cutCardView)
+    .mutation(({ ctx, input }) => saveCutCard(ctx, input)),
+})

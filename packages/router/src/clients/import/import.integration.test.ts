@@ -1,0 +1,184 @@
+import { expect } from 'vitest'
+import { test } from '../../fixtures.testing.ts'
+import { givenBooking, MONDAY_MORNING, refusalFrom } from '../../testing.ts'
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const HEADER = 'First Name,Last Name,Email,Phone,Notes\n'
+
+const it = test
+  .extend('file', () => (...rows: string[]) => ({ file: base64(HEADER + rows.join('\n')) }))
+  .extend('clients', ({ db }) => async () => {
+    const rows = await db.client.findMany({ orderBy: { name: 'asc' } })
+    return rows.map(({ name, email, phone, notes }) => [name, email, phone, notes])
+  })
+
+it('shows what each row would do, and writes nothing', async ({ barber, db, file }) => {
+  await barber.clients.create({
+    name: 'Ann Marsh',
+    email: 'ann@example.edu',
+    phone: '979 555 0101',
+  })
+  await barber.clients.create({ name: 'Bob Fox', email: 'bob@example.edu', notes: 'Left-handed' })
+  const preview = await barber.clientImport.preview(
+    file(
+      'ANN,marsh,Ann@Example.EDU,2,',
+      'Bob,Fox,bob@example.edu,979 555 0100,Other notes',
+      'Cy,Oak,cy@example.edu,,=1+1',
+      'cy,OAK,CY@example.edu,,',
+      'Dee,Oak,nowhere,,',
+    ),
+  )
+  expect(preview).toMatchObject({
+    source: 'acuity',
+    counts: { new: 1, filled: 1, known: 1, skipped: 2 },
+    columns: [{ header: 'First Name', field: 'firstName', sample: 'ANN' }, {}, {}, {}, {}],
+  })
+  expect(preview.rows.map(({ line, outcome, reason }) => [line, outcome, reason])).toEqual([
+    [2, 'known', null],
+    [3, 'filled', 'Adds phone.'],
+    [4, 'new', null],
+    [5, 'skipped', 'Same name and email as line 4.'],
+    [6, 'skipped', 'Email: Please enter a valid email address'],
+  ])
+  expect(await db.client.count()).toBe(2)
+  expect(await db.clientImport.count()).toBe(0)
+})
+
+it('imports once, however often, and undoes it to the letter', async ({
+  barber,
+  clients,
+  file,
+}) => {
+  await barber.clients.create({ name: 'Bob Fox', email: 'bob@example.edu', notes: 'Left-handed' })
+  const before = await clients()
+  const input = file('Bob,Fox,bob@example.edu,979 555 0100,', 'Cy,Oak,cy@example.edu,,=1+1')
+  const [first, second] = await Promise.all([
+    barber.clientImport.run(input),
+    barber.clientImport.run(input),
+  ])
+  const none = { new: 0, filled: 0, known: 2, skipped: 0 }
+  const both = { new: 1, filled: 1, known: 0, skipped: 0 }
+  expect([first.counts, second.counts]).toEqual(expect.arrayContaining([none, both]))
+  expect(await clients()).toEqual([
+    ['Bob Fox', 'bob@example.edu', '979 555 0100', 'Left-handed'],
+    ['Cy Oak', 'cy@example.edu', null, '=1+1'],
+  ])
+  const [undoable, ...others] = (await barber.clientImport.list()).filter((each) => each.isUndoable)
+  expect(others).toEqual([])
+  const id = undoable?.id ?? 0
+  expect(await barber.clientImport.undo({ id })).toMatchObject({ removed: 1, emptied: 1, left: [] })
+  expect(await clients()).toEqual(before)
+  expect(await refusalFrom(barber.clientImport.undo({ id }))).toMatchObject({
+    code: 'importUndone',
+  })
+})
+
+it('leaves alone what was used or changed since, and names it', async ({
+  barber,
+  db,
+  clients,
+  file,
+}) => {
+  await barber.clients.create({ name: 'Al Fox', email: 'al@example.edu' })
+  const { import: made } = await barber.clientImport.run(
+    file(
+      'Al,Fox,al@example.edu,1,note',
+      'Booked,Oak,booked@example.edu,,',
+      'Changed,Oak,changed@example.edu,,',
+      'Gone,Oak,gone@example.edu,,',
+      'Kept,Oak,kept@example.edu,,',
+      'Merged,Oak,merged@example.edu,,',
+      'Plain,Oak,plain@example.edu,,',
+    ),
+  )
+  const idOf = async (name: string) =>
+    (await db.client.findFirstOrThrow({ where: { name: `${name} Oak` } })).id
+  await givenBooking(db, '2026-03-03T15:00Z', { client: { connect: { id: await idOf('Booked') } } })
+  await barber.clients.update({ id: await idOf('Changed'), notes: 'typed' })
+  await barber.clients.delete({ id: await idOf('Gone') })
+  await barber.clients.merge({ id: await idOf('Kept'), mergedId: await idOf('Merged') })
+  const al = await db.client.findFirstOrThrow({ where: { name: 'Al Fox' } })
+  await barber.clients.update({ id: al.id, phone: '979 555 0102' })
+  const undone = await barber.clientImport.undo({ id: made.id })
+  expect(undone).toMatchObject({ removed: 1, emptied: 1 })
+  expect(undone.left.map(({ name, reason }) => [name, reason])).toEqual([
+    ['Al Fox', 'Has been changed since.'],
+    ['Booked Oak', 'Has been booked since.'],
+    ['Changed Oak', 'Has been changed since.'],
+    ['Kept Oak', 'Has been merged with another client since.'],
+  ])
+  expect(await clients()).toEqual([
+    ['Al Fox', 'al@example.edu', '979 555 0102', null],
+    ['Booked Oak', 'booked@example.edu', null, null],
+    ['Changed Oak', 'changed@example.edu', null, 'typed'],
+    ['Kept Oak', 'kept@example.edu', null, null],
+  ])
+})
+
+it('knows a client by the name that was merged into it', async ({ barber, file }) => {
+  const kept = await barber.clients.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
+  const merged = await barber.clients.create({ name: 'Annie Marsh', email: 'annie@example.edu' })
+  await barber.clients.merge({ id: kept.id, mergedId: merged.id })
+  const input = file('Annie,Marsh,ANNIE@example.edu,1,', 'Ann,Marsh,ann@example.edu,2,')
+  expect(await barber.clientImport.run(input)).toMatchObject({
+    counts: { new: 0, filled: 1, known: 0, skipped: 1 },
+  })
+  expect(await barber.clients.list()).toMatchObject({ total: 1, items: [{ phone: '1' }] })
+})
+
+it('maps the columns by hand, and refuses a mapping of another file', async ({ barber }) => {
+  const file = base64('Kunde;Kontakt\nAnn Marsh;ann@example.edu\n')
+  expect(await barber.clientImport.preview({ file })).toMatchObject({ counts: { skipped: 1 } })
+  expect(await barber.clientImport.run({ file, columns: ['name', 'email'] })).toMatchObject({
+    counts: { new: 1 },
+  })
+  expect(await refusalFrom(barber.clientImport.run({ file, columns: ['name'] }))).toMatchObject({
+    errors: [{ path: 'columns' }],
+  })
+})
+
+it('imports ten thousand rows, and is undone for a day', async ({ barber, file, clock, db }) => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => `Client,${n},client${n}@example.edu,,`)
+  const { import: made, counts } = await barber.clientImport.run(file(...rows))
+  expect(counts).toEqual({ new: 10_000, filled: 0, known: 0, skipped: 0 })
+  clock.now = new Date(MONDAY_MORNING.getTime() + 24 * 3_600_000)
+  expect(await refusalFrom(barber.clientImport.undo({ id: made.id }))).toMatchObject({
+    code: 'importTooOld',
+  })
+  clock.now = new Date(clock.now.getTime() - 1)
+  expect(await barber.clientImport.undo({ id: made.id })).toMatchObject({ removed: 10_000 })
+  expect(await db.client.count()).toBe(0)
+})
+
+it('shows how far an import is while it runs, and how it ended', async ({ barber, db, file }) => {
+  expect(await barber.clientImport.progress()).toBeNull()
+  const rows = Array.from({ length: 600 }, (_, index) => `Cy,Oak ${index},cy${index}@example.edu,,`)
+  const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>()
+  const blocking = db.$transaction(async (tx) => {
+    // The last batch waits for this row.
+    await tx.client.create({
+      data: { name: 'Cy Oak 599', email: 'cy599@example.edu', createdAt: MONDAY_MORNING },
+    })
+    await blocked
+  })
+  const running = barber.clientImport.run(file(...rows))
+  await expect
+    .poll(() => barber.clientImport.progress(), { timeout: 10_000 })
+    .toMatchObject({ kind: 'import', state: 'running', total: 600 })
+  unblock()
+  await blocking
+  expect(await running).toMatchObject({ counts: { new: 599, known: 1 } })
+  expect(await barber.clientImport.progress()).toMatchObject({
+    state: 'done',
+    done: 600,
+    total: 600,
+  })
+})
+
+it('shows why an import failed', async ({ barber, file }) => {
+  await refusalFrom(barber.clientImport.run({ file: file('').file, columns: [] }))
+  expect(await barber.clientImport.progress()).toMatchObject({
+    state: 'failed',
+    problem: expect.stringMatching(/^[A-Z].+\.$/),
+  })
+})

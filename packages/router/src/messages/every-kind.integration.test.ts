@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { MONDAY_MORNING, visitOf } from '../testing.ts'
+import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { givenOutbox } from './outbox.testing.ts'
+import { type MessageKind, messageKind } from '@haircuts/core/messages/message-schema'
+
+type Shop = Awaited<ReturnType<typeof givenOutbox>>
+
+const TUESDAY = '2026-03-03T15:00:00Z'
+const THURSDAY = '2026-03-05T15:00:00Z'
+const SECOND = 1000
+
+const booked = async ({ visitor, service, work }: Shop, start = TUESDAY, more = {}) => {
+  const made = await visitor().booking.create(visitOf(service, start, more))
+  await work()
+  return made
+}
+
+/** What causes one email of each kind. A new kind has no way around a line here. */
+const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
+  confirmation: booked,
+  reschedule: async (shop) => {
+    const { publicToken } = await booked(shop)
+    await shop.visitor().booking.reschedule({ publicToken, newStartDatetime: THURSDAY })
+  },
+  cancellation: async (shop) => {
+    const { publicToken } = await booked(shop)
+    await shop.visitor().booking.cancel({ publicToken })
+  },
+  reminder: async (shop) => {
+    await booked(shop)
+    await shop.at(new Date('2026-03-02T15:30:00Z'))
+  },
+  address: async (shop) => {
+    await shop.set('business_address', '12 Maple Street')
+    await booked(shop)
+    await shop.at(new Date('2026-03-03T13:30:00Z'))
+  },
+  'follow-up': async (shop) => {
+    const { id } = await booked(shop, '2026-03-02T15:00:00Z')
+    await shop.at(new Date('2026-03-02T15:40:00Z'))
+    await shop.barber().booking.update({ id, status: 'completed' })
+    await shop.at(new Date('2026-03-03T15:40:00Z'))
+  },
+  earlier: async (shop) => {
+    const taken = await booked(shop, TUESDAY, { clientEmail: 'bo@example.edu' })
+    const { publicToken } = await booked(shop, THURSDAY)
+    const anyDay = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
+    await shop.visitor().waitlist.join({ publicToken, ...anyDay })
+    await shop.visitor().booking.cancel({ publicToken: taken.publicToken })
+    await Promise.all([1, 2, 3].map(() => settleOffers(shop.ctx())))
+  },
+  'closed-day': async (shop) => {
+    await booked(shop)
+    await shop.barber().closing.create({ fromDate: '2026-03-03', toDate: '2026-03-03' })
+  },
+  reopened: async (shop) => {
+    await booked(shop)
+    const day = { fromDate: '2026-03-03', toDate: '2026-03-03' }
+    const { id } = await shop.barber().closing.create(day)
+    await shop.work()
+    await shop.barber().closing.reopen({ id })
+  },
+  'group-change': (shop) => cancelOneOfGroup(shop),
+}
+
+async function cancelOneOfGroup(shop: Shop) {
+  const { visitor, service, work } = shop
+  const other = { appointmentTypeId: service.id }
+  const { bookings } = await visitor().bookingGroup.create({
+    ...visitOf(service, TUESDAY),
+    others: [
+      { ...other, clientName: 'Bo', clientEmail: 'bo@example.edu' },
+      { ...other, clientName: 'Cy' },
+    ],
+  })
+  await work()
+  await visitor().booking.cancel({ publicToken: bookings[1]?.publicToken ?? '' })
+}
+
+/** Emails of these kinds that are about several bookings. */
+const ABOUT_SEVERAL: Record<
+  string,
+  { kind: MessageKind; cause: (shop: Shop) => Promise<unknown> }
+> = {
+  'the confirmation of a group': {
+    kind: 'confirmation',
+    cause: ({ visitor, service }) =>
+      visitor().bookingGroup.create({
+        ...visitOf(service, TUESDAY),
+        others: ['Ben', 'Cal'].map((clientName) => ({
+          clientName,
+          appointmentTypeId: service.id,
+        })),
+      }),
+  },
+  'the confirmation of a series': {
+    kind: 'confirmation',
+    cause: async (shop) => {
+      const { id } = await booked(shop)
+      await shop.db.message.deleteMany()
+      shop.mails.splice(0)
+      const startDatetimes = [new Date('2026-03-17T14:00Z'), new Date('2026-03-31T14:00Z')]
+      await shop.barber().series.create({ id, weeks: 2, startDatetimes })
+    },
+  },
+}
+
+const cases = [
+  ...messageKind.options.map((kind) => ({ name: kind, kind, cause: CAUSES[kind] })),
+  ...Object.entries(ABOUT_SEVERAL).map(([name, given]) => ({ name, ...given })),
+]
+
+test.for(cases)(
+  '$name is sent once, however often its worker is killed',
+  async ({ kind, cause }, { db }) => {
+    const shop = await givenOutbox(db)
+    let now = MONDAY_MORNING
+    const { at } = shop
+    shop.at = (time) => {
+      now = new Date(time)
+      return at(time)
+    }
+    await cause(shop)
+    await shop.work()
+    const keys = () => shop.mails.filter((mail) => mail.kind === kind).map(({ key }) => key)
+    const [message, ...more] = await db.message.findMany({ where: { kind } })
+    expect(more).toEqual([])
+    const id = message?.id ?? 0
+    expect(keys()).toEqual([message?.key])
+
+    // The worker died after it had handed the email over, and later another one before.
+    for (const isHandedOver of [true, false]) {
+      if (!isHandedOver) shop.mails.splice(0)
+      const claimedAt = now
+      const clearedAt = isHandedOver ? now : null
+      await db.message.update({ where: { id }, data: { state: 'sending', claimedAt, clearedAt } })
+      await shop.at(new Date(now.getTime() + 31 * SECOND))
+      await Promise.all([1, 2, 3].map(() => deliverMessage(shop.ctx(), { messageId: id })))
+      expect(keys()).toEqual([message?.key])
+      expect(await db.message.findMany({ where: { kind } })).toMatchObject([{ id, state: 'sent' }])
+    }
+  },
+)

@@ -1,0 +1,198 @@
+import { describe, expect } from 'vitest'
+import type { Context } from '@haircuts/core/kernel/context'
+import { test } from '../fixtures.testing.ts'
+import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import { checkSealedData } from '@haircuts/core/operations/check-encrypted-data'
+import {
+  BARBER,
+  callerFor,
+  givenCalendar,
+  givenSession,
+  MONDAY_MORNING,
+  refusalFrom,
+  subscription,
+} from '../testing.ts'
+
+const it = test
+  /** An installation with that key: it opens what it sealed, and nothing else. */
+  .extend('installation', ({ context }) => (key: string, given: Partial<Context> = {}) => {
+    const open = context().secretBox
+    return context({
+      admin: BARBER,
+      secretBox: {
+        seal: (plain, purpose) => open.seal(plain, `${key} ${purpose}`),
+        open: (sealed, purpose) => open.open(sealed, `${key} ${purpose}`),
+        derive: (purpose) => open.derive(`${key} ${purpose}`),
+      },
+      push: {
+        makeKeys: () => ({ publicKey: `public of ${key}`, privateKey: `private of ${key}` }),
+        send: async () => 'accepted',
+      },
+      ...given,
+    })
+  })
+  /** What an installation with the key "old" has left behind. */
+  .extend('givenSealedData', ({ installation, db }) => async () => {
+    const old = installation('old')
+    const barber = callerFor(old)
+    await barber.pushDevice.publicKey()
+    await barber.pushDevice.subscribe(subscription('phone'))
+    const calendar = await givenCalendar(db, { displayname: 'Home', mappedToBlackout: true })
+    const { accountId: id } = calendar
+    await db.cloudAccount.update({
+      where: { id },
+      data: {
+        email: 'barber@icloud.com',
+        sealedPassword: old.secretBox.seal('abcd', `cloud-account:${id}`),
+      },
+    })
+    await db.cloudObject.create({
+      data: { cloudCalendarId: calendar.id, href: '/1.ics', data: DENTIST },
+    })
+    const content = { subject: 'Hello', html: '', text: '', calendarFile: null }
+    const message = await db.message.create({
+      data: {
+        key: 'c0ffee00-0000-4000-8000-000000000000',
+        kind: 'confirmation',
+        state: 'sent',
+        recipient: 'ann@example.edu',
+        version: 0,
+        nextAttemptAt: MONDAY_MORNING,
+        createdAt: MONDAY_MORNING,
+        sealedContent: old.secretBox.seal(
+          JSON.stringify(content),
+          'message:c0ffee00-0000-4000-8000-000000000000',
+        ),
+      },
+    })
+    return { calendarId: calendar.id, messageId: message.id }
+  })
+
+it.beforeEach(async ({ db }) => {
+  await givenSession(db)
+})
+/** Tomorrow, for an hour. */
+const DENTIST = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//test//test',
+  'BEGIN:VEVENT',
+  'UID:dentist',
+  'DTSTAMP:20260101T000000Z',
+  'DTSTART:20260303T150000Z',
+  'DTEND:20260303T160000Z',
+  'SUMMARY:Dentist',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+describe('after the application key changed', () => {
+  it('names at the start what cannot be read, once only what mends itself', async ({
+    givenSealedData,
+    installation,
+  }) => {
+    await givenSealedData()
+    expect(await checkSealedData(installation('old'))).toEqual([])
+    const unreadable = await checkSealedData(installation('new'))
+    expect(unreadable).toEqual([
+      expect.stringContaining('notifications'),
+      expect.stringContaining('iCloud password'),
+      expect.stringContaining('mails'),
+    ])
+    expect(await checkSealedData(installation('new'))).toEqual(unreadable.slice(1))
+  })
+
+  it('names two-factor login once it is on', async ({ db, installation }) => {
+    const { id: adminId } = await db.admin.findFirstOrThrow()
+    const { secretBox } = installation('old')
+    const sealedSecret = secretBox.seal('JBSWY3DPEHPK3PXP', 'two-factor-secret')
+    await db.twoFactor.create({
+      data: { adminId, sealedSecret, createdAt: MONDAY_MORNING },
+    })
+    expect(await checkSealedData(installation('new'))).toEqual([])
+    await db.twoFactor.updateMany({ data: { confirmedAt: MONDAY_MORNING } })
+    expect(await checkSealedData(installation('old'))).toEqual([])
+    expect(await checkSealedData(installation('new'))).toEqual([
+      expect.stringMatching(/two-factor login.*recovery code.*npm run reset-password/),
+    ])
+  })
+
+  it('replaces the push keys once at the start, and asks for every device again', async ({
+    givenSealedData,
+    installation,
+  }) => {
+    await givenSealedData()
+    const started = await Promise.all([1, 2, 3].map(() => checkSealedData(installation('new'))))
+    const named = started.flat().filter((name) => name.includes('notifications'))
+    expect(named).toEqual([expect.stringContaining('turn them on again on each device')])
+    const barber = callerFor(installation('new'))
+    expect(await barber.pushDevice.publicKey()).toEqual({
+      publicKey: 'public of new',
+      replacedAt: MONDAY_MORNING,
+    })
+    expect(await barber.pushDevice.list()).toEqual([])
+    await barber.pushDevice.subscribe(subscription('phone'))
+    expect(await barber.pushDevice.test()).toEqual({ accepted: 1, gone: 0, failed: 0 })
+  })
+
+  it('leaves the push keys to the process that can open them, and names why nothing is sent', async ({
+    givenSealedData,
+    installation,
+  }) => {
+    await givenSealedData()
+    const other = installation('new')
+    const [old, barber] = [callerFor(installation('old')), callerFor(other)]
+    expect(await barber.pushDevice.test()).toEqual({ accepted: 0, gone: 0, failed: 1 })
+    expect(other.logged).toEqual([{ unreadable: 'push-key' }])
+    expect(await barber.pushDevice.publicKey()).toEqual(await old.pushDevice.publicKey())
+    expect(await old.pushDevice.test()).toEqual({ accepted: 1, gone: 0, failed: 0 })
+  })
+
+  it('reports that the iCloud password is needed and opens no time', async ({
+    givenSealedData,
+    installation,
+    db,
+  }) => {
+    const { calendarId } = await givenSealedData()
+    // Its gateway throws an error of another kind when it is asked.
+    const ctx = installation('new')
+    await syncInBackground(ctx, { full: true })
+    const barber = callerFor(ctx)
+    const health = await barber.cloudCalendar.health()
+    expect(health.account).toMatchObject({
+      needsPassword: true,
+      advice: expect.stringMatching(/can no longer be read.*enter it again/),
+    })
+    expect(health.calendars[0]?.lastError).toBe(health.account?.advice)
+    expect(await db.blackout.count()).toBe(1)
+    const refusals = [
+      await refusalFrom(barber.cloudCalendar.sync({ id: calendarId })),
+      await refusalFrom(barber.cloudCalendar.syncAll()),
+      await refusalFrom(barber.cloudCalendar.discover()),
+    ]
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 422, message: health.account?.advice })
+    }
+  })
+
+  it('works again once the password was entered', async ({ givenSealedData, installation }) => {
+    await givenSealedData()
+    const { cloud } = installation('new')
+    const ctx = installation('new', { cloud: { ...cloud, verify: async () => {} } })
+    await callerFor(ctx).cloudAccount.connect({ email: 'barber@icloud.com', appPassword: 'efgh' })
+    const { account } = await callerFor(ctx).cloudCalendar.health()
+    expect(account).toMatchObject({ needsPassword: false, advice: null })
+    expect(ctx.jobs.map(({ name }) => name)).toEqual(['sync-calendars', 'compare-events'])
+  })
+
+  it('says of a mail that it was written and cannot be read any more', async ({
+    givenSealedData,
+    installation,
+  }) => {
+    const { messageId } = await givenSealedData()
+    const read = (key: string) => callerFor(installation(key)).notification.get({ id: messageId })
+    expect(await read('old')).toMatchObject({ mail: { subject: 'Hello' }, isUnreadable: false })
+    expect(await read('new')).toMatchObject({ mail: null, isUnreadable: true })
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect } from 'vitest'
+import type { Job } from '@haircuts/core/kernel/background-jobs'
+import {
+  givenBooking,
+  givenCalendar,
+  givenSession,
+  MONDAY_MORNING,
+  refusalFrom,
+} from '../testing.ts'
+import { it, JOB, minutesAgo } from './system.testing.ts'
+
+describe('a mail that failed for good', () => {
+  const failedMail = it.extend('mailId', async ({ db }) => {
+    const { id: bookingId } = await givenBooking(db, '2026-03-03T15:00Z', { clientName: 'Ann Oak' })
+    const { id } = await db.message.create({
+      data: {
+        bookingId,
+        kind: 'confirmation',
+        version: 0,
+        recipient: 'else@example.edu',
+        state: 'failed',
+        reason: 'This address is dead.',
+        problemAt: minutesAgo(5),
+        nextAttemptAt: MONDAY_MORNING,
+        createdAt: minutesAgo(10),
+      },
+    })
+    return id
+  })
+
+  failedMail('is listed in words', async ({ barber, mailId }) => {
+    const { failures } = await barber.system.overview()
+    expect(failures).toEqual([
+      {
+        key: `mail-${mailId}`,
+        task: 'Email the confirmation to Ann Oak',
+        visitAt: new Date('2026-03-03T15:00Z'),
+        failedAt: minutesAgo(5),
+        reason: 'This address is dead.',
+      },
+    ])
+  })
+
+  failedMail('is tried again exactly once', async ({ callWith, system, mailId }) => {
+    const ctx = system()
+    const jobs: Job[] = []
+    const barber = callWith({ ...ctx, enqueue: async (_, job) => void jobs.push(job) })
+    const retry = () => barber.system.retry({ key: `mail-${mailId}` })
+    const outcomes = await Promise.allSettled([retry(), retry(), retry()])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(jobs).toEqual([{ name: 'deliver-message', payload: { messageId: mailId } }])
+    expect(await refusalFrom(retry())).toMatchObject({ code: 'failureNotFound' })
+    expect(await barber.system.overview()).toMatchObject({ failures: [] })
+  })
+
+  failedMail('is dismissed, here and on the dashboard', async ({ barber, mailId }) => {
+    await barber.system.dismiss({ key: `mail-${mailId}` })
+    expect(await barber.system.overview()).toMatchObject({ failures: [] })
+    const undismissed = await barber.notification.list({ state: 'failed', undismissed: true })
+    expect(undismissed.total).toBe(0)
+    expect((await barber.notification.list({ state: 'failed' })).total).toBe(1)
+  })
+
+  failedMail('stays when it would be wrong by now', async ({ barber, db, mailId }) => {
+    await db.booking.updateMany({ data: { status: 'cancelled' } })
+    const retrying = barber.system.retry({ key: `mail-${mailId}` })
+    expect(await refusalFrom(retrying)).toMatchObject({ code: 'messageOutdated' })
+    expect(await barber.system.retryAll()).toEqual({ settled: 0, refused: 1 })
+  })
+})
+
+describe('a visit that did not get into the calendar', () => {
+  const failedEvent = it.extend('bookingId', async ({ db }) => {
+    const { id } = await givenBooking(db, '2026-03-03T15:00Z', { clientName: 'Ann Oak' })
+    const calendar = await givenCalendar(db)
+    await db.cloudEvent.create({
+      data: {
+        bookingId: id,
+        cloudCalendarId: calendar.id,
+        href: '/work/a.ics',
+        lastError: 'Your iCloud storage is full.',
+        failingSince: minutesAgo(30),
+      },
+    })
+    return id
+  })
+
+  failedEvent('is written again exactly once', async ({ callWith, system, bookingId }) => {
+    const jobs: Job[] = []
+    const barber = callWith({ ...system(), enqueue: async (_, job) => void jobs.push(job) })
+    const { failures } = await barber.system.overview()
+    expect(failures).toMatchObject([
+      {
+        key: `calendar-${bookingId}`,
+        task: 'Add the booking of Ann Oak to your iCloud calendar',
+        reason: 'Your iCloud storage is full.',
+      },
+    ])
+    const retry = () => barber.system.retry({ key: `calendar-${bookingId}` })
+    await Promise.allSettled([retry(), retry()])
+    expect(jobs).toEqual([{ name: 'write-event', payload: { bookingId }, isUrgent: true }])
+    expect(await barber.system.overview()).toMatchObject({ failures: [] })
+  })
+
+  failedEvent(
+    'is one failure, though its job gave up as well',
+    async ({ barber, db, failedJobs, bookingId }) => {
+      const payload = { bookingId }
+      failedJobs.push({ id: JOB, name: 'write-event', payload, failedAt: minutesAgo(1) })
+      const keys = async () => (await barber.system.overview()).failures.map(({ key }) => key)
+      expect(await keys()).toEqual([`calendar-${bookingId}`])
+      await db.cloudEvent.updateMany({ data: { lastError: null } })
+      expect(await keys()).toEqual([`job-${JOB}`])
+    },
+  )
+
+  failedEvent(
+    'is shown again when the visit changes after it was dismissed',
+    async ({ barber, db, bookingId }) => {
+      await barber.system.dismiss({ key: `calendar-${bookingId}` })
+      expect(await barber.system.overview()).toMatchObject({ failures: [] })
+      await db.booking.update({ where: { id: bookingId }, data: { revision: { increment: 1 } } })
+      expect((await barber.system.overview()).failures).toHaveLength(1)
+    },
+  )
+})
+
+it('names the visit of a notification that gave up, and an unknown job by its name', async ({
+  barber,
+  db,
+  failedJobs,
+}) => {
+  const { id: bookingId } = await givenBooking(db, '2026-03-03T15:00Z', { clientName: 'Ann Oak' })
+  await givenSession(db)
+  const device = await db.pushDevice.create({
+    data: { sessionId: 1, endpoint: 'https://push.example/1', p256dh: 'a', auth: 'b' },
+  })
+  const { id: deliveryId } = await db.pushDelivery.create({
+    data: { deviceId: device.id, bookingId, kind: 'booked', revision: 0 },
+  })
+  const failedAt = minutesAgo(1)
+  failedJobs.push(
+    { id: JOB, name: 'push-to-device', payload: { deliveryId }, failedAt },
+    { id: JOB.replace('3', '4'), name: 'of-a-later-version', payload: {}, failedAt },
+  )
+  const { failures, alarms } = await barber.system.overview()
+  expect(failures.map(({ task }) => task)).toEqual([
+    'Notify a device about the booking of Ann Oak',
+    'Do the job "of-a-later-version"',
+  ])
+  expect(alarms).toMatchObject([{ kind: 'jobs' }])
+})

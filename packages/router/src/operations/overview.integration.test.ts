@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { SETUP_STEPS } from '@haircuts/core/operations/setup-steps'
+import { BARBER, givenBooking, givenShop } from '../testing.ts'
+
+const it = test.extend(
+  'overview',
+  ({ callWith }) =>
+    () =>
+      callWith({ admin: BARBER, now: NOW }).dashboard.overview(),
+)
+
+it.beforeEach(async ({ db }) => {
+  await givenShop(db)
+})
+
+/** A Tuesday, 10:00 in New York. */
+const NOW = new Date('2026-03-03T15:00:00Z')
+const startsOf = (bookings: { startDatetime: Date }[]) =>
+  bookings.map(({ startDatetime }) => startDatetime.toISOString().slice(5, 16))
+
+it('is all zeros in an empty shop', async ({ overview }) => {
+  expect(await overview()).toEqual({
+    counts: { total: 0, confirmed: 0, today: 0, unreviewed: 0 },
+    address: { hasAddress: false, release: 'automatic', total: 0, visits: [] },
+    today: [],
+    unreviewed: [],
+    pause: null,
+    setup: { open: SETUP_STEPS.length, total: SETUP_STEPS.length },
+    alarms: [],
+    recent: [],
+  })
+})
+
+it('counts the business’s own day, and what was cancelled only in the total', async ({
+  db,
+  overview,
+}) => {
+  // In New York the third lasts from 05:00Z to 05:00Z of the fourth.
+  for (const start of ['2026-03-03T04:30Z', '2026-03-04T04:30Z', '2026-03-04T05:00Z']) {
+    await givenBooking(db, start)
+  }
+  await givenBooking(db, '2026-03-03T16:00Z', { status: 'cancelled' })
+  const { counts, today } = await overview()
+  expect(counts).toMatchObject({ total: 4, confirmed: 3, today: 1 })
+  expect(startsOf(today)).toEqual(['03-03T16:00', '03-04T04:30'])
+})
+
+it('asks for a review of what ended and is neither completed nor cancelled, no-shows last', async ({
+  db,
+  overview,
+}) => {
+  await givenBooking(db, '2026-03-03T14:00Z', { status: 'no-show' })
+  await givenBooking(db, '2026-03-03T13:00Z')
+  await givenBooking(db, '2026-03-03T12:00Z', { status: 'completed' })
+  await givenBooking(db, '2026-03-03T11:00Z', { status: 'cancelled' })
+  await givenBooking(db, '2026-03-02T13:00Z')
+  await givenBooking(db, '2026-02-16T13:00Z', { status: 'no-show' })
+  await givenBooking(db, '2026-03-03T14:45Z')
+  const { counts, unreviewed } = await overview()
+  expect(startsOf(unreviewed)).toEqual(['03-03T13:00', '03-02T13:00', '03-03T14:00', '02-16T13:00'])
+  expect(counts.unreviewed).toBe(4)
+})
+
+it('shows the five bookings that were made last', async ({ db, overview }) => {
+  for (const day of ['09', '08', '07', '06', '05', '04']) {
+    await givenBooking(db, `2026-03-${day}T15:00Z`)
+  }
+  expect(startsOf((await overview()).recent)).toEqual([
+    '03-04T15:00',
+    '03-05T15:00',
+    '03-06T15:00',
+    '03-07T15:00',
+    '03-08T15:00',
+  ])
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { retentionTable } from '@haircuts/core/kernel/retention-rules'
+import { publicProcedure, router } from '../trpc.ts'
+
+const ruleView = z
+  .object({ what: z.string(), kept: z.string(), why: z.string() })
+  .meta({ id: 'RetentionRule' })
+
+export const retentionRouter = router({
+  list: publicProcedure
+    .meta({
+      rest: 'GET /retention',
+      summary: 'List how long data is kept',
+      description: 'Which data is deleted automatically, when, and why it is kept until then.',
+      keptFor: 3600,
+    })
+    .output(z.array(ruleView))
+    .query(() => retentionTable()),
+})
