@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { appliedMigrations, tablesOf, WITHOUT_TIMEOUTS } from './snapshot.ts'
 
 const FOLDER = new URL('../prisma/migrations/', import.meta.url)
-/** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
-export const MIGRATION_LOCK = 7_204_511
 /** Fails early when the database cannot be reached. */
 const CONNECT_MS = 10_000
 
@@ -116,7 +115,7 @@ async function withLock<T>(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     return await work(client)
   } finally {
     await client.end()

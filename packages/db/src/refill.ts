@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import {
   applyInTransaction,
   hasRows,
-  MIGRATION_LOCK,
   MIGRATION_TABLE,
   type MigrationFile,
   migrationFiles,
@@ -61,7 +61,7 @@ export async function refillDatabase(
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     // A server that starts during the restore waits for this lock before it migrates.
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     await assertRefillable(client, isReplacing)
     await client.query('BEGIN')
     const { id, backupCreatedAt } = refill.restore
@@ -100,7 +100,7 @@ export async function checkRefillable(databaseUrl: string, isReplacing: boolean)
 /** Whether the restore of that id was committed; waits for one that is still running. */
 export async function wasRestored(databaseUrl: string, id: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     const { rows } = await client.query("SELECT to_regclass('restore') IS NOT NULL AS found")
     if (!rows[0]?.found) return false
     const { rowCount } = await client.query('SELECT FROM restore WHERE id = $1', [id])

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { BACKUP_LOCK } from './backup-lock.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { KEEP_ALIVE } from './timeouts.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function withSnapshot<T>(
   await client.connect()
   try {
     // In a statement of its own: inside the transaction it would take the snapshot before it waited for the lock.
-    await client.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK])
+    await client.query('SELECT pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.backup])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const migrations = await appliedMigrations(client)
     const tables = await tablesOf(client, [PERMANENT])

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import { NOUNS } from '@haircuts/core/kernel/changes'
+import { expect } from 'vitest'
 import { test as it } from './fixtures.testing.ts'
 
 /** The tables whose changes nobody is told of, with the reason. */

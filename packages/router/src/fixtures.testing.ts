@@ -1,7 +1,7 @@
+import type { Context } from '@haircuts/core/kernel/context'
 import { createTestDatabase } from '@haircuts/db/testing'
 import { TEMPLATE } from '@haircuts/db/testing-server'
 import { test as base } from 'vitest'
-import type { Context } from '@haircuts/core/kernel/context'
 import { BARBER, callerFor, emptyTables, MONDAY_MORNING, testContext } from './testing.ts'
 
 /** The fixtures of integration tests. A test file adds its own with `test.extend`. */

@@ -1,7 +1,7 @@
 import { hasSession } from '@haircuts/core/accounts/sessions'
+import { Refusal } from '@haircuts/core/kernel/app-error'
 import type { Change } from '@haircuts/core/kernel/changes'
 import type { Context } from '@haircuts/core/kernel/context'
-import { Refusal } from '@haircuts/core/kernel/app-error'
 import { adminProcedure, router, trpcError } from './trpc.ts'
 
 export const liveRouter = router({

@@ -1,15 +1,22 @@
+import type { createInput } from '@haircuts/core/bookings/booking-schema'
+import type { Refusal } from '@haircuts/core/kernel/app-error'
+import type { Job } from '@haircuts/core/kernel/background-jobs'
+import type { Context } from '@haircuts/core/kernel/context'
+import type {
+  CalendarGateway,
+  Mail,
+  Mailer,
+  Push,
+  PushNotice,
+  PushOutcome,
+} from '@haircuts/core/kernel/ports'
+import { sha256 } from '@haircuts/core/kernel/secrets'
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import type { Addon, AppointmentType, Database, Prisma } from '@haircuts/db/client'
 import { emptyTablesSql } from '@haircuts/db/empty-tables.testing'
 import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import type { z } from 'zod'
-import type { Job } from '@haircuts/core/kernel/background-jobs'
-import type { createInput } from '@haircuts/core/bookings/booking-schema'
-import type { Context } from '@haircuts/core/kernel/context'
 import { appRouter } from './index.ts'
-import type { CalendarGateway, Mail, Mailer, Push, PushNotice, PushOutcome } from '@haircuts/core/kernel/ports'
-import type { Refusal } from '@haircuts/core/kernel/app-error'
-import { sha256 } from '@haircuts/core/kernel/secrets'
-import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { asRefusal, createCaller } from './trpc.ts'
 
 /** A Monday, 08:00 in New York. */

@@ -1,10 +1,10 @@
+import { Refusal, type RefusalCode, type RefusalStatus } from '@haircuts/core/kernel/app-error'
+import type { Context } from '@haircuts/core/kernel/context'
+import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
-import type { Context } from '@haircuts/core/kernel/context'
-import { snakeCase } from '@haircuts/core/kernel/key-case'
-import { Refusal, type RefusalCode, type RefusalStatus } from '@haircuts/core/kernel/app-error'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RestRoute = `${HttpMethod} /${string}`

@@ -1,9 +1,9 @@
 import { isDuplicate } from '@haircuts/db/errors'
-import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/app-error.ts'
-import { adminOf } from './sessions.ts'
+import type { Context } from '../kernel/context.ts'
 import type { ChangeEmailInput, ChangePasswordInput } from './account-schema.ts'
 import { recordSecurityEvent } from './security-events.ts'
+import { adminOf } from './sessions.ts'
 import { countAttempt, forgetAttempts } from './sign-in-attempts.ts'
 
 /** Changes the password and signs all other devices out. */

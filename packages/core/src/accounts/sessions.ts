@@ -1,7 +1,7 @@
 import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
-import type { Admin, Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Admin, Context } from '../kernel/context.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { sharedLimiter } from '../kernel/shared-limiter.ts'
 import { isKnownNetwork, recordSecurityEvent } from './security-events.ts'
 

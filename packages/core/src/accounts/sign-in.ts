@@ -1,19 +1,18 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Database } from '@haircuts/db/client'
-import type { Admin, Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Admin, Context } from '../kernel/context.ts'
 import { randomPassword, randomToken, sha256 } from '../kernel/secrets.ts'
-import { isCommonPassword } from './change-credentials.ts'
-import { adminOf, sessionOfToken } from './sessions.ts'
 import type { LoginInput } from './account-schema.ts'
+import { isCommonPassword } from './change-credentials.ts'
 import { recordSecurityEvent } from './security-events.ts'
+import { adminOf, sessionOfToken } from './sessions.ts'
 import { countAttempt, forgetAllAttempts, forgetAttempts } from './sign-in-attempts.ts'
 import { checkSecondFactor } from './two-factor.ts'
 
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = 30 * 86_400_000
 const LONGEST_USER_AGENT = 300
-/** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
-const FIRST_ADMIN_LOCK = 7_204_514
 /** Longer than a first start takes on a slow machine. */
 const FIRST_START_MS = 20_000
 const ASK_EVERY_MS = 250
@@ -107,7 +106,7 @@ export async function createFirstAdmin(
   if ((await ctx.db.admin.count()) > 0) return null
   const { generated, passwordHash } = await preparePassword(ctx, password)
   return ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.firstAdmin})`
     if ((await tx.admin.count()) > 0) return null
     await tx.admin.create({ data: { email, passwordHash } })
     return { email, password: generated }

@@ -1,13 +1,13 @@
 import type { Transaction } from '@haircuts/db/client'
 import { Secret, TOTP } from 'otpauth'
-import type { Context } from '../kernel/context.ts'
 import { Refusal, refuseField } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { openSealed, sha256 } from '../kernel/secrets.ts'
 import { readSettings } from '../site/settings.ts'
-import { confirmPassword } from './change-credentials.ts'
-import { adminOf } from './sessions.ts'
 import type { StartInput } from './account-schema.ts'
+import { confirmPassword } from './change-credentials.ts'
 import { recordSecurityEvent } from './security-events.ts'
+import { adminOf } from './sessions.ts'
 import { countCode } from './sign-in-attempts.ts'
 
 /** Binds the sealed secret to its use (authenticated data of the encryption). */

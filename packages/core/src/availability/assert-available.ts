@@ -12,10 +12,10 @@ import {
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
-import type { Context } from '../kernel/context.ts'
-import { releaseHoldsIn } from './holds.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { overlapInWords } from './conflicts.ts'
+import { releaseHoldsIn } from './holds.ts'
 import { storedRange } from './stored-range.ts'
 import { RULES_JSON, type RulesJson, type StoredRules, storedRules } from './stored-rules.ts'
 

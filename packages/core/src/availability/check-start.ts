@@ -1,11 +1,11 @@
 import { freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
 import { localDate } from '@haircuts/scheduling/zone'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { keptTime, lengthOf, startsNear } from './assert-available.ts'
-import { readSchedule } from './read-schedule.ts'
-import type { CheckInput } from './free-times-schema.ts'
 import { busyIn, obstaclesTo } from './explain-unavailable.ts'
+import type { CheckInput } from './free-times-schema.ts'
+import { readSchedule } from './read-schedule.ts'
 
 /**
  * Checks a start that the barber enters: the rules it would override, and the bookings it would conflict

@@ -2,14 +2,14 @@ import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
 import { allDaySpan, blackoutInterval } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
-import { addOpenings, recordOpenings, releaseBlockedHolds } from './holds.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
-import { readSettings } from '../site/settings.ts'
 import { lockZone } from '../site/edit-settings.ts'
-import { blackoutView, findBlackout, spansOf, withSource } from './list-blackouts.ts'
+import { readSettings } from '../site/settings.ts'
 import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './blackout-schema.ts'
+import { addOpenings, recordOpenings, releaseBlockedHolds } from './holds.ts'
+import { blackoutView, findBlackout, spansOf, withSource } from './list-blackouts.ts'
 
 interface Times {
   startAt: Date

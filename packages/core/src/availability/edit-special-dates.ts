@@ -1,10 +1,10 @@
 import { isDuplicate } from '@haircuts/db/errors'
-import { openingHours } from './opened-hours.ts'
-import { refuseWrongHours } from './set-business-hours.ts'
+import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { specialDateView } from './list-special-dates.ts'
+import { openingHours } from './opened-hours.ts'
+import { refuseWrongHours } from './set-business-hours.ts'
 import type { CreateInput, UpdateInput } from './special-date-schema.ts'
 
 /**

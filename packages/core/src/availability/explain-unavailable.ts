@@ -1,9 +1,10 @@
 import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import { weekday } from '@haircuts/scheduling/local-date'
 import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { isHeldFor, keptTime, type MovingBookings } from './assert-available.ts'
+import type { StartObstacle, WhyNotInput } from './free-times-schema.ts'
 import {
   type NamedBlackout,
   readSchedule,
@@ -11,7 +12,6 @@ import {
   type ScheduledBooking,
   type ScheduledHold,
 } from './read-schedule.ts'
-import type { StartObstacle, WhyNotInput } from './free-times-schema.ts'
 
 /** Longer than any visit with its clean-up, whose length only the same query tells. */
 const LONGEST_KEPT_MS = 2 * 86_400_000

@@ -1,26 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
 import { blackoutInterval } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import type { Context } from '../kernel/context.ts'
-
-/**
- * Ends the offers whose time is over. A constraint cannot know the time, so the booking lock does this before every
- * write: afterwards a hold of the table that is live keeps its time at this moment.
- */
-export async function expireOffers(tx: Transaction, now: Date): Promise<void> {
-  await queryPrepared(tx, EXPIRE_OFFERS, [now])
-}
-
-const EXPIRE_OFFERS = {
-  name: 'expire offers',
-  text: `
-    WITH expired AS (
-      UPDATE offer SET state = 'expired', ended_at = expires_at
-       WHERE state = 'open' AND expires_at <= $1::timestamptz
-      RETURNING id)
-    UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live`,
-}
 
 /** Releases what is held of a span that a booking takes. An offer without a time that is left is withdrawn. */
 export async function releaseHoldsIn(

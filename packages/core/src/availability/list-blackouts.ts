@@ -7,9 +7,9 @@ import {
 } from '@haircuts/scheduling/blackouts'
 import { STATUSES_HOLDING_TIME } from '@haircuts/scheduling/lifecycle'
 import { localDate } from '@haircuts/scheduling/zone'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { endOfRange, startOfRange } from '../kernel/day-range.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
 import { readSettings } from '../site/settings.ts'
 import type { OverlapsInput, RangeInput } from './blackout-schema.ts'
 

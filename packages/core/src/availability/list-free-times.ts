@@ -8,12 +8,12 @@ import {
 import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
-import { chainOf, chainOfGroup } from './group-chains.ts'
 import { busyFor, lengthOf, readAvailabilityData } from './assert-available.ts'
 import type { DayInput, VisitInput, WindowInput } from './free-times-schema.ts'
+import { chainOf, chainOfGroup } from './group-chains.ts'
 import type { StoredRules } from './stored-rules.ts'
 
 const DAY_MS = 86_400_000

@@ -2,9 +2,9 @@ import type { SpecialDate } from '@haircuts/db/client'
 import { type DayHours, isInsideHours } from '@haircuts/scheduling/business-hours'
 import { dayNumber } from '@haircuts/scheduling/local-date'
 import { dayInterval } from '@haircuts/scheduling/zone'
-import { readBreaks } from './list-business-hours.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
+import { readBreaks } from './list-business-hours.ts'
 import type { AffectedInput } from './special-date-schema.ts'
 
 export function specialDateView({ date, breaks, ...row }: SpecialDate) {

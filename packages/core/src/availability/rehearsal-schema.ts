@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { updateInput as serviceInput } from '../catalog/service-schema.ts'
-import { updateInput as hoursInput } from './business-hours-schema.ts'
 import { setInput } from '../site/setting-schema.ts'
-import { affectedInput as specialDateInput } from './special-date-schema.ts'
+import { updateInput as hoursInput } from './business-hours-schema.ts'
 import { REHEARSED_SETTINGS } from './rehearsal-form.ts'
+import { affectedInput as specialDateInput } from './special-date-schema.ts'
 
 export const MOST_REFUSED = 200
 const MOST_DATES = 100

@@ -1,13 +1,13 @@
 import type { SchedulingRules, StartRefusal } from '@haircuts/scheduling/availability'
 import { REHEARSED_NEXT_DAYS, REHEARSED_PAST_DAYS, rehearse } from '@haircuts/scheduling/rehearsal'
-import { readSchedule, type ScheduledBooking, type Service } from './read-schedule.ts'
-import { changedRules, type RuleChange } from './stored-rules.ts'
-import { refuseWrongHours } from './set-business-hours.ts'
+import { refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { refuseField } from '../kernel/app-error.ts'
 import { definitionOf } from '../site/setting-schema.ts'
+import { readSchedule, type ScheduledBooking, type Service } from './read-schedule.ts'
 import { MOST_REFUSED, type RehearsalInput } from './rehearsal-schema.ts'
+import { refuseWrongHours } from './set-business-hours.ts'
+import { changedRules, type RuleChange } from './stored-rules.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

@@ -6,12 +6,12 @@ import {
   DEFAULT_OPEN_TIME,
   sortedBreaks,
 } from '@haircuts/scheduling/business-hours'
-import { openingHours } from './opened-hours.ts'
+import { refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { refuseField } from '../kernel/app-error.ts'
-import { dayView } from './list-business-hours.ts'
 import type { HoursInput } from './business-hours-schema.ts'
+import { dayView } from './list-business-hours.ts'
+import { openingHours } from './opened-hours.ts'
 
 const BREAK_FAULTS: Record<BreakFault, string> = {
   backwards: 'A break has to end after it begins.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { breaksField, breakView, closeTime, openTime } from './business-hours-schema.ts'
 import { clearable, clearableLine, flag, localDate } from '../kernel/fields.ts'
+import { breaksField, breakView, closeTime, openTime } from './business-hours-schema.ts'
 
 const LONGEST_NOTE = 120
 

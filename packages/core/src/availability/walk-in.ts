@@ -2,10 +2,10 @@ import { hoursOfDay, openSpansOfDay } from '@haircuts/scheduling/business-hours'
 import { contains, overlaps } from '@haircuts/scheduling/interval'
 import { inProgress, nextFittingStart, walkInStart } from '@haircuts/scheduling/walk-in'
 import { intervalOfDay, localDay } from '@haircuts/scheduling/zone'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
-import { conflictsOf } from './conflicts.ts'
+import type { Context } from '../kernel/context.ts'
 import { readAvailabilityData } from './assert-available.ts'
+import { conflictsOf } from './conflicts.ts'
 import type { WalkInInput } from './free-times-schema.ts'
 
 const MINUTE_MS = 60_000

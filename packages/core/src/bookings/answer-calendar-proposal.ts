@@ -1,6 +1,6 @@
-import { updateBooking } from './edit-booking.ts'
-import type { Context } from '../kernel/context.ts'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
+import type { Context } from '../kernel/context.ts'
+import { updateBooking } from './change-booking.ts'
 import { findProposal } from './list-calendar-proposals.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
-import type { Context } from '../kernel/context.ts'
 import { cutCardView } from '../clients/cut-card-schema.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { TEXT_APPS, TEXT_KINDS } from '../site/prepared-text-form.ts'
 import { bookingView } from './booking-view-schema.ts'
 

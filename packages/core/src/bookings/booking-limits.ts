@@ -3,12 +3,12 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { MAX_MOVES, MAX_MOVES_PER_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
 import { recordSecurityEvent } from '../accounts/security-events.ts'
-import type { Context } from '../kernel/context.ts'
 import { Refusal, refuseField } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { contactWords, readSettings, type Settings } from '../site/settings.ts'
 import { movesByLink } from './booking-history.ts'
-import { SHORTEST_FILL_MS } from './intake-form.ts'
 import type { CreateInput } from './booking-schema.ts'
+import { SHORTEST_FILL_MS } from './intake-form.ts'
 
 /**
  * Call it outside a transaction, so that the security event of a refusal is not rolled back.

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { cardRevision, cardTextFields } from '../clients/cut-card-schema.ts'
+import { optionalPhone } from '../clients/phone-fields.ts'
+import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import {
   clearable,
   clearableLine,
@@ -20,9 +22,7 @@ import {
   searchText,
   withDefault,
 } from '../kernel/fields.ts'
-import { optionalPhone } from '../clients/phone-fields.ts'
 import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
-import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MAX_ADDONS = 100

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import { pageOf } from '../kernel/fields.ts'
 import { tokenPurpose } from '../kernel/link-schema.ts'
-import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),

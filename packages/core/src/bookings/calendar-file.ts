@@ -1,4 +1,3 @@
-import { openLink } from './list-bookings.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { isReleasedToLink } from '../messages/address-reads.ts'
@@ -6,6 +5,7 @@ import { visitsFile } from '../messages/envelope.ts'
 import { guestName } from '../messages/texts.ts'
 import { readSettings } from '../site/settings.ts'
 import { membersOf } from './groups/group-members.ts'
+import { openLink } from './list-bookings.ts'
 
 /**
  * The iCalendar file of a link: its booking and, for the organizer of a group, those of the others as well, each with the

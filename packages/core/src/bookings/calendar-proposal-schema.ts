@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bookingView } from './booking-view-schema.ts'
 import { proposalKind } from '../calendar-sync/calendar-schema.ts'
+import { bookingView } from './booking-view-schema.ts'
 
 export const proposalView = z
   .object({

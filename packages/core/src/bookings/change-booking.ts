@@ -7,28 +7,34 @@ import {
   needsFreeTime,
 } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
-import { visitEndOf } from '../availability/visit-end.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
-import type { Context } from '../kernel/context.ts'
-import { writeCutCard } from '../clients/edit-cut-card.ts'
-import { definedFields } from '../kernel/fields.ts'
 import { recordOpenings, withdrawOfferOf } from '../availability/holds.ts'
+import { visitEndOf } from '../availability/visit-end.ts'
 import { queueCalendarWrite } from '../calendar-sync/write-event.ts'
+import { writeCutCard } from '../clients/edit-cut-card.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import {
+  type BookingRow,
+  type ShownBooking,
+  withAddons,
+  withProblems,
+  withStatus,
+} from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { definedFields } from '../kernel/fields.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../kernel/link-schema.ts'
 import { bookingOfToken, issueToken, linkExpiry } from '../kernel/link-tokens.ts'
 import { queueGroupChange } from '../messages/group-change.ts'
 import { queueClientEmail } from '../messages/outbox.ts'
 import { queuePushNotice } from '../messages/push-notices.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
 import { readSettings } from '../site/settings.ts'
+import { type EventKind, recordEvent } from './booking-history.ts'
+import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './booking-limits.ts'
+import type { UpdateInput } from './booking-schema.ts'
 import type { ByTokenInput, RescheduleInput } from './by-token-schema.ts'
+import { bookingView, findBooking, linkedBookingView } from './list-bookings.ts'
 import { planServiceChange, writeAddonChange } from './plan-service-change.ts'
 import { recalculateGroupAndSeries, withRenewed } from './recalculate-group-and-series.ts'
-import { refuseTooLate, refuseTooManyMoves, refuseUnknownPicture } from './booking-limits.ts'
-import { type EventKind, recordEvent } from './booking-history.ts'
-import { bookingView, findBooking, linkedBookingView } from './list-bookings.ts'
-import { type BookingRow, type ShownBooking, withAddons, withProblems, withStatus } from '../kernel/booking-record.ts'
-import type { UpdateInput } from './booking-schema.ts'
 
 const MINUTE_MS = 60_000
 

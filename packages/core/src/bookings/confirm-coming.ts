@@ -1,13 +1,13 @@
 import { canVisitorChange, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { Refusal } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
+import { withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { readSettings } from '../site/settings.ts'
-import type { ComingInput } from './by-token-schema.ts'
 import { recordEvent } from './booking-history.ts'
+import type { ComingInput } from './by-token-schema.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
-import { withAddons, withStatus } from '../kernel/booking-record.ts'
 
 /**
  * Records by a link that the client is coming. A repeated call changes nothing. A call that names the start which the client

@@ -4,13 +4,13 @@ import type { VisitLength } from '@haircuts/scheduling/availability'
 import { findExclusivePair } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { assertSlotAvailable } from '../availability/assert-available.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
 import { findOrCreateClient } from '../clients/edit-clients.ts'
+import { refuseField } from '../kernel/app-error.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import { type Amount, type ShownBooking, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../kernel/link-tokens.ts'
-import { refuseField } from '../kernel/app-error.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
-import { publishBookingChange } from './publish-booking-change.ts'
 import {
   assertMayOverride,
   countUpcoming,
@@ -18,10 +18,10 @@ import {
   refuseTooManyUpcoming,
   refuseUnknownPicture,
 } from './booking-limits.ts'
+import type { CreateInput } from './booking-schema.ts'
+import { publishBookingChange } from './change-booking.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
-import { type Amount, type ShownBooking, withStatus } from '../kernel/booking-record.ts'
-import type { CreateInput } from './booking-schema.ts'
 
 const MINUTE_MS = 60_000
 

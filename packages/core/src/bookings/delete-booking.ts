@@ -1,17 +1,17 @@
 import type { Transaction } from '@haircuts/db/client'
+import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
+import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
-import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { queueDeletionEmail } from '../messages/deleted-booking.ts'
 import { queueGroupChange } from '../messages/group-change.ts'
 import { passOnSeriesEmails } from '../messages/series-email.ts'
-import { openTimeOf } from './publish-booking-change.ts'
-import { recalculateGroupAndSeries } from './recalculate-group-and-series.ts'
 import { recordDeletion } from './booking-history.ts'
-import { findBooking } from './list-bookings.ts'
-import type { BookingRow } from '../kernel/booking-record.ts'
 import type { DeleteInput } from './booking-schema.ts'
+import { openTimeOf } from './change-booking.ts'
+import { findBooking } from './list-bookings.ts'
+import { recalculateGroupAndSeries } from './recalculate-group-and-series.ts'
 
 /**
  * Deletes a booking with its links; the history keeps only the deletion. The client of an upcoming

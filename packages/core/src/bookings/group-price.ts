@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { discountedVisits } from '@haircuts/scheduling/group-price'
-import { discountOf, pricedVisits } from './group-discount.ts'
+import { discountOf, pricedVisits } from '../catalog/group-discount.ts'
 import { readSettings } from '../site/settings.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
+import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { tokenPurpose } from '../kernel/link-schema.ts'
 import type { IssuedTokens } from '../kernel/link-tokens.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
 

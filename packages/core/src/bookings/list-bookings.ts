@@ -1,18 +1,10 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
-import { noShowsOf } from '../clients/list-clients.ts'
 import { contactSearch } from '../clients/contact-search.ts'
-import type { Context } from '../kernel/context.ts'
+import { noShowsOf } from '../clients/list-clients.ts'
 import { findCutCard } from '../clients/read-cut-card.ts'
-import { type DayOrInstant, endOfRange, startOfRange } from '../kernel/day-range.ts'
-import { pageView } from '../kernel/fields.ts'
-import type { TokenPurpose } from '../kernel/link-schema.ts'
-import { bookingOfToken } from '../kernel/link-tokens.ts'
-import { promisesAddress } from '../messages/address-reads.ts'
 import { Refusal } from '../kernel/app-error.ts'
-import { readSettings, type Settings } from '../site/settings.ts'
-import { historyOfBooking } from './booking-history.ts'
 import {
   answerOf,
   type BookingRow,
@@ -27,6 +19,14 @@ import {
   withProblems,
   withStatus,
 } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { type DayOrInstant, endOfRange, startOfRange } from '../kernel/day-range.ts'
+import { pageView } from '../kernel/fields.ts'
+import type { TokenPurpose } from '../kernel/link-schema.ts'
+import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { promisesAddress } from '../site/address-promise.ts'
+import { readSettings, type Settings } from '../site/settings.ts'
+import { historyOfBooking } from './booking-history.ts'
 import type { ListInput } from './booking-schema.ts'
 
 /**

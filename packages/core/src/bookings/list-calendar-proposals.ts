@@ -1,10 +1,10 @@
 import type { CloudEvent } from '@haircuts/db/client'
 import { checkStart } from '../availability/check-start.ts'
-import { bookingView } from './list-bookings.ts'
-import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
-import type { Context } from '../kernel/context.ts'
 import { proposalKind } from '../calendar-sync/calendar-schema.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { bookingView } from './list-bookings.ts'
 
 /** Pending changes that the barber made to booking events in iCloud, ordered by the start of the visit. */
 export async function listProposals(ctx: Context) {

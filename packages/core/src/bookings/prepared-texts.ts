@@ -1,10 +1,10 @@
 import { isStillToDo } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
+import { dialedNumber, internationalNumber } from '../clients/phone-form.ts'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
 import { id } from '../kernel/fields.ts'
 import { isOnClosedDay } from '../messages/offers.ts'
-import { dialedNumber, internationalNumber } from '../clients/phone-form.ts'
 import {
   fillText,
   LATE_MINUTES,

@@ -1,9 +1,11 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { CloudAccount, Transaction } from '@haircuts/db/client'
 import { openBlackouts } from '../availability/edit-blackouts.ts'
+import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { CalendarLogin } from '../kernel/ports.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
+import type { ConnectInput } from './calendar-schema.ts'
 import {
   findAccount,
   loginOf,
@@ -12,10 +14,7 @@ import {
   recordDoubt,
   recordThrottled,
 } from './login.ts'
-import type { ConnectInput } from './calendar-schema.ts'
 
-/** The key of a PostgreSQL advisory lock: arbitrary, but the same in all processes and unique in the product. */
-const ACCOUNT_LOCK = 7_204_516
 /** A shorter Retry-After is covered by the queue's own delay before a retry. */
 const BRIEF_MS = 60_000
 
@@ -66,7 +65,7 @@ async function urlsOf({ cloud }: Context, login: CalendarLogin): Promise<string[
 
 async function storeLogin(tx: Transaction, ctx: Context, { email, password }: CalendarLogin) {
   // Without the lock, concurrent requests would both find no account and create two.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ACCOUNT_LOCK})`
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.cloudAccount})`
   const none = { email, sealedPassword: new Uint8Array(), createdAt: ctx.now }
   const before =
     (await tx.cloudAccount.findFirst()) ?? (await tx.cloudAccount.create({ data: none }))
@@ -83,7 +82,7 @@ async function storeLogin(tx: Transaction, ctx: Context, { email, password }: Ca
 export async function disconnect(ctx: Context): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     // Waits for a concurrent `connect`, whose account would otherwise disappear before it returns.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ACCOUNT_LOCK})`
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.cloudAccount})`
     await openBlackouts(tx, ctx, { cloudCalendarId: { not: null } })
     const { count } = await tx.cloudAccount.deleteMany()
     if (count === 0) throw new Refusal('cloudAccountNotFound')

@@ -4,18 +4,18 @@ import type {
   DatabaseOrTransaction,
   Transaction,
 } from '@haircuts/db/client'
+import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { RemoteCalendar } from '../kernel/ports.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { openSyncs, startTask } from '../kernel/tasks.ts'
 import { withCloudLogin, withRefusals } from './account.ts'
 import { CalendarFault } from './calendar-fault.ts'
+import type { ClearInput, MappingInput } from './calendar-schema.ts'
 import { compareEvents } from './compare-events.ts'
 import { bookingCalendarOf, overdueEvents } from './event-file.ts'
 import { backOffReason, findAccount, openPassword } from './login.ts'
-import { forgetMirror } from './sync-mirror.ts'
-import type { ClearInput, MappingInput } from './calendar-schema.ts'
 import { vanishedCounts } from './sync-calendars.ts'
+import { forgetMirror } from './sync-mirror.ts'
 import { clearEvents } from './write-event.ts'
 
 export function calendarView(row: CloudCalendar) {

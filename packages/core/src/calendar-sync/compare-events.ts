@@ -5,6 +5,7 @@ import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings } from '../site/settings.ts'
 import { withFaultTracking } from './account.ts'
 import { CalendarFault } from './calendar-fault.ts'
+import type { ProposalKind } from './calendar-schema.ts'
 import {
   addressOf,
   type BookingCalendar,
@@ -15,7 +16,6 @@ import {
   startOf,
 } from './event-file.ts'
 import { isBackingOff } from './login.ts'
-import type { ProposalKind } from './calendar-schema.ts'
 import { problemsInWords } from './sync-report.ts'
 import { NO_PROPOSAL } from './write-event.ts'
 

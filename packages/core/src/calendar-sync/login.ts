@@ -1,7 +1,7 @@
 import type { CloudAccount, DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { CalendarLogin } from '../kernel/ports.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { openSealed } from '../kernel/secrets.ts'
 import { CalendarFault } from './calendar-fault.ts'
 

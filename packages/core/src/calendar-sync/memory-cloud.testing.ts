@@ -1,4 +1,9 @@
-import type { CalendarChanges, CalendarGateway, CalendarLogin, RemoteCalendar } from '../kernel/ports.ts'
+import type {
+  CalendarChanges,
+  CalendarGateway,
+  CalendarLogin,
+  RemoteCalendar,
+} from '../kernel/ports.ts'
 import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
 
 /** An in-memory CalendarGateway for tests: calendars by URL, each a map of files, and an optional fault. */

@@ -1,6 +1,11 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { PRODUCT_ID } from '@haircuts/ical/write'
-import type { CalendarChanges, CalendarGateway, CalendarLogin, RemoteObject } from '../kernel/ports.ts'
+import type {
+  CalendarChanges,
+  CalendarGateway,
+  CalendarLogin,
+  RemoteObject,
+} from '../kernel/ports.ts'
 import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
 
 /** More events than this vanishing at once require the barber's confirmation. */

@@ -1,12 +1,12 @@
 import { replaceSynced } from '../availability/edit-blackouts.ts'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { refusalOf, withFaultTracking, withRefusals } from './account.ts'
 import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
 import { findAccount, isBackingOff } from './login.ts'
-import { commitIfCurrent, reexpandMirror, syncCalendar } from './sync-mirror.ts'
 import { mappedCalendar, mappedIds, readHorizon } from './mirror-reads.ts'
 import { checkEach, heldFiles } from './removals.ts'
+import { commitIfCurrent, reexpandMirror, syncCalendar } from './sync-mirror.ts'
 import { messageOf, NO_CHANGES, sum, type Tally } from './sync-report.ts'
 
 /** Syncs one calendar on the barber's request and returns a message with the changes. */

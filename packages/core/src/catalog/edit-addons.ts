@@ -1,10 +1,10 @@
 import { isMissing } from '@haircuts/db/errors'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
-import { addonView, listAddons } from './list-addons.ts'
 import type { CreateInput, ReorderInput, UpdateInput } from './addon-schema.ts'
+import { addonView, listAddons } from './list-addons.ts'
 
 export async function createAddon({ db }: Context, { displayOrder, ...input }: CreateInput) {
   return db.$transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import { isMissing } from '@haircuts/db/errors'
-import type { ReorderInput } from './addon-schema.ts'
-import { reorder } from './edit-addons.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import type { ReorderInput } from './addon-schema.ts'
+import { reorder } from './edit-addons.ts'
 import { listAppointmentTypes, oneWithAddons } from './list-services.ts'
 import type { CreateInput, SetAddonsInput, UpdateInput } from './service-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Addon } from '@haircuts/db/client'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 
 export function addonView(addon: Addon) {
   return { ...addon, price: addon.price.toNumber() }

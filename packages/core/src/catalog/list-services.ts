@@ -1,8 +1,8 @@
 import type { AppointmentType, DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
-import { addonView } from './list-addons.ts'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { addonView } from './list-addons.ts'
 
 /**
  * Services with the add-ons they offer; the barber also sees inactive ones. The tables are queried

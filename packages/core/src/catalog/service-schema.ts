@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { addonView, displayOrder, LONGEST_MINUTES, offerName } from './addon-schema.ts'
 import {
   clearable,
   clearableText,
@@ -12,6 +11,7 @@ import {
   resettable,
   withDefault,
 } from '../kernel/fields.ts'
+import { addonView, displayOrder, LONGEST_MINUTES, offerName } from './addon-schema.ts'
 import { LONGEST_CLEANUP_MINUTES } from './service-form.ts'
 
 const STEP_MINUTES = 5

@@ -1,13 +1,13 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { Refusal } from '../kernel/app-error.ts'
-import { forgetMerges } from './merge-clients.ts'
-import { clientDetails } from './list-clients.ts'
 import type { CreateInput, UpdateInput } from './client-schema.ts'
+import { clientDetails } from './list-clients.ts'
+import { forgetMerges } from './merge-clients.ts'
 
 /** @throws Refusal clientExists for the name and email of another client, compared case-insensitively. */
 export async function createClient({ db, now }: Context, input: CreateInput) {

@@ -1,10 +1,10 @@
 import type { CutCard, Transaction } from '@haircuts/db/client'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
-import { cutCardOf, findCutCard } from './read-cut-card.ts'
 import { type CardText, mergedCutCards, type SaveInput } from './cut-card-schema.ts'
+import { cutCardOf, findCutCard } from './read-cut-card.ts'
 
 /**
  * Saves a card. Fields left out keep their value; the first save makes the card. The booking lock keeps the sweep from a

@@ -1,10 +1,10 @@
 import type { Client, DatabaseOrTransaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
-import { contactSearch } from './contact-search.ts'
+import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { pageView } from '../kernel/fields.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import type { ListInput } from './client-schema.ts'
+import { contactSearch } from './contact-search.ts'
 
 type ClientRow = Pick<Client, 'id' | 'name' | 'email' | 'phone' | 'notes' | 'createdAt'>
 

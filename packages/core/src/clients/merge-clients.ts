@@ -1,11 +1,11 @@
 import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
-import type { Context } from '../kernel/context.ts'
-import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
-import { mergeChain } from '../kernel/deleted-items.ts'
 import { Refusal, refuseField } from '../kernel/app-error.ts'
-import { clientDetails } from './list-clients.ts'
+import type { Context } from '../kernel/context.ts'
+import { mergeChain } from '../kernel/deleted-items.ts'
 import { type MergeInput, mergedFields } from './client-schema.ts'
+import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
+import { clientDetails } from './list-clients.ts'
 
 const MOST_SHOWN = 50
 const MOST_LOOK_ALIKES = 10

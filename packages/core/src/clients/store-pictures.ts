@@ -1,9 +1,10 @@
-import { BACKUP_LOCK } from '@haircuts/db/backup-lock'
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
+import { Refusal } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { lockPictures } from '../kernel/picture-lock.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
 
@@ -15,8 +16,6 @@ const MOST_FROM_NETWORK_BYTES = 50 * MB
 const KEPT_UNCLAIMED_MS = retentionMs(RETENTION.pictures)
 /** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
 const BATCH = 1000
-/** An arbitrary advisory lock key, the same in every process. */
-const PICTURE_LOCK = 7_204_520
 
 interface Upload {
   name: string
@@ -32,11 +31,6 @@ interface Counted {
   fromNetwork: number
   oldest: Date | null
   oldestFromNetwork: Date | null
-}
-
-/** Serialises reservations, and keeps the sweep from a public picture while a text that names it is being saved. */
-export async function lockPictures(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PICTURE_LOCK})`
 }
 
 /**
@@ -162,7 +156,7 @@ export async function removePictures(
 
 async function isBackupLockFree(tx: Transaction): Promise<boolean> {
   const [lock] = await tx.$queryRaw<{ isFree: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) AS "isFree"`
+    SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.backup}::bigint) AS "isFree"`
   return lock?.isFree === true
 }
 

@@ -1,16 +1,14 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { isOverlap, isRetryable } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
-import type { Context } from './context.ts'
-import { expireOffers } from '../availability/holds.ts'
 import { Refusal } from './app-error.ts'
+import type { Context } from './context.ts'
 
 const ATTEMPTS = 3
-/** An arbitrary advisory lock key, the same in every process. */
-const BOOKING_LOCK = 7_204_512
 const LOCK = {
   name: 'booking lock',
-  text: `SELECT 1 FROM pg_advisory_xact_lock(${BOOKING_LOCK})`,
+  text: `SELECT 1 FROM pg_advisory_xact_lock(${ADVISORY_LOCKS.booking})`,
 }
 
 type LockContext = Pick<Context, 'db' | 'now'>
@@ -49,4 +47,22 @@ export async function withBookingLock<T>(
       if (attempt === ATTEMPTS) throw lostRace ? new Refusal('slotTaken') : error
     }
   }
+}
+
+/**
+ * Ends the offers whose time is over. A constraint cannot know the time, so the booking lock does this before every
+ * write: afterwards a hold of the table that is live keeps its time at this moment.
+ */
+async function expireOffers(tx: Transaction, now: Date): Promise<void> {
+  await queryPrepared(tx, EXPIRE_OFFERS, [now])
+}
+
+const EXPIRE_OFFERS = {
+  name: 'expire offers',
+  text: `
+    WITH expired AS (
+      UPDATE offer SET state = 'expired', ended_at = expires_at
+       WHERE state = 'open' AND expires_at <= $1::timestamptz
+      RETURNING id)
+    UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live`,
 }

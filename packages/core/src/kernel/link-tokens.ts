@@ -1,10 +1,10 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import type { SecretBox } from './ports.ts'
 import { Refusal } from './app-error.ts'
+import { type TokenPurpose, tokenPurpose } from './link-schema.ts'
+import type { SecretBox } from './ports.ts'
 import { RETENTION, retentionMs } from './retention-rules.ts'
 import { randomToken, sha256 } from './secrets.ts'
-import { type TokenPurpose, tokenPurpose } from './link-schema.ts'
 
 /** A public link expires this long after the visit's end. */
 const LINK_LIFETIME_MS = retentionMs(RETENTION.links)

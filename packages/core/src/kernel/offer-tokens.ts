@@ -1,8 +1,8 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import type { SecretBox } from './ports.ts'
 import { Refusal } from './app-error.ts'
-import { randomToken, sha256 } from './secrets.ts'
 import { emailTokenPurpose, type LinkedMessage, linkExpiry } from './link-tokens.ts'
+import type { SecretBox } from './ports.ts'
+import { randomToken, sha256 } from './secrets.ts'
 
 /** Issues one more link to an offer. Each decides about the offer, which can be decided once. */
 export async function issueOfferToken(db: DatabaseOrTransaction, offerId: number): Promise<string> {

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import type { Context } from './context.ts'
 import type { Report } from './ports.ts'
@@ -11,8 +12,6 @@ const SILENT_MS = { waiting: 24 * 3_600_000, running: 10 * 60_000 }
 const INTERRUPTED = 'It was interrupted. Please start it again.'
 /** A report that follows the last written one sooner than this is not written. */
 const REPORT_EVERY_MS = 500
-/** An arbitrary advisory lock key, the same in every process. */
-const START_LOCK = 7_204_515
 
 const OPEN = { in: ['waiting', 'running'] }
 
@@ -31,7 +30,7 @@ export async function startTask(
   { now }: Pick<Context, 'now'>,
   { kind, calendarId }: NewTask,
 ): Promise<{ task: TaskView; isNew: boolean }> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${START_LOCK})`
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.taskStart})`
   await endInterrupted(tx, now)
   const about = { kind, calendarId: calendarId ?? null }
   const open = await tx.task.findFirst({ where: { ...about, state: OPEN } })

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { addressDue } from '@haircuts/scheduling/client-mails'
+import { promisesAddress } from '../site/address-promise.ts'
 import type { Settings } from '../site/settings.ts'
 
 /** Whether the client of a booking knows the home address, or was promised it. */
@@ -52,11 +53,6 @@ const NO_STANDING = { isKnown: false, isTold: false, isToldThere: false, isPromi
  */
 export function awaitsAddress({ isKnown, isTold, isPromised }: AddressStanding): boolean {
   return !isTold && (!isKnown || isPromised)
-}
-
-/** Whether mails may announce the address to new clients: it is set and released automatically. */
-export function promisesAddress({ businessAddress, isAddressReleasedByHand }: Settings): boolean {
-  return businessAddress !== '' && !isAddressReleasedByHand
 }
 
 /**

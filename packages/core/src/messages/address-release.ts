@@ -1,11 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
+import { Refusal } from '../kernel/app-error.ts'
 import { withAddons } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { readSettings } from '../site/settings.ts'
 import { addresseeOf } from './group-reads.ts'
-import { addMessage, reopenMessage } from './outbox.ts'
 import { messageById } from './list-messages.ts'
+import { addMessage, reopenMessage } from './outbox.ts'
 
 /**
  * Releases the address to the client of a booking now and queues the mail in the same transaction.

@@ -13,9 +13,9 @@ import { templateModel, writeMail } from './content.ts'
 import { asLastTold, kindOfChange, lastTold, unsentAbout } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { addresseeOf } from './group-reads.ts'
+import { ABOUT_CHANGES, type MessageKind, mailView } from './message-schema.ts'
 import { queueClientEmail, withdraw } from './outbox.ts'
 import { type Drop, heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
-import { ABOUT_CHANGES, type MessageKind, mailView } from './message-schema.ts'
 
 const KIND = 'cancellation'
 

@@ -3,8 +3,8 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { plannedMails } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import { emailToken } from '../kernel/link-tokens.ts'
+import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import type { Mail, MailOutcome } from '../kernel/ports.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
@@ -15,7 +15,9 @@ import { asToldIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { groupChangeOf } from './group-change.ts'
+import { mailRules } from './list-messages.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
+import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
@@ -30,8 +32,6 @@ import {
   waitAfter,
 } from './policy.ts'
 import { sampleContent } from './preview-message.ts'
-import { mailRules } from './list-messages.ts'
-import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 
 const MAX_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'

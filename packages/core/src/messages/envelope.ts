@@ -6,8 +6,8 @@ import type { Context } from '../kernel/context.ts'
 import type { Mail, MailAddress } from '../kernel/ports.ts'
 import { contactWords, type Settings } from '../site/settings.ts'
 import { limitsOf } from './booking-content.ts'
-import { templateIdOf } from './policy.ts'
 import type { MessageKind } from './message-schema.ts'
+import { templateIdOf } from './policy.ts'
 import { guestName, hasInvitation, type MailContent } from './texts.ts'
 
 interface Addressed {

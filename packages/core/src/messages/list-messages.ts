@@ -1,16 +1,15 @@
 import type { Prisma } from '@haircuts/db/client'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
+import { Refusal } from '../kernel/app-error.ts'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { pageView } from '../kernel/fields.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { RETENTION } from '../kernel/retention-rules.ts'
 import { openSealed } from '../kernel/secrets.ts'
+import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
-import { addressStandingOf, awaitsAddress, promisesAddress } from './address-reads.ts'
+import { addressStandingOf, awaitsAddress } from './address-reads.ts'
 import { addresseeOf, isServedByOrganizer } from './group-reads.ts'
-import { isOnClosedDay } from './offers.ts'
-import { DAY_CLOSED_REASON, heldBackBy } from './policy.ts'
 import {
   type ListInput,
   type MessageDetails,
@@ -19,6 +18,8 @@ import {
   mailView,
   messageView,
 } from './message-schema.ts'
+import { isOnClosedDay } from './offers.ts'
+import { DAY_CLOSED_REASON, heldBackBy } from './policy.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../kernel/context.ts'
@@ -5,8 +6,6 @@ import type { Message } from './claim-message.ts'
 import { MAX_EMAILS_PER_DAY } from './policy.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** An arbitrary advisory lock key, the same in every process. */
-const MAILBOX_LOCK = 7_204_514
 
 /**
  * Limits mails per mailbox and day over all bookings, since anyone can book with someone else's address, with
@@ -28,7 +27,7 @@ export async function isMailboxFull(tx: Transaction, { now }: Context, message: 
 
 const LOCK_MAILBOX = {
   name: 'lock mailbox',
-  text: `SELECT 1 FROM pg_advisory_xact_lock(${MAILBOX_LOCK}, hashtext(mailbox_of($1)))`,
+  text: `SELECT 1 FROM pg_advisory_xact_lock(${ADVISORY_LOCKS.mailbox}, hashtext(mailbox_of($1)))`,
 }
 
 const COUNT_MAILS = {

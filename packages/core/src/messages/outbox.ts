@@ -16,6 +16,8 @@ import {
   unsentAbout,
 } from './delay.ts'
 import { type Addressee, addresseeOf, isServedByOrganizer } from './group-reads.ts'
+import { isAbout, mailRules, plannedVersion, visitToPlan } from './list-messages.ts'
+import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 import { isOnClosedDay } from './offers.ts'
 import {
   heldBackBy,
@@ -24,8 +26,6 @@ import {
   SUPERSEDED_REASON,
   UNCHANGED_REASON,
 } from './policy.ts'
-import { isAbout, mailRules, plannedVersion, visitToPlan } from './list-messages.ts'
-import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 
 /** A message so long past its due time has lost its job and is enqueued again. */
 const OVERDUE_MS = 60_000

@@ -1,10 +1,10 @@
 import type { Context } from '../kernel/context.ts'
+import { promisesAddress } from '../site/address-promise.ts'
 import { contactWords, readSettings, type Settings } from '../site/settings.ts'
-import { promisesAddress } from './address-reads.ts'
 import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './booking-content.ts'
 import { writeMail } from './content.ts'
-import { sampleClosedDay, sampleOffer } from './offers.ts'
 import type { MessageKind } from './message-schema.ts'
+import { sampleClosedDay, sampleOffer } from './offers.ts'
 import type { MailContent } from './texts.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 import type { PushDevice, PushKey } from '@haircuts/db/client'
 import { isDuplicate, sqlState } from '@haircuts/db/errors'
 import { activeSessions, adminOf } from '../accounts/sessions.ts'
+import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { PushKeys } from '../kernel/ports.ts'
-import { Refusal } from '../kernel/app-error.ts'
 import { openSealed } from '../kernel/secrets.ts'
 import type { SubscribeInput } from './push-schema.ts'
 

@@ -1,15 +1,15 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { email as emailSchema } from '../kernel/fields.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
 import { readSettings } from '../site/settings.ts'
 import { copyRendered } from './deleted-booking.ts'
+import { messageById } from './list-messages.ts'
+import { messageKind, type TestInput } from './message-schema.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
-import { messageById } from './list-messages.ts'
-import { messageKind, type TestInput } from './message-schema.ts'
 
 /**
  * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent

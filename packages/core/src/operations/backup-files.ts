@@ -1,5 +1,5 @@
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { randomToken, sha256 } from '../kernel/secrets.ts'
 import { startTask } from '../kernel/tasks.ts'
 

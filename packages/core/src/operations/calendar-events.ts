@@ -1,6 +1,6 @@
 import type { Prisma } from '@haircuts/db/client'
-import { blackoutsIn, instantsOf } from '../availability/list-blackouts.ts'
 import type { RangeInput } from '../availability/blackout-schema.ts'
+import { blackoutsIn, instantsOf } from '../availability/list-blackouts.ts'
 import { bookingView, overlapping } from '../bookings/list-bookings.ts'
 import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'

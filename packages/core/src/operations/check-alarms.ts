@@ -1,17 +1,15 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Context } from '../kernel/context.ts'
 import { pushWarning } from '../messages/push-notices.ts'
 import { type Alarm, changesOf } from './alarms.ts'
 import { currentAlarms } from './current-alarms.ts'
-
-/** An arbitrary advisory lock key, the same in every process. */
-const ALARM_LOCK = 7_204_533
 
 /** Compares the alarms that are on with those of the last check, and enqueues a notification of each that has begun. */
 export async function checkAlarms(ctx: Context): Promise<void> {
   const { db, now } = ctx
   const alarms = await currentAlarms(ctx)
   await db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ALARM_LOCK})`
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.alarms})`
     const { begun, pushed, ended } = changesOf(alarms, await tx.alarm.findMany(), now)
     await tx.alarm.updateMany({ where: { kind: { in: ended } }, data: { endedAt: now } })
     for (const kind of begun) {

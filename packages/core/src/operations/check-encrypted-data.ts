@@ -1,6 +1,6 @@
 import { openSecret } from '../accounts/two-factor.ts'
-import type { Context } from '../kernel/context.ts'
 import { openPassword } from '../calendar-sync/login.ts'
+import type { Context } from '../kernel/context.ts'
 import { openMail } from '../messages/list-messages.ts'
 import { replaceUnreadableKeys } from '../messages/push-devices.ts'
 

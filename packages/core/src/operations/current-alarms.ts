@@ -1,6 +1,6 @@
-import type { Context } from '../kernel/context.ts'
 import { cloudHealth } from '../calendar-sync/calendars.ts'
-import { isEmailOff } from '../messages/email-off.ts'
+import type { Context } from '../kernel/context.ts'
+import { isEmailOff } from '../kernel/email-off.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { latestTask } from '../kernel/tasks.ts'
 import { type Alarm, alarmsOf, type Facts } from './alarms.ts'

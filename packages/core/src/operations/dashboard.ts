@@ -3,14 +3,14 @@ import type { Interval } from '@haircuts/scheduling/interval'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { bookingView } from '../bookings/list-bookings.ts'
-import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
+import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { promisesAddress } from '../messages/address-reads.ts'
 import { findPause } from '../kernel/restore-pause.ts'
+import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings } from '../site/settings.ts'
-import { setupProgress } from './setup-progress.ts'
 import { currentAlarms } from './current-alarms.ts'
+import { setupProgress } from './setup-progress.ts'
 
 const MOST_UNREVIEWED = 100
 const RECENT = 5

@@ -1,11 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
+import { enqueueWrite } from '../calendar-sync/write-event.ts'
+import { Refusal } from '../kernel/app-error.ts'
 import type { FailedJob, JobName } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
-import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { type MessageKind, messageKind } from '../messages/message-schema.ts'
 import { retryFailed } from '../messages/send-again.ts'
-import { Refusal } from '../kernel/app-error.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Failed mails that are older than this are not listed. */

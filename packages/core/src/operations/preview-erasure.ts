@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { lookAlikes } from '../clients/merge-clients.ts'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 
 /**
  * The bookings of clients, and those of a record of the same person that was deleted earlier.

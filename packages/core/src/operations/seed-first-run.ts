@@ -1,8 +1,6 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Database, Prisma } from '@haircuts/db/client'
 import { definitionOf, SETTING_KEYS } from '../site/setting-schema.ts'
-
-/** An arbitrary advisory lock key, the same in every process. */
-const FIRST_RUN_LOCK = 7_204_513
 
 /** Beards are shaped up or sculpted, not both. */
 const ADDONS = [
@@ -86,7 +84,7 @@ const SUNDAY = 6
  */
 export async function seedFirstRun(db: Database): Promise<boolean> {
   return db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FIRST_RUN_LOCK})`
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.firstRun})`
     if ((await tx.setting.count()) > 0) return false
 
     await tx.setting.createMany({

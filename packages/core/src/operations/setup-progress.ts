@@ -1,6 +1,6 @@
-import { listContent } from '../site/read-content.ts'
 import type { Context } from '../kernel/context.ts'
 import { mailService } from '../messages/list-messages.ts'
+import { listContent } from '../site/read-content.ts'
 import { readSettings } from '../site/settings.ts'
 import { lastBackupAt } from './current-alarms.ts'
 import { DECISIONS, type Decision, type Evidence, SETUP_STEPS, setupSteps } from './setup-steps.ts'

@@ -1,8 +1,8 @@
 import { capSecurityEvents } from '../accounts/security-events.ts'
-import type { Context } from '../kernel/context.ts'
-import { sweepMailFiles } from '../messages/erase-messages.ts'
 import { sweepPictures } from '../clients/store-pictures.ts'
+import type { Context } from '../kernel/context.ts'
 import { RETENTION, type RetentionName, retentionMs } from '../kernel/retention-rules.ts'
+import { sweepMailFiles } from '../messages/erase-messages.ts'
 
 /** The rows of one statement, few enough that it does not hold its locks for long. */
 const BATCH = 1000

@@ -1,13 +1,13 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
-import type { Context } from '../kernel/context.ts'
-import { lockPictures } from '../clients/store-pictures.ts'
 import { Refusal, refuseField } from '../kernel/app-error.ts'
-import { changedFields, type Fields } from './content-form.ts'
+import type { Context } from '../kernel/context.ts'
+import { lockPictures } from '../kernel/picture-lock.ts'
 import { defaultsOf, withDefaults } from './content-documents.ts'
+import { changedFields, type Fields } from './content-form.ts'
+import { schemaOf } from './content-schema.ts'
 import { type ContentKey, isUploaded } from './editor-form.ts'
 import { currentVersion, keyOf, validFields, versionView } from './read-content.ts'
-import { schemaOf } from './content-schema.ts'
 
 /** As far back as the history reaches. It also bounds how long a removed picture is kept. */
 const MOST_VERSIONS = 100

@@ -1,12 +1,10 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { allDayInstants } from '@haircuts/scheduling/blackouts'
-import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/app-error.ts'
-import { keyOf, settingView } from './settings.ts'
+import type { Context } from '../kernel/context.ts'
 import { definitionOf, type SetInput, type SettingKey } from './setting-schema.ts'
-
-/** An arbitrary advisory lock key, the same in every process. */
-const ZONE_LOCK = 7_204_517
+import { keyOf, settingView } from './settings.ts'
 
 /** The settings from which synced blackouts are computed; a change of them triggers a sync. */
 const AFFECTS_BLACKOUTS: readonly SettingKey[] = ['timezone', 'max_booking_advance_days']
@@ -56,7 +54,7 @@ async function enqueueSyncs(ctx: Context, tx: Transaction): Promise<void> {
 
 /** A shared lock: the zone cannot change until this transaction ends, so dates and instants stay consistent. */
 export async function lockZone(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${ZONE_LOCK})`
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.timeZone})`
 }
 
 /**
@@ -65,7 +63,7 @@ export async function lockZone(tx: Transaction): Promise<void> {
  * instants. A job also expands synced calendars again, since their timed events may be floating.
  */
 async function moveAllDayBlackouts(tx: Transaction, zone: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ZONE_LOCK})`
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.timeZone})`
   const rows = await tx.$queryRaw<{ id: number; startDate: string; endDate: string }[]>`
     SELECT id, start_date::text AS "startDate", end_date::text AS "endDate"
       FROM blackout WHERE is_all_day`

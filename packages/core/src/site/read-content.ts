@@ -1,10 +1,10 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
-import type { Context } from '../kernel/context.ts'
-import { promisesAddress } from '../messages/address-reads.ts'
-import { isEmailOff } from '../messages/email-off.ts'
 import { Refusal } from '../kernel/app-error.ts'
-import { readSettings, type Settings } from './settings.ts'
+import type { Context } from '../kernel/context.ts'
+import { isEmailOff } from '../kernel/email-off.ts'
+import { promisesAddress } from './address-promise.ts'
+import { defaultsOf, withDefaults } from './content-documents.ts'
 import {
   changedFields,
   type Fields,
@@ -12,11 +12,11 @@ import {
   mapTexts,
   shownFields,
 } from './content-form.ts'
-import { defaultsOf, withDefaults } from './content-documents.ts'
+import { schemaOf } from './content-schema.ts'
 import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey } from './editor-form.ts'
 import { ADDRESS_PROMISE, EMAIL_PROMISES } from './promises-form.ts'
 import { isPlaceholder } from './safe-link-form.ts'
-import { schemaOf } from './content-schema.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 interface StoredVersion {
   number: number

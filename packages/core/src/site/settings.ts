@@ -1,8 +1,8 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
-import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './setting-schema.ts'
 
 /** Without a stored row the server applies 90 days, although the settings screen shows 60. */

@@ -3,13 +3,13 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
 import { isTooSoonToAsk } from '../kernel/answer-time.ts'
-import type { Context } from '../kernel/context.ts'
-import { mayHaveLeft } from '../messages/delay.ts'
-import { isEmailOff } from '../messages/email-off.ts'
-import { stateOf } from './list-offers.ts'
 import { Refusal } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { isEmailOff } from '../kernel/email-off.ts'
+import { mayHaveLeft } from '../messages/delay.ts'
 import { readSettings } from '../site/settings.ts'
 import type { closingView, PersonState, SpanInput } from './closing-schema.ts'
+import { stateOf } from './list-offers.ts'
 
 const withBookings = {
   bookings: { include: { booking: true, offer: true }, orderBy: { startAt: 'asc' } },

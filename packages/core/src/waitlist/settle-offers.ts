@@ -3,13 +3,18 @@ import { freeStartsByDay } from '@haircuts/scheduling/availability'
 import { overlaps } from '@haircuts/scheduling/interval'
 import { daysBetween, weekday } from '@haircuts/scheduling/local-date'
 import { localDate, localTime } from '@haircuts/scheduling/zone'
-import { busyFor, keptTime, lengthOf, readAvailabilityData } from '../availability/assert-available.ts'
+import {
+  busyFor,
+  keptTime,
+  lengthOf,
+  readAvailabilityData,
+} from '../availability/assert-available.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
-import { addMessage } from '../messages/outbox.ts'
-import { openOffer } from './answer-offer.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
+import { addMessage } from '../messages/outbox.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
+import { openOffer } from './answer-offer.ts'
 import { mayWait } from './list-waitlist.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,3 @@
-import { z } from 'zod'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { changeEmail, changePassword } from '@haircuts/core/accounts/change-credentials'
-import { adminOf, listSessions } from '@haircuts/core/accounts/sessions'
 import {
   changeEmailInput,
   changePasswordInput,
@@ -18,7 +14,15 @@ import {
   startInput,
   twoFactorView,
 } from '@haircuts/core/accounts/account-schema'
+import { changeEmail, changePassword } from '@haircuts/core/accounts/change-credentials'
 import { listSecurityEvents } from '@haircuts/core/accounts/security-events'
+import { adminOf, listSessions } from '@haircuts/core/accounts/sessions'
+import {
+  revokeOtherSessions,
+  revokeSession,
+  signIn,
+  signOut,
+} from '@haircuts/core/accounts/sign-in'
 import {
   confirmTwoFactor,
   renewRecoveryCodes,
@@ -26,7 +30,8 @@ import {
   stopTwoFactor,
   twoFactorState,
 } from '@haircuts/core/accounts/two-factor'
-import { revokeOtherSessions, revokeSession, signIn, signOut } from '@haircuts/core/accounts/sign-in'
+import { z } from 'zod'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const authRouter = router({
   login: publicProcedure

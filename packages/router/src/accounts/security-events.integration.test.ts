@@ -1,5 +1,7 @@
-import { expect } from 'vitest'
+import { capSecurityEvents, recordSecurityEvent } from '@haircuts/core/accounts/security-events'
+import { adminOfToken } from '@haircuts/core/accounts/sign-in'
 import type { Context } from '@haircuts/core/kernel/context'
+import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
@@ -11,8 +13,6 @@ import {
   refusalFrom,
   visitOf,
 } from '../testing.ts'
-import { capSecurityEvents, recordSecurityEvent } from '@haircuts/core/accounts/security-events'
-import { adminOfToken } from '@haircuts/core/accounts/sign-in'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,9 +1,9 @@
-import { describe, expect } from 'vitest'
-import type { Context } from '@haircuts/core/kernel/context'
-import { test } from '../fixtures.testing.ts'
-import { BARBER, givenAdmin, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 import { sessionOfToken } from '@haircuts/core/accounts/sessions'
 import { adminOfToken, createFirstAdmin, resetPassword } from '@haircuts/core/accounts/sign-in'
+import type { Context } from '@haircuts/core/kernel/context'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { BARBER, givenAdmin, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 
 const it = test.extend('account', ({ callWith, db }) => {
   const auth = (given: Partial<Context> = {}) => callWith(given).auth

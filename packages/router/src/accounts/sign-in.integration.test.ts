@@ -1,10 +1,10 @@
-import { describe, expect } from 'vitest'
-import type { Context } from '@haircuts/core/kernel/context'
-import { test } from '../fixtures.testing.ts'
-import { sha256 } from '@haircuts/core/kernel/secrets'
-import { callerFor, givenAdmin, MONDAY_MORNING, passMs, refusalFrom } from '../testing.ts'
-import { LONGEST_DELAY_MS } from '@haircuts/core/accounts/sign-in-attempts'
 import { adminOfToken } from '@haircuts/core/accounts/sign-in'
+import { LONGEST_DELAY_MS } from '@haircuts/core/accounts/sign-in-attempts'
+import type { Context } from '@haircuts/core/kernel/context'
+import { sha256 } from '@haircuts/core/kernel/secrets'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { callerFor, givenAdmin, MONDAY_MORNING, passMs, refusalFrom } from '../testing.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

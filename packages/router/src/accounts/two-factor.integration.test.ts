@@ -1,9 +1,9 @@
+import { adminOfToken, resetPassword } from '@haircuts/core/accounts/sign-in'
+import type { Context } from '@haircuts/core/kernel/context'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
-import type { Context } from '@haircuts/core/kernel/context'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, givenAdmin, givenShop, MONDAY_MORNING, refusalFrom } from '../testing.ts'
-import { adminOfToken, resetPassword } from '@haircuts/core/accounts/sign-in'
 
 const it = test.extend('account', ({ callWith, db }) => {
   const auth = (given: Partial<Context> = {}) => callWith(given).auth

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { checkStart } from '@haircuts/core/availability/check-start'
-import { freeDays, freeSlots, freeWindow } from '@haircuts/core/availability/list-free-times'
+import { whyNotStart } from '@haircuts/core/availability/explain-unavailable'
 import {
   checkInput,
   dayInput,
@@ -14,8 +12,10 @@ import {
   whyNotView,
   windowInput,
 } from '@haircuts/core/availability/free-times-schema'
+import { freeDays, freeSlots, freeWindow } from '@haircuts/core/availability/list-free-times'
 import { walkIn } from '@haircuts/core/availability/walk-in'
-import { whyNotStart } from '@haircuts/core/availability/explain-unavailable'
+import { z } from 'zod'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const availabilityRouter = router({
   day: publicProcedure

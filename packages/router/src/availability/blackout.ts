@@ -1,7 +1,3 @@
-import { z } from 'zod'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
-import { blackoutById, countOverlaps, listBlackouts } from '@haircuts/core/availability/list-blackouts'
 import {
   blackoutView,
   createInput,
@@ -12,7 +8,20 @@ import {
   restoreInput,
   updateInput,
 } from '@haircuts/core/availability/blackout-schema'
-import { createBlackout, deleteBlackout, restoreBlackouts, updateBlackout } from '@haircuts/core/availability/edit-blackouts'
+import {
+  createBlackout,
+  deleteBlackout,
+  restoreBlackouts,
+  updateBlackout,
+} from '@haircuts/core/availability/edit-blackouts'
+import {
+  blackoutById,
+  countOverlaps,
+  listBlackouts,
+} from '@haircuts/core/availability/list-blackouts'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const blackoutRouter = router({
   list: adminProcedure

@@ -1,8 +1,16 @@
+import {
+  createInput,
+  dayInput,
+  dayView,
+  updateInput,
+} from '@haircuts/core/availability/business-hours-schema'
+import {
+  businessHoursOfDay,
+  listBusinessHours,
+} from '@haircuts/core/availability/list-business-hours'
+import { closeDay, setBusinessHours } from '@haircuts/core/availability/set-business-hours'
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
-import { businessHoursOfDay, listBusinessHours } from '@haircuts/core/availability/list-business-hours'
-import { createInput, dayInput, dayView, updateInput } from '@haircuts/core/availability/business-hours-schema'
-import { closeDay, setBusinessHours } from '@haircuts/core/availability/set-business-hours'
 
 export const businessHoursRouter = router({
   list: adminProcedure

@@ -1,6 +1,6 @@
-import { adminProcedure, router } from '../trpc.ts'
-import { rehearseChange } from '@haircuts/core/availability/rehearse-change'
 import { rehearsalInput, rehearsalView } from '@haircuts/core/availability/rehearsal-schema'
+import { rehearseChange } from '@haircuts/core/availability/rehearse-change'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const rehearsalRouter = router({
   preview: adminProcedure

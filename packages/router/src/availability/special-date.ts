@@ -1,6 +1,13 @@
-import { z } from 'zod'
-import { adminProcedure, router } from '../trpc.ts'
-import { listSpecialDates, specialDateOf, visitsOutside } from '@haircuts/core/availability/list-special-dates'
+import {
+  createSpecialDate,
+  deleteSpecialDate,
+  updateSpecialDate,
+} from '@haircuts/core/availability/edit-special-dates'
+import {
+  listSpecialDates,
+  specialDateOf,
+  visitsOutside,
+} from '@haircuts/core/availability/list-special-dates'
 import {
   affectedInput,
   byDateInput,
@@ -9,7 +16,8 @@ import {
   specialDateView,
   updateInput,
 } from '@haircuts/core/availability/special-date-schema'
-import { createSpecialDate, deleteSpecialDate, updateSpecialDate } from '@haircuts/core/availability/edit-special-dates'
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const specialDateRouter = router({
   list: adminProcedure

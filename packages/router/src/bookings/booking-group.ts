@@ -1,10 +1,11 @@
 import { byTokenInput, rescheduleInput } from '@haircuts/core/bookings/by-token-schema'
-import { newBooking } from './booking.ts'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { cancelGroup, cancelGroupByToken, undoCancelGroup } from '@haircuts/core/bookings/groups/cancel-group'
+import {
+  cancelGroup,
+  cancelGroupByToken,
+  undoCancelGroup,
+} from '@haircuts/core/bookings/groups/cancel-group'
 import { createGroup } from '@haircuts/core/bookings/groups/create-group'
-import { rescheduleGroupByToken } from '@haircuts/core/bookings/groups/reschedule-group'
+import { linkToMember, updatePerson } from '@haircuts/core/bookings/groups/edit-group'
 import { groupByToken, groupOfBooking } from '@haircuts/core/bookings/groups/group-members'
 import {
   bookingGroupView,
@@ -21,7 +22,10 @@ import {
   restoredGroupView,
   undoCancelInput,
 } from '@haircuts/core/bookings/groups/group-schema'
-import { linkToMember, updatePerson } from '@haircuts/core/bookings/groups/edit-group'
+import { rescheduleGroupByToken } from '@haircuts/core/bookings/groups/reschedule-group'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { newBooking } from './booking.ts'
 
 export const bookingGroupRouter = router({
   create: newBooking

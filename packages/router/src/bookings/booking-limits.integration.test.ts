@@ -1,8 +1,8 @@
-import { describe, expect } from 'vitest'
+import { SHORTEST_FILL_MS } from '@haircuts/core/bookings/intake-form'
 import type { Context } from '@haircuts/core/kernel/context'
+import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
-import { SHORTEST_FILL_MS } from '@haircuts/core/bookings/intake-form'
 
 const it = test
   .extend('service', ({ db }) => givenService(db))

@@ -1,20 +1,16 @@
-import { z } from 'zod'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { generateTokenInput, tokenView } from '@haircuts/core/kernel/link-schema'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { byTokenInput, comingInput, rescheduleInput } from '@haircuts/core/bookings/by-token-schema'
-import { cancelBooking } from '@haircuts/core/bookings/cancel-booking'
-import { generateToken } from '@haircuts/core/bookings/create-link'
-import { rescheduleBooking } from '@haircuts/core/bookings/reschedule-booking'
-import { updateBooking } from '@haircuts/core/bookings/edit-booking'
-import { confirmComing } from '@haircuts/core/bookings/confirm-coming'
-import { createBooking } from '@haircuts/core/bookings/create-booking'
-import { deleteBooking } from '@haircuts/core/bookings/delete-booking'
+import {
+  bookingDetailsView,
+  bookingEventView,
+  historyOfBooking,
+} from '@haircuts/core/bookings/booking-history'
 import { assertMayOverride } from '@haircuts/core/bookings/booking-limits'
-import { bookingDetailsView, bookingEventView, historyOfBooking } from '@haircuts/core/bookings/booking-history'
-import { openedText, openedTextInput, preparedTexts, preparedTextsView } from '@haircuts/core/bookings/prepared-texts'
-import { bookingById, bookingByToken, bookingDetails, listBookings } from '@haircuts/core/bookings/list-bookings'
-import { createInput, deleteInput, listInput, overrideInput, updateInput } from '@haircuts/core/bookings/booking-schema'
+import {
+  createInput,
+  deleteInput,
+  listInput,
+  overrideInput,
+  updateInput,
+} from '@haircuts/core/bookings/booking-schema'
 import {
   bookingPage,
   bookingView,
@@ -23,6 +19,32 @@ import {
   linkedBookingView,
   newBookingView,
 } from '@haircuts/core/bookings/booking-view-schema'
+import { byTokenInput, comingInput, rescheduleInput } from '@haircuts/core/bookings/by-token-schema'
+import {
+  cancelBooking,
+  generateToken,
+  rescheduleBooking,
+  updateBooking,
+} from '@haircuts/core/bookings/change-booking'
+import { confirmComing } from '@haircuts/core/bookings/confirm-coming'
+import { createBooking } from '@haircuts/core/bookings/create-booking'
+import { deleteBooking } from '@haircuts/core/bookings/delete-booking'
+import {
+  bookingById,
+  bookingByToken,
+  bookingDetails,
+  listBookings,
+} from '@haircuts/core/bookings/list-bookings'
+import {
+  openedText,
+  openedTextInput,
+  preparedTexts,
+  preparedTextsView,
+} from '@haircuts/core/bookings/prepared-texts'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { generateTokenInput, tokenView } from '@haircuts/core/kernel/link-schema'
+import { z } from 'zod'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
 /**
  * Authorises `adminOverride` before the other fields are validated, since 401 takes precedence over 422.

@@ -1,6 +1,6 @@
+import { sha256 } from '@haircuts/core/kernel/secrets'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { sha256 } from '@haircuts/core/kernel/secrets'
 import { givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
 
 const it = test

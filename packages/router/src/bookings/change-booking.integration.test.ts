@@ -1,5 +1,5 @@
-import { describe, expect } from 'vitest'
 import type { Context } from '@haircuts/core/kernel/context'
+import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
 

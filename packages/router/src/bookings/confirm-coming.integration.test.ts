@@ -1,6 +1,6 @@
+import { deliverNotice, pushUnanswered } from '@haircuts/core/messages/push-notices'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { deliverNotice, pushUnanswered } from '@haircuts/core/messages/push-notices'
 import {
   clientIdOf,
   givenBooking,

@@ -1,6 +1,6 @@
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import {
   emptyTables,
   givenBlackout,

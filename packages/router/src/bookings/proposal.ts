@@ -1,10 +1,10 @@
-import { z } from 'zod'
-import { bookingView } from '@haircuts/core/bookings/booking-view-schema'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
-import { listProposals } from '@haircuts/core/bookings/list-calendar-proposals'
-import { proposalView } from '@haircuts/core/bookings/calendar-proposal-schema'
 import { acceptProposal, putBack } from '@haircuts/core/bookings/answer-calendar-proposal'
+import { bookingView } from '@haircuts/core/bookings/booking-view-schema'
+import { proposalView } from '@haircuts/core/bookings/calendar-proposal-schema'
+import { listProposals } from '@haircuts/core/bookings/list-calendar-proposals'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const calendarProposalRouter = router({
   list: adminProcedure

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Context } from '@haircuts/core/kernel/context'
+import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
   BARBER,

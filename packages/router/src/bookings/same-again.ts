@@ -1,6 +1,6 @@
-import { publicProcedure, router } from '../trpc.ts'
-import { forgetDevice, rememberDevice } from '@haircuts/core/bookings/same-again/remembered-devices'
+import { bookSameAgain } from '@haircuts/core/bookings/same-again/book-same-again'
 import { linkToNext, sameAgainOffer } from '@haircuts/core/bookings/same-again/offer-same-again'
+import { forgetDevice, rememberDevice } from '@haircuts/core/bookings/same-again/remembered-devices'
 import {
   bookedView,
   bookInput,
@@ -9,7 +9,7 @@ import {
   offerInput,
   rememberInput,
 } from '@haircuts/core/bookings/same-again/same-again-schema'
-import { bookSameAgain } from '@haircuts/core/bookings/same-again/book-same-again'
+import { publicProcedure, router } from '../trpc.ts'
 
 export const sameAgainRouter = router({
   offer: publicProcedure

@@ -1,10 +1,12 @@
 import { bookingView, publicBookingView } from '@haircuts/core/bookings/list-bookings'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 import { cancelLater, moveLater, undoLater } from '@haircuts/core/bookings/series/change-series'
 import { createSeries, undoCreateSeries } from '@haircuts/core/bookings/series/create-series'
 import { previewMove, previewSeries } from '@haircuts/core/bookings/series/plan-series'
-import { linkToDate, type StoredBooking, upcomingInSeries } from '@haircuts/core/bookings/series/series-bookings'
+import {
+  linkToDate,
+  type StoredBooking,
+  upcomingInSeries,
+} from '@haircuts/core/bookings/series/series-bookings'
 import {
   cancelInput,
   changedSeriesView,
@@ -25,6 +27,8 @@ import {
   undoCreateInput,
   undoInput,
 } from '@haircuts/core/bookings/series/series-schema'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
 const REPEAT_REFUSALS = ['notConfirmed', 'seriesExists'] as const
 const DATE_REFUSALS = ['slotTaken', 'slotUnavailable'] as const

@@ -1,9 +1,9 @@
-import { describe, expect } from 'vitest'
-import { test } from '../fixtures.testing.ts'
-import { BARBER, givenBooking, givenShop } from '../testing.ts'
 import { compareEvents } from '@haircuts/core/calendar-sync/compare-events'
 import { eventFile, memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { BARBER, givenBooking, givenShop } from '../testing.ts'
 
 const URL = 'https://cloud.example/private/'
 const dentist = eventFile('dentist', 'SUMMARY:Dentist', 'DTSTART:20260303T150000Z', 'DURATION:PT1H')

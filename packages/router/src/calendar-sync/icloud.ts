@@ -1,17 +1,9 @@
-import { z } from 'zod'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
-import { cloudAccount, connect, disconnect, withRefusals } from '@haircuts/core/calendar-sync/account'
 import {
-  bookingCalendar,
-  clearBookingCalendar,
-  cloudHealth,
-  discoverCalendars,
-  listCalendars,
-  repairBookingCalendar,
-  setBookingCalendar,
-  setMapping,
-} from '@haircuts/core/calendar-sync/calendars'
+  cloudAccount,
+  connect,
+  disconnect,
+  withRefusals,
+} from '@haircuts/core/calendar-sync/account'
 import {
   accountView,
   bookingCalendarView,
@@ -24,7 +16,24 @@ import {
   syncView,
   vanishedView,
 } from '@haircuts/core/calendar-sync/calendar-schema'
-import { releaseVanished, syncAllCalendars, syncCalendarNow } from '@haircuts/core/calendar-sync/sync-calendars'
+import {
+  bookingCalendar,
+  clearBookingCalendar,
+  cloudHealth,
+  discoverCalendars,
+  listCalendars,
+  repairBookingCalendar,
+  setBookingCalendar,
+  setMapping,
+} from '@haircuts/core/calendar-sync/calendars'
+import {
+  releaseVanished,
+  syncAllCalendars,
+  syncCalendarNow,
+} from '@haircuts/core/calendar-sync/sync-calendars'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
 
 const SYNC_REFUSALS = [
   'cloudAccountNotFound',

@@ -1,13 +1,13 @@
-import { expect } from 'vitest'
-import { test } from '../fixtures.testing.ts'
-import type { PushNotice } from '@haircuts/core/kernel/ports'
-import { pushLoginRefused } from '@haircuts/core/messages/push-notices'
-import { BARBER, givenBooking, givenSession, givenShop, refusalFrom } from '../testing.ts'
 import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
+import type { PushNotice } from '@haircuts/core/kernel/ports'
+import { pushLoginRefused } from '@haircuts/core/messages/push-notices'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { BARBER, givenBooking, givenSession, givenShop, refusalFrom } from '../testing.ts'
 
 const WORK = 'https://cloud.example/work/'
 

@@ -1,8 +1,8 @@
+import { verifyLogin } from '@haircuts/core/calendar-sync/login'
+import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { describe, expect } from 'vitest'
 import { callerFor, MONDAY_MORNING, refusalFrom } from '../testing.ts'
-import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { dentist, it, login } from './sync-mirror.testing.ts'
-import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 
 describe('while the service fails', () => {
   it('what is blocked stays blocked, and the calendar says why', async ({

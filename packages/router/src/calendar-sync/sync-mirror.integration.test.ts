@@ -1,8 +1,8 @@
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { describe, expect } from 'vitest'
 import { callerFor, givenBlackout, givenBooking, givenService, refusalFrom } from '../testing.ts'
-import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { dentist, holiday, it, login, standup } from './sync-mirror.testing.ts'
-import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 
 describe('a sync', () => {
   it('keeps the id of what moved, adds what is new and removes what is gone', async ({

@@ -1,6 +1,6 @@
+import { eventFile, memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, givenShop } from '../testing.ts'
-import { eventFile, memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 
 const URL = 'https://cloud.example/private/'
 export const dentist = eventFile(

@@ -1,6 +1,6 @@
+import { compareEvents } from '@haircuts/core/calendar-sync/compare-events'
 import { describe, expect } from 'vitest'
 import { givenBooking, refusalFrom } from '../testing.ts'
-import { compareEvents } from '@haircuts/core/calendar-sync/compare-events'
 import { it, WORK } from './write-event.testing.ts'
 
 describe('a change by hand to the event of a booking', () => {

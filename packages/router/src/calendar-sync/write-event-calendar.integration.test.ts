@@ -1,9 +1,9 @@
-import { describe, expect } from 'vitest'
-import { callerFor, givenBooking, refusalFrom } from '../testing.ts'
 import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
 import { compareEvents, compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import { describe, expect } from 'vitest'
+import { callerFor, givenBooking, refusalFrom } from '../testing.ts'
 import { HOME, it, WORK, work } from './write-event.testing.ts'
 
 it('sends no request after a refused login, and catches up once connected', async ({

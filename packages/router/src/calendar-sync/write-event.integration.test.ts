@@ -1,6 +1,6 @@
-import { describe, expect } from 'vitest'
 import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
 import { compareEvents } from '@haircuts/core/calendar-sync/compare-events'
+import { describe, expect } from 'vitest'
 import { HOME, it, WORK, work } from './write-event.testing.ts'
 
 describe('a booking', () => {

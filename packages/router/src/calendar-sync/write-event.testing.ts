@@ -1,3 +1,6 @@
+import { compareEvents } from '@haircuts/core/calendar-sync/compare-events'
+import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
@@ -8,9 +11,6 @@ import {
   type TestContext,
   visitOf,
 } from '../testing.ts'
-import { compareEvents } from '@haircuts/core/calendar-sync/compare-events'
-import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
-import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 export const WORK = 'https://cloud.example/work/'
 export const HOME = 'https://cloud.example/home/'
 

@@ -1,7 +1,7 @@
+import { eventFile, memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, givenService, givenShop } from '../testing.ts'
-import { eventFile, memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 
 const URL = 'https://cloud.example/private/'
 const ZONES = ['America/Chicago', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'Asia/Tokyo']

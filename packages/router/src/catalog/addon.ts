@@ -1,9 +1,20 @@
-import { z } from 'zod'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import {
+  addonView,
+  createInput,
+  listInput,
+  reorderInput,
+  updateInput,
+} from '@haircuts/core/catalog/addon-schema'
+import {
+  createAddon,
+  deleteAddon,
+  reorderAddons,
+  updateAddon,
+} from '@haircuts/core/catalog/edit-addons'
 import { addonById, listAddons } from '@haircuts/core/catalog/list-addons'
-import { addonView, createInput, listInput, reorderInput, updateInput } from '@haircuts/core/catalog/addon-schema'
-import { createAddon, deleteAddon, reorderAddons, updateAddon } from '@haircuts/core/catalog/edit-addons'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { z } from 'zod'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const addonRouter = router({
   list: publicProcedure

@@ -1,9 +1,4 @@
-import { z } from 'zod'
 import { addonView, listInput, reorderInput } from '@haircuts/core/catalog/addon-schema'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { addonsOfType, appointmentTypeById, listAppointmentTypes } from '@haircuts/core/catalog/list-services'
-import { appointmentTypeView, createInput, setAddonsInput, updateInput } from '@haircuts/core/catalog/service-schema'
 import {
   createAppointmentType,
   deleteAppointmentType,
@@ -11,6 +6,20 @@ import {
   setAddons,
   updateAppointmentType,
 } from '@haircuts/core/catalog/edit-services'
+import {
+  addonsOfType,
+  appointmentTypeById,
+  listAppointmentTypes,
+} from '@haircuts/core/catalog/list-services'
+import {
+  appointmentTypeView,
+  createInput,
+  setAddonsInput,
+  updateInput,
+} from '@haircuts/core/catalog/service-schema'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { z } from 'zod'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const appointmentTypeRouter = router({
   list: publicProcedure

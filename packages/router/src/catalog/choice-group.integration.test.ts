@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
+import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
   emptyTables,

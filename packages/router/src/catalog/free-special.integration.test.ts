@@ -1,10 +1,10 @@
-import { expect } from 'vitest'
-import { withAddons } from '@haircuts/core/kernel/booking-record'
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
-import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
-import { test } from '../fixtures.testing.ts'
 import { descriptionOf } from '@haircuts/core/calendar-sync/event-file'
+import { withAddons } from '@haircuts/core/kernel/booking-record'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import { callerFor, emptyTables, givenAddon, givenService, givenShop, visitOf } from '../testing.ts'
 
 const it = test

@@ -1,7 +1,11 @@
+import {
+  confirmPicture,
+  releasePicture,
+  reservePicture,
+} from '@haircuts/core/clients/store-pictures'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
-import { confirmPicture, releasePicture, reservePicture } from '@haircuts/core/clients/store-pictures'
 
 const MB = 1024 * 1024
 

@@ -1,10 +1,21 @@
-import { z } from 'zod'
+import {
+  importClients,
+  listImports,
+  previewImport,
+  undoImport,
+} from '@haircuts/core/clients/import/import-clients'
+import {
+  importedView,
+  importInput,
+  importView,
+  previewView,
+  undoneView,
+} from '@haircuts/core/clients/import/import-schema'
+import { latestImportTask } from '@haircuts/core/clients/import/progress'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { taskView } from '@haircuts/core/kernel/task-schema'
+import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
-import { latestImportTask } from '@haircuts/core/clients/import/progress'
-import { importedView, importInput, importView, previewView, undoneView } from '@haircuts/core/clients/import/import-schema'
-import { importClients, listImports, previewImport, undoImport } from '@haircuts/core/clients/import/import-clients'
 
 export const clientImportRouter = router({
   list: adminProcedure

@@ -1,8 +1,3 @@
-import { z } from 'zod'
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
-import { listMerges, lookAlikes, mergeClients, undoMerge } from '@haircuts/core/clients/merge-clients'
-import { clientById, listClients } from '@haircuts/core/clients/list-clients'
 import {
   clientDetailsView,
   clientPage,
@@ -15,6 +10,16 @@ import {
   updateInput,
 } from '@haircuts/core/clients/client-schema'
 import { createClient, deleteClient, updateClient } from '@haircuts/core/clients/edit-clients'
+import { clientById, listClients } from '@haircuts/core/clients/list-clients'
+import {
+  listMerges,
+  lookAlikes,
+  mergeClients,
+  undoMerge,
+} from '@haircuts/core/clients/merge-clients'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const clientRouter = router({
   list: adminProcedure

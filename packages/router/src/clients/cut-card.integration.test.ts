@@ -1,6 +1,6 @@
+import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 
 const ann = { name: 'Ann Marsh', email: 'ann@example.edu' }

@@ -1,8 +1,8 @@
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
-import { cutCardOf } from '@haircuts/core/clients/read-cut-card'
 import { cutCardView, saveInput } from '@haircuts/core/clients/cut-card-schema'
 import { saveCutCard } from '@haircuts/core/clients/edit-cut-card'
+import { cutCardOf } from '@haircuts/core/clients/read-cut-card'
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const cutCardRouter = router({
   get: adminProcedure

@@ -1,7 +1,7 @@
+import { sweepPictures } from '@haircuts/core/clients/store-pictures'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenBooking, MONDAY_MORNING } from '../testing.ts'
-import { sweepPictures } from '@haircuts/core/clients/store-pictures'
 
 const hoursAgo = (hours: number) => new Date(MONDAY_MORNING.getTime() - hours * 3_600_000)
 

@@ -1,8 +1,8 @@
-import { describe, expect } from 'vitest'
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
+import { NO_SENDER } from '@haircuts/core/messages/envelope'
+import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenBooking, MONDAY_MORNING } from '../testing.ts'
-import { NO_SENDER } from '@haircuts/core/messages/envelope'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
+import type { Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
 import { emptyTables, MONDAY_MORNING, visitOf } from '../testing.ts'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { givenOutbox } from './outbox.testing.ts'
 
 const MINUTE = 60_000

@@ -1,8 +1,8 @@
+import type { MailOutcome } from '@haircuts/core/kernel/ports'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import type { MailOutcome } from '@haircuts/core/kernel/ports'
 import { MONDAY_MORNING, visitOf } from '../testing.ts'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const THREE = '2026-03-10T19:00:00Z'

@@ -1,6 +1,7 @@
+import type { MailOutcome } from '@haircuts/core/kernel/ports'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import type { MailOutcome } from '@haircuts/core/kernel/ports'
 import {
   BARBER,
   callerFor,
@@ -9,7 +10,6 @@ import {
   MONDAY_MORNING,
   type TestContext,
 } from '../testing.ts'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 
 const it = test
   .extend(

@@ -1,10 +1,10 @@
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { type MessageKind, messageKind } from '@haircuts/core/messages/message-schema'
+import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { MONDAY_MORNING, visitOf } from '../testing.ts'
-import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { givenOutbox } from './outbox.testing.ts'
-import { type MessageKind, messageKind } from '@haircuts/core/messages/message-schema'
 
 type Shop = Awaited<ReturnType<typeof givenOutbox>>
 

@@ -1,8 +1,11 @@
 import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
 import { releaseAddress } from '@haircuts/core/messages/address-release'
-import { previewOf } from '@haircuts/core/messages/preview-message'
-import { listMessages, mailService, messageById, messagesOfBooking } from '@haircuts/core/messages/list-messages'
+import {
+  listMessages,
+  mailService,
+  messageById,
+  messagesOfBooking,
+} from '@haircuts/core/messages/list-messages'
 import {
   bookingMessagesView,
   listInput,
@@ -13,7 +16,9 @@ import {
   previewInput,
   testInput,
 } from '@haircuts/core/messages/message-schema'
+import { previewOf } from '@haircuts/core/messages/preview-message'
 import { sendAgain, sendTest } from '@haircuts/core/messages/send-again'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const notificationRouter = router({
   service: adminProcedure

@@ -1,8 +1,8 @@
+import type { Mail, MailOutcome } from '@haircuts/core/kernel/ports'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import type { Mail, MailOutcome } from '@haircuts/core/kernel/ports'
 import { MONDAY_MORNING, visitOf } from '../testing.ts'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { givenOutbox as givenOutboxIn } from './outbox.testing.ts'
 
 const MINUTE = 60_000

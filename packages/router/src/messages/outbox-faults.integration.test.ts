@@ -1,8 +1,8 @@
+import type { MailOutcome } from '@haircuts/core/kernel/ports'
+import { recordReport } from '@haircuts/core/messages/deliver-message'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import type { MailOutcome } from '@haircuts/core/kernel/ports'
 import { BARBER, callerFor, clientIdOf, MONDAY_MORNING, refusalFrom } from '../testing.ts'
-import { recordReport } from '@haircuts/core/messages/deliver-message'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const _ZONE = 'America/New_York'

@@ -1,7 +1,9 @@
-import type { Database } from '@haircuts/db/client'
-import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
 import type { Mail } from '@haircuts/core/kernel/ports'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { planMessages } from '@haircuts/core/messages/outbox'
+import type { Database } from '@haircuts/db/client'
+import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import {
   acceptingMailer,
   BARBER,
@@ -12,8 +14,6 @@ import {
   testContext,
   visitOf,
 } from '../testing.ts'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
-import { planMessages } from '@haircuts/core/messages/outbox'
 
 /** A shop with one service, a controllable clock, and a job queue that the test runs. */
 export async function givenOutbox(db: Database, settings: Parameters<typeof givenShop>[1] = {}) {

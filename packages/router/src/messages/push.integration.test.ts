@@ -1,6 +1,7 @@
+import type { PushOutcome } from '@haircuts/core/kernel/ports'
+import { createDeliveries, deliverNotice } from '@haircuts/core/messages/push-notices'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import type { PushOutcome } from '@haircuts/core/kernel/ports'
 import {
   BARBER,
   callerFor,
@@ -14,7 +15,6 @@ import {
   type testContext,
   visitOf,
 } from '../testing.ts'
-import { createDeliveries, deliverNotice } from '@haircuts/core/messages/push-notices'
 
 const it = test
   .extend(

@@ -1,9 +1,19 @@
-import { z } from 'zod'
 import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
-import { forgetDevice, listDevices, publicKey, subscribe } from '@haircuts/core/messages/push-devices'
+import {
+  forgetDevice,
+  listDevices,
+  publicKey,
+  subscribe,
+} from '@haircuts/core/messages/push-devices'
 import { testDevices } from '@haircuts/core/messages/push-notices'
-import { deviceView, publicKeyView, subscribeInput, testView } from '@haircuts/core/messages/push-schema'
+import {
+  deviceView,
+  publicKeyView,
+  subscribeInput,
+  testView,
+} from '@haircuts/core/messages/push-schema'
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const pushDeviceRouter = router({
   publicKey: adminProcedure

@@ -1,6 +1,7 @@
-import { expect } from 'vitest'
 import { adminOfToken } from '@haircuts/core/accounts/sign-in'
 import type { Context } from '@haircuts/core/kernel/context'
+import { createDeliveries, deliverNotice } from '@haircuts/core/messages/push-notices'
+import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
@@ -13,7 +14,6 @@ import {
   refusalFrom,
   subscription,
 } from '../testing.ts'
-import { createDeliveries, deliverNotice } from '@haircuts/core/messages/push-notices'
 
 const DAY = 86_400_000
 

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { rangeInput } from '@haircuts/core/availability/blackout-schema'
-import { adminProcedure, router } from '../trpc.ts'
 import { calendarEvents } from '@haircuts/core/operations/calendar-events'
 import { calendarEventView } from '@haircuts/core/operations/calendar-events-schema'
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const calendarEventRouter = router({
   list: adminProcedure

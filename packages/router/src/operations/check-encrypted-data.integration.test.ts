@@ -1,8 +1,8 @@
-import { describe, expect } from 'vitest'
-import type { Context } from '@haircuts/core/kernel/context'
-import { test } from '../fixtures.testing.ts'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import type { Context } from '@haircuts/core/kernel/context'
 import { checkSealedData } from '@haircuts/core/operations/check-encrypted-data'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
   callerFor,

@@ -1,6 +1,6 @@
-import { adminProcedure, router } from '../trpc.ts'
 import { dashboard } from '@haircuts/core/operations/dashboard'
 import { dashboardView } from '@haircuts/core/operations/dashboard-schema'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const dashboardRouter = router({
   overview: adminProcedure

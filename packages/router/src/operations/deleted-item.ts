@@ -1,7 +1,12 @@
-import { adminProcedure, router } from '../trpc.ts'
+import {
+  deletedItemPage,
+  listInput,
+  restoredView,
+  restoreInput,
+} from '@haircuts/core/operations/deleted-item-schema'
 import { listDeleted } from '@haircuts/core/operations/list-deleted-items'
-import { deletedItemPage, listInput, restoredView, restoreInput } from '@haircuts/core/operations/deleted-item-schema'
 import { restoreDeleted } from '@haircuts/core/operations/restore-deleted-item'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const deletedItemRouter = router({
   list: adminProcedure

@@ -1,8 +1,8 @@
 import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
-import { previewErasure } from '@haircuts/core/operations/preview-erasure'
-import { erasedView, eraseInput, previewView } from '@haircuts/core/operations/erasure-schema'
 import { eraseClients } from '@haircuts/core/operations/erase-clients'
+import { erasedView, eraseInput, previewView } from '@haircuts/core/operations/erasure-schema'
+import { previewErasure } from '@haircuts/core/operations/preview-erasure'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const erasureRouter = router({
   preview: adminProcedure

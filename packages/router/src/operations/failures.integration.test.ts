@@ -1,5 +1,5 @@
-import { describe, expect } from 'vitest'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
+import { describe, expect } from 'vitest'
 import {
   givenBooking,
   givenCalendar,

@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
 import type { Disk } from '@haircuts/core/kernel/ports'
 import { currentAlarms } from '@haircuts/core/operations/current-alarms'
 import { reportMachine } from '@haircuts/core/operations/machines'
+import { expect } from 'vitest'
 import { minutesAgo, it as test } from './system.testing.ts'
 
 const GB = 1024 ** 3

@@ -1,6 +1,6 @@
+import { SETUP_STEPS } from '@haircuts/core/operations/setup-steps'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { SETUP_STEPS } from '@haircuts/core/operations/setup-steps'
 import { BARBER, givenBooking, givenShop } from '../testing.ts'
 
 const it = test.extend(

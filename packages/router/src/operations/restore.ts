@@ -1,5 +1,5 @@
-import { adminProcedure, router } from '../trpc.ts'
 import { resumeAfterRestore } from '@haircuts/core/operations/resume-after-restore'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const restoreRouter = router({
   resume: adminProcedure

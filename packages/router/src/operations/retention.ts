@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { retentionTable } from '@haircuts/core/kernel/retention-rules'
+import { z } from 'zod'
 import { publicProcedure, router } from '../trpc.ts'
 
 const ruleView = z

@@ -1,9 +1,9 @@
-import { localDate } from '@haircuts/scheduling/zone'
-import { expect } from 'vitest'
 import { seedDemo } from '@haircuts/core/operations/seed-demo'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
-import { test } from '../fixtures.testing.ts'
 import { SETTINGS } from '@haircuts/core/site/setting-schema'
+import { localDate } from '@haircuts/scheduling/zone'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import { callerFor, emptyTables, MONDAY_MORNING } from '../testing.ts'
 
 const ZONE = SETTINGS.timezone.default

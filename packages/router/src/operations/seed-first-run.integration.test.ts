@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
-import { test as it } from '../fixtures.testing.ts'
 import { SETTING_KEYS } from '@haircuts/core/site/setting-schema'
+import { expect } from 'vitest'
+import { test as it } from '../fixtures.testing.ts'
 
 it('fills an empty installation so that a visitor can book at once', async ({ db, visitor }) => {
   expect(await seedFirstRun(db)).toBe(true)

@@ -1,8 +1,8 @@
-import { expect } from 'vitest'
 import { seedDemo } from '@haircuts/core/operations/seed-demo'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
-import { test as it } from '../fixtures.testing.ts'
 import { SETUP_STEPS, type SetupStep } from '@haircuts/core/operations/setup-steps'
+import { expect } from 'vitest'
+import { test as it } from '../fixtures.testing.ts'
 
 type Status = { steps: { name: SetupStep; state: string }[] }
 

@@ -1,7 +1,7 @@
-import { adminProcedure, router } from '../trpc.ts'
+import { decideStep, skipOpenSteps } from '@haircuts/core/operations/decide-setup-step'
 import { setupStatus } from '@haircuts/core/operations/setup-progress'
 import { decideInput, setupView } from '@haircuts/core/operations/setup-schema'
-import { decideStep, skipOpenSteps } from '@haircuts/core/operations/decide-setup-step'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const setupRouter = router({
   status: adminProcedure

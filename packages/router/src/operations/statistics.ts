@@ -1,6 +1,4 @@
-import { adminProcedure, router } from '../trpc.ts'
 import { payments, paymentsFile } from '@haircuts/core/operations/payment-statistics'
-import { clients, outcomes, sources, work } from '@haircuts/core/operations/work-statistics'
 import {
   clientPeriods,
   outcomePeriods,
@@ -11,6 +9,8 @@ import {
   statisticsInput,
   workPeriods,
 } from '@haircuts/core/operations/statistics-schema'
+import { clients, outcomes, sources, work } from '@haircuts/core/operations/work-statistics'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const statisticsRouter = router({
   work: adminProcedure

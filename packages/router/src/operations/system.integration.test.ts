@@ -1,9 +1,9 @@
-import { describe, expect } from 'vitest'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
-import { givenSession, MONDAY_MORNING, refusalFrom } from '../testing.ts'
 import { redeemTicket } from '@haircuts/core/operations/backup-files'
-import { FILE, it, JOB, minutesAgo } from './system.testing.ts'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
+import { describe, expect } from 'vitest'
+import { givenSession, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { FILE, it, JOB, minutesAgo } from './system.testing.ts'
 
 describe('an alarm about mail', () => {
   const mail = (version: number, more: object) => ({

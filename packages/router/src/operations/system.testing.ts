@@ -1,6 +1,6 @@
 import type { FailedJob } from '@haircuts/core/kernel/background-jobs'
-import { test } from '../fixtures.testing.ts'
 import type { KeptFile } from '@haircuts/core/kernel/ports'
+import { test } from '../fixtures.testing.ts'
 import { BARBER, givenShop, MONDAY_MORNING } from '../testing.ts'
 
 export const JOB = '3f0c7a52-9d2b-4a51-8a0e-1f3b6c5d7e90'

@@ -1,9 +1,15 @@
 import { taskView } from '@haircuts/core/kernel/task-schema'
-import { adminProcedure, router } from '../trpc.ts'
-import { retryAll, settleFailure } from '@haircuts/core/operations/failures'
 import { issueTicket, startKeptFile } from '@haircuts/core/operations/backup-files'
+import { retryAll, settleFailure } from '@haircuts/core/operations/failures'
 import { systemOverview } from '@haircuts/core/operations/system-overview'
-import { failureInput, fileInput, settledView, systemView, ticketView } from '@haircuts/core/operations/system-schema'
+import {
+  failureInput,
+  fileInput,
+  settledView,
+  systemView,
+  ticketView,
+} from '@haircuts/core/operations/system-schema'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const systemRouter = router({
   overview: adminProcedure

@@ -1,7 +1,7 @@
+import { SETTING_KEYS } from '@haircuts/core/site/setting-schema'
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
 import { refusalFrom } from '../testing.ts'
-import { SETTING_KEYS } from '@haircuts/core/site/setting-schema'
 
 it('lists every key, stored or at its default, with what it means', async ({ barber }) => {
   await barber.setting.set({ key: 'business_name', value: 'Fine Cuts' })

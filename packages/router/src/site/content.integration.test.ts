@@ -1,10 +1,10 @@
-import { expect } from 'vitest'
-import { test as it } from '../fixtures.testing.ts'
 import { sweepPictures } from '@haircuts/core/clients/store-pictures'
-import { type callerFor, refusalFrom } from '../testing.ts'
 import { CONTENT_KEYS } from '@haircuts/core/site/editor-form'
 import { faqDocument } from '@haircuts/core/site/faq-form'
 import { homeDocument } from '@haircuts/core/site/home-form'
+import { expect } from 'vitest'
+import { test as it } from '../fixtures.testing.ts'
+import { type callerFor, refusalFrom } from '../testing.ts'
 
 const ENTRY = { question: 'Do you cut beards?', answer: 'Yes, **gladly**.' }
 

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { contentByKey, listContent, listVersions, publicContent } from '@haircuts/core/site/read-content'
 import {
   byKeyInput,
   contentView,
@@ -11,6 +8,14 @@ import {
   versionView,
 } from '@haircuts/core/site/content-schema'
 import { restoreContent, saveContent, undoContent } from '@haircuts/core/site/edit-content'
+import {
+  contentByKey,
+  listContent,
+  listVersions,
+  publicContent,
+} from '@haircuts/core/site/read-content'
+import { z } from 'zod'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const contentRouter = router({
   public: publicProcedure

@@ -1,8 +1,8 @@
+import { SETTING_KEYS } from '@haircuts/core/site/setting-schema'
+import { readSettings } from '@haircuts/core/site/settings'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER } from '../testing.ts'
-import { readSettings } from '@haircuts/core/site/settings'
-import { SETTING_KEYS } from '@haircuts/core/site/setting-schema'
 
 const it = test.extend('readPublic', ({ callWith }) => async (given = {}) => {
   const settings = await callWith(given).setting.public()

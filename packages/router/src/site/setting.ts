@@ -1,8 +1,13 @@
+import { setSetting } from '@haircuts/core/site/edit-settings'
+import {
+  byKeyInput,
+  publicSettingView,
+  setInput,
+  settingView,
+} from '@haircuts/core/site/setting-schema'
+import { listSettings, publicSettings, settingByKey } from '@haircuts/core/site/settings'
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { listSettings, publicSettings, settingByKey } from '@haircuts/core/site/settings'
-import { byKeyInput, publicSettingView, setInput, settingView } from '@haircuts/core/site/setting-schema'
-import { setSetting } from '@haircuts/core/site/edit-settings'
 
 export const settingRouter = router({
   public: publicProcedure

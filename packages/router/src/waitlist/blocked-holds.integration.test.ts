@@ -1,6 +1,6 @@
-import { describe, expect } from 'vitest'
-import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
 import { eventFile, memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
+import { describe, expect } from 'vitest'
 import { login } from '../calendar-sync/sync-mirror.testing.ts'
 import { BARBER, givenBlackout, refusalFrom } from '../testing.ts'
 import { it as base, HELD } from './offer.testing.ts'

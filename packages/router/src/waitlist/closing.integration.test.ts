@@ -1,7 +1,7 @@
-import { describe, expect } from 'vitest'
-import { test } from '../fixtures.testing.ts'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { planMessages } from '@haircuts/core/messages/outbox'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
 import { BARBER, givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
 
 const HOUR = 3_600_000

@@ -1,9 +1,14 @@
-import { z } from 'zod'
 import { byIdInput } from '@haircuts/core/kernel/fields'
-import { adminProcedure, router } from '../trpc.ts'
-import { affectedBy, listClosings } from '@haircuts/core/waitlist/list-closings'
-import { affectedView, closeInput, closingView, spanInput } from '@haircuts/core/waitlist/closing-schema'
 import { closeDays, reopenDays } from '@haircuts/core/waitlist/close-days'
+import {
+  affectedView,
+  closeInput,
+  closingView,
+  spanInput,
+} from '@haircuts/core/waitlist/closing-schema'
+import { affectedBy, listClosings } from '@haircuts/core/waitlist/list-closings'
+import { z } from 'zod'
+import { adminProcedure, router } from '../trpc.ts'
 
 export const closingRouter = router({
   affected: adminProcedure

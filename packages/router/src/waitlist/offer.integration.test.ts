@@ -1,7 +1,7 @@
-import { describe, expect } from 'vitest'
 import { closeDays } from '@haircuts/core/waitlist/close-days'
-import { givenBooking, givenService, refusalFrom, visitOf } from '../testing.ts'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
+import { describe, expect } from 'vitest'
+import { givenBooking, givenService, refusalFrom, visitOf } from '../testing.ts'
 import { HELD, it, later, MINUTE, TUESDAY } from './offer.testing.ts'
 
 describe('an offer', () => {

@@ -1,9 +1,9 @@
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { test } from '../fixtures.testing.ts'
 import { issueOfferToken } from '@haircuts/core/kernel/offer-tokens'
-import { givenService, givenShop, visitOf } from '../testing.ts'
-import type { OfferPurpose } from '@haircuts/core/waitlist/offer-schema'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
+import type { OfferPurpose } from '@haircuts/core/waitlist/offer-schema'
+import { test } from '../fixtures.testing.ts'
+import { givenService, givenShop, visitOf } from '../testing.ts'
 
 export const MINUTE = 60_000
 export const TUESDAY = '2026-03-03T15:00Z'

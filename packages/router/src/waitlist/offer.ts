@@ -1,7 +1,12 @@
-import { publicProcedure, router } from '../trpc.ts'
-import { offerByToken } from '@haircuts/core/waitlist/list-offers'
-import { acceptInput, byOfferTokenInput, decidedView, offerView } from '@haircuts/core/waitlist/offer-schema'
 import { acceptOffer, declineOffer } from '@haircuts/core/waitlist/answer-offer'
+import { offerByToken } from '@haircuts/core/waitlist/list-offers'
+import {
+  acceptInput,
+  byOfferTokenInput,
+  decidedView,
+  offerView,
+} from '@haircuts/core/waitlist/offer-schema'
+import { publicProcedure, router } from '../trpc.ts'
 
 export const offerRouter = router({
   byToken: publicProcedure

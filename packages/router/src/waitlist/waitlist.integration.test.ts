@@ -1,7 +1,9 @@
+import type { PushAddress, PushNotice, PushOutcome } from '@haircuts/core/kernel/ports'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { pushOffer } from '@haircuts/core/waitlist/push-offer'
+import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
-import type { PushAddress, PushNotice, PushOutcome } from '@haircuts/core/kernel/ports'
 import {
   clientIdOf,
   givenBlackout,
@@ -12,8 +14,6 @@ import {
   subscription,
   visitOf,
 } from '../testing.ts'
-import { pushOffer } from '@haircuts/core/waitlist/push-offer'
-import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,12 @@
-import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { placeOf, readLine } from '@haircuts/core/waitlist/list-waitlist'
-import { byTokenInput, joinInput, lineView, placeView } from '@haircuts/core/waitlist/waitlist-schema'
 import { joinLine, leaveLine } from '@haircuts/core/waitlist/join-waitlist'
+import { placeOf, readLine } from '@haircuts/core/waitlist/list-waitlist'
+import {
+  byTokenInput,
+  joinInput,
+  lineView,
+  placeView,
+} from '@haircuts/core/waitlist/waitlist-schema'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const waitlistRouter = router({
   byToken: publicProcedure

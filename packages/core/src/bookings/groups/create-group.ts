@@ -3,8 +3,13 @@ import type { Transaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
 import { assertSlotAvailable } from '../../availability/assert-available.ts'
-import { bookedAddon, planService } from '../plan-service.ts'
-import { contactOf, newBookingView, spanOf, withoutFormMetadata, writeBooking } from '../create-booking.ts'
+import { discountOf } from '../../catalog/group-discount.ts'
+import { findOrCreateClient } from '../../clients/edit-clients.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { issueTokens } from '../../kernel/link-tokens.ts'
+import { readSettings } from '../../site/settings.ts'
 import {
   assertMayOverride,
   countUpcoming,
@@ -12,14 +17,16 @@ import {
   refuseTooManyUpcoming,
   refuseUnknownPicture,
 } from '../booking-limits.ts'
+import {
+  bookedAddon,
+  contactOf,
+  newBookingView,
+  planService,
+  spanOf,
+  withoutFormMetadata,
+  writeBooking,
+} from '../create-booking.ts'
 import { findReplay } from '../idempotency.ts'
-import { withBookingLock } from '../../kernel/booking-lock.ts'
-import { findOrCreateClient } from '../../clients/edit-clients.ts'
-import type { Context } from '../../kernel/context.ts'
-import { discountOf } from '../group-discount.ts'
-import { issueTokens } from '../../kernel/link-tokens.ts'
-import { Refusal } from '../../kernel/app-error.ts'
-import { readSettings } from '../../site/settings.ts'
 import { membersOf } from './group-members.ts'
 import type { CreateGroupInput } from './group-schema.ts'
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { isEmailOff } from '../../messages/email-off.ts'
-import { heldBackBy } from '../../messages/policy.ts'
+import { isEmailOff } from '../../kernel/email-off.ts'
 import type { MessageKind } from '../../messages/message-schema.ts'
+import { heldBackBy } from '../../messages/policy.ts'
 import { guestName } from '../../messages/texts.ts'
 import { readSettings } from '../../site/settings.ts'
 

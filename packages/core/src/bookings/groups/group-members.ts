@@ -1,16 +1,16 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { losingDiscount } from '@haircuts/scheduling/group-price'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
-import { isBeforeCutoff } from '../booking-limits.ts'
-import { bookingView, publicBookingView } from '../list-bookings.ts'
+import { pricedVisits } from '../../catalog/group-discount.ts'
+import { Refusal } from '../../kernel/app-error.ts'
 import { withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { pricedVisits } from '../group-discount.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken } from '../../kernel/link-tokens.ts'
-import { promisesAddress } from '../../messages/address-reads.ts'
-import { Refusal } from '../../kernel/app-error.ts'
+import { promisesAddress } from '../../site/address-promise.ts'
 import { readSettings, type Settings } from '../../site/settings.ts'
+import { isBeforeCutoff } from '../booking-limits.ts'
+import { bookingView, publicBookingView } from '../list-bookings.ts'
 
 /** The bookings of the group of a booking, in order of time; none for a booking without a group. */
 export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {

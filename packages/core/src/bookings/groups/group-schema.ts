@@ -1,9 +1,9 @@
 import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
+import { optionalPhone } from '../../clients/phone-fields.ts'
+import { clearable, email, id, integer, name, optional } from '../../kernel/fields.ts'
 import { createInput } from '../booking-schema.ts'
 import { bookingView, linkedBookingView, newBookingView } from '../booking-view-schema.ts'
-import { clearable, email, id, integer, name, optional } from '../../kernel/fields.ts'
-import { optionalPhone } from '../../clients/phone-fields.ts'
 
 const PERSON_MESSAGE = 'Please enter a first name.'
 

@@ -1,11 +1,17 @@
 import type { Transaction } from '@haircuts/db/client'
-import { sharesContact } from '../shares-contact.ts'
-import { contactOf, createBooking } from '../create-booking.ts'
-import type { Context } from '../../kernel/context.ts'
 import { Refusal } from '../../kernel/app-error.ts'
+import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
+import { contactOf, createBooking } from '../create-booking.ts'
+import { sharesContact } from '../shares-contact.ts'
+import {
+  firstNameOf,
+  offerFor,
+  type Returning,
+  requireReturning,
+  rootOf,
+} from './offer-same-again.ts'
 import { rotateDevice } from './remembered-devices.ts'
-import { firstNameOf, offerFor, type Returning, requireReturning, rootOf } from './offer-same-again.ts'
 import type { BookInput } from './same-again-schema.ts'
 
 const DAY_MS = 86_400_000

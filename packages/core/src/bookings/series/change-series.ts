@@ -1,16 +1,21 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../../availability/assert-available.ts'
-import { publishBookingChange } from '../publish-booking-change.ts'
-import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
-import type { EventKind } from '../booking-history.ts'
-import { withProblems, withStatus } from '../../kernel/booking-record.ts'
+import { Refusal, refuseField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
+import { withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { queueSeriesEmail } from '../../messages/series-email.ts'
-import { Refusal, refuseField } from '../../kernel/app-error.ts'
+import type { EventKind } from '../booking-history.ts'
+import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
+import { publishBookingChange } from '../change-booking.ts'
 import { assertDatesAvailable } from './plan-series.ts'
-import { laterInSeries, type SeriesTarget, type StoredBooking, seriesBooking } from './series-bookings.ts'
+import {
+  laterInSeries,
+  type SeriesTarget,
+  type StoredBooking,
+  seriesBooking,
+} from './series-bookings.ts'
 import type { Moves, UndoInput } from './series-schema.ts'
 
 interface Notified {

@@ -16,15 +16,25 @@ import {
   shiftedStart,
 } from '@haircuts/scheduling/series'
 import { localDate } from '@haircuts/scheduling/zone'
+import {
+  isHeldFor,
+  keptTime,
+  lengthOf,
+  readAvailabilityData,
+} from '../../availability/assert-available.ts'
 import { describeBlackout, overlapInWords } from '../../availability/conflicts.ts'
-import { isHeldFor, keptTime, lengthOf, readAvailabilityData } from '../../availability/assert-available.ts'
+import { releaseHoldsIn } from '../../availability/holds.ts'
+import { Refusal } from '../../kernel/app-error.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { shortDateTime } from '../../kernel/date-format.ts'
-import { releaseHoldsIn } from '../../availability/holds.ts'
-import { Refusal } from '../../kernel/app-error.ts'
 import { readSettings } from '../../site/settings.ts'
-import { laterInSeries, refuseUnlessRepeatable, type SeriesTarget, seriesBooking } from './series-bookings.ts'
+import {
+  laterInSeries,
+  refuseUnlessRepeatable,
+  type SeriesTarget,
+  seriesBooking,
+} from './series-bookings.ts'
 import type { SeriesRuleInput } from './series-schema.ts'
 
 interface WantedDates {

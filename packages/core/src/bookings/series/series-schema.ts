@@ -1,7 +1,7 @@
 import { MOST_IN_SERIES, SERIES_WEEKS } from '@haircuts/scheduling/series'
 import { z } from 'zod'
-import { bookingView, publicBookingView } from '../booking-view-schema.ts'
 import { flag, id, instant, integer, localDate, withDefault } from '../../kernel/fields.ts'
+import { bookingView, publicBookingView } from '../booking-view-schema.ts'
 
 const WEEKS_MESSAGE = `Please choose ${SERIES_WEEKS.join(', ')} weeks.`
 const weeks = integer({ min: 1, max: 52 })

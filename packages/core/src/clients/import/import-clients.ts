@@ -1,18 +1,17 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { ClientImport, Transaction } from '@haircuts/db/client'
+import { Refusal } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Report } from '../../kernel/ports.ts'
-import { Refusal } from '../../kernel/app-error.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
 import { sourceOf } from './columns.ts'
+import type { ImportInput } from './import-schema.ts'
 import { countsOf, fillOf, type PlannedRow, planImport } from './plan.ts'
 import { withImportTask } from './progress.ts'
-import type { ImportInput } from './import-schema.ts'
 
 const MOST_SHOWN = 10
 /** Ten thousand rows take about two seconds. */
 const LONG = { timeout: 60_000 }
-/** An arbitrary advisory lock key, the same in every process. */
-const IMPORT_LOCK = 7_204_532
 /** Small enough to show progress, and below the limit of bind parameters. */
 const BATCH = 250
 
@@ -43,7 +42,7 @@ export async function importClients(ctx: Context, input: ImportInput) {
 
 function writeImport(ctx: Context, input: ImportInput, report: Report) {
   return ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.clientImport})`
     const { rows } = await planImport(tx, input)
     const fresh = pick(rows, 'new')
     const { id } = await tx.clientImport.create({
@@ -155,7 +154,7 @@ interface UndoRow {
  */
 export async function undoImport(ctx: Context, { id }: { id: number }) {
   return ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.clientImport})`
     const found = await tx.clientImport.findUnique({ where: { id } })
     if (!found) throw new Refusal('notFound')
     if (found.undoneAt) throw new Refusal('importUndone')

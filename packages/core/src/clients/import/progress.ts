@@ -1,6 +1,6 @@
+import { Refusal } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Report } from '../../kernel/ports.ts'
-import { Refusal } from '../../kernel/app-error.ts'
 import type { TaskView } from '../../kernel/task-schema.ts'
 import { latestTask, startTask, trackTask } from '../../kernel/tasks.ts'
 

@@ -1,6 +1,7 @@
+import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { givenOutbox } from '../../messages/outbox.testing.ts'
 import {
   callerFor,
@@ -10,7 +11,6 @@ import {
   refusalFrom,
   visitOf,
 } from '../../testing.ts'
-import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
 

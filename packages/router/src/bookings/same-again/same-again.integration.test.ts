@@ -1,6 +1,6 @@
+import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import {
   givenAddon,
   givenBooking,

@@ -1,6 +1,6 @@
+import { readTable } from '@haircuts/core/clients/import/file-text'
 import { expect, it } from 'vitest'
 import { refusalFrom } from '../../testing.ts'
-import { readTable } from '@haircuts/core/clients/import/file-text'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const cellsOf = (bytes: Uint8Array) => readTable(bytes).rows.map(({ cells }) => cells)

@@ -1,4 +1,4 @@
-import type { Context } from '../kernel/context.ts'
+import type { Context } from './context.ts'
 
 /**
  * Whether emails are only kept as files because email is not set up, so that no text may promise one. A demo shows the
