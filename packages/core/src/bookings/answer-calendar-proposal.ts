@@ -1,6 +1,6 @@
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import type { Context } from '../kernel/context.ts'
-import { updateBooking } from './change-booking.ts'
+import { updateBooking } from './edit-booking.ts'
 import { findProposal } from './list-calendar-proposals.ts'
 
 /**

@@ -9,8 +9,8 @@ import { queueGroupChange } from '../messages/group-change.ts'
 import { passOnSeriesEmails } from '../messages/series-email.ts'
 import { recordDeletion } from './booking-history.ts'
 import type { DeleteInput } from './booking-schema.ts'
-import { openTimeOf } from './change-booking.ts'
 import { findBooking } from './list-bookings.ts'
+import { openTimeOf } from './publish-booking-change.ts'
 import { recalculateGroupAndSeries } from './recalculate-group-and-series.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { recordEvent } from '../bookings/booking-history.ts'
-import { followOffers } from '../bookings/change-booking.ts'
 import { eraseAnswers } from '../bookings/idempotency.ts'
+import { followOffers } from '../bookings/publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
 import { queueErasedEvents } from '../calendar-sync/erased-events.ts'
 import { forgetMerges, type MergedRecord } from '../clients/merge-clients.ts'

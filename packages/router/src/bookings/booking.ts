@@ -20,15 +20,12 @@ import {
   newBookingView,
 } from '@haircuts/core/bookings/booking-view-schema'
 import { byTokenInput, comingInput, rescheduleInput } from '@haircuts/core/bookings/by-token-schema'
-import {
-  cancelBooking,
-  generateToken,
-  rescheduleBooking,
-  updateBooking,
-} from '@haircuts/core/bookings/change-booking'
+import { cancelBooking } from '@haircuts/core/bookings/cancel-booking'
 import { confirmComing } from '@haircuts/core/bookings/confirm-coming'
 import { createBooking } from '@haircuts/core/bookings/create-booking'
+import { generateToken } from '@haircuts/core/bookings/create-link'
 import { deleteBooking } from '@haircuts/core/bookings/delete-booking'
+import { updateBooking } from '@haircuts/core/bookings/edit-booking'
 import {
   bookingById,
   bookingByToken,
@@ -41,6 +38,7 @@ import {
   preparedTexts,
   preparedTextsView,
 } from '@haircuts/core/bookings/prepared-texts'
+import { rescheduleBooking } from '@haircuts/core/bookings/reschedule-booking'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { generateTokenInput, tokenView } from '@haircuts/core/kernel/link-schema'
 import { z } from 'zod'

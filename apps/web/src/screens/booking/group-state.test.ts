@@ -1,4 +1,4 @@
-import { bookedAddon } from '@haircuts/core/bookings/create-booking'
+import { bookedAddon } from '@haircuts/core/bookings/plan-service'
 import { discountOf } from '@haircuts/core/catalog/group-discount'
 import { afterEach, expect, it } from 'vitest'
 import type { Addon, AppointmentType } from '../../parts/cart.ts'

@@ -18,15 +18,14 @@ import {
   refuseUnknownPicture,
 } from '../booking-limits.ts'
 import {
-  bookedAddon,
   contactOf,
   newBookingView,
-  planService,
   spanOf,
   withoutFormMetadata,
   writeBooking,
 } from '../create-booking.ts'
 import { findReplay } from '../idempotency.ts'
+import { bookedAddon, planService } from '../plan-service.ts'
 import { membersOf } from './group-members.ts'
 import type { CreateGroupInput } from './group-schema.ts'
 

@@ -8,7 +8,7 @@ import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-re
 import type { Context } from '../../kernel/context.ts'
 import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
 import type { RescheduleInput } from '../by-token-schema.ts'
-import { publishBookingChange } from '../change-booking.ts'
+import { publishBookingChange } from '../publish-booking-change.ts'
 import { membersOfOrganizer } from './edit-group.ts'
 import { emailedOf } from './emailed.ts'
 import { groupByToken } from './group-members.ts'

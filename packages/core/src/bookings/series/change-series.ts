@@ -8,7 +8,7 @@ import type { Context } from '../../kernel/context.ts'
 import { queueSeriesEmail } from '../../messages/series-email.ts'
 import type { EventKind } from '../booking-history.ts'
 import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
-import { publishBookingChange } from '../change-booking.ts'
+import { publishBookingChange } from '../publish-booking-change.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
   laterInSeries,

@@ -9,9 +9,9 @@ import { queueSeriesEmail, withdrawSeriesEmails } from '../../messages/series-em
 import { readSettings } from '../../site/settings.ts'
 import { haveChanged } from '../booking-history.ts'
 import { countUpcoming, refuseTooManyUpcoming } from '../booking-limits.ts'
-import { publishBookingChange } from '../change-booking.ts'
 import { writeDeletion } from '../delete-booking.ts'
 import { findReplay, saveIdempotentResult } from '../idempotency.ts'
+import { publishBookingChange } from '../publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../recalculate-group-and-series.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {

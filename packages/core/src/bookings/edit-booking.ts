@@ -1,0 +1,166 @@
+import type { Transaction } from '@haircuts/db/client'
+import { type BookingStatus, holdsTime, needsFreeTime } from '@haircuts/scheduling/lifecycle'
+import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
+import { visitEndOf } from '../availability/visit-end.ts'
+import { writeCutCard } from '../clients/edit-cut-card.ts'
+import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import { type BookingRow, withProblems, withStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { definedFields } from '../kernel/fields.ts'
+import type { EventKind } from './booking-history.ts'
+import { refuseUnknownPicture } from './booking-limits.ts'
+import type { UpdateInput } from './booking-schema.ts'
+import { bookingView, findBooking } from './list-bookings.ts'
+import { planServiceChange, writeAddonChange } from './plan-service-change.ts'
+import { keptUntilOf, publishBookingChange } from './publish-booking-change.ts'
+import { withRenewed } from './recalculate-group-and-series.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
+ * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
+ *
+ * @throws Refusal bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, slotTaken or a 422 on a service or add-on that does not
+ * exist.
+ */
+export async function updateBooking(ctx: Context, input: UpdateInput) {
+  return withBookingLock(ctx, (tx) => writeUpdate(tx, ctx, input))
+}
+
+/** `updateBooking` inside the booking lock. */
+export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateInput) {
+  const { id, ifRevision } = input
+  const before = await findBooking(tx, id)
+  if (ifRevision !== undefined && ifRevision !== before.revision) {
+    throw new Refusal('bookingChanged')
+  }
+  if (input.ifUnchanged) refuseUnlessUnchanged(before, input.ifUnchanged)
+  const start = input.startDatetime ?? before.startAt
+  const status = input.status ?? before.status
+  const isMoved = start.getTime() !== before.startAt.getTime()
+  const service = await planServiceChange(tx, before, input)
+  const length = service ? service.length : lengthOf(before)
+  const endAt = new Date(start.getTime() + length.visitMinutes * MINUTE_MS)
+  const completedAt = completedAtOf(before, { status, startAt: start, endAt }, ctx.now)
+  const { cleanupMinutes } = length
+  const takesMore =
+    isMoved || keptUntilOf({ endAt, completedAt, cleanupMinutes }) > keptUntilOf(before)
+  if (needsSlotCheck(before.status, status, takesMore)) {
+    const kept = { startAt: start, endAt: visitEndOf({ endAt, completedAt }), cleanupMinutes }
+    await assertSlotAvailable(tx, ctx, {
+      start,
+      ...lengthOf(kept),
+      movingIds: [id],
+      anywhere: true,
+    })
+  }
+  const payment = paymentOf(before, input)
+  const { pictureReference = before.pictureReference } = input
+  if (pictureReference && pictureReference !== before.pictureReference) {
+    await refuseUnknownPicture(tx, pictureReference)
+  }
+  const needsNewRevision = isMoved || status !== before.status || service !== null
+  const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
+  if (service) await writeAddonChange(tx, id, service)
+  const updated = await tx.booking.update({
+    where: { id },
+    data: {
+      ...service?.copy,
+      ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
+      ...payment,
+      status,
+      startAt: start,
+      endAt,
+      completedAt,
+      pictureReference,
+      ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
+      revision: { increment: needsNewRevision ? 1 : 0 },
+    },
+    include: withProblems,
+  })
+  const after = withStatus(updated)
+  const notifyClient = input.notifyClient ?? true
+  const kind = kindOfChange(before, after)
+  const published = { kind, before, after, notifyClient }
+  const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
+  const cutCardRevision = await updateCutCard(tx, ctx, { clientId: after.clientId, input })
+  const shown = await withRenewed(tx, after)
+  const { revision } = after
+  return { ...bookingView(shown), revision, clientWillBeEmailed, cutCardRevision }
+}
+
+/** A form sends what it has shown, since the booking may have been changed while it was open. */
+function refuseUnlessUnchanged(
+  before: BookingRow,
+  expected: NonNullable<UpdateInput['ifUnchanged']>,
+) {
+  const { status, notes, paymentMethod, pictureReference, appointmentTypeId } = before
+  const now = {
+    status,
+    startDatetime: before.startAt,
+    notes,
+    donationAmount: before.donationAmount?.toNumber() ?? null,
+    paymentMethod,
+    pictureReference,
+    appointmentTypeId,
+    addonIds: before.addons.flatMap(({ addonId }) => addonId ?? []),
+  }
+  const textOf = (fields: typeof now | (typeof now & typeof expected)) =>
+    JSON.stringify({ ...fields, addonIds: fields.addonIds.toSorted((a, b) => a - b) })
+  if (textOf({ ...now, ...definedFields(expected) }) !== textOf(now))
+    throw new Refusal('bookingEdited')
+}
+
+/** @returns the revision of the changed card; null when it stays as it is. */
+async function updateCutCard(
+  tx: Transaction,
+  ctx: Context,
+  { clientId, input: { cutCard } }: { clientId: number | null; input: UpdateInput },
+) {
+  if (!cutCard) return null
+  if (clientId === null) throw refuseField('cut_card', 'The client of this booking was deleted.')
+  return writeCutCard(tx, ctx, { id: clientId, ...cutCard })
+}
+
+/**
+ * The method of payment after a change. "None" excludes an amount: an amount that is sent alone clears "None", and both sent
+ * together are refused.
+ */
+function paymentOf(before: BookingRow, { donationAmount, paymentMethod }: UpdateInput) {
+  const amount = donationAmount === undefined ? before.donationAmount?.toNumber() : donationAmount
+  const method = paymentMethod === undefined ? before.paymentMethod : paymentMethod
+  if (method !== 'none' || !amount) return definedFields({ paymentMethod })
+  if (paymentMethod === 'none') throw refuseField('payment_method', PAID_NONE)
+  return { paymentMethod: null }
+}
+
+const PAID_NONE = 'There is an amount. Please choose how it was paid, or clear the amount.'
+
+/**
+ * When a visit was completed before its planned end, to the minute, so that the rest of its time is free. Null for a visit
+ * that was completed before its start or after its end, and for one that was completed and then moved.
+ */
+function completedAtOf(
+  before: BookingRow,
+  { status, startAt, endAt }: Pick<BookingRow, 'status' | 'startAt' | 'endAt'>,
+  now: Date,
+): Date | null {
+  if (status !== 'completed') return null
+  if (before.status === 'completed') {
+    return startAt.getTime() === before.startAt.getTime() ? before.completedAt : null
+  }
+  if (now < startAt || now >= endAt) return null
+  const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
+  return new Date(Math.max(minute, startAt.getTime()))
+}
+
+function needsSlotCheck(before: BookingStatus, after: BookingStatus, takesMore: boolean): boolean {
+  return (takesMore && holdsTime(after)) || needsFreeTime(before, after)
+}
+
+function kindOfChange(before: BookingRow, after: BookingRow): EventKind {
+  if (after.status === 'cancelled' && before.status !== 'cancelled') return 'cancelled'
+  return after.startAt.getTime() === before.startAt.getTime() ? 'changed' : 'moved'
+}

@@ -1,0 +1,124 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { VisitLength } from '@haircuts/scheduling/availability'
+import { canVisitorChange, holdsTime } from '@haircuts/scheduling/lifecycle'
+import { lengthOf } from '../availability/assert-available.ts'
+import { recordOpenings, withdrawOfferOf } from '../availability/holds.ts'
+import { visitEndOf } from '../availability/visit-end.ts'
+import { queueCalendarWrite } from '../calendar-sync/write-event.ts'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { queueGroupChange } from '../messages/group-change.ts'
+import { queueClientEmail } from '../messages/outbox.ts'
+import { queuePushNotice } from '../messages/push-notices.ts'
+import { type EventKind, recordEvent } from './booking-history.ts'
+import { recalculateGroupAndSeries } from './recalculate-group-and-series.ts'
+
+const MINUTE_MS = 60_000
+
+export interface PublishedChange {
+  kind: EventKind
+  /** Null for a new booking. */
+  before: BookingRow | null
+  after: BookingRow
+  /** False when the barber informs the client personally. */
+  notifyClient?: boolean
+  /** False when the whole group is cancelled: then no email is sent about a single booking of it. */
+  notifyGroup?: boolean
+  /** False when another booking of the same series is pushed for all of them. */
+  notifyBarber?: boolean
+}
+
+interface Announced extends PublishedChange {
+  /** The other bookings of the group whose price rose by this change. */
+  raised: readonly number[]
+}
+
+type Listener = (tx: Transaction, ctx: Context, change: Announced) => Promise<unknown>
+
+/**
+ * Who is told of the change of a booking. They are independent of each other, so that their statements travel together; the
+ * order of the list has no meaning.
+ */
+const LISTENERS: readonly Listener[] = [
+  queueEmailsToGroup,
+  recordEvent,
+  queueCalendarWrite,
+  notifyBarber,
+]
+
+/**
+ * Publishes a change of a booking within its transaction: history, emails, push notices and calendar. Every use case that
+ * changes a booking calls it. The prices of the group come first, because the emails show them; then the offers, because an
+ * offer for a time that the booking has left must not be accepted.
+ *
+ * @returns whether the client will be emailed.
+ */
+export async function publishBookingChange(
+  tx: Transaction,
+  ctx: Context,
+  change: PublishedChange,
+): Promise<boolean> {
+  const raised = change.before ? await recalculateGroupAndSeries(tx, change.after) : []
+  await followOffers(tx, ctx, change)
+  const announced = { ...change, raised }
+  const others = LISTENERS.map((listener) => listener(tx, ctx, announced))
+  const [clientWillBeEmailed] = await Promise.all([queueClientEmail(tx, ctx, change), ...others])
+  return clientWillBeEmailed
+}
+
+async function queueEmailsToGroup(tx: Transaction, ctx: Context, change: Announced) {
+  const { kind, after: cancelled, raised, notifyClient = true, notifyGroup = true } = change
+  if (kind === 'cancelled' && notifyClient && notifyGroup)
+    await queueGroupChange(tx, ctx, { cancelled, raised })
+}
+
+async function notifyBarber(tx: Transaction, ctx: Context, change: Announced) {
+  if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
+}
+
+export type KeptVisit = Pick<
+  BookingRow,
+  'id' | 'status' | 'startAt' | 'endAt' | 'completedAt' | 'cleanupMinutes'
+>
+
+/**
+ * An offer is about one time of a booking, as is its place in the line for something earlier: when that time changes, both
+ * end. The time that it had is offered to the line, and the rest of a visit that was completed early. An offer ends as well
+ * when the length changes, since the held time has the old one.
+ */
+export async function followOffers(
+  tx: Transaction,
+  ctx: Context,
+  { before, after }: { before: KeptVisit | null; after: KeptVisit },
+) {
+  if (!before) return
+  const isMoved = before.startAt.getTime() !== after.startAt.getTime()
+  const stays = !isMoved && canVisitorChange(after.status)
+  if (!stays || keptMinutes(lengthOf(before)) !== keptMinutes(lengthOf(after))) {
+    await withdrawOfferOf(tx, ctx, after.id)
+  }
+  if (stays) return
+  await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
+  if (isMoved || !holdsTime(after.status)) return openTimeOf(tx, ctx, before)
+  const rest = { startAt: keptUntilOf(after), endAt: keptUntilOf(before) }
+  if (holdsTime(before.status) && rest.startAt < rest.endAt) await recordOpenings(tx, ctx, [rest])
+}
+
+/** Offers the time that a booking kept to those who wait for something earlier. */
+export async function openTimeOf(tx: Transaction, ctx: Context, booking: KeptVisit) {
+  const { status, startAt } = booking
+  if (!holdsTime(status)) return
+  await recordOpenings(tx, ctx, [{ startAt, endAt: keptUntilOf(booking) }])
+}
+
+/** How long a booking keeps its time. */
+export function keptMinutes({ visitMinutes, cleanupMinutes }: VisitLength): number {
+  return visitMinutes + cleanupMinutes
+}
+
+/** The end of the time that a booking keeps, as the generated column has it. */
+export function keptUntilOf(
+  booking: Pick<KeptVisit, 'endAt' | 'completedAt' | 'cleanupMinutes'>,
+): Date {
+  return new Date(visitEndOf(booking).getTime() + booking.cleanupMinutes * MINUTE_MS)
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from '@haircuts/db/client'
+import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
+import { Refusal } from '../kernel/app-error.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { readSettings } from '../site/settings.ts'
+import { refuseTooLate, refuseTooManyMoves } from './booking-limits.ts'
+import type { RescheduleInput } from './by-token-schema.ts'
+import { findBooking, linkedBookingView } from './list-bookings.ts'
+import { publishBookingChange } from './publish-booking-change.ts'
+import { withRenewed } from './recalculate-group-and-series.ts'
+
+/**
+ * Reschedules a visit by its link. Its length and add-ons stay as agreed.
+ *
+ * @throws Refusal linkInvalid, notConfirmed, visitBegun, pastCutoff, tooManyMoves, slotTaken or slotUnavailable.
+ */
+export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
+  const { publicToken, newStartDatetime: start } = input
+  const { booking, link } = await withBookingLock(ctx, async (tx) => {
+    const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now: ctx.now })
+    const { id } = link
+    const before = await findBooking(tx, id)
+    const { status, startAt } = before
+    if (!canVisitorChange(status)) {
+      throw new Refusal('notConfirmed', {
+        detail: `This appointment is ${status} and cannot be rescheduled.`,
+      })
+    }
+    await refuseTooLate(tx, ctx, { startAt, act: 'rescheduled' })
+    await refuseTooManyMoves(tx, ctx, { id })
+    // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
+    if (start.getTime() === startAt.getTime()) return { booking: before, link }
+    await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingIds: [id] })
+    return { booking: await moveBooking(tx, ctx, { before, start }), link }
+  })
+  return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })
+}
+
+/** Moves a visit for its owner, to a time that is free for it. Its length and add-ons stay as agreed. */
+export async function moveBooking(
+  tx: Transaction,
+  ctx: Context,
+  { before, start }: { before: BookingRow; start: Date },
+) {
+  const { id, startAt, endAt } = before
+  const moved = await tx.booking.update({
+    where: { id },
+    data: {
+      startAt: start,
+      endAt: new Date(start.getTime() + endAt.getTime() - startAt.getTime()),
+      startAgreedAt: ctx.now,
+      revision: { increment: 1 },
+    },
+    include: withAddons,
+  })
+  const after = withStatus(moved)
+  await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
+  return withRenewed(tx, after)
+}
