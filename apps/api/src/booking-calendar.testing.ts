@@ -1,8 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '@haircuts/db/client'
-import type { Job } from '@haircuts/core/kernel/background-jobs'
-import { test } from '@haircuts/router/fixtures.testing'
 import {
   type CalendarServer,
   calendarServers,
@@ -12,6 +9,9 @@ import {
 } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { startOf } from '@haircuts/core/calendar-sync/event-file'
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import type { Job } from '@haircuts/core/kernel/background-jobs'
+import type { Database } from '@haircuts/db/client'
+import { test } from '@haircuts/router/fixtures.testing'
 import {
   BARBER,
   callerFor,

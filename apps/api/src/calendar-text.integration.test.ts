@@ -1,5 +1,3 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import { withAddons } from '@haircuts/core/kernel/booking-record'
 import {
   type CalendarServer,
   calendarServers,
@@ -9,6 +7,8 @@ import {
 } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { descriptionOf } from '@haircuts/core/calendar-sync/event-file'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
+import { withAddons } from '@haircuts/core/kernel/booking-record'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   BARBER,
   callerFor,

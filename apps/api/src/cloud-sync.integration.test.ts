@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   type CalendarServer,
   type Phone,
@@ -10,6 +9,7 @@ import {
 } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   BARBER,
   callerFor,

@@ -1,4 +1,3 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   type CalendarServer,
   calendarServers,
@@ -10,6 +9,7 @@ import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   BARBER,
   callerFor,

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { connectDatabase, type Database } from '@haircuts/db/client'
 import type { Caller, Context } from '@haircuts/core/kernel/context'
 import type {
   CalendarGateway,
@@ -12,6 +11,7 @@ import type {
   SecretBox,
   SiteAddress,
 } from '@haircuts/core/kernel/ports'
+import { connectDatabase, type Database } from '@haircuts/db/client'
 import { type ChangeStream, changeStream } from './adapters/change-stream.ts'
 import { icloud } from './adapters/icloud.ts'
 import { filesMailer, mailFolder } from './adapters/mailer-files.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withSnapshot } from '@haircuts/db/snapshot'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { withSnapshot } from '@haircuts/db/snapshot'
 import { expect } from 'vitest'
 import { DAY_MS, filesWith, findWords, erasureTest as it, mailFiles } from './erasure.testing.ts'
 import { jobs } from './jobs/index.ts'

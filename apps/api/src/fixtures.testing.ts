@@ -1,5 +1,5 @@
-import { test as base } from '@haircuts/router/fixtures.testing'
 import { startRadicale } from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { test as base } from '@haircuts/router/fixtures.testing'
 import { type AppOptions, startApp } from './testing.ts'
 
 /** The fixtures of tests that send requests. All tests of a file share one application and its database. */

@@ -1,5 +1,5 @@
-import { createTestDatabase } from '@haircuts/db/testing'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { createTestDatabase } from '@haircuts/db/testing'
 import { givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { smtpMailer } from './adapters/mailer-smtp.ts'

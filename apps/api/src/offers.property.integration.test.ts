@@ -1,7 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
 import { issueOfferToken } from '@haircuts/core/kernel/offer-tokens'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   BARBER,
   callerFor,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   phoneOf,
   type Radicale,
   startRadicale,
   USER,
 } from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   BARBER,
   callerFor,

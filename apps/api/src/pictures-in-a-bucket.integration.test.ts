@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase } from '@haircuts/db/testing'
 import { installationId } from '@haircuts/core/kernel/installation'
+import { createTestDatabase } from '@haircuts/db/testing'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { afterAll, expect, it } from 'vitest'
 import { startLine } from './adapters/line.testing.ts'

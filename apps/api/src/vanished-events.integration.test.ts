@@ -1,4 +1,3 @@
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   type CalendarServer,
   type Phone,
@@ -8,6 +7,7 @@ import {
 } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
   BARBER,
   callerFor,

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { connectDatabase } from '@haircuts/db/client'
 import { startEmbedded } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
-import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import pg from 'pg'
 
 /**

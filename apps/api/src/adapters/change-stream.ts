@@ -1,8 +1,8 @@
 import { EventEmitter, on } from 'node:events'
-import { listenForChanges } from '@haircuts/db/listen'
-import { KEEP_ALIVE } from '@haircuts/db/timeouts'
 import { type Change, parseChange } from '@haircuts/core/kernel/changes'
 import type { ChangeFeed } from '@haircuts/core/kernel/ports'
+import { listenForChanges } from '@haircuts/db/listen'
+import { KEEP_ALIVE } from '@haircuts/db/timeouts'
 
 /** The notifications of one transaction arrive one by one. The window that made the change gets its response first. */
 const GATHER_MS = 100

@@ -1,5 +1,10 @@
 import { CalendarFault, type CalendarFaultKind } from '@haircuts/core/calendar-sync/calendar-fault'
-import type { CalendarChanges, CalendarMark, RemoteObject, Report } from '@haircuts/core/kernel/ports'
+import type {
+  CalendarChanges,
+  CalendarMark,
+  RemoteObject,
+  Report,
+} from '@haircuts/core/kernel/ports'
 import { type Answer, answers, pathOf, tokenOf } from './icloud-answers.ts'
 
 const CHUNK = 100

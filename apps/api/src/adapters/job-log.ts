@@ -1,5 +1,5 @@
-import type { Database } from '@haircuts/db/client'
 import type { FailedJob, JobLog, QueueSize } from '@haircuts/core/kernel/background-jobs'
+import type { Database } from '@haircuts/db/client'
 import { fromPrisma, type PgBoss } from 'pg-boss'
 
 /** The dead letter queue for jobs that failed every attempt. */

@@ -1,5 +1,5 @@
-import { createTestDatabase } from '@haircuts/db/testing'
 import { GaveUp } from '@haircuts/core/kernel/background-jobs'
+import { createTestDatabase } from '@haircuts/db/testing'
 import { testContext } from '@haircuts/router/testing'
 import Fastify from 'fastify'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { busyTimes } from '@haircuts/ical/busy-times'
 import { sha256 } from '@haircuts/core/kernel/secrets'
+import { busyTimes } from '@haircuts/ical/busy-times'
 import { givenAdmin, givenBooking, givenShop, MONDAY_MORNING } from '@haircuts/router/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pictureDisk } from '../adapters/pictures.ts'

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Snapshot, type TableShape, withSnapshot } from '@haircuts/db/snapshot'
 import type { Report } from '@haircuts/core/kernel/ports'
+import { type Snapshot, type TableShape, withSnapshot } from '@haircuts/db/snapshot'
 import type { PictureFiles } from '../adapters/pictures.ts'
 import { type AddEntry, writeArchive } from './archive.ts'
 import {

@@ -1,5 +1,5 @@
-import { appRouter } from '@haircuts/router'
 import type { Context } from '@haircuts/core/kernel/context'
+import { appRouter } from '@haircuts/router'
 import { asRefusal, refusalView } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'

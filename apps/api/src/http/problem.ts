@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { Refusal, type RefusalCode } from '@haircuts/core/kernel/app-error'
+import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { asRefusal } from '@haircuts/router/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import { PicturesAway } from '../adapters/pictures.ts'

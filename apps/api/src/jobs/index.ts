@@ -1,3 +1,7 @@
+import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
+import { verifyLogin } from '@haircuts/core/calendar-sync/login'
+import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 import {
   type JobName,
   type JobPayloads,
@@ -5,11 +9,6 @@ import {
   type ScheduledJobName,
 } from '@haircuts/core/kernel/background-jobs'
 import type { Context } from '@haircuts/core/kernel/context'
-import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
-import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
-import { verifyLogin } from '@haircuts/core/calendar-sync/login'
-import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
-import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { planMessages, planVisitMessages } from '@haircuts/core/messages/outbox'
 import {
@@ -18,8 +17,9 @@ import {
   pushLoginRefused,
   pushUnanswered,
 } from '@haircuts/core/messages/push-notices'
-import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
+import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
+import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { z } from 'zod'

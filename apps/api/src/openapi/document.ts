@@ -1,6 +1,6 @@
+import type { RefusalCode } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import type { SiteAddress } from '@haircuts/core/kernel/ports'
-import type { RefusalCode } from '@haircuts/core/kernel/app-error'
 import { callsOf, type RestCall } from '../http/operations.ts'
 import { pictureCookieName } from '../http/picture-cookie.ts'
 import { FILE_CALLS } from './files.ts'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { REFUSALS, Refusal, type RefusalCode, statusOf } from '@haircuts/core/kernel/app-error'
+import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { problemOf } from '../http/problem.ts'
 import type { DocumentedResponse, Response } from './document.ts'
 import type { Schema } from './schema.ts'

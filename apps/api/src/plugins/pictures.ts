@@ -1,6 +1,10 @@
 import multipart from '@fastify/multipart'
 import { opensPictures } from '@haircuts/core/accounts/sessions'
-import { confirmPicture, releasePicture, reservePicture } from '@haircuts/core/clients/store-pictures'
+import {
+  confirmPicture,
+  releasePicture,
+  reservePicture,
+} from '@haircuts/core/clients/store-pictures'
 import { Refusal } from '@haircuts/core/kernel/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newPictureName, redrawPicture } from '../adapters/pictures.ts'

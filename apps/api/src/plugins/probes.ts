@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { Refusal } from '@haircuts/core/kernel/app-error'
 import { sqlState } from '@haircuts/db/errors'
 import { migrationFiles } from '@haircuts/db/migrate'
-import { Refusal } from '@haircuts/core/kernel/app-error'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { refuseOtherMethods, sendProblem } from '../http/problem.ts'

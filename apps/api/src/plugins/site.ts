@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
-import { currentSnapshot } from '@haircuts/db/snapshot-cache'
-import type { Context } from '@haircuts/core/kernel/context'
 import { Refusal } from '@haircuts/core/kernel/app-error'
+import type { Context } from '@haircuts/core/kernel/context'
+import { currentSnapshot } from '@haircuts/db/snapshot-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   browserFiles,

@@ -1,5 +1,5 @@
-import { type AppRouter, appRouter } from '@haircuts/router'
 import { Refusal } from '@haircuts/core/kernel/app-error'
+import { type AppRouter, appRouter } from '@haircuts/router'
 import { asRefusal, trpcError } from '@haircuts/router/trpc'
 import { callTRPCProcedure, type TRPCError } from '@trpc/server'
 import {

@@ -1,5 +1,5 @@
-import { queryPrepared } from '@haircuts/db/prepared'
 import { startOf } from '@haircuts/core/calendar-sync/event-file'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { PrivateCalendar } from './private-calendar.testing.ts'
 import { WORK } from './services.testing.ts'
 import { ZONE } from './visitors.testing.ts'

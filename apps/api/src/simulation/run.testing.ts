@@ -1,6 +1,6 @@
+import type { Job } from '@haircuts/core/kernel/background-jobs'
 import type { Database, Transaction } from '@haircuts/db/client'
 import type { WatchedConnections, Watcher } from '@haircuts/db/watched-database.testing'
-import type { Job } from '@haircuts/core/kernel/background-jobs'
 
 /** The process died: nothing that the work would do afterwards happens, its error handling included. */
 export class Crash extends Error {}

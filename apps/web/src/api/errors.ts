@@ -1,4 +1,4 @@
-/** A refusal of the server, as packages/router/src/refusal.ts defines it. */
+/** A refusal of the server, as packages/core/src/kernel/app-error.ts defines it. */
 export interface Refusal {
   status: number
   code: string

@@ -1,5 +1,5 @@
-import type { AppRouter } from '@haircuts/router'
 import type { Noun } from '@haircuts/core/kernel/changes'
+import type { AppRouter } from '@haircuts/router'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { trpc } from './trpc.ts'

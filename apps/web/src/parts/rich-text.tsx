@@ -1,10 +1,5 @@
 import { linksDocument } from '@haircuts/core/site/links-form'
-import {
-  type Block,
-  type Inline,
-  isPage,
-  parseRichText,
-} from '@haircuts/core/site/rich-text-form'
+import { type Block, type Inline, isPage, parseRichText } from '@haircuts/core/site/rich-text-form'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { placeKey, useContent, useDonationLink } from '../api/content.ts'

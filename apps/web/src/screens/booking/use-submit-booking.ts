@@ -1,4 +1,3 @@
-import type { AppRouter } from '@haircuts/router'
 import {
   type IntakeErrors,
   type IntakeForm,
@@ -6,6 +5,7 @@ import {
   LONGEST_FORM_AGE_MS,
   SHORTEST_FILL_MS,
 } from '@haircuts/core/bookings/intake-form'
+import type { AppRouter } from '@haircuts/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'

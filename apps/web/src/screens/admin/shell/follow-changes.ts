@@ -1,5 +1,5 @@
-import type { AppRouter } from '@haircuts/router'
 import type { Change } from '@haircuts/core/kernel/changes'
+import type { AppRouter } from '@haircuts/router'
 import { createTRPCClient, httpSubscriptionLink, retryLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
