@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import styles from './earlier.module.css'
 import { firstWindowInput } from './slot-windows.ts'
 import { Trouble, TroubleTitle } from './trouble.tsx'
-import { useChangeBooking } from './use-edit-booking.ts'
+import { useChangeBooking } from './use-change-booking.ts'
 
 const words = {
   today: 'Today',

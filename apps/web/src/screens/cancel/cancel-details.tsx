@@ -15,7 +15,7 @@ import {
   ReachInstead,
 } from '../../parts/link-outcomes.tsx'
 import { Trouble, TroubleTitle } from '../../parts/trouble.tsx'
-import { useChangeBooking } from '../../parts/use-edit-booking.ts'
+import { useChangeBooking } from '../../parts/use-change-booking.ts'
 import { firstNameOf, type ZonedBooking } from '../../parts/use-linked-booking.ts'
 import { LinkedSheet } from '../../parts/visit-sheet.tsx'
 import { paths } from '../../paths.ts'

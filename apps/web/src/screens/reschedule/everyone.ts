@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useLocation, useSearch } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
-import { useLinkChange } from '../../parts/use-edit-booking.ts'
+import { useLinkChange } from '../../parts/use-change-booking.ts'
 import type { LinkedBooking } from '../../parts/use-linked-booking.ts'
 import { isForEveryone, paths } from '../../paths.ts'
 
