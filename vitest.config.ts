@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'backup/backup',
   'src/server',
-  'src/booking-calendar',
-  'src/first-admin',
+  'calendar/booking-calendar',
+  'process/first-admin',
   'src/simulation/simulation',
 ].map((name) => `${name}.integration.test.ts`)
 

@@ -7,15 +7,15 @@ import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { awaitEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
 import type { FastifyBaseLogger } from 'fastify'
-import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import type { Restarts } from './backup/host.ts'
 import { backUpBeforeMigration } from './backup/kept-backups.ts'
 import { settlePendingKeys } from './backup/restored-key.ts'
 import { buildDeps, contextFor, currentTime, type Deps } from './deps.ts'
 import { BadEnvironment, readEnv } from './env.ts'
-import { explainFault } from './fault-in-words.ts'
-import { assertNewInstallation, markInstallation } from './new-installation.ts'
+import { announce } from './process/announce.ts'
+import { explainFault } from './process/fault-in-words.ts'
+import { assertNewInstallation, markInstallation } from './process/new-installation.ts'
 
 const DRAIN_MS = 10_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -9,12 +9,12 @@ import { freePort } from '@haircuts/db/free-port'
 import type { TestDatabase } from '@haircuts/db/testing'
 import { MONDAY_MORNING } from '@haircuts/router/testing'
 import { hash } from '@node-rs/argon2'
-import type { JobQueue } from './adapters/queue.ts'
 import { buildApp } from './app.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { readEnv } from './env.ts'
-import { PATIENCE, type Patience } from './http/connection-faults.ts'
-import { driftOf } from './openapi/conformity.testing.ts'
+import { PATIENCE, type Patience } from './http/connections/connection-faults.ts'
+import { driftOf } from './http/openapi/conformity.testing.ts'
+import type { JobQueue } from './jobs/queue.ts'
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url))
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hostileTexts } from '../../api/src/hostile-texts.testing.ts'
+import { hostileTexts } from '../../api/src/adapters/mail/hostile-texts.testing.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenVisit, noonZone } from './given.ts'
 

@@ -12,7 +12,7 @@ import { dehydrateQueries, SERVED_ID, type Served, writeServed } from './ssr/ser
 import { LOW_PRIORITY, readTemplate } from './ssr/template.ts'
 
 /*
- * Server-side rendering. apps/api/src/adapters/web-app.ts loads the built form of this module and
+ * Server-side rendering. apps/api/src/http/site/web-app.ts loads the built form of this module and
  * declares the interface that it expects.
  */
 

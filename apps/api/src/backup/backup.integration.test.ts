@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Database } from '@haircuts/db/client'
 import { givenAdmin, givenBooking, givenShop } from '@haircuts/router/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pictureDisk } from '../adapters/pictures.ts'
+import { pictureDisk } from '../adapters/pictures/pictures.ts'
 import { readKey, readOrCreateKey } from '../adapters/secret-box.ts'
 import {
   briefly,

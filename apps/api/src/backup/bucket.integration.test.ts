@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type PictureFiles, pictureDisk } from '../adapters/pictures.ts'
-import { pictureBucket } from '../adapters/pictures-s3.ts'
-import { type S3Server, startS3 } from '../adapters/s3.testing.ts'
+import { type PictureFiles, pictureDisk } from '../adapters/pictures/pictures.ts'
+import { pictureBucket } from '../adapters/pictures/pictures-s3.ts'
+import { type S3Server, startS3 } from '../adapters/pictures/s3.testing.ts'
 import { type Installation, install, run, uninstall } from './backup.testing.ts'
 
 let source: Installation

@@ -4,7 +4,7 @@ import { sha256 } from '@haircuts/core/kernel/secrets'
 import { busyTimes } from '@haircuts/ical/busy-times'
 import { givenAdmin, givenBooking, givenShop, MONDAY_MORNING } from '@haircuts/router/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pictureDisk } from '../adapters/pictures.ts'
+import { pictureDisk } from '../adapters/pictures/pictures.ts'
 import { readOrCreateKey, secretBox } from '../adapters/secret-box.ts'
 import { type Installation, install, run, uninstall } from './backup.testing.ts'
 

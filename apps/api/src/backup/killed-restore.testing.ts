@@ -3,7 +3,7 @@
  *
  * node killed-restore.testing.ts FILE STEP, with the environment of a restore
  */
-import { pictureFiles } from '../adapters/pictures-s3.ts'
+import { pictureFiles } from '../adapters/pictures/pictures-s3.ts'
 import { readEnv } from '../env.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 

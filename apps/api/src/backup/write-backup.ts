@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Report } from '@haircuts/core/kernel/ports'
 import { type Snapshot, type TableShape, withSnapshot } from '@haircuts/db/snapshot'
-import type { PictureFiles } from '../adapters/pictures.ts'
+import type { PictureFiles } from '../adapters/pictures/pictures.ts'
 import { type AddEntry, writeArchive } from './archive.ts'
 import {
   FORMAT,

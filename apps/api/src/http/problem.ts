@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { asRefusal } from '@haircuts/router/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
-import { PicturesAway } from '../adapters/pictures.ts'
+import { PicturesAway } from '../adapters/pictures/pictures.ts'
 
 /** Error codes of Fastify and its plugins mapped to refusals. */
 const FRAMEWORK_FAULTS: Record<string, RefusalCode> = {

@@ -6,10 +6,10 @@
  */
 import { planMessages } from '@haircuts/core/messages/outbox'
 import Fastify from 'fastify'
-import { fastClock, SPEED } from '../adapters/fast-clock.testing.ts'
-import { postmarkMailer } from '../adapters/mailer-postmark.ts'
+import { postmarkMailer } from '../adapters/mail/mailer-postmark.ts'
 import { buildDeps, contextFor } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import { fastClock, SPEED } from './fast-clock.testing.ts'
 
 const [databaseUrl = '', apiUrl = '', dataDir = '', epoch = '0'] = process.argv.slice(2)
 const clock = fastClock(Number(epoch))

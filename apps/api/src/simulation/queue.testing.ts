@@ -1,7 +1,7 @@
 import { GaveUp, type Job, type JobName } from '@haircuts/core/kernel/background-jobs'
 import { jobs as definitions } from '../jobs/index.ts'
 
-/** As PATIENCE of the real queue (adapters/queue.ts). */
+/** As PATIENCE of the real queue (jobs/queue.ts). */
 const RETRIES = 8
 const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 300_000

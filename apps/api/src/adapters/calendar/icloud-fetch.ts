@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import type { CalendarLogin } from '@haircuts/core/kernel/ports'
+import sax from 'sax'
+import { exchange, type HttpRequest, type HttpResponse, ResponseTooLarge } from '../exchange.ts'
+
+const TIMEOUT_MS = 20_000
+/** A listing of 50,000 events, or 100 events of 160 KB. */
+const MAX_BYTES = 16 * 1024 * 1024
+const HOPS = 5
+const TRIES = 3
+const FIRST_PAUSE_MS = 2_000
+/** A longer Retry-After is left to a later sync. */
+const LONGEST_PAUSE_MS = 15_000
+/** Caps Retry-After, which may be wrong, while the barber waits. */
+const MOST_PATIENCE_MS = 6 * 3_600_000
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const BUSY = new Set([429, 503])
+const WRITES = new Set(['PUT', 'DELETE'])
+
+export interface Patience {
+  /** The timeout of one response, in milliseconds. */
+  timeoutMs: number
+  /** The delay before the first retry, in milliseconds; doubled for each further one. */
+  firstPauseMs: number
+}
+
+const PATIENCE: Patience = { timeoutMs: TIMEOUT_MS, firstPauseMs: FIRST_PAUSE_MS }
+
+/**
+ * A `fetch` for tsdav that fails closed. tsdav treats an error page, a truncated response or a 401 as an empty
+ * calendar, so only complete and valid responses reach it; everything else is thrown as a CalendarFault.
+ *
+ * The login is sent only to the configured server and, after a redirect, to the user's host of that service.
+ */
+export function failClosedFetch(
+  serverUrl: string,
+  { email, password }: CalendarLogin,
+  patience: Patience = PATIENCE,
+): typeof fetch {
+  const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+  return async (input, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', authorization)
+    const method = init.method ?? 'GET'
+    const request = { method, headers, body: init.body ? String(init.body) : null }
+    const { timeoutMs } = patience
+    const answer = await withBackoff(patience, () =>
+      following(serverUrl, { url: String(input), request, timeoutMs }),
+    )
+    return verified(method, answer)
+  }
+}
+
+/** Retries a throttled request (503 or 429) with exponential backoff, since Retry-After is often too short. */
+async function withBackoff(
+  patience: Patience,
+  ask: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  let pause = patience.firstPauseMs
+  for (let tried = 1; ; tried += 1) {
+    const answer = await ask()
+    if (!BUSY.has(answer.status)) return answer
+    const wanted = retryAfterOf(answer.headers)
+    const wait = Math.max(pause, wanted ?? 0)
+    if (tried === TRIES || wait > LONGEST_PAUSE_MS) {
+      throw new CalendarFault('throttled', answer.status, wanted)
+    }
+    await sleep(wait)
+    pause *= 2
+  }
+}
+
+/** Retry-After in milliseconds: given in seconds, or as a date, which is compared with the server's own Date. */
+function retryAfterOf(headers: Headers): number | null {
+  const header = headers.get('retry-after')
+  if (header === null) return null
+  const ms = /^\d+$/.test(header.trim())
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.parse(headers.get('date') ?? '')
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MOST_PATIENCE_MS) : null
+}
+
+interface Journey {
+  url: string
+  request: HttpRequest
+  timeoutMs: number
+}
+
+async function following(serverUrl: string, { url, request, timeoutMs }: Journey) {
+  let address = trustedAddress(url, serverUrl)
+  for (let hop = 0; hop <= HOPS; hop += 1) {
+    const answer = await answerOf(address, request, timeoutMs)
+    if (!REDIRECTS.has(answer.status)) return answer
+    const location = answer.headers.get('location')
+    if (!location || !URL.canParse(location, address)) break
+    address = trustedAddress(new URL(location, address).href, serverUrl)
+  }
+  throw new CalendarFault('broken')
+}
+
+/**
+ * Checks that the login may be sent to a URL: on the configured host or, for Apple, on one of the numbered hosts of
+ * the users' calendars, and not by http if the configured URL is https.
+ *
+ * @throws CalendarFault for any other URL.
+ */
+export function trustedAddress(url: string, serverUrl: string): string {
+  const server = new URL(serverUrl)
+  const asked = URL.parse(url)
+  const isSafe = asked?.protocol === 'https:' || asked?.protocol === server.protocol
+  if (!asked || !isSafe || !isSameService(asked.hostname, server.hostname)) {
+    throw new CalendarFault('broken')
+  }
+  return asked.href
+}
+
+function isSameService(asked: string, server: string): boolean {
+  return asked === server || (isAppleHost(asked) && isAppleHost(server))
+}
+
+function isAppleHost(hostname: string): boolean {
+  return /(^|\.)icloud\.com(\.cn)?$/.test(hostname)
+}
+
+async function answerOf(
+  url: string,
+  request: HttpRequest,
+  timeoutMs: number,
+): Promise<HttpResponse> {
+  try {
+    return await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES })
+  } catch (error) {
+    // Refused, reset, truncated and timed-out connections are treated alike.
+    throw new CalendarFault(error instanceof ResponseTooLarge ? 'broken' : 'away')
+  }
+}
+
+/** Accepts the valid statuses of each method. @throws CalendarFault for any other response. */
+function verified(method: string, { status, headers, text }: HttpResponse): Response {
+  if (status === 401) throw new CalendarFault('refused', status)
+  const isProper =
+    method === 'PROPFIND' || method === 'REPORT'
+      ? status === 207 && isMultistatus(text)
+      : method === 'GET'
+        ? status === 200 && !isHtml(headers)
+        : [200, 201, 204].includes(status) && !isHtml(headers)
+  if (isProper)
+    return new Response(status === 204 ? null : text, { status, headers: plainHeaders(headers) })
+  if (WRITES.has(method)) {
+    if (text.includes('no-uid-conflict')) throw new CalendarFault('duplicate', status)
+    if (status === 403) throw new CalendarFault('forbidden', status)
+    // Radicale's status for a file whose calendar does not exist.
+    if (status === 409) throw new CalendarFault('missing', status)
+  }
+  if (status === 404 || status === 410) throw new CalendarFault('missing', status)
+  if (status === 412) throw new CalendarFault('conflict', status)
+  if (status === 507) throw new CalendarFault('full', status)
+  throw new CalendarFault('broken', status)
+}
+
+function isHtml(headers: Headers): boolean {
+  return headers.get('content-type')?.includes('html') ?? false
+}
+
+/** Keeps only the ETag and content type: the body is already decoded. A missing type defaults to XML for tsdav. */
+function plainHeaders(headers: Headers): Headers {
+  const kept = new Headers()
+  const etag = headers.get('etag')
+  if (etag) kept.set('etag', etag)
+  kept.set('content-type', headers.get('content-type') ?? 'text/xml')
+  return kept
+}
+
+/** Whether a text is a complete, well-formed multistatus response, and not truncated, an error page or empty. */
+export function isMultistatus(text: string): boolean {
+  const parser = sax.parser(true)
+  let open = 0
+  let root = ''
+  parser.onopentag = ({ name }) => {
+    if (open === 0) root = name.replace(/^.*:/, '')
+    open += 1
+  }
+  parser.onclosetag = () => {
+    open -= 1
+  }
+  parser.onerror = (fault) => {
+    throw fault
+  }
+  try {
+    parser.write(text).close()
+    return root === 'multistatus' && open === 0
+  } catch {
+    return false
+  }
+}

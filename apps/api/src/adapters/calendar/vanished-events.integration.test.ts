@@ -1,0 +1,220 @@
+import {
+  type CalendarServer,
+  type Phone,
+  phoneOf,
+  startRadicale,
+  USER,
+} from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import {
+  BARBER,
+  callerFor,
+  emptyTables,
+  givenShop,
+  refusalFrom,
+  testContext,
+} from '@haircuts/router/testing'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
+import { icloud } from './icloud.ts'
+
+/** The PRODID of the product's own events (packages/ical/src/write.ts). */
+const PRODUCT_ID = '-//Haircuts//Booking//EN'
+
+let server: CalendarServer
+let line: FaultProxy
+let phone: Phone
+let test: TestDatabase
+let run = 0
+let calendar = ''
+let id = 0
+
+beforeAll(async () => {
+  server = await startRadicale()
+  line = await startFaultProxy(server.url)
+  phone = phoneOf(server)
+  test = await createTestDatabase()
+})
+afterAll(async () => {
+  await test?.drop()
+  await line?.stop()
+  await server?.stop()
+})
+beforeEach(async () => {
+  Object.assign(line, { ahead: [], always: null, unlisted: [], afterListing: null })
+  await emptyTables(test.db)
+  await givenShop(test.db)
+  run += 1
+  calendar = `private-${run}`
+  await phone.makeCalendar(calendar)
+})
+
+const context = () =>
+  testContext({
+    db: test.db,
+    admin: BARBER,
+    cloud: icloud(line.url, { timeoutMs: 20_000, firstPauseMs: 1 }),
+  })
+const barber = () => callerFor(context())
+const sync = (full = false) => syncInBackground(context(), { full })
+const hour = (index: number) => String(9 + index).padStart(2, '0')
+const blocked = () => test.db.blackout.count({ where: { cloudCalendarId: id } })
+const vanished = async () => (await barber().cloudCalendar.health()).calendars[0]?.vanished
+
+/** So many events, one an hour, in a mapped and synced calendar. */
+async function givenEvents(count: number) {
+  for (let index = 0; index < count; index += 1) await putEvent(index)
+  await barber().cloudAccount.connect({ email: USER.email, appPassword: USER.password })
+  const found = await barber().cloudCalendar.discover()
+  id = found.find(({ displayname }) => displayname === calendar)?.id ?? 0
+  await barber().cloudCalendar.update({ id, mappedToBlackout: true })
+  await sync()
+  expect(await blocked()).toBe(count)
+}
+
+const putEvent = (index: number) =>
+  phone.put(
+    calendar,
+    `${index}.ics`,
+    eventFile(`event-${run}-${index}`, `DTSTART:20260303T${hour(index)}0000Z`, 'DURATION:PT30M'),
+  )
+const remove = async (...indices: number[]) => {
+  for (const index of indices) await phone.remove(calendar, `${index}.ics`)
+}
+
+it.each([false, true])(
+  'a listing that calls an event gone is not believed while the event is there (full: %s)',
+  async (full) => {
+    await givenEvents(4)
+    await putEvent(4)
+    line.unlisted = [`${server.home}${calendar}/1.ics`]
+    await sync(full)
+    expect(await blocked()).toBe(5)
+    expect(await vanished()).toBe(0)
+    line.unlisted = []
+    await remove(1)
+    await sync(full)
+    expect(await blocked()).toBe(4)
+  },
+)
+
+it.each(['403', '500', 'an error page', 'cut'] as const)(
+  'an answer of %s to the question for one event does not open its time',
+  async (fault) => {
+    await givenEvents(5)
+    await remove(2)
+    line.always = { methods: ['GET'], fault }
+    await sync()
+    expect(await blocked()).toBe(5)
+    line.always = null
+    await sync()
+    expect(await blocked()).toBe(4)
+  },
+)
+
+it.each(['404', 'well cut XML', 'no XML', 'an empty list'] as const)(
+  'a moved event is read by itself while every REPORT answers %s',
+  async (fault) => {
+    await givenEvents(5)
+    await putEvent(5)
+    await remove(0)
+    line.always = { methods: ['REPORT'], fault }
+    expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
+    expect(await blocked()).toBe(5)
+  },
+)
+
+it.each(['404', 'half an answer', 'cut'] as const)(
+  'no time opens while a new event of the same listing cannot be read (%s)',
+  async (fault) => {
+    await givenEvents(5)
+    await putEvent(5)
+    await remove(0)
+    line.always = { methods: ['REPORT', 'GET'], fault }
+    for (const full of [false, true]) {
+      expect(await refusalFrom(barber().cloudCalendar.sync({ id }))).toMatchObject({
+        status: 502,
+        message: expect.stringMatching(/^iCloud /),
+      })
+      await sync(full)
+      expect(await blocked()).toBe(5)
+    }
+    const { calendars } = await barber().cloudCalendar.health()
+    expect(calendars).toMatchObject([{ lastError: expect.stringMatching(/^iCloud /) }])
+    line.always = null
+    expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
+  },
+)
+
+it('a file that is deleted between the listing and its reading does not prevent the sync', async () => {
+  await givenEvents(5)
+  await putEvent(5)
+  await remove(0)
+  line.afterListing = () => remove(5)
+  expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 0, removed: 1 })
+  expect(await blocked()).toBe(4)
+})
+
+it('half of a calendar vanishing stays blocked until the admin confirms it', async () => {
+  await givenEvents(6)
+  await remove(0, 1, 2)
+  expect((await barber().cloudCalendar.sync({ id })).message).toContain('3 events are missing')
+  for (const full of [false, true, false]) {
+    expect([await blocked(), await vanished()]).toEqual([6, 3])
+    await sync(full)
+  }
+  expect(await barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 3, kept: 0 })
+  expect([await blocked(), await vanished()]).toEqual([3, 0])
+  expect(await barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 0, kept: 0 })
+  await sync()
+  expect(await blocked()).toBe(3)
+})
+
+it('events that are back are no longer missing, changed or not', async () => {
+  await givenEvents(6)
+  const data = (await phone.get(calendar, '0.ics')) ?? ''
+  await remove(0, 1, 2)
+  await sync()
+  expect(await vanished()).toBe(3)
+  await phone.put(calendar, '0.ics', data)
+  await putEvent(1)
+  await sync()
+  expect([await blocked(), await vanished()]).toEqual([6, 1])
+  await putEvent(2)
+  await sync(true)
+  expect([await blocked(), await vanished()]).toEqual([6, 0])
+})
+
+it('an event that exists again stays blocked after the confirmation', async () => {
+  await givenEvents(6)
+  await remove(0, 1, 2)
+  await sync()
+  await putEvent(1)
+  expect(await barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 2, kept: 1 })
+  await sync()
+  expect([await blocked(), await vanished()]).toEqual([4, 0])
+})
+
+it('a few deleted events open their time at once', async () => {
+  await givenEvents(6)
+  await remove(0, 1)
+  await sync()
+  expect([await blocked(), await vanished()]).toEqual([4, 0])
+})
+
+it('deleted events of bookings do not count as vanished', async () => {
+  await givenEvents(1)
+  const ours = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.ics`)
+  for (const name of ours) {
+    const data = eventFile(name, 'DTSTART:20260305T150000Z', 'DURATION:PT30M')
+    await phone.put(calendar, name, data.replace(/PRODID:.*/, `PRODID:${PRODUCT_ID}`))
+  }
+  await sync()
+  for (const name of ours) await phone.remove(calendar, name)
+  line.asked.length = 0
+  await sync()
+  expect([await blocked(), await vanished()]).toEqual([1, 0])
+  expect(line.asked.filter((asked) => asked.startsWith('GET'))).toEqual([])
+})

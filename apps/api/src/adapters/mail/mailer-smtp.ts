@@ -1,0 +1,199 @@
+import { isIPv4 } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { MailAddress, Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
+import type { SmtpServer } from '../../env.ts'
+import { mimeParts } from './mime-parts.ts'
+
+/** The longest that one mail may take, including the wait for a free connection. */
+const DEADLINE_MS = 120_000
+const CONNECT_MS = 10_000
+/** Servers that scan a mail before they answer take up to a minute. */
+const ANSWER_MS = 60_000
+/** After this time a claim cannot belong to a running `send` any more. */
+const SETTLED_AFTER_MS = DEADLINE_MS + 30_000
+/** Providers lock accounts that log in again and again with a wrong password. */
+const REFUSED_LOGIN_PAUSE_MS = 60_000
+const CONNECTIONS = 2
+const IDLE_MS = 10_000
+const LONGEST_SENTENCE = 300
+/** One address and nothing that nodemailer would take apart into several. */
+const ONE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
+const WRONG_SEQUENCE = 503
+const LOGIN_NEEDED = 530
+
+interface Place {
+  server: SmtpServer
+  sender: MailAddress | null
+  /** Shorter in tests. */
+  connectMs?: number
+  answerMs?: number
+  deadlineMs?: number
+  refusedLoginPauseMs?: number
+}
+
+/**
+ * A Mailer for any SMTP server. SMTP cannot be asked whether it has a mail, so there is no `find`: the outbox
+ * repeats a mail once whose answer was lost. The Message-ID is the same each time.
+ */
+export function smtpMailer(place: Place): Mailer {
+  const { deadlineMs = DEADLINE_MS, refusedLoginPauseMs = REFUSED_LOGIN_PAUSE_MS } = place
+  let pool: ReturnType<typeof openPool> | undefined
+  let refusedLogin: { outcome: MailOutcome; until: number } | null = null
+  return {
+    name: 'smtp',
+    sender: place.sender,
+    settledAfterMs: SETTLED_AFTER_MS,
+    async send(mail) {
+      const { from, to } = mail
+      if (!from) return later('There is no sender: set EMAIL_FROM.')
+      if (!ONE_ADDRESS.test(to)) return UNUSABLE_ADDRESS
+      if (refusedLogin && performance.now() < refusedLogin.until) return refusedLogin.outcome
+      refusedLogin = null
+      pool ??= openPool(place)
+      const { transport, bodies } = await pool
+      const messageId = `<${mail.key}@${from.email.split('@').at(-1)}>`
+      try {
+        await transport.sendMail({
+          ...mimeParts(mail, from),
+          envelope: { from: from.email, to: [to] },
+          messageId,
+          text: mail.text,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(deadlineMs),
+        })
+        return { outcome: 'accepted', serviceId: messageId, note: null }
+      } catch (error) {
+        const isHandedOver = bodies.get(messageId)?.readableDidRead === true
+        const outcome = outcomeOfFault(faultOf(error), { isHandedOver, to })
+        if (isRefusedLogin(faultOf(error))) {
+          refusedLogin = { outcome, until: performance.now() + refusedLoginPauseMs }
+        }
+        return outcome
+      } finally {
+        bodies.delete(messageId)
+      }
+    },
+  }
+}
+
+/** Loads nodemailer, which only an installation with a mail server needs, and remembers the stream of each mail. */
+async function openPool({ server, connectMs = CONNECT_MS, answerMs = ANSWER_MS }: Place) {
+  const { createTransport } = await import('nodemailer')
+  const { host, port, isTls, login } = server
+  const isLocal = isLoopback(host)
+  const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // A mail is handed over once by each `send`; the outbox decides about a repeat.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS,
+    host,
+    port,
+    secure: isTls,
+    // Without TLS the password and the mail would be readable on the way.
+    requireTLS: login !== null && !isLocal,
+    // A server on the same machine rarely has a certificate that can be verified.
+    tls: { rejectUnauthorized: !isLocal },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+  })
+  const bodies = new Map<string, Readable>()
+  // The stream of a mail is read when the server has answered DATA: only then may it have the mail.
+  transport.use('stream', ({ message, data }, done) => {
+    const createStream = message.createReadStream.bind(message)
+    message.createReadStream = (options) => {
+      const stream = createStream(options)
+      bodies.set(String(data.messageId), stream)
+      return stream
+    }
+    done()
+  })
+  return { transport, bodies }
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.toLowerCase()
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
+}
+
+/** What nodemailer says of an error; `command` is what the server's answer was about. */
+interface Fault {
+  code: string
+  command: string
+  answer: string
+  status: number
+  message: string
+}
+
+function faultOf(error: unknown): Fault {
+  const { code, command, response, responseCode, message } = Object(error)
+  return {
+    code: String(code),
+    command: String(command),
+    answer: typeof response === 'string' ? response : '',
+    status: Number(responseCode) || 0,
+    message: String(message),
+  }
+}
+
+const isPermanent = ({ status }: Fault) => status >= 500 && status !== WRONG_SEQUENCE
+
+function isRefusedLogin(fault: Fault): boolean {
+  return fault.code === 'EAUTH' && (isPermanent(fault) || fault.status === 0)
+}
+
+interface Sending {
+  /** The server may have the mail. */
+  isHandedOver: boolean
+  to: string
+}
+
+function outcomeOfFault(fault: Fault, { isHandedOver, to }: Sending): MailOutcome {
+  const { code, command, status } = fault
+  const sentence = sentenceOf(fault, to)
+  if (isRefusedLogin(fault)) {
+    return later(`The mail server rejected the login in SMTP_URL: ${sentence}`)
+  }
+  if (status >= 400) {
+    // An answer to RCPT TO or DATA is about this mail; any other one is about the server or the sender.
+    const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+    if (isPermanent(fault) && isAboutMail && status !== LOGIN_NEEDED) {
+      return { outcome: 'refused', reason: `The mail server rejected this email: ${sentence}` }
+    }
+    return later(`The mail server is not accepting email right now: ${sentence}`)
+  }
+  if (isHandedOver) {
+    return {
+      ...later('The mail server did not confirm that it received this email.'),
+      isUnsure: true,
+    }
+  }
+  // Without an answer of the server: an address that the protocol cannot express.
+  if (code === 'EENVELOPE') return UNUSABLE_ADDRESS
+  return later(`The mail server could not be reached: ${sentence}`)
+}
+
+const UNUSABLE_ADDRESS: MailOutcome = {
+  outcome: 'refused',
+  reason: 'The mail server cannot send to this address.',
+}
+
+function later(reason: string) {
+  return { outcome: 'later', reason, isUnsure: false } as const
+}
+
+/** The server's answer as one line for the delivery log, without addresses of other people. */
+function sentenceOf({ answer, message, code }: Fault, to: string): string {
+  const silence = code === 'EABORT' ? 'no answer in time.' : message
+  const [first = '', ...more] = (answer || silence).split(/[\r\n]+/)
+  const line = [first, ...more.map((each) => each.replace(/^\d{3}[ -](\d+\.\d+\.\d+ )?/, ''))]
+    .join(' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[^\s<>()[\]{},;:"'`=]+@[^\s<>()[\]{},;:"'`=]*[^\s<>()[\]{},;:"'`=.]/g, (address) =>
+      address.toLowerCase() === to.toLowerCase() ? address : '(another address)',
+    )
+    .trim()
+  return line.length > LONGEST_SENTENCE ? `${line.slice(0, LONGEST_SENTENCE)}…` : line
+}

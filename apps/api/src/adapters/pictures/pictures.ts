@@ -1,0 +1,141 @@
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Refusal } from '@haircuts/core/kernel/app-error'
+import type { PictureStore } from '@haircuts/core/kernel/ports'
+import { randomToken } from '@haircuts/core/kernel/secrets'
+import { ownsFolder } from '../installation-mark.ts'
+
+/** Where pictures are stored: the disk, or a bucket that several machines share. */
+export interface PictureFiles extends PictureStore {
+  /** @returns the name under which the picture is stored. */
+  save(picture: Buffer, name?: string): Promise<string>
+  /** @returns null when the picture does not exist or the name is not valid. */
+  read(name: string): Promise<Readable | null>
+  /** @throws PicturesAway when the store cannot be used. */
+  check(): Promise<void>
+}
+
+/** The store cannot be reached, or refuses. The message is for the log and the terminal and holds no secret. */
+export class PicturesAway extends Error {}
+
+export const PICTURE_NAME = /^[\w-]+\.webp$/
+/** Also matches temporary files left over by a crash. */
+const OURS = /^\.?[\w-]+\.webp$/
+
+/** A random, unguessable name. */
+export function newPictureName(): string {
+  return `${randomToken()}.webp`
+}
+
+/** Stores pictures as files below the data folder, written to a temporary file and renamed, so that none is partial. */
+export function pictureDisk(dataDir: string): PictureFiles {
+  const folder = join(dataDir, 'uploads')
+  return {
+    async save(picture, name = newPictureName()) {
+      const unfinished = join(folder, `.${name}`)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeFile(unfinished, picture, { mode: 0o600 })
+        await rename(unfinished, join(folder, name))
+        return name
+      } catch (error) {
+        // A full disk has stored a part of the file, which would keep the disk full.
+        await rm(unfinished, { force: true }).catch(() => {})
+        const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+        throw new PicturesAway(`The picture folder in DATA_DIR cannot be written to (${code}).`)
+      }
+    },
+    async read(name) {
+      if (!PICTURE_NAME.test(name)) return null
+      try {
+        const file = await open(join(folder, name))
+        return file.createReadStream()
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async namesBefore(time, installation) {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      if (names.length === 0 || !(await ownsFolder(folder, installation))) return []
+      const old: string[] = []
+      for (const name of names) {
+        if (OURS.test(name) && (await stat(join(folder, name))).mtime < time) old.push(name)
+      }
+      return old
+    },
+    async remove(name) {
+      if (OURS.test(name)) await rm(join(folder, name), { force: true })
+    },
+    async check() {},
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+const MOST_PIXELS = 50_000_000
+const SECONDS = 20
+
+type Kind = 'readable' | 'heic' | 'unknown'
+
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+const AVIF_BRANDS = ['avif', 'avis']
+
+/**
+ * Detects the format by the magic bytes, ignoring name and declared type. An allow-list, because the decoder also
+ * reads SVG and TIFF, which can reference other files.
+ */
+function kindOfPicture(bytes: Buffer): Kind {
+  const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (bytes.length < 12) return 'unknown'
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'readable'
+  if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'readable'
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'readable'
+  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'readable'
+  if (ascii(4, 8) !== 'ftyp') return 'unknown'
+  const brands = [ascii(8, 12), ...(ascii(16, 64).match(/.{4}/gs) ?? [])]
+  if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return 'readable'
+  return HEIC_BRANDS.includes(ascii(8, 12)) ? 'heic' : 'unknown'
+}
+
+/**
+ * Re-encodes a picture as WebP: rotated upright, at most so many pixels per side, without EXIF, location or other
+ * metadata.
+ *
+ * @throws Refusal when the format is not supported, the file is damaged, or larger than 50 megapixels.
+ */
+export async function redrawPicture(bytes: Buffer, longestEdge: number): Promise<Buffer> {
+  const kind = kindOfPicture(bytes)
+  if (kind === 'heic') throw new Refusal('pictureHeic')
+  if (kind === 'unknown') throw new Refusal('pictureUnsupported')
+  const sharp = await loadSharp()
+  try {
+    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+      .rotate()
+      .resize({
+        width: longestEdge,
+        height: longestEdge,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .webp({ quality: 82 })
+      .timeout({ seconds: SECONDS })
+      .toBuffer()
+  } catch {
+    throw new Refusal('pictureUnreadable')
+  }
+}
+
+/** Imported with the first picture: the image library takes 20 MB of memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}

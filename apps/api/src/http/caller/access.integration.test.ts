@@ -1,0 +1,145 @@
+import { describe, expect } from 'vitest'
+import { test } from '../../fixtures.testing.ts'
+import { call, PASSWORD, signedIn } from '../../testing.ts'
+import { operations } from '../operations.ts'
+
+/** The public procedures, listed a second time, so that no procedure becomes public by mistake. */
+const FOR_ANYBODY = [
+  'addon.get',
+  'addon.list',
+  'appointmentType.addons',
+  'appointmentType.get',
+  'appointmentType.list',
+  'auth.login',
+  'availability.day',
+  'availability.days',
+  'availability.window',
+  'booking.byToken',
+  'booking.cancel',
+  'booking.coming',
+  'booking.create',
+  'booking.reschedule',
+  'bookingGroup.byToken',
+  'bookingGroup.cancelByToken',
+  'bookingGroup.create',
+  'bookingGroup.link',
+  'bookingGroup.rescheduleByToken',
+  'bookingGroup.updatePerson',
+  'content.public',
+  'offer.accept',
+  'offer.byToken',
+  'offer.decline',
+  'retention.list',
+  'sameAgain.book',
+  'sameAgain.forget',
+  'sameAgain.link',
+  'sameAgain.offer',
+  'sameAgain.remember',
+  'series.byToken',
+  'series.cancelByToken',
+  'series.createByToken',
+  'series.linkByToken',
+  'series.moveByToken',
+  'series.previewByToken',
+  'series.previewMoveByToken',
+  'setting.public',
+  'waitlist.byToken',
+  'waitlist.join',
+  'waitlist.leave',
+]
+
+const all = [...operations.values()]
+const guarded = all.filter(({ path }) => !FOR_ANYBODY.includes(path))
+const restCalls = guarded.flatMap(({ meta: { rest = [] } }) =>
+  (typeof rest === 'string' ? [rest] : rest).map((route) => {
+    const [method = '', path = ''] = route.split(' ')
+    return { method, path: path.replace(/:\w+/g, '1') }
+  }),
+)
+/** Addresses that belong to no procedure and need the admin's session too. */
+const files = [
+  { method: 'GET', path: '/uploads/any.webp' },
+  { method: 'POST', path: '/site-pictures' },
+]
+
+const headersOf = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: token }
+
+const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
+  const { clock } = server
+  const today = clock.now
+  clock.now = new Date('2026-01-01T12:00:00Z')
+  const expired = await signedIn(server)
+  clock.now = today
+  const signedOut = await signedIn(server)
+  await call(`${server.api}/auth/logout`, { method: 'POST', headers: signedOut.headers })
+  const { authorization } = await signedIn(server)
+  const token = authorization.slice('Bearer '.length)
+  const badTokens = [
+    null,
+    'Bearer made-up',
+    'Bearer ',
+    'Basic YTpi',
+    `Basic ${Buffer.from(`barber@example.edu:${PASSWORD}`).toString('base64')}`,
+    expired.authorization,
+    signedOut.authorization,
+    `Bearer ${token.slice(0, -1)}`,
+    `Bearer ${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    `Bearer ${token} ${token}`,
+  ]
+
+  return { badTokens }
+})
+
+describe('every operation', () => {
+  it('is either declared for anybody, here and at its procedure, or the barber’s alone', () => {
+    const open = all.filter(({ meta }) => meta.access === 'anybody').map(({ path }) => path)
+    expect(open.sort()).toEqual(FOR_ANYBODY)
+    expect(guarded.filter(({ meta }) => meta.access !== 'admin')).toEqual([])
+  })
+
+  it.for([...restCalls, ...files])(
+    'of the barber’s is 401 without a good token: $method $path',
+    async ({ method, path }, { api, server }) => {
+      for (const token of api.badTokens) {
+        const headers = { 'content-type': 'application/json', ...headersOf(token) }
+        // Broken, so that a body which is read too soon is seen to be.
+        const body = method === 'GET' ? null : '{'
+        const answer = await call(`${server.api}${path}`, { method, headers, body })
+        expect({ token, ...answer }).toMatchObject({
+          token,
+          status: 401,
+          type: 'application/problem+json; charset=utf-8',
+          body: { code: 'sign_in_needed' },
+        })
+      }
+    },
+  )
+
+  it.for(guarded.map(({ path, type }) => ({ path, type })))(
+    'of the barber’s is 401 over tRPC: $path',
+    async ({ path, type }, { api, server }) => {
+      for (const token of api.badTokens) {
+        const isQuery = type === 'query'
+        const answer = await call(`${server.api}/trpc/${path}`, {
+          method: isQuery ? 'GET' : 'POST',
+          headers: { 'content-type': 'application/json', ...headersOf(token) },
+          body: isQuery ? null : '{}',
+        })
+        expect(answer.status).toBe(401)
+        const code = type === 'subscription' ? 'code' : 'error.json.data.refusal.code'
+        expect(answer.body).toHaveProperty(code, 'sign_in_needed')
+      }
+    },
+  )
+
+  it('of the back office is answered with a valid token', async ({ server }) => {
+    const { headers } = await signedIn(server)
+    for (const { method, path } of restCalls) {
+      if (method !== 'GET') continue
+      const answer = await call(`${server.api}${path}`, { headers })
+      expect({ path, status: answer.status }).not.toEqual({ path, status: 401 })
+      expect(answer.status).toBeLessThan(500)
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import { adminOfToken } from '@haircuts/core/accounts/sign-in'
+import type { Context } from '@haircuts/core/kernel/context'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contextFor, type Deps } from '../../deps.ts'
+import { pictureCookieOf } from '../pictures/picture-cookie.ts'
+import { deviceCookieOf } from './device-cookie.ts'
+import { networkOf } from './network-of.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until `contextOf` creates it. */
+    operationContext: Promise<Context> | null
+  }
+}
+
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
+
+/**
+ * Creates the operation context of a request once. It is stored as a property of the request, because a WeakMap would
+ * keep every request alive until the next full garbage collection.
+ */
+export function contextOf(app: FastifyInstance, deps: Deps): ContextOf {
+  app.decorateRequest('operationContext', null)
+  return (request, reply) => {
+    request.operationContext ??= readContext(deps, request, reply)
+    return request.operationContext
+  }
+}
+
+async function readContext(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+  const { headers } = request
+  const key = headers['idempotency-key']
+  const ctx = contextFor(deps, {
+    admin: null,
+    idempotencyKey: typeof key === 'string' && key ? key : null,
+    countedAs: deps.env.RATE_LIMITS === 'on' ? networkOf(request.ip) : null,
+    userAgent: headers['user-agent'] ?? null,
+    pictureCookie: pictureCookieOf(deps.env, reply, deps.now),
+    deviceCookie: deviceCookieOf(deps.env, request, reply, deps.now),
+    log: request.log,
+  })
+  const token = bearerToken(headers.authorization)
+  return token ? { ...ctx, admin: await adminOfToken(ctx.db, { token, now: ctx.now }) } : ctx
+}
+
+function bearerToken(header = ''): string | undefined {
+  return /^Bearer +([\w-]+) *$/i.exec(header)?.[1]
+}

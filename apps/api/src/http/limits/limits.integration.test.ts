@@ -1,0 +1,195 @@
+import { givenService, givenShop } from '@haircuts/router/testing'
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect } from 'vitest'
+import { test } from '../../fixtures.testing.ts'
+import { startApp } from '../../testing.ts'
+
+const it = test
+  .extend('options', { scope: 'file' }, () => ({
+    variables: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' },
+  }))
+  .extend('api', { scope: 'file' }, async ({ server }) => {
+    await givenShop(server.db)
+    const service = await givenService(server.db)
+    let networks = 0
+    const nextNetwork = () => {
+      networks += 1
+      return `10.0.0.${networks}`
+    }
+    return { service, nextNetwork }
+  })
+  /** Sends a request from a network of this test alone, as the reverse proxy would pass it on. */
+  .extend('send', ({ server, api }) => {
+    const network = api.nextNetwork()
+    return (path: string, { from = network, method = 'POST', payload = {} }: Sent = {}) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
+      const body = method === 'GET' ? {} : { payload: JSON.stringify(payload) }
+      return server.app.inject({ url: `/haircuts${path}`, method, headers, ...body })
+    }
+  })
+
+interface Sent {
+  from?: string
+  method?: 'GET' | 'POST'
+  payload?: unknown
+}
+
+/** One after the other, so that each is counted before the next. */
+async function statuses(count: number, ask: (n: number) => Promise<LightMyRequestResponse>) {
+  const answers = []
+  for (let n = 0; n < count; n++) answers.push(await ask(n))
+  const limited = answers.filter(({ statusCode }) => statusCode === 429)
+  return { let: count - limited.length, limited }
+}
+
+const batchOf = (calls: number, path = 'setting.public') =>
+  `/api/trpc/${Array(calls).fill(path).join(',')}?batch=1`
+const query = { method: 'GET' } as const
+
+it('counts reads without a write, so that cached answers last', async ({ send, server }) => {
+  const before = await server.db.rateLimit.count()
+  await statuses(20, () => send('/api/site-pictures/none.webp', query))
+  await statuses(20, () => send(batchOf(10), query))
+  await statuses(20, () => send('/book', query))
+  expect(await server.db.rateLimit.count()).toBe(before)
+})
+
+describe('a network that floods', () => {
+  it('bookings is stopped in words, with the seconds to wait', async ({ send }) => {
+    const { let: passed, limited } = await statuses(80, () => send('/api/bookings'))
+    expect(passed).toBe(60)
+    const [answer] = limited
+    expect(answer?.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(answer?.json()).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      detail: 'Too many requests from your network. Please wait a minute and try again.',
+    })
+    expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(answer?.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  it('writes nothing once it is refused, and is nowhere named', async ({ send, server }) => {
+    const counts = () => server.db.rateLimit.findMany({ orderBy: { key: 'asc' } })
+    const before = await counts()
+    await statuses(60, () => send('/api/bookings', { from: '203.0.113.7' }))
+    const after = await counts()
+    expect(after).toHaveLength(before.length + 1)
+    await statuses(20, () => send('/api/bookings', { from: '203.0.113.7' }))
+    expect(await counts()).toEqual(after)
+    expect(after.filter(({ key }) => key.includes('203.0.113.7'))).toEqual([])
+  })
+
+  it('bookings is stopped however their address is spelled', async ({ send }) => {
+    const spellings = [
+      '/api/bookings',
+      '/api/bookings/',
+      '/api/bookings?x=1',
+      '/api/%62ookings',
+      '/api/trpc/booking.create',
+      '/api/trpc/%62ooking.create',
+      '/api/trpc/%2562ooking.create',
+      '/api/trpc/booking.create?batch=1',
+    ]
+    const count = 12 * spellings.length
+    const outcome = await statuses(count, (n) => send(spellings[n % spellings.length] ?? ''))
+    expect(outcome.let).toBe(60)
+  })
+
+  it('bookings in batches is stopped by the call, in words that screens show', async ({ send }) => {
+    const { let: passed, limited } = await statuses(9, () => send(batchOf(10, 'booking.create')))
+    expect(passed).toBe(6)
+    expect(limited[0]?.headers['retry-after']).toMatch(/^\d+$/)
+    expect(limited[0]?.json()[0].error.json).toMatchObject({
+      message: 'Too many requests from your network. Please wait a minute and try again.',
+      data: { httpStatus: 429, refusal: { code: 'too_many_requests' } },
+    })
+  })
+
+  it('pictures is stopped after thirty, and may still book', async ({ send }) => {
+    expect((await statuses(40, () => send('/api/upload-picture'))).let).toBe(30)
+    expect((await send('/api/bookings')).statusCode).toBe(422)
+  })
+
+  it.for([
+    ['links', '/api/bookings/public/made-up/cancel'],
+    ['links over tRPC', '/api/trpc/booking.cancel'],
+    ['sign-ins', '/api/auth/login'],
+  ] as const)('%s is stopped after three hundred', async ([_, path], { send }) => {
+    expect((await statuses(310, () => send(path))).let).toBe(300)
+  })
+
+  it('reads in batches is stopped by the call, on the fast path too', async ({ send, api }) => {
+    const { let: passed } = await statuses(455, () => send(batchOf(10), query))
+    expect(passed).toBe(450)
+    expect((await send('/api/settings/public', query)).statusCode).toBe(429)
+    const input = JSON.stringify({ json: { appointmentTypeId: api.service.id, days: 1 } })
+    const path = `/api/trpc/availability.window?input=${encodeURIComponent(input)}`
+    const answer = await send(path, query)
+    expect(answer.statusCode).toBe(429)
+    expect(answer.json().error.json.data.refusal.code).toBe('too_many_requests')
+  })
+
+  it('large imports is stopped before sessions are looked up', async ({ send, server, api }) => {
+    const headers = {
+      'x-forwarded-for': api.nextNetwork(),
+      'content-type': 'application/json',
+      'content-length': '300000',
+      authorization: 'Bearer made-up',
+    }
+    const url = '/haircuts/api/trpc/clientImport.preview'
+    const ask = () => server.app.inject({ url, method: 'POST', headers, payload: '{}' })
+    expect((await ask()).statusCode).toBe(401)
+    expect((await statuses(309, ask)).let).toBe(299)
+    expect((await send('/api/bookings')).statusCode).toBe(422)
+  })
+
+  it('does not stop another one', async ({ send }) => {
+    await statuses(61, () => send('/api/bookings'))
+    expect((await send('/api/bookings')).statusCode).toBe(429)
+    expect((await send('/api/bookings', { from: '10.9.9.9' })).statusCode).toBe(422)
+  })
+})
+
+describe('a network', () => {
+  it('is the first half of an IPv6 address', async ({ send }) => {
+    const outcome = await statuses(80, (n) => send('/api/bookings', { from: `2001:db8:7:8::${n}` }))
+    expect(outcome.let).toBe(60)
+    expect((await send('/api/bookings', { from: '2001:db8:7:9::1' })).statusCode).toBe(422)
+  })
+
+  it('is not taken from X-Forwarded-For of an untrusted sender', async ({ database }) => {
+    const open = await startApp(database, { variables: { RATE_LIMITS: 'on' } })
+    const ask = (n: number) =>
+      open.app.inject({
+        url: '/haircuts/api/bookings',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.1.0.${n}` },
+        payload: '{}',
+      })
+    expect((await statuses(70, ask)).let).toBe(60)
+    await open.stop()
+  })
+})
+
+describe('a batch', () => {
+  it('of ten calls is answered', async ({ send }) => {
+    const answer = await send(batchOf(10), query)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toHaveLength(10)
+  })
+
+  it.for([11, 180])(
+    'of %i calls is refused in words, and none of them runs',
+    async (calls, { send }) => {
+      const answer = await send(batchOf(calls, 'addon.list'), query)
+      expect(answer.statusCode).toBe(413)
+      for (const each of answer.json()) {
+        expect(each.error.json.message).toBe(
+          'A batch can hold at most 10 calls. Please send the rest in another one.',
+        )
+        expect(each).not.toHaveProperty('result')
+      }
+    },
+  )
+})

@@ -1,0 +1,148 @@
+import { hash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { Refusal } from '@haircuts/core/kernel/app-error'
+import { sharedLimiter } from '@haircuts/core/kernel/shared-limiter'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { RateLimiterMemory, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
+import type { Deps } from '../../deps.ts'
+import { networkOf } from '../caller/network-of.ts'
+import type { CallKind } from '../operations.ts'
+import { openCount } from './open-count.ts'
+
+/** The visitors per minute that one shared address, such as that of a campus, must allow. */
+const CROWD = 300
+
+/**
+ * Calls per minute and network, by cost class. A visitor loads one or two documents and makes a few queries; static
+ * files are not counted.
+ */
+const MAX_A_MINUTE: Record<CallKind, number> = {
+  document: 4 * CROWD,
+  read: 15 * CROWD,
+  write: 300,
+  booking: 60,
+  // Up to six bookings each.
+  group: 20,
+  picture: 30,
+  'site-picture': 20 * CROWD,
+}
+const MINUTE_S = 60
+/** While the database does not count within this time, each process counts by itself. */
+const COUNT_TIMEOUT_MS = 2000
+
+/**
+ * The connections of one network, and its unfinished responses: six for each visitor of a campus address, as many as a
+ * browser opens by HTTP/1.1, and some to spare. Beyond that they are held by readers that do not read.
+ */
+const MAX_OPEN = 2000
+const RETRY_SECONDS = 10
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The cost class of this route; `read` by default. Files are not counted, and tRPC counts each call of a batch. */
+    countedAs?: CallKind | 'file' | 'each call'
+  }
+  interface FastifyInstance {
+    /** @throws Refusal tooManyRequests with the seconds to wait, when a network exceeds its limit. */
+    countCalls: (request: FastifyRequest, kinds: readonly CallKind[]) => Promise<void>
+  }
+}
+
+interface Limits extends Pick<Deps, 'db'> {
+  isOn: boolean
+  /** Without one, `X-Forwarded-For` is ignored. */
+  trustsProxy: boolean
+}
+
+/** Rate limits per network, which all processes share. */
+export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }: Limits) => {
+  if (!trustsProxy) warnOfIgnoredProxy(app)
+  if (!isOn) {
+    app.log.warn(
+      'RATE_LIMITS is off: anyone can flood this server with bookings and guesses at the password. Use it for load tests only.',
+    )
+    app.decorate('countCalls', async () => {})
+    return
+  }
+
+  // The connections of a proxy are those of all its visitors.
+  if (!trustsProxy) limitConnections(app)
+  limitOpenResponses(app)
+
+  // Reads are counted in memory: a count in the database is a commit, which ends all cached answers (ADR 21).
+  const limiters = {
+    document: inMemory('document'),
+    read: inMemory('read'),
+    'site-picture': inMemory('site-picture'),
+    write: inDatabase(db, 'write'),
+    booking: inDatabase(db, 'booking'),
+    group: inDatabase(db, 'group'),
+    picture: inDatabase(db, 'picture'),
+  }
+  app.decorate('countCalls', async (request, kinds) => {
+    // The database keeps no addresses.
+    const network = hash('sha256', networkOf(request.ip), 'base64url')
+    for (const kind of new Set(kinds)) {
+      const calls = kinds.filter((each) => each === kind).length
+      try {
+        await limiters[kind].consume(network, calls)
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        const retryAfterSeconds = Math.max(Math.ceil(refused.msBeforeNext / 1000), 1)
+        throw new Refusal('tooManyRequests', { retryAfterSeconds })
+      }
+    }
+  })
+  app.addHook('onRequest', async (request) => {
+    const { countedAs = 'read' } = request.routeOptions.config
+    if (countedAs !== 'file' && countedAs !== 'each call')
+      await app.countCalls(request, [countedAs])
+  })
+})
+
+const windowOf = (kind: CallKind) => ({
+  keyPrefix: kind,
+  points: MAX_A_MINUTE[kind],
+  duration: MINUTE_S,
+})
+
+const inMemory = (kind: CallKind) => new RateLimiterMemory(windowOf(kind))
+
+/** Counts in the database for all processes. A network over its limit is refused from memory, without a write. */
+function inDatabase(db: Deps['db'], kind: CallKind) {
+  const inMemoryBlockOnConsumed = MAX_A_MINUTE[kind]
+  const limiter = sharedLimiter(db, { ...windowOf(kind), inMemoryBlockOnConsumed })
+  const insuranceLimiter = inMemory(kind)
+  return new RLWrapperTimeouts({ limiter, timeoutMs: COUNT_TIMEOUT_MS, insuranceLimiter })
+}
+
+function limitConnections(app: FastifyInstance) {
+  const enter = openCount(MAX_OPEN)
+  app.server.on('connection', (socket: Socket) => {
+    const leave = enter(networkOf(socket.remoteAddress ?? ''))
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
+  })
+}
+
+function limitOpenResponses(app: FastifyInstance) {
+  const enter = openCount(MAX_OPEN)
+  app.addHook('onRequest', async (request, reply) => {
+    const leave = enter(networkOf(request.ip))
+    if (!leave) throw new Refusal('tooManyRequests', { retryAfterSeconds: RETRY_SECONDS })
+    reply.raw.once('close', leave)
+  })
+}
+
+/** Behind a proxy that is not trusted, all visitors share its address and therefore one limit. */
+function warnOfIgnoredProxy(app: FastifyInstance) {
+  let isWarned = false
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isWarned || headers['x-forwarded-for'] === undefined) return
+    isWarned = true
+    app.log.warn(
+      'X-Forwarded-For is ignored, since TRUST_PROXY is unset: all visitors behind a proxy count as one network. Set TRUST_PROXY to the address of the proxy.',
+    )
+  })
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect } from 'vitest'
+import { test } from '../../fixtures.testing.ts'
+
+const TABLE = readFileSync(new URL('../../../../../docs/api.md', import.meta.url), 'utf8')
+const rows = [...TABLE.matchAll(/^\| `(\w+) ([^`]+)` \| (A?) ?\|/gm)].map(
+  ([, method = '', path = '', admin]) => ({ name: `${method} ${path}`, isBarbers: admin === 'A' }),
+)
+/** What the documentation itself is made of. */
+const ABOUT = ['GET /openapi.json', 'GET /docs']
+/** Mounted, but not calls of the API: the other transport and the script of the documentation page. */
+const NO_CALL = / \/(docs\/js\/scalar\.js|trpc\/.+)$/
+
+interface Document {
+  paths: Record<string, Record<string, { security: object[] }>>
+}
+
+const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
+  const answer = await server.app.inject('/haircuts/api/openapi.json')
+  const document: Document = answer.json()
+  function mountedCalls(): string[] {
+    const base = new URL(server.api).pathname
+    return server.app.mounted
+      .filter(({ method, url }) => url.startsWith(`${base}/`) && method !== 'HEAD')
+      .map(({ method, url }) => {
+        const path = url.slice(base.length).replace(/:(\w+)/g, (_, name: string) => `{${name}}`)
+        return `${method} ${path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+      })
+      .filter((name) => !NO_CALL.test(name))
+      .sort()
+  }
+  return { document, mountedCalls }
+})
+
+describe('the documented calls', () => {
+  it('are the mounted ones, neither more nor fewer', ({ api }) => {
+    expect(rows.map(({ name }) => name).sort()).toEqual(api.mountedCalls())
+  })
+
+  it('are those of the OpenAPI document, for the same people', ({ api }) => {
+    const described = Object.entries(api.document.paths).flatMap(([path, calls]) =>
+      Object.entries(calls).map(([method, { security }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        isBarbers: security.every((way) => Object.keys(way).length > 0),
+      })),
+    )
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+    expect(described.sort(byName)).toEqual(
+      rows.filter(({ name }) => !ABOUT.includes(name)).sort(byName),
+    )
+  })
+})
+
+describe('the documentation', () => {
+  it.for([
+    ['/openapi.json', 'application/json; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
+    ['/docs/', 'text/html; charset=utf-8'],
+    ['/docs/js/scalar.js', 'application/javascript; charset=utf-8'],
+  ] as const)('%s is there for anybody, and sent once', async ([path, type], { server }) => {
+    const { payload, headers } = await server.app.inject(`/haircuts/api${path}`)
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
+    expect(payload.length).toBeGreaterThan(500)
+    const again = await server.app.inject({
+      url: `/haircuts/api${path}`,
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect(again).toMatchObject({ statusCode: 304, payload: '' })
+  })
+
+  it('names its script by a URL that changes with it, and browsers keep the script', async ({
+    server,
+  }) => {
+    const page = await server.app.inject('/haircuts/api/docs')
+    const [script = ''] = /\/haircuts\/api\/docs\/js\/scalar\.js\?v=[\w-]+/.exec(page.payload) ?? []
+    const { headers, payload } = await server.app.inject(script)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(payload.length).toBeGreaterThan(500_000)
+    const other = await server.app.inject('/haircuts/api/docs/js/scalar.js?v=other')
+    expect(other.headers['cache-control']).toBe('no-cache')
+  })
+
+  it.for(['/openapi.json', '/docs', '/docs/js/scalar.js'])(
+    '%s is compressed by the encoding that the caller accepts',
+    async (path, { server }) => {
+      const url = `/haircuts/api${path}`
+      const plain = await server.app.inject(url)
+      const zipped = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(zipped.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        vary: 'accept-encoding',
+        'content-length': String(zipped.rawPayload.length),
+      })
+      expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload)
+    },
+  )
+
+  it('shows the page under a policy of its own, which runs no script but the two of the page', async ({
+    server,
+  }) => {
+    const { headers, payload } = await server.app.inject('/haircuts/api/docs')
+    const scripts = /script-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
+    expect(scripts).toMatch(/^'self'( 'sha256-[^']+')+$/)
+    expect(payload).toContain('/haircuts/api/openapi.json')
+    expect(payload).not.toMatch(/(src|href)="(https?:)?\/\//)
+  })
+})

@@ -1,0 +1,278 @@
+import type { RefusalCode } from '@haircuts/core/kernel/app-error'
+import { snakeCase } from '@haircuts/core/kernel/key-case'
+import type { SiteAddress } from '@haircuts/core/kernel/ports'
+import { callsOf, type RestCall } from '../operations.ts'
+import { pictureCookieName } from '../pictures/picture-cookie.ts'
+import { FILE_CALLS } from './files.ts'
+import { problemResponses, problemSchema, sharedProblems } from './problems.ts'
+import { exampleOf, type NamedSchemas, resolved, type Schema, wireSchema } from './schema.ts'
+
+interface Content {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, { description: string; schema: Schema }>
+  content?: Record<string, Content>
+}
+
+/** A response of one call, or a reference to a shared one. */
+export type DocumentedResponse = Response | { $ref: string }
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: Schema
+}
+
+export interface DocumentedCall {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security: Record<string, never[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, Content> }
+  responses: Record<string, DocumentedResponse>
+}
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export type Paths = Record<string, Partial<Record<Method, DocumentedCall>>>
+
+const FORM = `JSON with names in snake_case. Date-times are ISO 8601 in UTC and end in \`Z\`; dates (\`yyyy-MM-dd\`) and clock times (\`HH:MM\`) are in the time zone of the business. Money is a number with at most two decimals.
+
+Fields that are not known are ignored. A \`PUT\` changes the fields it carries and leaves the others; null clears an optional one. A date-time that is sent has to carry its zone.
+
+Every error is \`application/problem+json\` (RFC 9457). Its \`detail\` is one sentence a person can read.`
+
+const TAGS: Record<string, string> = {
+  booking: 'Bookings',
+  availability: 'Free times',
+  appointmentType: 'Services',
+  addon: 'Add-ons',
+  client: 'Clients',
+  dashboard: 'Dashboard and statistics',
+  statistics: 'Dashboard and statistics',
+  calendarEvent: 'Calendar',
+  blackout: 'Blackouts',
+  businessHours: 'Business hours',
+  specialDate: 'Business hours',
+  setting: 'Settings',
+  auth: 'Signing in',
+  cloudAccount: 'iCloud',
+  cloudCalendar: 'iCloud',
+  calendarProposal: 'iCloud',
+  notification: 'Emails',
+  pushDevice: 'Push',
+  picture: 'Pictures',
+  probe: 'Health',
+}
+
+/** The OpenAPI 3.1 document, generated from the same definitions that mount the routes. */
+export function openApiDocument(site: SiteAddress) {
+  const schemas: NamedSchemas = { Problem: problemSchema }
+  const paths: Paths = {}
+  for (const call of callsOf()) {
+    const path = call.url.replace(/:(\w+)/g, (_, name: string) => `{${snakeCase(name)}}`)
+    paths[path] = { ...paths[path], [methodOf(call)]: documented(call, schemas) }
+  }
+  for (const [path, calls] of Object.entries(FILE_CALLS)) {
+    paths[path] = { ...paths[path], ...calls }
+  }
+  const used = new Set(
+    Object.values(paths)
+      .flatMap((calls) => Object.values(calls))
+      .flatMap(({ tags }) => tags),
+  )
+  return {
+    openapi: '3.1.1',
+    info: { title: 'The Open Chair', version: '1', description: FORM },
+    servers: [{ url: site.urlOf('/api') }],
+    tags: [...new Set([...Object.values(TAGS), ...used])]
+      .filter((name) => used.has(name))
+      .map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      responses: sharedProblems(),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `access_token` that signing in answers.',
+        },
+        pictureCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: pictureCookieName(site.urlOf('/api')),
+          description: 'Set by signing in. It gives access to pictures only.',
+        },
+      },
+    },
+  }
+}
+
+function methodOf({ method }: RestCall): Method {
+  return METHODS.find((each) => each === method.toLowerCase()) ?? 'get'
+}
+
+const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
+
+function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
+  const { meta, path } = call.operation
+  const { inPath, inQuery, inBody, hasBody } = placesOf(call, schemas)
+  const [noun = '', verb = ''] = path.split('.')
+  const description = meta.description
+  const requestBody = inBody.length > 0 ? bodyOf(call, inBody, schemas) : undefined
+  const parameters = [
+    ...inPath.map((field) => parameter(field, 'path')),
+    ...inQuery.map((field) => parameter(field, 'query', !hasBody)),
+    ...(meta.isRepeatable ? [IDEMPOTENCY_KEY] : []),
+  ]
+  return {
+    operationId: `${noun}${verb.charAt(0).toUpperCase()}${verb.slice(1)}${call.isAlias ? `By${call.method}` : ''}`,
+    tags: [TAGS[noun] ?? inWords(noun)],
+    summary: meta.summary ?? path,
+    ...(description ? { description } : {}),
+    security: meta.access === 'anybody' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters,
+    ...(requestBody ? { requestBody } : {}),
+    responses: responsesOf(call, {
+      schemas,
+      hasBody: requestBody !== undefined,
+      hasFields: inQuery.length + inBody.length > 0,
+      namesOne: inPath.length > 0,
+    }),
+  }
+}
+
+/** The fields that a call accepts in its body alone, in snake_case. */
+export function bodyOnlyFields(call: RestCall): string[] {
+  const { inQuery, inBody } = placesOf(call, {})
+  return inBody.filter((field) => !inQuery.includes(field)).map(({ name }) => name)
+}
+
+/** The fields of a call by where they are sent; those of the meta `inQuery` may be sent in the body as well. */
+function placesOf({ url, method, operation: { meta, input } }: RestCall, schemas: NamedSchemas) {
+  const fields = fieldsOf(input ? wireSchema(input, 'input', schemas) : {}, schemas)
+  const path = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => snakeCase(name))
+  const query = (meta.inQuery ?? []).map(snakeCase)
+  const hasBody = meta.takesBody || !['GET', 'DELETE'].includes(method)
+  const others = fields.filter(({ name }) => !path.includes(name))
+  return {
+    hasBody,
+    inPath: fields.filter(({ name }) => path.includes(name)),
+    inQuery: others.filter(({ name }) => !hasBody || query.includes(name)),
+    inBody: hasBody ? others : [],
+  }
+}
+
+/** 'pushDevice' → 'Push device': the heading of a noun that `TAGS` does not list. */
+function inWords(noun: string): string {
+  return `${noun.charAt(0).toUpperCase()}${snakeCase(noun.slice(1)).replaceAll('_', ' ')}`
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Chosen by the caller. The same key with the same body within 24 hours answers the same booking.',
+  schema: { type: 'string' },
+}
+
+interface Field {
+  name: string
+  schema: Schema
+  isRequired: boolean
+}
+
+function fieldsOf(input: Schema, schemas: NamedSchemas): Field[] {
+  const { properties = {}, required = [] } = resolved(input, schemas)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema: typeof schema === 'boolean' ? {} : schema,
+    isRequired: required.includes(name),
+  }))
+}
+
+/** Query parameters cannot be null, so nullable fields become optional. */
+function parameter(field: Field, place: 'path' | 'query', mayBeRequired = true): Parameter {
+  const [option, other] = field.schema.anyOf ?? []
+  const isNullable = typeof other === 'object' && other.type === 'null'
+  const { description, ...schema } =
+    isNullable && typeof option === 'object' ? option : field.schema
+  return {
+    name: field.name,
+    in: place,
+    required: place === 'path' || (field.isRequired && mayBeRequired),
+    ...(description ? { description } : {}),
+    schema,
+  }
+}
+
+function bodyOf(
+  { operation: { meta, input } }: RestCall,
+  fields: Field[],
+  schemas: NamedSchemas,
+): NonNullable<DocumentedCall['requestBody']> {
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  const object: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 ? { required } : {}),
+  }
+  const whole = input ? wireSchema(input, 'input', schemas) : {}
+  const [example = exampleOf(object, schemas)] = whole.examples ?? []
+  const bare = fields.find(({ name }) => meta.bareBody && name === snakeCase(meta.bareBody))
+  const schema = bare ? { anyOf: [object, bare.schema] } : object
+  const content = { schema, example }
+  return {
+    required: required.length > 0 && !meta.inQuery,
+    content: {
+      'application/json': content,
+      ...(meta.takesForms ? { 'application/x-www-form-urlencoded': content } : {}),
+    },
+  }
+}
+
+interface Shape {
+  schemas: NamedSchemas
+  hasBody: boolean
+  /** Fields in query or body. Invalid ones are 422, while those of the path are 404. */
+  hasFields: boolean
+  namesOne: boolean
+}
+
+const FOR_BODIES: RefusalCode[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType']
+
+function responsesOf({ operation }: RestCall, shape: Shape): Record<string, DocumentedResponse> {
+  const { meta, output } = operation
+  const refusals: RefusalCode[] = [
+    ...(meta.refuses ?? []),
+    ...(meta.access === 'anybody' ? [] : (['signInNeeded'] as const)),
+    ...(shape.namesOne ? (['notFound'] as const) : []),
+    ...(shape.hasFields ? (['validation'] as const) : []),
+    ...(shape.hasBody ? FOR_BODIES : []),
+    'tooManyRequests',
+    'databaseAway',
+  ]
+  const schema =
+    output && !meta.isBodiless ? wireSchema(output, 'output', shape.schemas) : undefined
+  const success: Response = schema
+    ? {
+        description: meta.creates ? 'Created.' : 'Success.',
+        content: { 'application/json': { schema, example: exampleOf(schema, shape.schemas) } },
+      }
+    : { description: 'Done. There is no body.' }
+  return {
+    [schema ? (meta.creates ? 201 : 200) : 204]: success,
+    ...(meta.keptFor ? { 304: { description: 'Not changed since the answer you have.' } } : {}),
+    ...problemResponses(refusals),
+  }
+}

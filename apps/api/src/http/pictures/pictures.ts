@@ -1,0 +1,196 @@
+import multipart from '@fastify/multipart'
+import { opensPictures } from '@haircuts/core/accounts/sessions'
+import {
+  confirmPicture,
+  releasePicture,
+  reservePicture,
+} from '@haircuts/core/clients/store-pictures'
+import { Refusal } from '@haircuts/core/kernel/app-error'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newPictureName, redrawPicture } from '../../adapters/pictures/pictures.ts'
+import type { Deps } from '../../deps.ts'
+import type { ContextOf } from '../caller/context-of.ts'
+import { networkOf } from '../caller/network-of.ts'
+import type { Patience } from '../connections/connection-faults.ts'
+import { refuseOtherMethods, sendProblem } from '../problem.ts'
+import { pictureCookieName } from './picture-cookie.ts'
+import { uploadGate } from './upload-gate.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+/** Large enough to show a haircut on any screen. */
+const LONGEST_EDGE = 2000
+/** Twice the widest place of a picture on a page, for sharp screens. */
+const EDGE_ON_PAGES = 1200
+
+type Needs = Pick<Deps, 'db' | 'env' | 'pictures' | 'now'>
+
+/** An upload: the picture, and what it is for. */
+interface Upload {
+  bytes: Buffer
+  network: string
+  /** A picture of the site itself, which visitors see. */
+  isPublic: boolean
+}
+
+/**
+ * Receives clients' style pictures, which are uploaded before the booking that refers to them, and the barber's pictures
+ * for the site, which are uploaded before the text that names them is saved.
+ */
+export function pictures(
+  { db, pictures, now, env }: Needs,
+  { stall }: Pick<Patience, 'stall'>,
+  contextOf: ContextOf,
+) {
+  const gate = uploadGate()
+
+  /** Counted first, then decoded, then stored: a crash in between leaves a row, which the sweep removes. */
+  async function keep({ bytes, network, isPublic }: Upload): Promise<string> {
+    const name = newPictureName()
+    const counted = env.RATE_LIMITS === 'on' ? network : null
+    const reserved = { name, bytes: bytes.length, network: counted, isPublic }
+    await reservePicture({ db, now: now() }, reserved)
+    try {
+      const edge = isPublic ? EDGE_ON_PAGES : LONGEST_EDGE
+      const picture = await gate.decode(() => redrawPicture(bytes, edge))
+      await pictures.save(picture, name)
+      await confirmPicture({ db }, name, picture.length)
+      return name
+    } catch (error) {
+      // The sweep removes the row if the database is unavailable here. The response reports the first error.
+      await releasePicture({ db }, name).catch(() => {})
+      throw error
+    }
+  }
+
+  async function receive(request: FastifyRequest, reply: FastifyReply, isPublic: boolean) {
+    if (!request.isMultipart()) throw new Refusal('unsupportedMediaType')
+    const network = networkOf(request.ip)
+    const leave = await gate.enter({ network, signal: hangUpOf(request) })
+    try {
+      const bytes = await receivePicture(request, stall)
+      const name = await keep({ bytes, network, isPublic })
+      return reply.code(201).send({ url: `/${isPublic ? 'site-pictures' : 'uploads'}/${name}` })
+    } catch (error) {
+      // Does not wait for the rest of a stalled body.
+      if (isTimeout(error)) reply.header('connection', 'close')
+      throw error
+    } finally {
+      leave()
+    }
+  }
+
+  return async (app: FastifyInstance) => {
+    await app.register(multipart, {
+      limits: { fileSize: MOST_BYTES, files: 1, fields: 10, fieldSize: 1024, parts: 12 },
+    })
+    const options = { bodyLimit: MOST_BYTES + 64 * 1024, config: { countedAs: 'picture' as const } }
+    app.post('/upload-picture', options, (request, reply) => receive(request, reply, false))
+    // Before the body is looked at, so that a 401 reveals nothing.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { admin } = await contextOf(request, reply)
+      if (!admin) throw new Refusal('signInNeeded')
+    }
+    app.post('/site-pictures', { ...options, onRequest }, (request, reply) =>
+      receive(request, reply, true),
+    )
+    refuseOtherMethods(app, '/upload-picture', new Set(['POST']))
+    refuseOtherMethods(app, '/site-pictures', new Set(['POST']))
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'requestTimeout'
+}
+
+function hangUpOf({ raw }: FastifyRequest): AbortSignal {
+  const hangUp = new AbortController()
+  const { socket } = raw
+  const abort = () => hangUp.abort()
+  socket.once('close', abort)
+  // The connection may serve other requests after this one.
+  raw.once('close', () => socket.off('close', abort))
+  return hangUp.signal
+}
+
+/**
+ * Serves uploaded pictures. They are photos of people, so only the barber may see them, authorised by the bearer token or,
+ * in an `<img>`, by the cookie of the login.
+ */
+export function pictureGallery({ db, env, pictures, now }: Needs, contextOf: ContextOf) {
+  const cookieName = pictureCookieName(env.PUBLIC_URL)
+  return async (app: FastifyInstance) => {
+    app.addHook('onRequest', async (request, reply) => {
+      const cookie = request.cookies[cookieName]
+      if (cookie && (await opensPictures(db, { cookie, now: now() }))) return
+      const { admin } = await contextOf(request, reply)
+      if (!admin) return sendProblem(reply, new Refusal('signInNeeded'))
+    })
+    app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+      const picture = await pictures.read(request.params.name)
+      if (!picture) throw new Refusal('notFound')
+      return reply
+        .type('image/webp')
+        .header('cache-control', 'private, max-age=3600')
+        .header('vary', 'authorization, cookie')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(picture)
+    })
+    refuseOtherMethods(app, '/uploads/:name', new Set(['GET']))
+  }
+}
+
+/** Below the rate of any device that can send a picture within the request timeout. */
+const SLOWEST_BYTES_PER_SECOND = 4096
+
+/**
+ * Reads the multipart field `file`. A body that averages less than 4 KB/s over `stallMs` is aborted, because it
+ * occupies memory that other uploads wait for.
+ *
+ * @throws Refusal requestTimeout, pictureTooLarge or pictureMissing.
+ */
+async function receivePicture(request: FastifyRequest, stallMs: number): Promise<Buffer> {
+  const received = collect(request)
+  // After a timeout the parser's own rejection has no handler.
+  received.catch(() => {})
+  const stall = new AbortController()
+  try {
+    return await Promise.race([received, untilStalled(request, stallMs, stall.signal)])
+  } finally {
+    stall.abort()
+  }
+}
+
+function untilStalled({ raw }: FastifyRequest, stallMs: number, signal: AbortSignal) {
+  const least = (SLOWEST_BYTES_PER_SECOND * stallMs) / 1000
+  return new Promise<never>((_, failed) => {
+    let before = raw.socket.bytesRead
+    const timer = setInterval(() => {
+      const { bytesRead } = raw.socket
+      if (bytesRead - before < least) failed(new Refusal('requestTimeout'))
+      before = bytesRead
+    }, stallMs)
+    signal.addEventListener('abort', () => clearInterval(timer))
+  })
+}
+
+/** The parser throws plain errors for a bad boundary or a broken connection, which are faults of the client. */
+async function collect(request: FastifyRequest): Promise<Buffer> {
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      if (part.fieldname === 'file') {
+        const bytes = await part.toBuffer()
+        // The parser does not throw when the limit is exceeded by the last chunk.
+        if (part.file.truncated) throw new Refusal('pictureTooLarge')
+        return bytes
+      }
+      part.file.resume()
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) {
+      throw new Refusal('pictureTooLarge')
+    }
+  }
+  throw new Refusal('pictureMissing')
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { test } from '../../fixtures.testing.ts'
+import { call } from '../../testing.ts'
+import { PATIENCE } from '../connections/connection-faults.ts'
+
+const MB = 1024 * 1024
+/** Long enough for a busy machine to send 24 large pictures without a pause of this length. */
+const STALL_MS = 3000
+
+/** A small picture, and bytes behind it that a decoder passes over. */
+async function heavy(bytes: number) {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
+}
+
+const it = test
+  .extend('options', { scope: 'file' }, () => ({
+    variables: { TRUST_PROXY: 'loopback', RATE_LIMITS: 'on' },
+    patience: { ...PATIENCE, stall: STALL_MS, drain: 0 },
+  }))
+  .extend('api', { scope: 'file' }, ({ server }) => {
+    function upload(bytes: Buffer, address: string) {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(bytes)]), 'cut.jpg')
+      return call(`${server.api}/upload-picture`, {
+        method: 'POST',
+        body: form,
+        headers: { 'x-forwarded-for': address },
+      })
+    }
+    return { upload }
+  })
+
+it('stores every one of many large pictures sent at once', async ({ api, server }) => {
+  const bytes = await heavy(6 * MB)
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => api.upload(bytes, `192.0.2.${index}`)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(readdirSync(join(server.dataDir, 'uploads'))).toHaveLength(24)
+})
+
+it('refuses a network after 50 MB, counting an IPv6 /64 as one', async ({ api }) => {
+  const bytes = await heavy(10 * MB)
+  for (const end of ['1', '2', 'a:b:c', 'ffff', '4:5']) {
+    expect((await api.upload(bytes, `2001:db8:0:7::${end}`)).status).toBe(201)
+  }
+  const answer = await api.upload(await heavy(1000), '2001:db8:0:7::9')
+  expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_pictures' } })
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3600)
+  expect((await api.upload(await heavy(1000), '2001:db8:0:8::1')).status).toBe(201)
+})
+
+it('leaves no row and no file of a refused upload', async ({ server, api }) => {
+  const before = await server.db.picture.count()
+  expect((await api.upload(randomBytes(5 * MB), '198.51.100.1')).status).toBe(415)
+  expect(await server.db.picture.count()).toBe(before)
+})
+
+it('refuses a stalled upload with a problem document and closes the connection', async ({
+  server,
+  api,
+}) => {
+  const { hostname, port, pathname } = new URL(`${server.api}/upload-picture`)
+  const began = performance.now()
+  const said = await new Promise<string>((done, failed) => {
+    let text = ''
+    const socket = connect({ host: hostname, port: Number(port) }, () => {
+      socket.write(
+        `POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 100000\r\n\r\n--a\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc`,
+      )
+    })
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    socket.once('close', () => done(text)).once('error', failed)
+  })
+  expect(said).toMatch(/^HTTP\/1\.1 408 /)
+  expect(said).toContain('"detail":"The request took too long to arrive."')
+  expect(performance.now() - began).toBeLessThan(4 * STALL_MS)
+  expect((await api.upload(await heavy(1000), '198.51.100.2')).status).toBe(201)
+})

@@ -1,0 +1,169 @@
+import { Refusal } from '@haircuts/core/kernel/app-error'
+import type { Context } from '@haircuts/core/kernel/context'
+import { camelCase, snakeCase } from '@haircuts/core/kernel/key-case'
+import { appRouter } from '@haircuts/router'
+import { asRefusal, type Meta } from '@haircuts/router/trpc'
+import { callTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keepingHeaders } from '../caching.ts'
+import type { ContextOf } from '../caller/context-of.ts'
+import { fromWire, isRecord, toWire } from '../key-case.ts'
+import { bodyOnlyFields } from '../openapi/document.ts'
+import { callsOf, kindOfCall, type Operation, type RestCall } from '../operations.ts'
+import { refuseOtherMethods, sendProblem } from '../problem.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const FORM = 'application/x-www-form-urlencoded'
+
+/**
+ * Mounts every procedure that names a REST path in its meta. Query, body and path become one input, names are
+ * converted between snake_case and camelCase, and refusals become problem+json. Nothing about an operation is
+ * defined here, so that REST and tRPC cannot differ.
+ */
+export function rest(contextOf: ContextOf) {
+  return async (app: FastifyInstance) => {
+    app.removeContentTypeParser('text/plain')
+    app.addHook('onRequest', async ({ headers }) => {
+      // An empty body has no media type, even if a client sends one.
+      if (headers['content-length'] === '0') delete headers['content-type']
+    })
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(app))
+    const mount = (scope: FastifyInstance, call: RestCall) => {
+      const { method, url, operation } = call
+      const refuseBodyInQuery = bodyInQueryGuard(call)
+      scope.route({
+        method,
+        url,
+        config: { countedAs: kindOfCall(operation) },
+        // Without a session such a call is refused before its body is read.
+        ...(operation.meta.largestBody ? { bodyLimit: operation.meta.largestBody } : {}),
+        handler: async (request, reply) => {
+          refuseBodyInQuery(request)
+          return answer(operation, await contextOf(request, reply), request, reply)
+        },
+      })
+    }
+
+    const calls = callsOf()
+    for (const call of calls) if (!needsAdmin(call) && !takesForms(call)) mount(app, call)
+    await app.register(async (forms) => {
+      forms.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: unknown, body: string) =>
+        Object.fromEntries(new URLSearchParams(body)),
+      )
+      for (const call of calls) if (takesForms(call)) mount(forms, call)
+    })
+    await app.register(async (guarded) => {
+      guarded.addHook('onRequest', signedInOnly(contextOf))
+      for (const call of calls) if (needsAdmin(call)) mount(guarded, call)
+      for (const [url, here] of Map.groupBy(calls, ({ url }) => url)) {
+        const allowed = new Set(here.map(({ method }) => String(method)))
+        refuseOtherMethods(here.every(needsAdmin) ? guarded : app, url, allowed)
+      }
+    })
+  }
+}
+
+/**
+ * Answers 401 without a session, before the body is read. At a URL where all calls need the admin this also comes before
+ * 405.
+ */
+export function signedInOnly(contextOf: ContextOf) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { admin } = await contextOf(request, reply)
+    if (!admin) return sendProblem(reply, new Refusal('signInNeeded'))
+  }
+}
+
+function needsAdmin({ operation }: RestCall): boolean {
+  return operation.meta.access !== 'anybody'
+}
+
+function takesForms({ operation }: RestCall): boolean {
+  return operation.meta.takesForms === true
+}
+
+/** The operation itself decides about this flag wherever it is sent, so that a visitor's answer is always 401. */
+const DECIDED_BY_OPERATION = 'admin_override'
+
+/**
+ * Refuses a query parameter that belongs in the body. Addresses are kept in logs and browser histories, where a
+ * password must never be.
+ */
+function bodyInQueryGuard(call: RestCall) {
+  // Converting the schemas of all calls takes a fifth of a second, so it waits for the first query.
+  let fields: string[] | undefined
+  return ({ query }: FastifyRequest) => {
+    const sent = isRecord(query) ? Object.keys(query) : []
+    if (sent.length === 0) return
+    fields ??= bodyOnlyFields(call).filter((name) => name !== DECIDED_BY_OPERATION)
+    const names = new Set(sent.map((name) => snakeCase(camelCase(name))))
+    const misplaced = fields.filter((name) => names.has(name))
+    if (misplaced.length === 0) return
+    throw new Refusal('validation', {
+      detail: `Please send ${inWords.format(misplaced)} in the body of the request, not in its address.`,
+      errors: misplaced.map((path) => ({
+        path,
+        message: 'Please send this in the body of the request, not in its address.',
+      })),
+    })
+  }
+}
+
+const inWords = new Intl.ListFormat('en')
+
+async function answer(
+  operation: Operation,
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { path, type, meta } = operation
+  const input = inputOf(request, meta)
+  try {
+    const result = await callTRPCProcedure({
+      router: appRouter,
+      path,
+      type,
+      ctx,
+      getRawInput: async () => input,
+      signal: undefined,
+      batchIndex: 0,
+    })
+    reply.headers(keepingHeaders([meta], ctx))
+    if (result === undefined || meta.isBodiless) return reply.code(204).send()
+    reply.code(meta.creates ? 201 : 200).type(JSON_TYPE)
+    return reply.send(JSON.stringify(toWire(result)))
+  } catch (error) {
+    const refusal = asRefusal(error)
+    // An invalid id in the path names nothing, so it is 404 and not 422.
+    const inPath = isRecord(request.params) ? Object.keys(request.params).map(snakeCase) : []
+    const badPath = refusal.errors?.some((each) => inPath.includes(each.path.split('.')[0] ?? ''))
+    if (refusal.code === 'internal') throw error
+    return sendProblem(reply, badPath ? new Refusal('notFound') : refusal)
+  }
+}
+
+/** The path overrides the body, and the body the query, so that a body cannot name another resource than the path. */
+function inputOf(request: FastifyRequest, { bareBody }: Meta): unknown {
+  // Some clients send null instead of no body.
+  const body = request.body ?? undefined
+  const given = bareBody && body !== undefined && !isRecord(body) ? { [bareBody]: body } : body
+  if (given !== undefined && !isRecord(given)) return given
+  return Object.assign(
+    {},
+    ...[request.query, given, request.params].map((part) => (isRecord(part) ? fromWire(part) : {})),
+  )
+}
+
+/** Parses JSON without the keys that would change a prototype; an empty text is no body. */
+function readJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('remove', 'remove')
+  return (
+    request: FastifyRequest,
+    body: string,
+    done: (error: Error | null, body?: unknown) => void,
+  ) => {
+    if (body.trim() === '') done(null, undefined)
+    else parse(request, body, done)
+  }
+}

@@ -1,0 +1,176 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connectDatabase } from '@haircuts/db/client'
+import { givenService, givenShop } from '@haircuts/router/testing'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { startLine } from '../adapters/line.testing.ts'
+import { test } from '../fixtures.testing.ts'
+import {
+  call,
+  postJson,
+  spawnServer,
+  startApp,
+  stopServer,
+  temporaryFolder,
+  visitBody,
+} from '../testing.ts'
+import { Callers, expectBookedOnce } from './callers.testing.ts'
+
+/** OUTAGE_SECONDS=30 for a long one. */
+const OUTAGE_SECONDS = Number(process.env.OUTAGE_SECONDS ?? 2)
+
+const it = test
+  .extend('proxy', { scope: 'file' }, async ({ database }, { onCleanup }) => {
+    await givenShop(database.db)
+    await givenService(database.db)
+    const proxy = await startLine(database.url)
+    onCleanup(() => proxy.stop())
+    return proxy
+  })
+  .extend('proxied', { scope: 'file' }, ({ proxy }, { onCleanup }) => {
+    const db = connectDatabase(proxy.url)
+    onCleanup(() => db.$disconnect())
+    return db
+  })
+  .extend('options', { scope: 'file' }, ({ proxied }) => ({
+    deps: { db: proxied },
+    variables: { RATE_LIMITS: 'on' },
+  }))
+
+async function askEverything(api: string) {
+  const visit = visitBody(1, '2026-03-03T15:00:00Z')
+  const pixel = await sharp({
+    create: { width: 1, height: 1, channels: 3, background: 'red' },
+  })
+    .toFormat('png')
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(pixel)]), 'x.png')
+  const answers = {
+    services: await call(`${api}/appointment-types`),
+    settings: await call(`${api}/settings/public`),
+    slots: await call(`${api}/calendar/free-slots?appointment_type_id=1&date=2026-03-03`),
+    booking: await postJson(`${api}/bookings`, visit),
+    token: await call(`${api}/bookings/public/unknown`),
+    picture: await call(`${api}/upload-picture`, { method: 'POST', body: form }),
+    trpc: await call(`${api}/trpc/setting.public`),
+    ready: await call(`${api}/ready`),
+    health: await call(`${api}/health`),
+  }
+  return answers
+}
+
+const statuses = (answers: Awaited<ReturnType<typeof askEverything>>) =>
+  Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]))
+
+it('calls that need the database answer 503 while it is away', async ({ server, proxy }) => {
+  await call(`${server.api}/ready`)
+  proxy.mode = 'closed'
+  const away = await askEverything(server.api)
+  expect(statuses(away)).toEqual({
+    services: 503,
+    settings: 503,
+    slots: 503,
+    booking: 503,
+    token: 503,
+    picture: 503,
+    trpc: 503,
+    ready: 503,
+    health: 200,
+  })
+  expect(away.slots).toMatchObject({
+    type: 'application/problem+json; charset=utf-8',
+    body: { code: 'database_away', status: 503 },
+  })
+  proxy.mode = 'open'
+  expect(statuses(await askEverything(server.api))).toEqual({
+    services: 200,
+    settings: 200,
+    slots: 200,
+    booking: 201,
+    token: 404,
+    picture: 201,
+    trpc: 200,
+    ready: 200,
+    health: 200,
+  })
+})
+
+it('bookings are limited by each process while the database is away', async ({
+  database,
+  proxied,
+  proxy,
+}) => {
+  const served = await startApp(database, {
+    deps: { db: proxied },
+    variables: { RATE_LIMITS: 'on' },
+  })
+  proxy.mode = 'closed'
+  const book = () => postJson(`${served.api}/bookings`, {})
+  const asked = []
+  for (let n = 0; n < 61; n++) asked.push((await book()).status)
+  proxy.mode = 'open'
+  expect(asked).toEqual([...Array(60).fill(asked[0]), 429])
+  expect(asked[0]).not.toBe(429)
+  await served.stop()
+})
+
+it('a statement that PostgreSQL ends is a 503 on every transport', async ({ database }) => {
+  const hasty = connectDatabase(database.url, {
+    timeouts: { statement_timeout: 500, lock_timeout: 200 },
+  })
+  const served = await startApp(database, { deps: { db: hasty } })
+  await database.db.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE appointment_type IN ACCESS EXCLUSIVE MODE`
+    for (const path of ['/appointment-types', '/trpc/appointmentType.list']) {
+      const answer = await call(`${served.api}${path}`)
+      expect(answer.status).toBe(503)
+      expect(JSON.stringify(answer.body)).toContain('unavailable right now')
+    }
+  })
+  expect((await call(`${served.api}/appointment-types`)).status).toBe(200)
+  await served.stop()
+  await hasty.$disconnect()
+})
+
+it(
+  `bookings go on after ${OUTAGE_SECONDS} s without the database, with no job lost and no email sent twice`,
+  async ({ database: { db }, proxy }) => {
+    const dataDir = temporaryFolder()
+    const server = await spawnServer({
+      DATABASE_URL: proxy.url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+    })
+    expect(await server.ready).toBe(true)
+    const service = await db.appointmentType.findFirstOrThrow()
+    const refused: unknown[] = []
+    const callers = new Callers(server, service.id, ({ body }) => {
+      refused.push(body)
+      return wait(100)
+    })
+    callers.start(8)
+    await expect.poll(() => callers.asked, { timeout: 30_000 }).toBeGreaterThan(10)
+    proxy.mode = 'closed'
+    expect((await call(`${server.api}/health`)).status).toBe(200)
+    expect(await call(`${server.api}/ready`)).toMatchObject({
+      status: 503,
+      body: { code: 'database_away' },
+    })
+    await wait(OUTAGE_SECONDS * 1000)
+    proxy.mode = 'open'
+    const before = callers.asked
+    await expect.poll(() => callers.asked, { timeout: 30_000 }).toBeGreaterThan(before + 8)
+    await callers.stop()
+    expect(refused.length).toBeGreaterThan(8)
+    const away = { code: 'database_away', detail: expect.stringMatching(/try again/) }
+    expect(refused).toEqual(refused.map(() => expect.objectContaining(away)))
+    const ready = async () => (await call(`${server.api}/ready`)).status
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+    await expectBookedOnce(db, dataDir, callers)
+    await stopServer(server)
+    rmSync(dataDir, { recursive: true })
+  },
+  300_000 + OUTAGE_SECONDS * 2000,
+)

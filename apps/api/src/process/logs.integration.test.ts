@@ -1,0 +1,139 @@
+import { givenService, givenShop } from '@haircuts/router/testing'
+import { expect, it } from 'vitest'
+import { ALWAYS_OPEN, givenInstallation } from '../installation.testing.ts'
+import { call, dayAhead, postJson } from '../testing.ts'
+
+const PERSON = {
+  client_name: 'Zebediah Quill',
+  client_email: 'zebediah@quill.example.edu',
+  client_phone: '979 555 0177',
+  client_notes: 'mole behind the left ear',
+  is_first_time: true,
+  referral_source: 'cousin Philomena',
+}
+const BARBER_EMAIL = 'zacharias@barber.example.edu'
+const PASSWORD = 'sharp scissors of Zacharias'
+const APPLE = { email: 'zacharias@icloud.example.edu', app_password: 'abcd-efgh-ijkl-mnop' }
+const SECRET_KEY = 'my-idempotency-key'
+const BEARER = 'bearer-of-the-barber'
+
+it('are JSON lines without tokens and personal data', async () => {
+  const { database, start } = await givenInstallation()
+  await givenShop(database.db, ALWAYS_OPEN)
+  const server = await start({
+    // The lowest level, so that every entry is checked.
+    LOG_LEVEL: 'trace',
+    // A port on which nothing listens.
+    ICLOUD_CALDAV_URL: 'http://127.0.0.1:9',
+    ADMIN_EMAIL: BARBER_EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
+  })
+  const { api } = server
+  const service = await givenService(database.db)
+  const day = dayAhead(2)
+  const visit = { appointment_type_id: service.id, start_datetime: `${day}T12:00:00Z`, ...PERSON }
+  const headers = { 'idempotency-key': SECRET_KEY, authorization: `Bearer ${BEARER}` }
+
+  const booked = await postJson(`${api}/bookings`, visit, headers)
+  expect(booked.status).toBe(201)
+  const token = String(Reflect.get(Object(booked.body), 'public_token'))
+  await call(`${api}/bookings/public/${token}?email=${PERSON.client_email}`, { headers })
+  await call(`${api}/bookings/public/${token}/nothing`)
+  await call(`${api}/bookings/public/${token}%ZZ`)
+  await call(`${api}/bookings/public/${token}`, { method: 'DELETE' })
+  await postJson(`${api}/bookings`, visit)
+  await postJson(`${api}/bookings`, { ...visit, start_datetime: PERSON.client_notes })
+  await call(`${api}/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"client_email": "${PERSON.client_email}"`,
+  })
+  const input = encodeURIComponent(JSON.stringify({ json: { publicToken: token } }))
+  await call(`${api}/trpc/booking.byToken?input=${input}`)
+
+  const form = {
+    method: 'POST',
+    body: new URLSearchParams({ username: BARBER_EMAIL, password: PASSWORD }),
+  }
+  const login = await call(`${api}/auth/login`, form)
+  const accessToken = String(Reflect.get(Object(login.body), 'access_token'))
+  const cookie = /pictures=([^;]+)/.exec(login.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const barber = { authorization: `Bearer ${accessToken}`, 'x-request-id': 'edge-0123456789' }
+  const notes = 'owes Philomena a visit'
+  const found = await call(`${api}/clients?search=${encodeURIComponent(PERSON.client_name)}`, {
+    headers: barber,
+  })
+  expect(found).toMatchObject({ status: 200, body: { total: 1 } })
+  const { id } = Object(booked.body)
+  await call(`${api}/bookings/${id}`, {
+    method: 'PUT',
+    headers: { ...barber, 'content-type': 'application/json' },
+    body: JSON.stringify({ notes }),
+  })
+  expect((await postJson(`${api}/icloud/account`, APPLE, barber)).status).toBe(502)
+  await call(`${api}/uploads/none.webp`, { headers: { cookie: `pictures=${cookie}` } })
+  await postJson(`${api}/auth/login`, { username: BARBER_EMAIL, password: `${PASSWORD} no` })
+
+  // An unexpected database error, whose message repeats the values of the row.
+  await database.db
+    .$executeRaw`ALTER TABLE booking ADD CHECK (client_name <> 'Zebediah Quill') NOT VALID`
+  const fault = { ...visit, start_datetime: `${day}T15:00:00Z` }
+  expect((await postJson(`${api}/bookings`, fault)).status).toBe(500)
+  const trpc = {
+    json: {
+      appointmentTypeId: service.id,
+      startDatetime: fault.start_datetime,
+      clientName: PERSON.client_name,
+      clientEmail: PERSON.client_email,
+      clientPhone: PERSON.client_phone,
+    },
+  }
+  const answer = await postJson(`${api}/trpc/booking.create`, trpc)
+  expect(answer.status).toBe(500)
+  expect(JSON.stringify(answer.body)).not.toMatch(/Zebediah|check|booking_|\.ts/i)
+
+  server.child.kill('SIGTERM')
+  await server.ended
+  const { stdout, stderr } = server.output()
+  expect(stderr).toBe('')
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({ req: { method: 'POST', route: '/haircuts/api/bookings' } }),
+  )
+  expect(lines).toContainEqual(expect.objectContaining({ res: { statusCode: 201 } }))
+  const faults = lines.filter(({ err }) => err)
+  expect(faults).toHaveLength(2)
+  for (const { err } of faults) {
+    expect(err).toMatchObject({ code: 'P2039', sqlState: '23514' })
+    expect(err.stack).toContain('create.ts')
+  }
+  expect(lines).toContainEqual(expect.objectContaining({ reqId: 'edge-0123456789' }))
+  for (const securityEvent of ['sign_in', 'sign_in_failed']) {
+    expect(lines).toContainEqual(expect.objectContaining({ securityEvent, level: 30 }))
+  }
+  expect(cookie).not.toBe('')
+  const apple = Object.values(APPLE)
+  const barbers = [accessToken, cookie, notes, BARBER_EMAIL, PASSWORD, ...apple]
+  const tokens = [token, tokenIn(booked.body, 'cancel_url'), tokenIn(booked.body, 'reschedule_url')]
+  const texts = Object.values(PERSON).filter((value) => typeof value === 'string')
+  for (const secret of [
+    ...barbers,
+    ...tokens,
+    ...texts,
+    SECRET_KEY,
+    BEARER,
+    'Zebediah',
+    database.url,
+  ]) {
+    expect(stdout).not.toContain(secret)
+    expect(stdout).not.toContain(encodeURIComponent(secret))
+  }
+})
+
+function tokenIn(body: unknown, url: string): string {
+  const address = String(Reflect.get(Object(body), url))
+  return address.slice(address.lastIndexOf('/') + 1)
+}
