@@ -108,7 +108,7 @@ it('are JSON lines without tokens and personal data', async () => {
   expect(faults).toHaveLength(2)
   for (const { err } of faults) {
     expect(err).toMatchObject({ code: 'P2039', sqlState: '23514' })
-    expect(err.stack).toContain('create.ts')
+    expect(err.stack).toContain('create-booking.ts')
   }
   expect(lines).toContainEqual(expect.objectContaining({ reqId: 'edge-0123456789' }))
   for (const securityEvent of ['sign_in', 'sign_in_failed']) {
