@@ -1,5 +1,5 @@
 // Measures the JavaScript that a browser loads before a page works, compressed with gzip, against the budgets of
-// docs/adr/0006.
+// docs/adr/0005.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

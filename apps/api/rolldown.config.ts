@@ -62,7 +62,7 @@ function asciiOnly(): Plugin {
 }
 
 /**
- * Bundles the server for `npm run release` (ADR 41). Chunks lie in `app/server`, because the sources address their files
+ * Bundles the server for `npm run release` (ADR 18). Chunks lie in `app/server`, because the sources address their files
  * by the layout of the repository: `../prisma/` and `../../web/dist/` are the same paths from there.
  */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { argv, env, execArgv, execPath, execve } from 'node:process'
 
 /*
- * The entry of the release (ADR 41): `node server.js` serves, `node server.js backup FILE` and its like run one command.
+ * The entry of the release (ADR 18): `node server.js` serves, `node server.js backup FILE` and its like run one command.
  */
 
 /**

@@ -22,7 +22,7 @@ interface CachedResult<Result> {
  * Caches what `read` returns for some values, and reads again only after a commit anywhere in the database.
  *
  * Each call compares the current MVCC snapshot with that of the cached result. Every commit changes the snapshot, and
- * equal snapshots see equal rows, so the result is never stale, whichever process wrote (ADR 21). The snapshot is taken
+ * equal snapshots see equal rows, so the result is never stale, whichever process wrote (ADR 11). The snapshot is taken
  * before the read: a commit between them leaves a result that no later call uses. Inside a transaction the cache is
  * bypassed, because a snapshot does not reflect its own writes.
  *

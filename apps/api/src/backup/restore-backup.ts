@@ -53,7 +53,7 @@ export async function checkBackup(file: string, env: KeyEnv): Promise<CheckedBac
 }
 
 /**
- * Restores a checked backup. Every moment of a crash leaves either the old or the new data whole (ADR 40): the key is
+ * Restores a checked backup. Every moment of a crash leaves either the old or the new data whole (ADR 17): the key is
  * stored beside the current one, pictures are added under their own unguessable names, and one transaction then
  * replaces all rows. Afterwards the key takes the place of the old one; the next start does so after a crash.
  *

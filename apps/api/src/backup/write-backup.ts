@@ -30,7 +30,7 @@ export interface BackupSource {
   onProgress?: Report
 }
 
-/** Writes everything into one file, consistent while the site runs (ADR 40). */
+/** Writes everything into one file, consistent while the site runs (ADR 17). */
 export async function writeBackup(file: string, source: BackupSource): Promise<ManifestText> {
   const { databaseUrl, key, passphrase, now } = source
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

@@ -14,7 +14,7 @@ const calendar = {
   google: 'Google Calendar',
 } as const
 
-/** A calendar entry, `start` and `end` in epoch milliseconds. It has no location: the business is a private home (ADR 29). */
+/** A calendar entry, `start` and `end` in epoch milliseconds. It has no location: the business is a private home (ADR 15). */
 export interface CalendarEntry {
   start: number
   end: number

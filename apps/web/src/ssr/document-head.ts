@@ -88,7 +88,7 @@ interface Business {
   logo: string | undefined
 }
 
-/** JSON-LD for search engines. It has no address: the business is a private home (ADR 29). */
+/** JSON-LD for search engines. It has no address: the business is a private home (ADR 15). */
 function linkedData(business: Business, urlOf: (path: string) => string) {
   return {
     '@context': 'https://schema.org',

@@ -21,7 +21,7 @@ export async function createClient({ db, now }: Context, input: CreateInput) {
 
 /**
  * Fields left out keep their value. Bookings keep their copy of the contact. Under another name or email the client may be
- * another person, whom no phone remembers (ADR 77).
+ * another person, whom no phone remembers (ADR 26).
  */
 export async function updateClient({ db }: Context, { id, ...change }: UpdateInput) {
   try {
@@ -94,7 +94,7 @@ const BY_EMAIL = contactStatements(
 
 /**
  * A contact without an email is the client of the same name and phone, preferably one without an address as well. A name
- * alone finds only a client of whom nothing else is known, because a client with an address may be another person (ADR 53).
+ * alone finds only a client of whom nothing else is known, because a client with an address may be another person (ADR 21).
  */
 const BY_PHONE = contactStatements(
   'phone',

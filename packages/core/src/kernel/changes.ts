@@ -1,4 +1,4 @@
-/** What the triggers of `announce_change` name (ADR 83). */
+/** What the triggers of `announce_change` name (ADR 27). */
 export const NOUNS = [
   'addon',
   'appointmentType',

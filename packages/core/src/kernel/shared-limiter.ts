@@ -4,7 +4,7 @@ import { type IRateLimiterPostgresOptions, RateLimiterPostgres } from 'rate-limi
 
 type Options = Omit<IRateLimiterPostgresOptions, 'storeClient' | 'storeType' | 'tableName'>
 
-/** Counts in the database, so that all processes share the limit (ADR 23). */
+/** Counts in the database, so that all processes share the limit (ADR 12). */
 export function sharedLimiter(db: Database, options: Options): RateLimiterPostgres {
   const storeClient = {
     query: async ({ values, ...statement }: PreparedStatement & { values: Values }) => ({

@@ -71,7 +71,7 @@ export async function contentOf(
       cancel: ctx.site.urlOf(`/cancel/${token}`),
       manage: ctx.site.urlOf(`/appointment/${token}`),
       calendar: ctx.site.urlOf(`/api/bookings/public/${token}/calendar.ics`),
-      // After the #, which no server sees: the page is the same for all visitors (ADR 77).
+      // After the #, which no server sees: the page is the same for all visitors (ADR 26).
       again: ctx.site.urlOf(`/book#again=${token}`),
       ...pagesOf(ctx),
     },

@@ -92,7 +92,7 @@ interface VisitFileInput {
   inviteeEmail: string | null
   /** The first name of another person of the group, in the title of the event. */
   person?: string | null
-  /** For a reader who may know it (ADR 29). */
+  /** For a reader who may know it (ADR 15). */
   address: string | null
   manageUrl: string
 }

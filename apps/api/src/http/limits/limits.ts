@@ -70,7 +70,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
   if (!trustsProxy) limitConnections(app)
   limitOpenResponses(app)
 
-  // Reads are counted in memory: a count in the database is a commit, which ends all cached answers (ADR 21).
+  // Reads are counted in memory: a count in the database is a commit, which ends all cached answers (ADR 11).
   const limiters = {
     document: inMemory('document'),
     read: inMemory('read'),

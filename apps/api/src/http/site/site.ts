@@ -108,7 +108,7 @@ function scriptsIn(html: string): string[] {
 
 type Source = (address: PageAddress, ctx: Context) => Promise<Page | { redirect: string }>
 
-/** Renders public pages once for all visitors (ADR 66), and all others for each request. */
+/** Renders public pages once for all visitors (ADR 23), and all others for each request. */
 function pageSource(webApp: WebApp): Source {
   const shared = sharedPages<Page | { redirect: string }>()
   return async (address, ctx) => {

@@ -40,7 +40,7 @@ export function Home() {
   )
 }
 
-/** After hydration, since the document is the same for all visitors (ADR 66, 77). */
+/** After hydration, since the document is the same for all visitors (ADR 23, 26). */
 function useIsKnown() {
   const [isKnown, setIsKnown] = useState(false)
   useEffect(() => setIsKnown(document.cookie.includes('remembered')), [])

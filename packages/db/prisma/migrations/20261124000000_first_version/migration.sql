@@ -13,7 +13,7 @@ CREATE FUNCTION digits_of(phone TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALL
 RETURN nullif(regexp_replace(phone, '[^0-9]', '', 'g'), '');
 
 -- Whether two contacts are one person: the same name and email, or, when one of them has no email, the same name and phone
--- (ADR 53). The name alone does not identify a person.
+-- (ADR 21). The name alone does not identify a person.
 CREATE FUNCTION is_same_contact(
   name TEXT, email TEXT, phone TEXT, other_name TEXT, other_email TEXT, other_phone TEXT
 ) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -268,7 +268,7 @@ CREATE INDEX booking_start_at_id_idx ON booking (start_at, id);
 CREATE INDEX booking_status_start_at_id_idx ON booking (status, start_at, id);
 -- The limit of upcoming bookings of an email address is checked while the booking lock is held.
 CREATE INDEX booking_upcoming_email_idx ON booking (lower(client_email));
--- Two bookings that occupy their time never overlap, however the requests race (ADR 5). Ranges are half-open, so a visit
+-- Two bookings that occupy their time never overlap, however the requests race (ADR 4). Ranges are half-open, so a visit
 -- may start when another one ends. The index also serves the query for the occupied times of a range.
 ALTER TABLE booking ADD CONSTRAINT booking_holds_its_time_alone
   EXCLUDE USING gist (tstzrange(start_at, kept_until, '[)') WITH &&)
@@ -427,7 +427,7 @@ CREATE TABLE booking_token (
 CREATE INDEX booking_token_booking_id_idx ON booking_token (booking_id);
 CREATE UNIQUE INDEX booking_token_token_hash_key ON booking_token (token_hash);
 
--- The counts of the rate limits that processes share (ADR 23) and of sign-in attempts (ADR 27), as rate-limiter-flexible reads
+-- The counts of the rate limits that processes share (ADR 12) and of sign-in attempts (ADR 14), as rate-limiter-flexible reads
 -- and writes them. Unlogged: the counts matter for minutes, and a crash may lose them.
 CREATE UNLOGGED TABLE rate_limit (
   key VARCHAR(255) NOT NULL,
@@ -578,7 +578,7 @@ CREATE UNIQUE INDEX cloud_event_booking_id_key ON cloud_event (booking_id);
 CREATE INDEX cloud_event_cloud_calendar_id_idx ON cloud_event (cloud_calendar_id);
 
 -- A mirror of the files of the mapped calendars. Blackouts are computed from it, and computed again as the bookable days
--- advance or the zone changes, also while the service is unavailable (ADR 12).
+-- advance or the zone changes, also while the service is unavailable (ADR 8).
 CREATE TABLE cloud_object (
   id SERIAL NOT NULL,
   cloud_calendar_id INTEGER NOT NULL,
@@ -587,7 +587,7 @@ CREATE TABLE cloud_object (
   data TEXT NOT NULL,
   problem TEXT,
   -- Many events that vanish from a calendar at once block their time until the barber confirms it: a wrong list of the
-  -- server must not open the calendar to visitors (ADR 36).
+  -- server must not open the calendar to visitors (ADR 16).
   vanished_at TIMESTAMPTZ(3),
 
   CONSTRAINT cloud_object_pkey PRIMARY KEY (id),
@@ -626,7 +626,7 @@ CREATE INDEX cut_picture_client_id_idx ON cut_picture (client_id);
 CREATE UNIQUE INDEX cut_picture_picture_reference_key ON cut_picture (picture_reference);
 
 -- Deleted items that can be restored for a day: the rows by table, and the ids of the rows that referred to them. The
--- rows themselves are deleted, so that no query and no constraint has to leave them out (ADR 52).
+-- rows themselves are deleted, so that no query and no constraint has to leave them out (ADR 20).
 CREATE TABLE deleted_item (
   kind TEXT NOT NULL,
   item_id INTEGER NOT NULL,
@@ -651,7 +651,7 @@ CREATE TABLE download_ticket (
 );
 
 -- Erased clients, by id and time alone. A restore of an older backup carries the later rows over with applied_at unset, and
--- the next start erases those clients again (ADR 47). The time of creation protects a client of another installation
+-- the next start erases those clients again (ADR 19). The time of creation protects a client of another installation
 -- with the same id.
 CREATE TABLE erasure (
   id SERIAL NOT NULL,
@@ -663,7 +663,7 @@ CREATE TABLE erasure (
   CONSTRAINT erasure_pkey PRIMARY KEY (id)
 );
 
--- A time of an open offer, kept free for its client (ADR 72).
+-- A time of an open offer, kept free for its client (ADR 24).
 CREATE TABLE hold (
   id SERIAL NOT NULL,
   offer_id INTEGER NOT NULL,
@@ -710,7 +710,7 @@ CREATE TABLE machine (
 );
 
 -- The outbox and the log of emails: a row is written in the transaction of the change that causes the email, claimed
--- before the mail service is called, and stays as the record of its delivery (ADR 14).
+-- before the mail service is called, and stays as the record of its delivery (ADR 9).
 CREATE TABLE message (
   id SERIAL NOT NULL,
   key UUID NOT NULL DEFAULT gen_random_uuid(),
@@ -893,7 +893,7 @@ CREATE TABLE remembered_device (
   previous_hash BYTEA,
   created_at TIMESTAMPTZ(3) NOT NULL,
   rotated_at TIMESTAMPTZ(3) NOT NULL,
-  -- The booking on which the browser was remembered. Until that visit is completed it is shown no other one (ADR 77).
+  -- The booking on which the browser was remembered. Until that visit is completed it is shown no other one (ADR 26).
   booking_id INTEGER NOT NULL,
 
   CONSTRAINT remembered_device_pkey PRIMARY KEY (id),
@@ -978,7 +978,7 @@ CREATE TABLE waitlist_entry (
   from_time TEXT NOT NULL,
   to_time TEXT NOT NULL,
   joined_at TIMESTAMPTZ(3) NOT NULL,
-  -- The browser that the client allowed to receive notifications, beside the email (ADR 74).
+  -- The browser that the client allowed to receive notifications, beside the email (ADR 25).
   push_endpoint TEXT,
   push_p256dh TEXT,
   push_auth TEXT,
@@ -993,7 +993,7 @@ CREATE TABLE waitlist_entry (
 CREATE UNIQUE INDEX waitlist_entry_booking_id_key ON waitlist_entry (booking_id);
 
 -- The exclusion rule between bookings and holds, since an exclusion constraint spans one table only. The advisory lock is
--- that of booking-lock.ts, which a transaction may take again: with it, neither write can miss the other one (ADR 72).
+-- that of booking-lock.ts, which a transaction may take again: with it, neither write can miss the other one (ADR 24).
 CREATE FUNCTION refuse_time_of_hold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7204512);
@@ -1025,7 +1025,7 @@ CREATE TRIGGER hold_takes_no_booked_time
   AFTER INSERT OR UPDATE OF start_at, end_at, cleanup_minutes, is_live ON hold
   FOR EACH ROW WHEN (NEW.is_live) EXECUTE FUNCTION refuse_time_of_booking();
 
--- Announces to every process what a transaction has changed: module and id on the channel "changes", never data (ADR 83).
+-- Announces to every process what a transaction has changed: module and id on the channel "changes", never data (ADR 27).
 -- PostgreSQL delivers a notification after the commit, and equal ones of a transaction once. A statement with many rows
 -- names the module alone, so that an import does not fill the queue of the server.
 CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $$

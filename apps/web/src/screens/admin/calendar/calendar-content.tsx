@@ -20,7 +20,7 @@ import type { ChosenSlot } from './slot-choice.tsx'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 import { calendar as words } from './words.ts'
 
-/** Code that is loaded one after the other at idle moments after the grid is shown (ADR 91), or on demand. */
+/** Code that is loaded one after the other at idle moments after the grid is shown (ADR 29), or on demand. */
 const BookingDetails = lazy(
   async () => (await import('../../../parts/admin/booking-details.tsx')).BookingDetails,
   { Failed: LoadFailed },

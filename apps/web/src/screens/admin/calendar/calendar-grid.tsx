@@ -61,7 +61,7 @@ interface CalendarGridProps extends Options {
 
 /**
  * FullCalendar, which takes a phone more than 100 ms to render, even where nothing has changed: every option keeps its identity
- * until it changes (ADR 91).
+ * until it changes (ADR 29).
  */
 export const CalendarGrid = memo(function CalendarGrid(options: CalendarGridProps) {
   return <FullCalendar {...FIXED_OPTIONS} {...options} />
