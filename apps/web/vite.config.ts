@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
+import customMedia from 'postcss-custom-media'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
@@ -202,7 +204,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     devBasePath(),
     isSsrBuild ? [] : [subscriptionLink(), packagesByFile(), serviceWorker(), precompressed()],
   ],
-  css: { modules: { generateScopedName: className } },
+  css: {
+    modules: { generateScopedName: className },
+    postcss: {
+      plugins: [
+        globalData({ files: [join(import.meta.dirname, 'src/ui/breakpoints.css')] }),
+        customMedia(),
+      ],
+    },
+  },
   // Wouter's replacement of a hook that older versions of React lack, which every page would carry.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],

@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-
-const PHONE = '(max-width: 47.99em)'
+import { PHONE } from '../ui/breakpoints.ts'
 
 /**
  * Manages focus and scroll position on navigation.

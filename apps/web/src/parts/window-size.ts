@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { BELOW_DESKTOP, PHONE } from '../ui/breakpoints.ts'
 import styles from './window-size.module.css'
-
-const PHONE = '(max-width: 639.98px)'
-const TABLET = '(max-width: 1023.98px)'
 
 export const WIDEST = 7
 
@@ -23,11 +21,11 @@ export function onlyFor(size: WindowSize): string | undefined {
 
 function daysThatFit(): WindowSize {
   if (window.matchMedia(PHONE).matches) return 2
-  return window.matchMedia(TABLET).matches ? 5 : WIDEST
+  return window.matchMedia(BELOW_DESKTOP).matches ? 5 : WIDEST
 }
 
 function subscribe(changed: () => void) {
-  const queries = [PHONE, TABLET].map((query) => window.matchMedia(query))
+  const queries = [PHONE, BELOW_DESKTOP].map((query) => window.matchMedia(query))
   for (const query of queries) query.addEventListener('change', changed)
   return () => {
     for (const query of queries) query.removeEventListener('change', changed)

@@ -15,6 +15,7 @@ import {
 import { idleTurn } from '../../../lib/idle-turn.ts'
 import { lazy } from '../../../lib/lazy.tsx'
 import type { CalendarEntry, DayHours } from '../../../parts/admin/outputs.ts'
+import { PHONE } from '../../../ui/breakpoints.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useBoardPointer, useKeyboardScrolling } from './board-input.ts'
 import styles from './calendar-board.module.css'
@@ -37,7 +38,6 @@ const DAY_MS = 25 * 60 * 60_000
 const LEAD_TIME = 'lead-time'
 const PLUGINS = [classic, dayGrid, timeGrid, list]
 const CURSOR = 'cursor'
-const PHONE = '(max-width: 639.98px)'
 
 interface CalendarBoardProps {
   calendar: CalendarController
