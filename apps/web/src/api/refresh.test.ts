@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
-import { forgetErased } from './refresh.ts'
+import { expect, it, vi } from 'vitest'
+import { forgetErased, refreshModules } from './refresh.ts'
 
 it('forgets an erased person: unused results are deleted, the others fetched again', async () => {
   const cache = new QueryClient()
@@ -28,4 +29,29 @@ it('forgets an erased person: unused results are deleted, the others fetched aga
     [preview[0], 'Ann Marsh'],
   ])
   for (const end of ends) end()
+})
+
+it('a refresh lasts until its data have arrived, although two later ones replace its requests', async () => {
+  const cache = new QueryClient()
+  const queryKey = [['dashboard', 'overview'], { type: 'query' }]
+  cache.setQueryData(queryKey, 'before the change')
+  const answers: ((data: string) => void)[] = []
+  const end = new QueryObserver(cache, {
+    queryKey,
+    queryFn: () => new Promise<string>((answer) => answers.push(answer)),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined)
+
+  const refreshes: Promise<void>[] = []
+  for (const noun of ['booking', 'booking', 'message'] as const) {
+    refreshes.push(refreshModules(cache, [noun]))
+    await vi.waitFor(() => expect(answers).toHaveLength(refreshes.length))
+  }
+  const seen = refreshes[0]?.then(() => cache.getQueryData(queryKey))
+  // Lets a promise that is over too early be seen as such.
+  await setImmediate()
+  answers.at(-1)?.('after the change')
+  expect(await seen).toBe('after the change')
+  await Promise.all(refreshes)
+  end()
 })

@@ -1,8 +1,7 @@
 import type { Noun } from '@haircuts/core/kernel/changes'
 import type { AppRouter } from '@haircuts/router'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { trpc } from './trpc.ts'
 
 type RouterName = keyof AppRouter['_def']['record']
 
@@ -48,16 +47,21 @@ const READ_BY: Record<Noun, readonly RouterName[]> = {
   waitlist: ['waitlist', 'booking', 'dashboard'],
 }
 
-/** Invalidates every query that reads the modules: those on screen are fetched again. */
+/** Fetches again every query on screen that reads the modules; the others when they are shown. */
 export function useRefresh() {
-  const utils = trpc.useUtils()
-  return useCallback(
-    async (...modules: readonly Noun[]) => {
-      const routers = new Set(modules.flatMap((each) => READ_BY[each]))
-      await Promise.all([...routers].map((name) => utils[name].invalidate()))
-    },
-    [utils],
-  )
+  const cache = useQueryClient()
+  return useCallback((...modules: readonly Noun[]) => refreshModules(cache, modules), [cache])
+}
+
+/** @returns when the data on screen are as new as the call, also where changes elsewhere have started further refetches. */
+export async function refreshModules(cache: QueryClient, modules: readonly Noun[]) {
+  const routers = new Set<unknown>(modules.flatMap((each) => READ_BY[each]))
+  const predicate = ({ queryKey }: Query) => routers.has(routerOf(queryKey))
+  await cache.invalidateQueries({ predicate })
+  // The promise of a refetch follows the refetch that replaces it, but not the one that replaces that one.
+  const running = { type: 'active', fetchStatus: 'fetching', predicate } as const
+  while (cache.isFetching(running) > 0)
+    await cache.refetchQueries(running, { cancelRefetch: false })
 }
 
 /**
