@@ -6,7 +6,8 @@ await install()
 await generate()
 
 const api = start('node', ['--watch', 'apps/api/src/server.ts'], WITH_CHANNEL)
-api.child.on('message', (message) => message.ready !== undefined && announce(message))
+// Vite prints the address of the web app.
+api.child.on('message', ({ admin }) => announce({ admin }))
 const web = start('vite', [], { cwd: new URL('../apps/web/', import.meta.url) })
 const both = [api, web]
 const first = await Promise.race(both.map(({ done }) => done))
