@@ -9,7 +9,6 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from './deps.ts'
 import { caching } from './http/caching.ts'
-import { calendarFiles } from './http/calendar-files.ts'
 import { contextOf } from './http/caller/context-of.ts'
 import {
   answerConnectionFault,
@@ -19,7 +18,8 @@ import {
   type Patience,
 } from './http/connections/connection-faults.ts'
 import { endSlowReaders } from './http/connections/slow-readers.ts'
-import { downloads } from './http/downloads.ts'
+import { calendarFiles } from './http/downloads/calendar-files.ts'
+import { downloads } from './http/downloads/downloads.ts'
 import { guards } from './http/guards.ts'
 import { limits } from './http/limits/limits.ts'
 import { metrics, requestMetrics } from './http/monitoring/metrics.ts'

@@ -2,9 +2,9 @@ import { adminOfToken } from '@haircuts/core/accounts/sign-in'
 import type { Context } from '@haircuts/core/kernel/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor, type Deps } from '../../deps.ts'
-import { pictureCookieOf } from '../pictures/picture-cookie.ts'
 import { deviceCookieOf } from './device-cookie.ts'
 import { networkOf } from './network-of.ts'
+import { pictureCookieOf } from './picture-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

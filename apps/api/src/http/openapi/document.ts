@@ -1,48 +1,21 @@
 import type { RefusalCode } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import type { SiteAddress } from '@haircuts/core/kernel/ports'
+import { pictureCookieName } from '../caller/picture-cookie.ts'
+import { type Field, fieldPlaces } from '../field-places.ts'
 import { callsOf, type RestCall } from '../operations.ts'
-import { pictureCookieName } from '../pictures/picture-cookie.ts'
+import { type NamedSchemas, type Schema, wireSchema } from '../wire-schema.ts'
+import type {
+  DocumentedCall,
+  DocumentedResponse,
+  Method,
+  Parameter,
+  Paths,
+  Response,
+} from './document-types.ts'
+import { exampleOf } from './example.ts'
 import { FILE_CALLS } from './files.ts'
 import { problemResponses, problemSchema, sharedProblems } from './problems.ts'
-import { exampleOf, type NamedSchemas, resolved, type Schema, wireSchema } from './schema.ts'
-
-interface Content {
-  schema: Schema
-  example?: unknown
-  examples?: Record<string, { value: unknown }>
-}
-
-export interface Response {
-  description: string
-  headers?: Record<string, { description: string; schema: Schema }>
-  content?: Record<string, Content>
-}
-
-/** A response of one call, or a reference to a shared one. */
-export type DocumentedResponse = Response | { $ref: string }
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description?: string
-  schema: Schema
-}
-
-export interface DocumentedCall {
-  operationId: string
-  tags: string[]
-  summary: string
-  description?: string
-  security: Record<string, never[]>[]
-  parameters: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, Content> }
-  responses: Record<string, DocumentedResponse>
-}
-
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-export type Paths = Record<string, Partial<Record<Method, DocumentedCall>>>
 
 const FORM = `JSON with names in snake_case. Date-times are ISO 8601 in UTC and end in \`Z\`; dates (\`yyyy-MM-dd\`) and clock times (\`HH:MM\`) are in the time zone of the business. Money is a number with at most two decimals.
 
@@ -125,7 +98,7 @@ const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
 
 function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
   const { meta, path } = call.operation
-  const { inPath, inQuery, inBody, hasBody } = placesOf(call, schemas)
+  const { inPath, inQuery, inBody, hasBody } = fieldPlaces(call, schemas)
   const [noun = '', verb = ''] = path.split('.')
   const description = meta.description
   const requestBody = inBody.length > 0 ? bodyOf(call, inBody, schemas) : undefined
@@ -151,27 +124,6 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
   }
 }
 
-/** The fields that a call accepts in its body alone, in snake_case. */
-export function bodyOnlyFields(call: RestCall): string[] {
-  const { inQuery, inBody } = placesOf(call, {})
-  return inBody.filter((field) => !inQuery.includes(field)).map(({ name }) => name)
-}
-
-/** The fields of a call by where they are sent; those of the meta `inQuery` may be sent in the body as well. */
-function placesOf({ url, method, operation: { meta, input } }: RestCall, schemas: NamedSchemas) {
-  const fields = fieldsOf(input ? wireSchema(input, 'input', schemas) : {}, schemas)
-  const path = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => snakeCase(name))
-  const query = (meta.inQuery ?? []).map(snakeCase)
-  const hasBody = meta.takesBody || !['GET', 'DELETE'].includes(method)
-  const others = fields.filter(({ name }) => !path.includes(name))
-  return {
-    hasBody,
-    inPath: fields.filter(({ name }) => path.includes(name)),
-    inQuery: others.filter(({ name }) => !hasBody || query.includes(name)),
-    inBody: hasBody ? others : [],
-  }
-}
-
 /** 'pushDevice' → 'Push device': the heading of a noun that `TAGS` does not list. */
 function inWords(noun: string): string {
   return `${noun.charAt(0).toUpperCase()}${snakeCase(noun.slice(1)).replaceAll('_', ' ')}`
@@ -184,21 +136,6 @@ const IDEMPOTENCY_KEY: Parameter = {
   description:
     'Chosen by the caller. The same key with the same body within 24 hours answers the same booking.',
   schema: { type: 'string' },
-}
-
-interface Field {
-  name: string
-  schema: Schema
-  isRequired: boolean
-}
-
-function fieldsOf(input: Schema, schemas: NamedSchemas): Field[] {
-  const { properties = {}, required = [] } = resolved(input, schemas)
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    schema: typeof schema === 'boolean' ? {} : schema,
-    isRequired: required.includes(name),
-  }))
 }
 
 /** Query parameters cannot be null, so nullable fields become optional. */

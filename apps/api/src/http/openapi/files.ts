@@ -1,6 +1,6 @@
-import type { Paths, Response } from './document.ts'
+import type { Schema } from '../wire-schema.ts'
+import type { Paths, Response } from './document-types.ts'
 import { problemResponses } from './problems.ts'
-import type { Schema } from './schema.ts'
 
 const text = (description: string): Schema => ({ type: 'string', description })
 const answer = (description: string, type: string, schema: Schema): Response => ({

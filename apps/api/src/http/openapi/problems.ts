@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { REFUSALS, Refusal, type RefusalCode, statusOf } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { problemOf } from '../problem.ts'
-import type { DocumentedResponse, Response } from './document.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../wire-schema.ts'
+import type { DocumentedResponse, Response } from './document-types.ts'
 
 const ALTERNATIVES = [Date.UTC(2026, 2, 3, 15), Date.UTC(2026, 2, 3, 15, 30)]
 

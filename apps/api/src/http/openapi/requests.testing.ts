@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Operation } from '../operations.ts'
-import type { DocumentedCall, openApiDocument } from './document.ts'
-import { type NamedSchemas, resolved, type Schema } from './schema.ts'
+import { type NamedSchemas, resolved, type Schema } from '../wire-schema.ts'
+import type { openApiDocument } from './document.ts'
+import type { DocumentedCall } from './document-types.ts'
 
 type Document = ReturnType<typeof openApiDocument>
 

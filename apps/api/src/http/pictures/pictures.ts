@@ -11,9 +11,9 @@ import { newPictureName, redrawPicture } from '../../adapters/pictures/pictures.
 import type { Deps } from '../../deps.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { networkOf } from '../caller/network-of.ts'
+import { pictureCookieName } from '../caller/picture-cookie.ts'
 import type { Patience } from '../connections/connection-faults.ts'
 import { refuseOtherMethods, sendProblem } from '../problem.ts'
-import { pictureCookieName } from './picture-cookie.ts'
 import { uploadGate } from './upload-gate.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024

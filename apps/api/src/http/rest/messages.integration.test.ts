@@ -2,8 +2,8 @@ import { givenAddon, givenBooking, givenService, givenShop } from '@haircuts/rou
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { signedIn } from '../../testing.ts'
-import { wireSchema } from '../openapi/schema.ts'
 import { callsOf, operations } from '../operations.ts'
+import { wireSchema } from '../wire-schema.ts'
 
 /** How zod words what its schema has no words for. */
 const DEFAULT_MESSAGE =

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { givenBooking, givenShop, testContext } from '@haircuts/router/testing'
 import { expect } from 'vitest'
-import { backupJobs } from '../backup/kept-backups.ts'
-import { checkArchive } from '../backup/manifest.ts'
-import { test } from '../fixtures.testing.ts'
-import { call, postJson, signedIn } from '../testing.ts'
+import { backupJobs } from '../../backup/kept-backups.ts'
+import { checkArchive } from '../../backup/manifest.ts'
+import { test } from '../../fixtures.testing.ts'
+import { call, postJson, signedIn } from '../../testing.ts'
 
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
 

@@ -1,6 +1,6 @@
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 import type { FastifyInstance } from 'fastify'
-import type { ContextOf } from './caller/context-of.ts'
+import type { ContextOf } from '../caller/context-of.ts'
 
 /** Serves a visit as an iCalendar file for the client's own calendar. */
 export function calendarFiles(contextOf: ContextOf) {

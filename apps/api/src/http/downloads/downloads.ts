@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Refusal } from '@haircuts/core/kernel/app-error'
 import { redeemTicket } from '@haircuts/core/operations/backup-files'
 import type { FastifyInstance } from 'fastify'
-import { contextFor, type Deps } from '../deps.ts'
-import { refuseOtherMethods } from './problem.ts'
+import { contextFor, type Deps } from '../../deps.ts'
+import { refuseOtherMethods } from '../problem.ts'
 
 const URL = '/downloads/:ticket'
 
