@@ -6,7 +6,6 @@ import {
 } from '@haircuts/core/bookings/groups/cancel-group'
 import { createGroup } from '@haircuts/core/bookings/groups/create-group'
 import { linkToMember, updatePerson } from '@haircuts/core/bookings/groups/edit-group'
-import { groupByToken, groupOfBooking } from '@haircuts/core/bookings/groups/group-members'
 import {
   bookingGroupView,
   cancelledGroupView,
@@ -22,6 +21,7 @@ import {
   restoredGroupView,
   undoCancelInput,
 } from '@haircuts/core/bookings/groups/group-schema'
+import { groupByToken, groupOfBooking } from '@haircuts/core/bookings/groups/read-group'
 import { rescheduleGroupByToken } from '@haircuts/core/bookings/groups/reschedule-group'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'

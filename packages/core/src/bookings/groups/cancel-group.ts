@@ -8,11 +8,12 @@ import { readSettings } from '../../site/settings.ts'
 import { refuseTooLate } from '../booking-limits.ts'
 import { writeCancellation } from '../cancel-booking.ts'
 import { writeUpdate } from '../edit-booking.ts'
+import { membersOf } from '../group-members.ts'
 import { findBooking } from '../list-bookings.ts'
 import { membersOfOrganizer } from './edit-group.ts'
 import { emailedOf } from './emailed.ts'
-import { cancellationOf, membersOf } from './group-members.ts'
 import type { UndoCancelInput } from './group-schema.ts'
+import { cancellationOf } from './read-group.ts'
 
 /**
  * Cancels what is confirmed of the organizer's group, all or nothing.

@@ -24,9 +24,9 @@ import {
   withoutFormMetadata,
   writeBooking,
 } from '../create-booking.ts'
+import { membersOf } from '../group-members.ts'
 import { findReplay } from '../idempotency.ts'
 import { bookedAddon, planService } from '../plan-service.ts'
-import { membersOf } from './group-members.ts'
 import type { CreateGroupInput } from './group-schema.ts'
 
 /**

@@ -11,9 +11,10 @@ import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { contactWords, readSettings } from '../../site/settings.ts'
 import { refuseUnknownPicture } from '../booking-limits.ts'
+import { membersOf } from '../group-members.ts'
 import { findBooking } from '../list-bookings.ts'
-import { groupByToken, managesGroup, membersOf } from './group-members.ts'
 import type { GroupLinkInput, PersonInput } from './group-schema.ts'
+import { groupByToken, managesGroup } from './read-group.ts'
 
 /** The limit for changes of one booking's contact by its links. A change to a new contact creates a client. */
 const MAX_CONTACT_CHANGES = 10

@@ -11,7 +11,7 @@ import type { RescheduleInput } from '../by-token-schema.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { membersOfOrganizer } from './edit-group.ts'
 import { emailedOf } from './emailed.ts'
-import { groupByToken } from './group-members.ts'
+import { groupByToken } from './read-group.ts'
 
 interface Move {
   before: BookingRow

@@ -1,31 +1,15 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { losingDiscount } from '@haircuts/scheduling/group-price'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { pricedVisits } from '../../catalog/group-discount.ts'
 import { Refusal } from '../../kernel/app-error.ts'
-import { withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken } from '../../kernel/link-tokens.ts'
 import { promisesAddress } from '../../site/address-promise.ts'
 import { readSettings, type Settings } from '../../site/settings.ts'
 import { isBeforeCutoff } from '../booking-limits.ts'
+import { membersOf } from '../group-members.ts'
 import { bookingView, publicBookingView } from '../list-bookings.ts'
-
-/** The bookings of the group of a booking, in order of time; none for a booking without a group. */
-export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {
-  const booking = await db.booking.findUnique({
-    where: { id: bookingId },
-    select: { groupId: true },
-  })
-  if (!booking?.groupId) return []
-  const rows = await db.booking.findMany({
-    where: { groupId: booking.groupId },
-    include: withProblems,
-    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
-  })
-  return rows.map(withStatus)
-}
 
 /**
  * The group of a link: who comes when. Others are named by their first names, and no contact but that of the link's own
