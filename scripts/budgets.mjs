@@ -17,14 +17,14 @@ const LIMITS = {
   'admin/calendar': 225,
 }
 const LIMIT = 106
-const PAGE = /^src\/screens\/((?!admin\/).+|admin\/calendar|admin\/shell)\/page\.tsx$/
-const SHELL = 'src/screens/admin/shell/page.tsx'
+const PAGE = /^src\/features\/((?!admin\/).+|admin\/calendar|admin\/shell)\/page\.tsx$/
+const SHELL = 'src/features/admin/shell/page.tsx'
 /** What a page imports dynamically and yet loads at once, beside its first part. */
-const LOADED_AT_ONCE = { 'admin/calendar': ['src/screens/admin/calendar/calendar-content.tsx'] }
+const LOADED_AT_ONCE = { 'admin/calendar': ['src/features/admin/calendar/calendar-content.tsx'] }
 
 /** Modules that are too large for public pages, with their replacement. */
 const FORBIDDEN = [
-  { module: /^luxon\//, instead: 'Intl, in lib/datetime.ts' },
+  { module: /^luxon\//, instead: 'Intl, in ui/format/datetime.ts' },
   { module: /^zod\/v4\/classic\/|^zod\/v3\//, instead: 'zod/mini' },
 ]
 
@@ -48,12 +48,12 @@ export function budgets() {
   })
   const tooLarge = pages
     .filter(({ size, limit }) => size > limit * KIB)
-    .map(({ name, size, limit }) => `screens/${name}: ${kib(size)} of ${limit} KiB`)
+    .map(({ name, size, limit }) => `features/${name}: ${kib(size)} of ${limit} KiB`)
   return { table: tableOf(pages), complaints: [...tooLarge, ...forbiddenModules(manifest)] }
 }
 
 function weight(manifest, source, others = []) {
-  const shell = source.startsWith('src/screens/admin/') ? [SHELL] : []
+  const shell = source.startsWith('src/features/admin/') ? [SHELL] : []
   const files = new Set(
     [ENTRY, ...shell, source, ...others].flatMap((name) => [...needed(manifest, name)]),
   )

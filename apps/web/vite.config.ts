@@ -113,42 +113,45 @@ const ICONS = /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arro
 
 const KIT = sources(
   'ui/(button|skeleton|notice|cx|visually-hidden)',
-  'lib/(base-path|arrival|clock|money|lazy)',
-  'api/(trpc|settings|session|content)',
-  'paths',
-  'site/site',
-  'parts/(external-link|page-frame|contact-link)',
+  'ui/browser/(base-path|clock|lazy)',
+  'ui/format/money',
+  'app/api/(trpc|settings|session|content)',
+  'app/paths',
+  'app/shell/(arrival|external-link|page-frame|text)',
+  'features/contact/contact-link',
 )
 
 /** The choice of a time, and the picture that the pages with it take. */
 const TIMES = sources(
-  'parts/(slot-picker|day-strip|use-slots|use-swipe|slot-windows|visit-total|use-picture)',
-  'site/times',
+  'features/booking/slots/(slot-picker|day-strip|use-slots|slot-windows|text)',
+  'features/booking/(visit-total|intake/use-picture)',
+  'ui/hooks/use-swipe',
   'local-date',
   'periods',
 )
 
 /** The choice and the upload of a picture, for visitors and in the back office. */
 const PICTURE = new RegExp(
-  `${sources('parts/picture-field', 'ui/file-choice', 'api/upload-picture').source}|${/\/icons\/image-plus\./.source}`,
+  `${sources('features/booking/intake/picture-field', 'ui/file-choice', 'app/api/upload-picture').source}|${/\/icons\/image-plus\./.source}`,
 )
 
 /** What pages of texts have in common. */
 const PROSE = sources(
-  'parts/(rich-text|site-picture|drawing)',
+  'features/content/(rich-text|site-picture|drawing)',
   'content/(rich-text|safe-link|links)-form',
 )
 
 /** The links that lead out of a page of texts. */
 const EXITS = new RegExp(
-  `${sources('parts/home-link').source}|${/\/lucide-react\/.*\/icons\/arrow-up-right\./.source}`,
+  `${sources('app/shell/home-link').source}|${/\/lucide-react\/.*\/icons\/arrow-up-right\./.source}`,
 )
 
 /** What the frame of the back office and its screens have in common. */
 const OFFICE = sources(
-  'lib/(use-unsaved-changes|drafts|idle-turn)',
-  'site/admin/(messages|words)',
-  'admin-paths',
+  'features/admin/editing/use-unsaved-changes',
+  'features/admin/(messages|screen)/text',
+  'ui/browser/idle-turn',
+  'app/admin-paths',
 )
 
 /** The manual chunks, by path: `vendor` changes rarely, `kit` is shared by most screens, and so on. */
@@ -157,10 +160,15 @@ const CHUNKS = {
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|superjson|copy-anything|@trpc\/[a-z-]+(?!.*(httpBatchLink|wsLink|resolveResponse|\?live))|@tanstack\/(react-query|query-core))\//,
   kit: KIT,
   icons: ICONS,
-  visits: sources('lib/(datetime|use-step-history)', 'parts/visit-words', 'free-special'),
+  visits: sources(
+    'ui/format/datetime',
+    'ui/hooks/use-step-history',
+    'features/booking/visit-text',
+    'free-special',
+  ),
   times: new RegExp(`${TIMES.source}|${/\/lucide-react\/.*\/icons\/calendar-range\./.source}`),
-  link: sources('parts/(use-linked-booking|link-failed)', 'lib/use-step-focus'),
-  sheet: sources('parts/visit-sheet'),
+  link: sources('features/appointment/(use-linked-booking|link-failed)', 'ui/hooks/use-step-focus'),
+  sheet: sources('features/appointment/visit-sheet'),
   office: new RegExp(`${OFFICE.source}|${/\/lucide-react\/.*\/icons\/(x|mail)\./.source}`),
   picture: PICTURE,
   prose: PROSE,
@@ -195,7 +203,7 @@ function className(name: string, file: string) {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
 }
 
-/** Two builds: the browser's, and `--ssr src/entry-server.tsx` for server-side rendering. */
+/** Two builds: the browser's, and `--ssr src/app/entry-server.tsx` for server-side rendering. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   // Asset URLs are relative to index.html; the server replaces `./` with its base path.
   base: command === 'serve' ? `${DEV_BASE_PATH}/` : './',

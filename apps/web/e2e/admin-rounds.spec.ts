@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { adminPaths, adminQueryLinks } from '../src/admin-paths.ts'
+import { adminPaths, adminQueryLinks } from '../src/app/admin-paths.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { recordCalls } from './page-checks.ts'
 

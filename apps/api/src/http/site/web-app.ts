@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 /*
  * Loads the built web app. The types here repeat its interface instead of importing its sources, because it is a bundle
- * of its own; apps/web/src/entry-server.tsx exports its only function.
+ * of its own; apps/web/src/app/entry-server.tsx exports its only function.
  */
 
 /** Calls a procedure of the API in the same process. */

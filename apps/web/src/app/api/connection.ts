@@ -1,0 +1,85 @@
+import type { AppRouter } from '@haircuts/router'
+import { onlineManager } from '@tanstack/react-query'
+import type { TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import { useSyncExternalStore } from 'react'
+import { apiBase } from '../../ui/browser/base-path.ts'
+import { isSiteAway } from './errors.ts'
+
+/*
+ * Whether the site can be reached, for the back office. TanStack's `onlineManager` holds the state: without a connection it
+ * pauses queries, so that screens keep what they show, and continues them afterwards. No network, a network without an
+ * answer for five seconds, and the answer of a proxy whose site is away are treated alike.
+ */
+
+const ASK_AFTER_MS = 2000
+const ANSWER_WITHIN_MS = 3000
+const ASK_EVERY_MS = 5000
+
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    isOffline,
+    () => false,
+  )
+}
+
+export function isOffline(): boolean {
+  return !onlineManager.isOnline()
+}
+
+/** Notices a lost connection by requests that get no answer: browsers know only of their own network. */
+export const watchConnection: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      const timer = setTimeout(askServer, ASK_AFTER_MS)
+      const request = next(op).subscribe({
+        next: (value) => {
+          clearTimeout(timer)
+          onlineManager.setOnline(true)
+          observer.next(value)
+        },
+        complete: () => observer.complete(),
+        error: (error) => {
+          clearTimeout(timer)
+          if (isSiteAway(error)) {
+            // Set before the error is shown, whose words depend on it: the browser's own event can come later.
+            if (!navigator.onLine) onlineManager.setOnline(false)
+            void askServer()
+          }
+          observer.error(error)
+        },
+      })
+      return () => {
+        clearTimeout(timer)
+        request.unsubscribe()
+      }
+    })
+
+let asking: Promise<void> | undefined
+
+/** Asks once for all requests that wait. */
+function askServer(): Promise<void> {
+  asking ??= fetch(`${apiBase()}/health`, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    .then((isReached) => {
+      asking = undefined
+      onlineManager.setOnline(isReached)
+    })
+  return asking
+}
+
+/** While the site cannot be reached, asks every few seconds whether it is back. @returns the function that ends it. */
+export function askWhileOffline(): () => void {
+  const timer = setInterval(() => {
+    if (isOffline()) void askServer()
+  }, ASK_EVERY_MS)
+  return () => clearInterval(timer)
+}

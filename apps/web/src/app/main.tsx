@@ -1,0 +1,40 @@
+import '../ui/styles/tokens.css'
+import '../ui/styles/fonts.css'
+import '../ui/styles/base.css'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { basePath } from '../ui/browser/base-path.ts'
+import { createQueryClient } from './api/query-client.ts'
+import { createApiClient } from './api/trpc.ts'
+import { App } from './app.tsx'
+import { screens } from './routes.tsx'
+import { hydrateQueries, readServed } from './ssr/served-document.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+// An address that is entered again in its own tab keeps the state of its history entry, for instance a confirmation, but
+// asks for a new page.
+const [entered] = performance.getEntriesByType('navigation')
+if (entered instanceof PerformanceNavigationTiming && entered.type === 'navigate') {
+  window.history.replaceState(null, '')
+}
+
+const served = readServed()
+const queryClient = createQueryClient()
+if (served) hydrateQueries(queryClient, served)
+
+const app = (
+  <StrictMode>
+    <App basePath={basePath()} queryClient={queryClient} apiClient={createApiClient()} />
+  </StrictMode>
+)
+
+if (served) {
+  // Hydration waits for the code of the screen. When that code cannot be loaded, hydrating shows the error page.
+  const hydrateApp = () => startTransition(() => void hydrateRoot(root, app))
+  const here = screens.find(({ pattern }) => pattern === served.pattern)
+  Promise.resolve(here?.load()).then(hydrateApp, hydrateApp)
+} else {
+  createRoot(root).render(app)
+}

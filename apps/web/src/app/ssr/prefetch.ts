@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createTRPCQueryUtils } from '@trpc/react-query'
+import { firstWindowInput } from '../../features/booking/slots/slot-windows.ts'
+import { refusalOf } from '../api/errors.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import type { ApiClient } from '../api/trpc.ts'
+import { paths, patterns, readAppointmentTypeId } from '../paths.ts'
+import { matchPath } from './match-path.ts'
+
+interface PrefetchOptions {
+  /** Below the base path. */
+  path: string
+  client: ApiClient
+  queryClient: QueryClient
+}
+
+/** The public settings, which decide what the back office's document may load. */
+export function fetchSettings(client: ApiClient) {
+  return createTRPCQueryUtils({ client, queryClient: createQueryClient() }).setting.public.fetch()
+}
+
+/**
+ * Fills the query cache with the queries of a screen's first render, in parallel where its hooks would query one
+ * after the other. The browser makes a query that is missing here, so a screen works without it.
+ *
+ * @returns false when the path names an appointment type that does not exist.
+ * @throws the error of a query that the API could not answer at all.
+ */
+export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
+  const api = createTRPCQueryUtils({ client, queryClient })
+  const [isFound] = await Promise.all([
+    prefetchScreen(),
+    api.setting.public.prefetch(),
+    api.content.public.prefetch(),
+  ])
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const { error } = query.state
+    if (!error) continue
+    if (!refusalOf(error)) throw error
+    // TanStack Query invalidates what failed, and an invalidated query is fetched again when a component mounts.
+    query.setState({ isInvalidated: false })
+  }
+  return { isFound, settings: api.setting.public.getData(), service: serviceOf(path) }
+
+  async function prefetchScreen(): Promise<boolean> {
+    if (matchPath(paths.book, path)) await api.appointmentType.list.prefetch({})
+    const booked = matchPath(patterns.bookType, path)
+    if (!booked) return true
+    const id = readAppointmentTypeId(booked.appointmentTypeId)
+    if (id === undefined) return false
+    await Promise.all([
+      api.appointmentType.get.prefetch({ id }),
+      api.availability.window.prefetch(firstWindowInput({ appointmentTypeId: id })),
+    ])
+    return api.appointmentType.get.getData({ id }) !== undefined
+  }
+
+  function serviceOf(path: string) {
+    const id = readAppointmentTypeId(matchPath(patterns.bookType, path)?.appointmentTypeId)
+    return id === undefined ? undefined : api.appointmentType.get.getData({ id })
+  }
+}

@@ -1,0 +1,100 @@
+import { addonForm } from '@haircuts/core/catalog/addon-form'
+import { getQueryKey } from '@trpc/react-query'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import styles from '../catalog/offer-form.module.css'
+import { draftOf, OFFER_FIELDS, OfferFields } from '../catalog/offer-form.tsx'
+import { type Offer, type OfferFormProps, OfferPage } from '../catalog/offer-page.tsx'
+import { offer as shared } from '../catalog/text.ts'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormFrame } from '../editing/form-dialog.tsx'
+import { common, frame } from '../screen/text.ts'
+
+const words = {
+  subtitle: 'What visitors can add to an appointment, in the order they see it',
+  new: 'New Add-on',
+  edit: 'Edit Add-on',
+  showInactive: 'Show inactive add-ons',
+  empty: 'No add-ons found. Create your first add-on to get started.',
+  allInactive: 'All add-ons are inactive.',
+  sureToDelete: 'This will permanently delete this add-on. This action cannot be undone.',
+  loadFailed: 'The add-ons could not be loaded.',
+  durationHint: 'How much longer the appointment takes.',
+  freeSpecial: 'Free while the special is on',
+  freeSpecialHint: 'Free for everyone who adds it: the Aggie special',
+  choiceGroup: 'Choice group',
+  choiceGroupHint:
+    'Clients can choose only one add-on of the same group. Give two ways of the same thing the same word, such as Beard.',
+  activeHint: 'Visitors can choose it',
+} as const
+
+const ALL = { includeInactive: true }
+
+export function Addons() {
+  const list = trpc.addon.list.useQuery(ALL)
+  const reorder = trpc.addon.reorder.useMutation()
+  const remove = trpc.addon.delete.useMutation()
+  return (
+    <OfferPage
+      heading={frame.addons}
+      words={words}
+      list={list}
+      listKey={getQueryKey(trpc.addon.list, ALL, 'query')}
+      module="addon"
+      reorder={(items) => reorder.mutateAsync({ items })}
+      remove={(id) => remove.mutateAsync({ id })}
+      kind="addon"
+      Form={AddonForm}
+    />
+  )
+}
+
+interface AddonOffer extends Offer {
+  isFreeSpecial: boolean
+  choiceGroup: string | null
+}
+
+function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<AddonOffer>) {
+  const create = trpc.addon.create.useMutation()
+  const update = trpc.addon.update.useMutation()
+  const dialog = useAdminForm(addonForm, {
+    defaultValues: {
+      ...draftOf(offer, 0),
+      isFreeSpecial: offer?.isFreeSpecial ?? false,
+      choiceGroup: offer?.choiceGroup ?? '',
+    },
+    fields: { ...OFFER_FIELDS, choice_group: 'choiceGroup' },
+    otherwise: shared.saveFailed,
+    save: async (filled) => {
+      if (offer) await update.mutateAsync({ id: offer.id, ...filled })
+      else await create.mutateAsync(filled)
+      onSaved(filled.name)
+    },
+  })
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={offer ? shared.update : shared.create}
+      submitting={common.saving}
+      onCancel={onCancel}
+    >
+      <OfferFields
+        minutes={{ min: 0, step: 1, hint: words.durationHint }}
+        activeWords={words.activeHint}
+      >
+        <TextField
+          label={words.choiceGroup}
+          optional
+          autoComplete="off"
+          maxLength={60}
+          hint={words.choiceGroupHint}
+          {...dialog.field('choiceGroup')}
+        />
+      </OfferFields>
+      <Checkbox {...dialog.form.register('isFreeSpecial')}>
+        {words.freeSpecial} <span className={styles.soft}>{words.freeSpecialHint}</span>
+      </Checkbox>
+    </FormFrame>
+  )
+}

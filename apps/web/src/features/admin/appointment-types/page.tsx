@@ -1,0 +1,264 @@
+import {
+  appointmentTypeForm,
+  LONGEST_CLEANUP_MINUTES,
+  STEP_MINUTES,
+} from '@haircuts/core/catalog/service-form'
+import { getQueryKey } from '@trpc/react-query'
+import { useRef } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Badge, Swatch } from '../../../ui/badge.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DialogBody } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { draftOf, OFFER_FIELDS, OfferFields } from '../catalog/offer-form.tsx'
+import { type Offer, type OfferFormProps, OfferPage } from '../catalog/offer-page.tsx'
+import { offer as shared } from '../catalog/text.ts'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormFrame } from '../editing/form-dialog.tsx'
+import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { LoadFailed, LoadingRows } from '../screen/query-state.tsx'
+import { common, frame } from '../screen/text.ts'
+import { ColorField } from './color-field.tsx'
+import styles from './page.module.css'
+import { usualAddons } from './usual-addons.ts'
+
+const words = {
+  subtitle: 'What visitors can book, in the order they see it',
+  new: 'New Appointment Type',
+  edit: 'Edit Appointment Type',
+  showInactive: 'Show inactive appointment types',
+  empty: 'No appointment types found. Create one to get started.',
+  allInactive: 'All appointment types are inactive.',
+  sureToDelete:
+    'Are you sure you want to delete this appointment type? This action cannot be undone.',
+  loadFailed: 'The appointment types could not be loaded.',
+  color: 'Color',
+  durationHint: `In steps of ${STEP_MINUTES} minutes.`,
+  cleanup: 'Clean-up after each appointment (minutes)',
+  cleanupHint: 'Kept free before the next one can start. Visitors only see the appointment itself.',
+  activeHint: 'Visitors can book it',
+  addons: 'Add-ons it offers',
+  usualAddons: 'The ones that most of your services offer are already checked.',
+  addonsFailed: 'The add-ons could not be loaded.',
+  noAddons: 'There are no add-ons yet. You can create them under Add-ons.',
+  addonsNotSaved: (name: string, reason: string) =>
+    `${name} was saved, but not which add-ons it offers: ${reason} Everything is still filled in, so you can save again.`,
+  addonsNotSavedReason: 'please try again.',
+} as const
+
+const ALL = { includeInactive: true }
+
+export function AppointmentTypes() {
+  const list = trpc.appointmentType.list.useQuery(ALL)
+  const reorder = trpc.appointmentType.reorder.useMutation()
+  const remove = trpc.appointmentType.delete.useMutation()
+  return (
+    <OfferPage
+      heading={frame.appointmentTypes}
+      words={words}
+      list={list}
+      listKey={getQueryKey(trpc.appointmentType.list, ALL, 'query')}
+      module="appointmentType"
+      reorder={(items) => reorder.mutateAsync({ items })}
+      remove={(id) => remove.mutateAsync({ id })}
+      kind="appointment_type"
+      extra={{
+        column: words.color,
+        cell: ({ color }) => (
+          <span className={styles.color}>
+            <Swatch color={color} />
+            {color}
+          </span>
+        ),
+      }}
+      Form={AppointmentTypeForm}
+    />
+  )
+}
+
+const DEFAULT_MINUTES = 30
+const DEFAULT_COLOR = '#3b82f6'
+const FIELDS = { ...OFFER_FIELDS, cleanup_minutes: 'cleanupMinutes', color: 'color' } as const
+
+interface AppointmentType extends Offer {
+  color: string
+  /** Absent in what visitors are told. */
+  cleanupMinutes?: number | undefined
+  availableAddons: { id: number }[]
+}
+
+function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
+  const types = trpc.appointmentType.list.useQuery(ALL)
+  // A new service begins with the add-ons of the others, so its form waits for them.
+  if (!props.offer && types.isPending) {
+    return (
+      <DialogBody>
+        <LoadingRows />
+      </DialogBody>
+    )
+  }
+  return <LoadedForm {...props} usual={usualAddons(types.data ?? [])} />
+}
+
+interface LoadedFormProps extends OfferFormProps<AppointmentType> {
+  /** The ids of the add-ons that a new service begins with. */
+  usual: readonly number[]
+}
+
+function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
+  const { save, addons } = useSaveType(offer?.id)
+  const dialog = useAdminForm(appointmentTypeForm, {
+    defaultValues: {
+      ...draftOf(offer, DEFAULT_MINUTES),
+      cleanupMinutes: String(offer?.cleanupMinutes ?? 0),
+      color: offer?.color ?? DEFAULT_COLOR,
+      addonIds: (offer ? offer.availableAddons.map(({ id }) => id) : usual).map(String),
+    },
+    fields: FIELDS,
+    otherwise: shared.saveFailed,
+    save: async (filled) => {
+      const addonsTrouble = await save(filled)
+      if (addonsTrouble) return words.addonsNotSaved(filled.name, addonsTrouble)
+      onSaved(filled.name)
+    },
+  })
+
+  const change = changedLength(offer, dialog.form.watch(['durationMinutes', 'cleanupMinutes']))
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={offer ? shared.update : shared.create}
+      submitting={common.saving}
+      onCancel={onCancel}
+    >
+      <OfferFields
+        minutes={{ min: STEP_MINUTES, step: STEP_MINUTES, hint: words.durationHint }}
+        activeWords={words.activeHint}
+      >
+        <TextField
+          label={words.cleanup}
+          hint={words.cleanupHint}
+          type="number"
+          inputMode="numeric"
+          required
+          min={0}
+          max={LONGEST_CLEANUP_MINUTES}
+          {...dialog.field('cleanupMinutes')}
+        />
+        {change ? <RehearsalButton change={{ services: [change] }} /> : null}
+      </OfferFields>
+      <ColorField label={words.color} />
+      <AddonChoice
+        addons={addons}
+        hint={!offer && usual.length > 0 ? words.usualAddons : undefined}
+        register={dialog.form.register('addonIds')}
+      />
+    </FormFrame>
+  )
+}
+
+/** What can be rehearsed: another duration or clean-up of a service that visitors can book, once both are right. */
+function changedLength(
+  offer: AppointmentType | undefined,
+  [duration, cleanup]: readonly [string, string],
+) {
+  const { shape } = appointmentTypeForm
+  const durationMinutes = shape.durationMinutes.safeParse(duration).data
+  const cleanupMinutes = shape.cleanupMinutes.safeParse(cleanup).data
+  if (!offer?.isActive || durationMinutes === undefined || cleanupMinutes === undefined) return null
+  const isSame =
+    durationMinutes === offer.durationMinutes && cleanupMinutes === (offer.cleanupMinutes ?? 0)
+  return isSame ? null : { id: offer.id, durationMinutes, cleanupMinutes }
+}
+
+/**
+ * Saves an appointment type in one call and its add-ons in a second one. The id of a created type
+ * is remembered, so that saving again after the second call failed updates it instead of creating a
+ * duplicate.
+ */
+function useSaveType(existing: number | undefined) {
+  const id = useRef(existing)
+  const create = trpc.appointmentType.create.useMutation()
+  const update = trpc.appointmentType.update.useMutation()
+  const setAddons = trpc.appointmentType.setAddons.useMutation()
+  const addons = trpc.addon.list.useQuery({ includeInactive: true })
+  const refresh = useRefresh()
+
+  interface FormValues {
+    name: string
+    description: string
+    durationMinutes: number
+    cleanupMinutes: number
+    price: number
+    color: string
+    isActive: boolean
+    addonIds: number[]
+  }
+
+  /** @returns the reason when the type was saved but its add-ons were not. */
+  async function save({ addonIds, ...fields }: FormValues): Promise<string | undefined> {
+    const stored =
+      id.current === undefined
+        ? await create.mutateAsync(fields)
+        : await update.mutateAsync({ id: id.current, ...fields })
+    id.current = stored.id
+    // While the add-on list is not loaded the form shows no checkboxes, so the stored add-ons stay
+    // unchanged.
+    if (!addons.data) return undefined
+    const known = new Set(addons.data.map((addon) => addon.id))
+    try {
+      await setAddons.mutateAsync({
+        id: stored.id,
+        addonIds: addonIds.filter((addonId) => known.has(addonId)),
+      })
+    } catch (error) {
+      void refresh('appointmentType')
+      return failureWords(error, words.addonsNotSavedReason)
+    }
+    return undefined
+  }
+
+  return { save, addons }
+}
+
+interface AddonChoiceProps {
+  hint: string | undefined
+  addons: {
+    data: { id: number; name: string; isActive: boolean }[] | undefined
+    error: unknown
+    refetch: () => void
+  }
+  register: UseFormRegisterReturn
+}
+
+/** The add-ons that an appointment type offers, one checkbox each, in display order. */
+function AddonChoice({ addons, hint, register }: AddonChoiceProps) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{words.addons}</legend>
+      {hint ? <p className={styles.none}>{hint}</p> : null}
+      {addons.data ? (
+        addons.data.length > 0 ? (
+          <div className={styles.list}>
+            {addons.data.map(({ id, name, isActive }) => (
+              <Checkbox key={id} value={id} {...register}>
+                {name} {isActive ? null : <Badge look="outline">{shared.inactive}</Badge>}
+              </Checkbox>
+            ))}
+          </div>
+        ) : (
+          <p className={styles.none}>{words.noAddons}</p>
+        )
+      ) : addons.error ? (
+        <LoadFailed error={addons.error} onRetry={addons.refetch} words={words.addonsFailed} />
+      ) : (
+        <p className={styles.none} role="status">
+          {common.loading}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,282 @@
+import { addonWords } from '@haircuts/scheduling/free-special'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { adminPaths } from '../../../../app/admin-paths.ts'
+import type { Booking, BookingChange, CutCard } from '../../../../app/api/admin-outputs.ts'
+import { useIsOffline } from '../../../../app/api/connection.ts'
+import { useBusinessZone } from '../../../../app/api/settings.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { Banner } from '../../../../ui/banner.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
+import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
+import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
+import { ServiceName } from '../../catalog/service-name.tsx'
+import { ContactWays } from '../../clients/contact-ways.tsx'
+import { VisitHistory } from '../../clients/visit-history.tsx'
+import { CutCardSheet } from '../../cut-card/cut-card-sheet.tsx'
+import { messageKinds, bookingMessages as messageWords } from '../../messages/text.ts'
+import { paymentWords } from '../../payments/text.ts'
+import { TextButton } from '../../prepared-texts/text-button.tsx'
+import { amountText, priceText } from '../../screen/money.ts'
+import { NotLoadedOffline } from '../../screen/offline-notice.tsx'
+import { LoadFailed, LoadingRows, QueryState } from '../../screen/query-state.tsx'
+import { common } from '../../screen/text.ts'
+import { SeriesPart } from '../../series/series-part.tsx'
+import { BookClientButton } from '../dialogs/book-client-button.tsx'
+import { MessageBadge } from '../status-badge.tsx'
+import { AnswerMark, NoShows } from './answer-mark.tsx'
+import { BookingActions } from './booking-actions.tsx'
+import { changeWords } from './booking-change.ts'
+import styles from './booking-details.module.css'
+import { BookingGroup } from './booking-group.tsx'
+import { BookingWhen } from './booking-when.tsx'
+import { IntakeFacts } from './intake-facts.tsx'
+import { bookingGroup as groupWords, bookingDetails as words } from './text.ts'
+
+interface BookingDetailsProps {
+  /** The dialog is open while this is defined. */
+  bookingId: number | undefined
+  /** The booking as the screen already shows it, displayed until its details arrive. */
+  known?: Booking | undefined
+  /** Opened in the list of bookings. */
+  isListed?: boolean
+  onClose: () => void
+  /** Opens the review here; by default it opens on the dashboard. */
+  onReview?: ((bookingId: number) => void) | undefined
+}
+
+/** Dialog with all details of one booking, loaded in one request: client, intake form, history. */
+export function BookingDetails(props: BookingDetailsProps) {
+  const { bookingId, known, isListed = false, onClose, onReview } = props
+  const lastKnown = useLastDefined(known)
+  // Keeps the content during the closing animation.
+  const [shownId, setShownId] = useState(bookingId)
+  if (bookingId !== undefined && bookingId !== shownId) setShownId(bookingId)
+  /** Another booking of the same group, opened from the first one. */
+  const [other, setOther] = useState<number>()
+  const close = () => {
+    setOther(undefined)
+    onClose()
+  }
+  const id = other ?? shownId
+  return (
+    <Dialog open={bookingId !== undefined} onClose={close} title={words.title} size="lg">
+      {id === undefined ? null : (
+        <DetailsContent
+          key={id}
+          id={id}
+          known={lastKnown?.id === id ? lastKnown : undefined}
+          isListed={isListed}
+          onClose={close}
+          onOpen={setOther}
+          onReview={onReview}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface DetailsContentProps extends Pick<BookingDetailsProps, 'known' | 'onClose' | 'onReview'> {
+  id: number
+  isListed: boolean
+  onOpen: (bookingId: number) => void
+}
+
+function DetailsContent(props: DetailsContentProps) {
+  const { id, known, isListed, onClose, onOpen, onReview } = props
+  // Never served from the cache: the client may have rescheduled a moment ago.
+  const details = trpc.booking.details.useQuery({ id }, { staleTime: 0 })
+  const { booking, ...around } = details.data ?? {
+    booking: details.isLoadingError ? undefined : known,
+  }
+  return (
+    <>
+      <DialogBody>
+        {details.isPending && !booking ? <QueryState query={details} rows={5} /> : null}
+        {details.isLoadingError ? (
+          <LoadFailed
+            error={details.error}
+            words={words.failed}
+            onRetry={() => details.refetch()}
+          />
+        ) : null}
+        {booking ? <BookingSheet booking={booking} onOpen={onOpen} {...around} /> : null}
+      </DialogBody>
+      {booking ? (
+        <DialogActions>
+          <BookingActions
+            booking={booking}
+            isListed={isListed}
+            onReview={onReview}
+            onClose={onClose}
+          />
+        </DialogActions>
+      ) : null}
+    </>
+  )
+}
+
+interface BookingSheetProps {
+  booking: Booking
+  /** Opens another booking of the group. */
+  onOpen: (bookingId: number) => void
+  /** This and the following fields are undefined until the details have loaded. */
+  aboutClient?: string | null
+  clientNoShows?: number
+  cutCard?: CutCard | null
+  changes?: readonly BookingChange[]
+  earlierVisits?: readonly Booking[]
+}
+
+/** All facts about one booking, in order of use: time, service, client, cut card, intake form, history. */
+function BookingSheet(props: BookingSheetProps) {
+  const { booking, onOpen, aboutClient, clientNoShows = 0, cutCard, changes, earlierVisits } = props
+  const isOffline = useIsOffline()
+  return (
+    <>
+      <BookingWhen booking={booking} />
+      {booking.isDayClosed ? <Banner tone="warn">{words.dayClosed}</Banner> : null}
+      {booking.emailProblem ? <Banner tone="warn">{booking.emailProblem}</Banner> : null}
+      <Facts>
+        <Fact name={words.service}>
+          <ServiceName color={booking.appointmentType.color}>
+            {booking.appointmentType.name}
+          </ServiceName>
+        </Fact>
+        <Fact name={words.duration}>{common.minutes(booking.durationMinutes)}</Fact>
+        <Fact name={words.price}>
+          {priceText(booking.price)}
+          {booking.groupDiscount > 0
+            ? ` (${groupWords.discount(priceText(booking.groupDiscount))})`
+            : ''}
+        </Fact>
+        <Fact name={words.donation}>{donationWords(booking)}</Fact>
+        {booking.answer ? (
+          <Fact name={words.coming}>
+            <AnswerMark answer={booking.answer} isInWords />
+          </Fact>
+        ) : null}
+        <Fact name={words.addons} isWide>
+          {booking.addons.length === 0
+            ? words.noAddons
+            : booking.addons
+                .map((addon) => `${addonWords(addon)}, ${common.minutes(addon.durationMinutes)}`)
+                .join('; ')}
+        </Fact>
+        {booking.notes ? (
+          <Fact name={words.adminNotes} isWide>
+            {booking.notes}
+          </Fact>
+        ) : null}
+      </Facts>
+      <BookingGroup booking={booking} onOpen={onOpen} />
+      <SeriesPart booking={booking} />
+      <SheetPart heading={words.client}>
+        <ContactWays contact={booking.client}>
+          <BookClientButton
+            label={words.again}
+            prefill={{ client: booking.client, appointmentTypeId: booking.appointmentType.id }}
+          />
+          <TextButton booking={booking} />
+        </ContactWays>
+        <NoShows count={clientNoShows} />
+        {aboutClient ? (
+          <Facts>
+            <Fact name={words.aboutClient} isWide>
+              {aboutClient}
+            </Fact>
+          </Facts>
+        ) : null}
+      </SheetPart>
+      {cutCard ? (
+        <CutCardSheet
+          card={cutCard}
+          client={booking.client.name}
+          reference={booking.pictureReference}
+        />
+      ) : null}
+      <SheetPart heading={words.intake}>
+        <IntakeFacts booking={booking} withoutPicture={Boolean(cutCard)} />
+      </SheetPart>
+      <SheetPart heading={words.history}>
+        {earlierVisits ? (
+          <VisitHistory visits={earlierVisits} none={words.noHistory} />
+        ) : isOffline ? (
+          <NotLoadedOffline />
+        ) : (
+          <LoadingRows rows={2} />
+        )}
+      </SheetPart>
+      <SheetPart heading={messageWords.heading}>
+        <BookingMessages bookingId={booking.id} />
+      </SheetPart>
+      {changes && changes.length > 0 ? (
+        <SheetPart heading={words.changes}>
+          <BookingChanges changes={changes} />
+        </SheetPart>
+      ) : null}
+    </>
+  )
+}
+
+/** The emails of a booking: those in the log, and those that are planned. */
+function BookingMessages({ bookingId }: { bookingId: number }) {
+  const zone = useBusinessZone()
+  const told = trpc.notification.ofBooking.useQuery({ id: bookingId }, { staleTime: 0 })
+  const at = (time: Date) => dateAndTime(time.getTime(), zone)
+  if (!told.data) return <QueryState query={told} words={messageWords.failed} rows={2} />
+  const { messages, planned } = told.data
+  if (messages.length + planned.length === 0)
+    return <p className={styles.soft}>{messageWords.none}</p>
+  return (
+    <>
+      <ul className={styles.messages}>
+        {messages.map(({ id, kind, state, problem, reason, createdAt, sentAt }) => (
+          <li key={id} className={styles.message}>
+            <div>
+              <p>{messageKinds[kind]}</p>
+              <p className={styles.soft}>{problem ?? reason ?? at(sentAt ?? createdAt)}</p>
+            </div>
+            <MessageBadge state={state} />
+          </li>
+        ))}
+        {planned.map(({ kind, dueAt, heldBackBy }) => (
+          <li key={kind} className={styles.message}>
+            <div>
+              <p>{messageWords.planned(messageKinds[kind], at(dueAt))}</p>
+              {heldBackBy ? <p className={styles.soft}>{heldBackBy}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link href={adminPaths.messages}>{messageWords.all}</Link>
+      </p>
+    </>
+  )
+}
+
+/** The change history of a booking, latest first. */
+function BookingChanges({ changes }: { changes: readonly BookingChange[] }) {
+  const zone = useBusinessZone()
+  return (
+    <ol className={styles.changes}>
+      {changes.toReversed().map((change) => (
+        <li key={change.id} className={styles.change}>
+          <span>{changeWords(change, zone)}</span>
+          <time className={styles.at} dateTime={change.happenedAt.toISOString()}>
+            {dateAndTime(change.happenedAt.getTime(), zone)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** '$25.00, Cash' */
+function donationWords({ donationAmount, paymentMethod }: Booking): string {
+  const method = paymentMethod && paymentWords[paymentMethod]
+  if (donationAmount === null) return method ?? words.noDonation
+  return [amountText(donationAmount), method].filter(Boolean).join(', ')
+}

@@ -1,0 +1,60 @@
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { apiBase } from '../../../../ui/browser/base-path.ts'
+import { Fact, Facts } from '../../../../ui/facts.tsx'
+import { common } from '../../screen/text.ts'
+import styles from './intake-facts.module.css'
+import { bookingDetails as words } from './text.ts'
+
+type Intake = Pick<Booking, 'isFirstTime' | 'referralSource' | 'pictureReference' | 'clientNotes'>
+
+interface IntakeFactsProps {
+  booking: Intake
+  /** Elsewhere on the sheet the picture is shown already. */
+  withoutPicture?: boolean
+}
+
+/** The client's answers from the intake form. */
+export function IntakeFacts({ booking, withoutPicture = false }: IntakeFactsProps) {
+  return (
+    <Facts>
+      <Fact name={words.firstTime}>{yesOrNo(booking.isFirstTime)}</Fact>
+      <Fact name={words.referral}>{booking.referralSource ?? common.dash}</Fact>
+      <Fact name={words.clientNotes} isWide>
+        {booking.clientNotes ?? common.dash}
+      </Fact>
+      {withoutPicture ? null : (
+        <Fact name={words.picture} isWide>
+          {booking.pictureReference ? (
+            <StylePicture reference={booking.pictureReference} />
+          ) : (
+            common.dash
+          )}
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function yesOrNo(value: boolean | null): string {
+  if (value === null) return words.notAsked
+  return value ? words.yes : words.no
+}
+
+interface StylePictureProps {
+  reference: string
+  /** What the link opens. */
+  name?: string
+}
+
+/**
+ * A thumbnail of the client's style picture, linked to the full size. The request is authorised by
+ * the picture cookie of the login, since an `<img>` cannot send an Authorization header.
+ */
+export function StylePicture({ reference, name = words.openPicture }: StylePictureProps) {
+  const address = `${apiBase()}${reference}`
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={styles.link}>
+      <img src={address} alt={name} className={styles.picture} loading="lazy" />
+    </a>
+  )
+}

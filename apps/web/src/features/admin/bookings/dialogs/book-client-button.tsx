@@ -1,0 +1,17 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { type BookingPrefill, CreateBookingDialog } from './create-booking-dialog.tsx'
+
+/** Opens the form for a new booking of a client who is known. */
+export function BookClientButton({ prefill, label }: { prefill: BookingPrefill; label: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+        <CalendarPlus size={16} aria-hidden /> {label}
+      </Button>
+      <CreateBookingDialog open={isOpen} prefill={prefill} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}

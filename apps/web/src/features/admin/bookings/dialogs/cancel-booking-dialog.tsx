@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
+import { ActionDialog } from '../../editing/action-dialog.tsx'
+import { EmailOffNote } from '../../screen/email-off.tsx'
+import { type CancelScope, CancelScopeField } from '../details/booking-group.tsx'
+import { bookingGroup as groupWords } from '../details/text.ts'
+import { bookingRestored, cancelBooking } from './text.ts'
+
+interface CancelBookingDialogProps {
+  /** The dialog is open while this is defined. */
+  booking: Booking | undefined
+  about: string | undefined
+  onClose: () => void
+}
+
+/** The answer to the cancellation; undefined where there was nothing to cancel. */
+type Cancelled =
+  | {
+      revision?: number
+      /** Of the whole group. */
+      bookings?: readonly { id: number; revision: number }[]
+      clientWillBeEmailed: boolean
+    }
+  | undefined
+
+export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
+  const update = trpc.booking.update.useMutation()
+  const cancelGroup = trpc.bookingGroup.cancel.useMutation()
+  const undoGroup = trpc.bookingGroup.undoCancel.useMutation()
+  const [scope, setScope] = useState<CancelScope>('one')
+  const last = useLastDefined(booking)
+  const isWhole = scope === 'all' && booking?.groupId != null
+  return (
+    <ActionDialog
+      open={booking !== undefined}
+      words={isWhole ? { ...cancelBooking, done: groupWords.cancelled } : cancelBooking}
+      about={about}
+      act={async (): Promise<Cancelled> => {
+        if (!booking) return
+        if (!isWhole) return update.mutateAsync({ id: booking.id, status: 'cancelled' })
+        return cancelGroup.mutateAsync({ id: booking.id })
+      }}
+      changes={['booking']}
+      undoing={
+        last
+          ? {
+              about: `booking-${last.id}`,
+              emails: (changed: Cancelled) =>
+                changed?.clientWillBeEmailed ? last.client : undefined,
+              undo: (changed: Cancelled): Promise<unknown> => {
+                const { id, status } = last
+                if (!changed?.bookings) {
+                  return update.mutateAsync({ id, status, ifRevision: changed?.revision })
+                }
+                const bookings = changed.bookings.map((each) => ({
+                  bookingId: each.id,
+                  ifRevision: each.revision,
+                }))
+                return undoGroup.mutateAsync({ id, bookings })
+              },
+              undone: isWhole ? groupWords.restored : bookingRestored,
+            }
+          : undefined
+      }
+      onClose={() => {
+        setScope('one')
+        onClose()
+      }}
+    >
+      <CancelScopeField booking={booking} scope={scope} onChange={setScope} />
+      {last?.client.email ? <EmailOffNote /> : null}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useBusinessZone } from '../../../../app/api/settings.ts'
+import { Button } from '../../../../ui/button.tsx'
+import styles from './conflict-question.module.css'
+import { type Conflict, conflictText, useConflict } from './edit-conflict.ts'
+import { editConflict as words } from './text.ts'
+
+interface Answers {
+  onKeep: (conflict: Conflict) => void
+  onTake: (conflict: Conflict) => void
+}
+
+/** The question of a form about a booking, and what asks and ends it (`useConflict`). */
+export function useConflictQuestion(bookingId: number) {
+  const { conflict, ask, settle } = useConflict(bookingId)
+  return {
+    ask,
+    settle,
+    question: ({ onKeep, onTake }: Answers) =>
+      conflict && (
+        <ConflictQuestion
+          conflict={conflict}
+          onKeep={() => onKeep(conflict)}
+          onTake={() => onTake(conflict)}
+        />
+      ),
+  }
+}
+
+interface ConflictQuestionProps {
+  conflict: Conflict
+  onKeep: () => void
+  onTake: () => void
+}
+
+/** Asks which of two changes of the same fields stays; what was typed stays in the form until then. */
+function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps) {
+  const { theirs, fields } = conflict
+  const zone = useBusinessZone()
+  return (
+    <>
+      <p>{words.changed}</p>
+      <ul className={styles.conflicts}>
+        {fields.map((field) => (
+          <li key={field}>{conflictText(field, theirs, zone)}</li>
+        ))}
+      </ul>
+      <span className={styles.choices}>
+        <Button variant="secondary" size="sm" onClick={onKeep}>
+          {words.keep}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onTake}>
+          {words.take}
+        </Button>
+      </span>
+    </>
+  )
+}

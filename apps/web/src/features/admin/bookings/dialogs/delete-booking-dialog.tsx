@@ -1,0 +1,73 @@
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import { type ComponentProps, useState } from 'react'
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { now } from '../../../../ui/browser/clock.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
+import { ActionDialog } from '../../editing/action-dialog.tsx'
+import { useRestore } from '../../recently-deleted/use-restore.ts'
+import { EmailOffNote } from '../../screen/email-off.tsx'
+import { GroupLoss } from '../details/booking-group.tsx'
+import { bookingRestored, notifyChoice } from './text.ts'
+
+interface DeleteBookingDialogProps
+  extends Pick<ComponentProps<typeof ActionDialog>, 'words' | 'about'> {
+  /** The dialog is open while this is defined. */
+  booking: Booking | undefined
+  onClose: () => void
+  /** Called after the deletion, besides `onClose`. */
+  onDeleted?: (() => void) | undefined
+}
+
+export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
+  const { booking, words, about, onClose, onDeleted } = props
+  const [notifyClient, setNotifyClient] = useState(true)
+  const asks = useLastDefined(booking && asksToNotify(booking))
+  const remove = trpc.booking.delete.useMutation()
+  const { restore } = useRestore()
+  const last = useLastDefined(booking)
+  return (
+    <ActionDialog
+      open={booking !== undefined}
+      words={words}
+      about={about}
+      act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
+      changes={['booking', 'deletedItem']}
+      undoing={
+        last && {
+          about: `booking-${last.id}`,
+          emails: (deleted: { clientWillBeEmailed: boolean } | undefined) =>
+            deleted?.clientWillBeEmailed ? last.client : undefined,
+          undo: () => restore({ kind: 'booking', id: last.id }),
+          undone: bookingRestored,
+        }
+      }
+      onClose={() => {
+        setNotifyClient(true)
+        onClose()
+      }}
+      onDone={onDeleted}
+    >
+      <GroupLoss booking={booking} />
+      {asks ? (
+        <>
+          <Checkbox
+            checked={notifyClient}
+            onChange={({ target }) => setNotifyClient(target.checked)}
+          >
+            {notifyChoice.label}
+          </Checkbox>
+          <EmailOffNote />
+        </>
+      ) : null}
+    </ActionDialog>
+  )
+}
+
+/** Whether to ask: the server emails the client when a confirmed visit that has not begun is deleted. */
+function asksToNotify({ client, status, startDatetime }: Booking): boolean {
+  return (
+    client.email !== null && status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())
+  )
+}

@@ -1,0 +1,260 @@
+import { type EditForm, editForm } from '@haircuts/core/bookings/admin-form'
+import { PAYMENT_METHODS } from '@haircuts/core/kernel/payment-form'
+import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
+import { useRef, useState } from 'react'
+import type { AppointmentTypes, Booking } from '../../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../../app/api/settings.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { pictureProblem } from '../../../../app/api/upload-picture.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { DialogBody } from '../../../../ui/dialog.tsx'
+import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
+import { FieldPair, SelectField, TextArea, TextField } from '../../../../ui/field.tsx'
+import { toWallTime } from '../../../../ui/format/wall-time.ts'
+import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
+import { useAdminForm } from '../../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
+import { PictureUpload } from '../../editing/picture-upload.tsx'
+import { useUpload } from '../../editing/use-upload.ts'
+import { payments, paymentWords } from '../../payments/text.ts'
+import { EmailOffNote } from '../../screen/email-off.tsx'
+import { priceText } from '../../screen/money.ts'
+import { LoadingRows } from '../../screen/query-state.tsx'
+import { statusWords } from '../../screen/text.ts'
+import { IntakeFacts } from '../details/intake-facts.tsx'
+import { useConflictQuestion } from './conflict-question.tsx'
+import {
+  changesOf,
+  serviceChangeOf,
+  useBookingEdit,
+  useSendsEmail,
+  valuesOf,
+} from './edit-booking.ts'
+import styles from './edit-booking-dialog.module.css'
+import type { Conflict } from './edit-conflict.ts'
+import { plannedVisit } from './service-choice.ts'
+import { ServiceFields } from './service-fields.tsx'
+import { StartField } from './start-field.tsx'
+import { notifyChoice, editBooking as words } from './text.ts'
+
+interface EditBookingDialogProps {
+  /** The dialog is open while this is defined. */
+  booking: Booking | undefined
+  onClose: () => void
+}
+
+/** The dialog to edit a booking. */
+export function EditBookingDialog({ booking, onClose }: EditBookingDialogProps) {
+  const types = trpc.appointmentType.list.useQuery({}, { enabled: booking !== undefined })
+  const shown = useLastDefined(booking)
+  return (
+    <FormDialog
+      draft={`booking:${shown?.id}`}
+      open={booking !== undefined}
+      onClose={onClose}
+      title={words.title}
+      size="lg"
+    >
+      {shown && types.isPending ? (
+        <DialogBody>
+          <LoadingRows rows={4} />
+        </DialogBody>
+      ) : null}
+      {shown && !types.isPending ? (
+        // Without the services everything else can still be edited.
+        <EditBookingForm booking={shown} types={types.data ?? NO_TYPES} onClose={onClose} />
+      ) : null}
+    </FormDialog>
+  )
+}
+
+const NO_TYPES: AppointmentTypes = []
+
+/** Form fields by their names in the API. */
+const FIELDS = {
+  start_datetime: 'start',
+  status: 'status',
+  appointment_type_id: 'appointmentTypeId',
+  addon_ids: 'addonIds',
+  notes: 'notes',
+  donation_amount: 'donation',
+  payment_method: 'paymentMethod',
+} as const
+
+interface EditBookingFormProps {
+  booking: Booking
+  types: AppointmentTypes
+  onClose: () => void
+}
+
+function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
+  const zone = useBusinessZone()
+  // The booking when the form opened. A change in another window leads to a question when the form is saved.
+  const [booking, setBooking] = useState(props.booking)
+  const shown = useRef(booking)
+  const conflict = useConflictQuestion(booking.id)
+  const save = useBookingEdit()
+  const dialog = useAdminForm(editForm, {
+    defaultValues: valuesOf(booking, zone),
+    fields: FIELDS,
+    otherwise: words.failed,
+    save: async (values) => {
+      // The field shows why the picture is rejected.
+      if (upload.file && pictureProblem(upload.file)) return ''
+      if (!(await upload.settle())) {
+        window.alert(words.uploadFailed)
+        return ''
+      }
+      const isServiceDirty = dirtyFields.appointmentTypeId || dirtyFields.addonIds !== undefined
+      const change = {
+        id: booking.id,
+        ...changesOf({ ...values, picture: form.getValues('picture') }, dirtyFields, zone),
+        ...(sendsEmail && { notifyClient: values.notifyClient }),
+        ...(isServiceDirty && serviceChangeOf(values, shown.current, visit.addonIds)),
+      }
+      conflict.settle()
+      const saved = await save(shown.current, change).catch((error) =>
+        conflict.ask(error, change, shown.current),
+      )
+      if (!saved) return ''
+      onClose()
+    },
+  })
+  const { field, form } = dialog
+  const { dirtyFields } = form.formState
+  const upload = useUpload((uploaded) => form.setValue('picture', uploaded))
+  const sendsEmail = useSendsEmail(form.control, booking, zone)
+  const [appointmentTypeId, addonIds, status, picture] = form.watch([
+    'appointmentTypeId',
+    'addonIds',
+    'status',
+    'picture',
+  ])
+  const choice = { appointmentTypeId, addonIds }
+  const planned = plannedVisit(types, choice, booking)
+  const isServiceChanged =
+    Object.keys(serviceChangeOf(choice, booking, planned.addonIds)).length > 0
+  // An unchanged booking keeps its agreed length, whatever its parts add up to.
+  const visit = isServiceChanged ? planned : { ...planned, minutes: booking.durationMinutes }
+
+  function follow({ theirs }: Conflict) {
+    shown.current = theirs
+    setBooking(theirs)
+    conflict.settle()
+    // The pressed button has been removed, which would drop the focus to `body`.
+    form.setFocus('notes')
+  }
+
+  function take({ theirs, fields }: Conflict) {
+    const values = valuesOf(theirs, zone)
+    for (const name of fields.flatMap((each) => FORM_FIELDS[each]))
+      form.resetField(name, { defaultValue: values[name] })
+    follow({ theirs, fields })
+  }
+
+  return (
+    <FormFrame
+      dialog={dialog}
+      trouble={conflict.question({
+        onKeep: (found) => {
+          follow(found)
+          void dialog.onSubmit()
+        },
+        onTake: take,
+      })}
+      submit={words.submit}
+      submitting={words.pending}
+      onCancel={onClose}
+    >
+      <BookingFacts booking={booking} visit={visit} />
+      <ServiceFields types={types} booked={booking} />
+      <StartField
+        visit={{ bookingId: booking.id }}
+        minutes={isServiceChanged ? visit.minutes : undefined}
+        current={toWallTime(booking.startDatetime.getTime(), zone)}
+        error={dialog.error}
+        onChange={dialog.forgetError}
+        onFollow={onClose}
+      />
+      <FieldPair>
+        <SelectField label={words.status} {...field('status')}>
+          {BOOKING_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {statusWords[status]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={words.donation}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          {...field('donation')}
+        />
+      </FieldPair>
+      {status === 'completed' ? (
+        <SelectField label={payments.method} {...field('paymentMethod')}>
+          <option value="">{payments.notRecorded}</option>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {paymentWords[method]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {sendsEmail ? (
+        <>
+          <Checkbox {...form.register('notifyClient')}>{notifyChoice.label}</Checkbox>
+          <EmailOffNote />
+        </>
+      ) : null}
+      <TextArea label={words.notes} hint={words.notesHint} rows={3} {...field('notes')} />
+      <PictureUpload
+        label={words.picture}
+        name={upload.file?.name ?? picture?.name}
+        problem={upload.problem}
+        isUploading={upload.isUploading}
+        disabled={upload.isUploading}
+        onChoose={upload.choose}
+      />
+      <SheetPart heading={words.told}>
+        <IntakeFacts booking={booking} />
+      </SheetPart>
+    </FormFrame>
+  )
+}
+
+/** Form fields by their names in a change. */
+const FORM_FIELDS = {
+  status: ['status'],
+  startDatetime: ['start'],
+  notes: ['notes'],
+  donationAmount: ['donation'],
+  paymentMethod: ['paymentMethod'],
+  pictureReference: ['picture'],
+  appointmentTypeId: ['appointmentTypeId', 'addonIds'],
+  addonIds: ['addonIds'],
+} as const satisfies Record<Conflict['fields'][number], readonly (keyof EditForm)[]>
+
+interface BookingFactsProps {
+  booking: Booking
+  /** The chosen service with its add-ons. */
+  visit: ReturnType<typeof plannedVisit>
+}
+
+/** The read-only facts of the edited booking: client, service, duration, price. */
+function BookingFacts({ booking, visit }: BookingFactsProps) {
+  return (
+    <section className={styles.facts} aria-label={words.summary}>
+      <Facts>
+        <Fact name={words.client}>{booking.client.name}</Fact>
+        <Fact name={words.service} isWide={visit.addonIds.length > 0}>
+          {visit.service}
+        </Fact>
+        <Fact name={words.duration}>{words.minutes(visit.minutes)}</Fact>
+        <Fact name={words.price}>{priceText(visit.price)}</Fact>
+      </Facts>
+    </section>
+  )
+}

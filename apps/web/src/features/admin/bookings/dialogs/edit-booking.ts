@@ -1,0 +1,151 @@
+import type { EditForm } from '@haircuts/core/bookings/admin-form'
+import { changeMail } from '@haircuts/scheduling/client-mails'
+import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { type Control, useWatch } from 'react-hook-form'
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../../app/api/refresh.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { now } from '../../../../ui/browser/clock.ts'
+import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
+import { useUndoToast } from '../../editing/use-undo-toast.ts'
+import { shownFields } from './edit-conflict.ts'
+import { choiceOf, type ServiceChoice } from './service-choice.ts'
+import { bookingUnchanged, editBooking as words } from './text.ts'
+
+export type BookingUpdate = Parameters<
+  ReturnType<typeof trpc.booking.update.useMutation>['mutate']
+>[0]
+
+/** Updates a booking and offers Undo. */
+export function useBookingEdit() {
+  const update = trpc.booking.update.useMutation()
+  const refresh = useRefresh()
+  const showUndo = useUndoToast()
+
+  async function send(change: BookingUpdate) {
+    const changed = await update.mutateAsync(change)
+    await refresh('booking')
+    return changed
+  }
+
+  /**
+   * @param booking as the form has shown it. The change is refused if one of its fields was changed elsewhere.
+   * @throws the server's refusal, or a network error.
+   */
+  return async (booking: Booking, change: BookingUpdate) => {
+    const ifUnchanged = shownFields(change, booking)
+    const changed = await send({ ...change, ifUnchanged })
+    const undo = undoOf(change, booking)
+    showUndo({
+      about: `booking-${booking.id}`,
+      words: words.done,
+      emails: changed.clientWillBeEmailed ? booking.client : undefined,
+      undo: undo && (() => send({ ...undo, ifRevision: changed.revision })),
+      undone: bookingUnchanged,
+    })
+    return changed
+  }
+}
+
+const UNDONE = [
+  'status',
+  'startDatetime',
+  'notes',
+  'donationAmount',
+  'paymentMethod',
+  'pictureReference',
+] as const
+
+/**
+ * What takes a change back: the fields that it sent, and no others, as they were.
+ *
+ * @returns undefined for a change of the service or the add-ons: the form offers present prices and lengths, not the agreed ones.
+ */
+export function undoOf(
+  sent: BookingUpdate,
+  before: Pick<Booking, 'id' | (typeof UNDONE)[number]>,
+): BookingUpdate | undefined {
+  if (sent.appointmentTypeId !== undefined || sent.addonIds !== undefined) return undefined
+  const fields = UNDONE.filter((name) => sent[name] !== undefined)
+  return {
+    id: before.id,
+    ...Object.fromEntries(fields.map((name) => [name, before[name]])),
+    ...(sent.notifyClient !== undefined && { notifyClient: sent.notifyClient }),
+  }
+}
+
+/**
+ * Whether the server emails the client about a change of status or time. A visit that is over sends
+ * no email.
+ */
+function changeSendsEmail(
+  before: Booking,
+  after: Pick<Booking, 'status' | 'startDatetime'>,
+  now: number,
+): boolean {
+  const length = before.endDatetime.getTime() - before.startDatetime.getTime()
+  const start = after.startDatetime.getTime()
+  if (before.client.email === null || start + length <= now) return false
+  const previous = { status: before.status, start: before.startDatetime.getTime() }
+  return changeMail(previous, { status: after.status, start }) !== null
+}
+
+/** Whether saving the current form values sends the client an email. */
+export function useSendsEmail(control: Control<EditForm>, booking: Booking, zone: string): boolean {
+  const [start, status] = useWatch({ control, name: ['start', 'status'] })
+  const isMoved = start !== toWallTime(booking.startDatetime.getTime(), zone)
+  const at = isMoved ? fromWallTime(start, zone) : booking.startDatetime.getTime()
+  if (at === undefined) return false
+  return changeSendsEmail(booking, { status, startDatetime: new Date(at) }, now())
+}
+
+export function valuesOf(booking: Booking, zone: string): EditForm {
+  const { startDatetime, status, notes, donationAmount, paymentMethod } = booking
+  return {
+    ...choiceOf(booking),
+    start: toWallTime(startDatetime.getTime(), zone),
+    status: isBookingStatus(status) ? status : 'confirmed',
+    notes: notes ?? '',
+    donation: donationAmount?.toFixed(2) ?? '',
+    paymentMethod: paymentMethod ?? '',
+    notifyClient: true,
+    picture: null,
+  }
+}
+
+/** Only the edited fields, so that concurrent changes to the others are not overwritten. */
+export function changesOf(
+  values: EditForm,
+  dirty: Partial<Record<'start' | 'status' | 'notes' | 'donation' | 'paymentMethod', boolean>>,
+  zone: string,
+) {
+  const start = fromWallTime(values.start, zone)
+  return {
+    ...(dirty.status && { status: values.status }),
+    ...(dirty.notes && { notes: values.notes || null }),
+    ...(dirty.donation && { donationAmount: values.donation ? Number(values.donation) : null }),
+    // The field is shown for a completed booking alone.
+    ...(dirty.paymentMethod &&
+      values.status === 'completed' && { paymentMethod: values.paymentMethod || null }),
+    ...(values.picture && { pictureReference: values.picture.url }),
+    ...(dirty.start && start !== undefined && { startDatetime: new Date(start) }),
+  }
+}
+
+/** The service and the add-ons, where the choice differs from what is booked. */
+export function serviceChangeOf(
+  { appointmentTypeId }: ServiceChoice,
+  booking: Pick<Booking, 'appointmentType' | 'addons'>,
+  addonIds: readonly number[],
+) {
+  const booked = choiceOf(booking)
+  const isSame =
+    addonIds.length === booked.addonIds.length &&
+    addonIds.every((id) => booked.addonIds.includes(String(id)))
+  return {
+    ...(appointmentTypeId !== booked.appointmentTypeId && {
+      appointmentTypeId: Number(appointmentTypeId),
+    }),
+    ...(!isSame && { addonIds: [...addonIds] }),
+  }
+}

@@ -1,0 +1,110 @@
+import { rescheduleForm } from '@haircuts/core/bookings/admin-form'
+import { useRef, useState } from 'react'
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../../app/api/settings.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
+import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
+import { useAdminForm } from '../../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
+import { EmailOffNote } from '../../screen/email-off.tsx'
+import { useConflictQuestion } from './conflict-question.tsx'
+import { StartField } from './start-field.tsx'
+import { notifyChoice, rescheduleBooking as words } from './text.ts'
+import { useMoveBooking } from './use-move-booking.ts'
+
+interface RescheduleBookingDialogProps {
+  /** The dialog is open while this is defined. */
+  booking: Booking | undefined
+  onClose: () => void
+  /** Called after the move, besides `onClose`. */
+  onMoved: () => void
+}
+
+/** Moves a booking by a form, the alternative to dragging (WCAG 2.5.7). */
+export function RescheduleBookingDialog(props: RescheduleBookingDialogProps) {
+  const { booking, onClose, onMoved } = props
+  const shown = useLastDefined(booking)
+  return (
+    <FormDialog
+      draft={`booking:${shown?.id}:start`}
+      open={booking !== undefined}
+      onClose={onClose}
+      title={words.act}
+      description={shown && `${shown.client.name} - ${shown.appointmentType.name}`}
+    >
+      {shown ? <RescheduleForm booking={shown} onClose={onClose} onMoved={onMoved} /> : null}
+    </FormDialog>
+  )
+}
+
+interface RescheduleFormProps extends RescheduleBookingDialogProps {
+  booking: Booking
+}
+
+function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
+  const zone = useBusinessZone()
+  const move = useMoveBooking()
+  // As it was when the form opened.
+  const [booking] = useState(props.booking)
+  const shown = useRef(booking)
+  const conflict = useConflictQuestion(booking.id)
+  const current = toWallTime(booking.startDatetime.getTime(), zone)
+  const dialog = useAdminForm(rescheduleForm, {
+    defaultValues: { start: current, notifyClient: true },
+    fields: { start_datetime: 'start' },
+    otherwise: words.failed,
+    save: async ({ start, notifyClient }) => {
+      const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
+      conflict.settle()
+      const { status } = shown.current
+      const sent = { id: booking.id, startDatetime, status }
+      const ifUnchanged = { startDatetime: shown.current.startDatetime, status }
+      const isMoved = await move(shown.current, { startDatetime, notifyClient, ifUnchanged }).then(
+        () => true,
+        (error) => conflict.ask(error, sent, shown.current),
+      )
+      if (!isMoved) return ''
+      onClose()
+      onMoved()
+    },
+  })
+  return (
+    <FormFrame
+      dialog={dialog}
+      trouble={conflict.question({
+        onKeep: ({ theirs }) => {
+          shown.current = theirs
+          // The pressed button will be removed, which would drop the focus to `body`.
+          dialog.form.setFocus('start')
+          void dialog.onSubmit()
+        },
+        onTake: () => {
+          dialog.dropDraft()
+          onClose()
+        },
+      })}
+      submit={words.act}
+      submitting={words.updating}
+      onCancel={onClose}
+    >
+      <StartField
+        label={words.newStart}
+        hint={words.keepsLength}
+        visit={{ bookingId: booking.id }}
+        current={current}
+        error={dialog.error}
+        onChange={dialog.forgetError}
+        onFollow={onClose}
+      />
+      {booking.client.email === null ? (
+        <p>{notifyChoice.noEmail}</p>
+      ) : (
+        <>
+          <Checkbox {...dialog.form.register('notifyClient')}>{words.notify}</Checkbox>
+          <EmailOffNote />
+        </>
+      )}
+    </FormFrame>
+  )
+}

@@ -1,0 +1,78 @@
+import { useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { AppointmentTypes, Booking } from '../../../../app/api/admin-outputs.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { SelectField } from '../../../../ui/field.tsx'
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
+import { insteadOf, replacedBy } from '../../../booking/exclusive-addons.ts'
+import { fieldsOf } from '../../editing/admin-form.ts'
+import { priceText } from '../../screen/money.ts'
+import { serviceFields as words } from '../../walk-in/text.ts'
+import { type AddonChoice, addonChoices, toggledChoice } from './service-choice.ts'
+import styles from './service-fields.module.css'
+
+interface ServiceFieldsProps {
+  types: AppointmentTypes
+  /** The booking that is changed, with the service and the add-ons as they were agreed. */
+  booked?: Booking | undefined
+}
+
+/** The fields `appointmentTypeId` and `addonIds` of the surrounding form. */
+export function ServiceFields({ types, booked }: ServiceFieldsProps) {
+  const form = useFormContext<{ appointmentTypeId: string; addonIds: string[] }>()
+  const field = fieldsOf(form)
+  const [typeId, addonIds] = form.watch(['appointmentTypeId', 'addonIds'])
+  const addons = addonChoices(types, typeId, booked)
+  const noteId = useId()
+  const [replaced, setReplaced] = useState('')
+  const bookedType = booked?.appointmentType
+  const isListed = types.some(({ id }) => id === bookedType?.id)
+
+  function toggle(addon: AddonChoice) {
+    const ids = toggledChoice(types, addonIds, addon)
+    setReplaced(replacedBy(addon, { addons, before: addonIds.map(Number), after: ids.map(Number) }))
+    form.setValue('addonIds', ids, { shouldDirty: true })
+  }
+
+  return (
+    <>
+      <SelectField label={words.service} {...field('appointmentTypeId')}>
+        {bookedType && !isListed ? (
+          <option value={bookedType.id ?? ''}>{words.gone(bookedType.name)}</option>
+        ) : null}
+        {types.map(({ id, name, durationMinutes }) => (
+          <option key={id} value={id}>
+            {words.option(name, durationMinutes)}
+          </option>
+        ))}
+      </SelectField>
+      {addons.length > 0 ? (
+        <fieldset className={styles.addons}>
+          <legend className={styles.legend}>{words.addons}</legend>
+          {addons.map((addon) => {
+            const note = insteadOf(addon, addons)
+            return (
+              <div key={addon.id}>
+                <Checkbox
+                  checked={addonIds.includes(String(addon.id))}
+                  onChange={() => toggle(addon)}
+                  aria-describedby={note ? `${noteId}-${addon.id}` : undefined}
+                >
+                  {words.addon(addon.name, addon.durationMinutes, priceText(addon.price))}
+                </Checkbox>
+                {note ? (
+                  <p id={`${noteId}-${addon.id}`} className={styles.note}>
+                    {note}
+                  </p>
+                ) : null}
+              </div>
+            )
+          })}
+          <p role="status">
+            <VisuallyHidden>{replaced}</VisuallyHidden>
+          </p>
+        </fieldset>
+      ) : null}
+    </>
+  )
+}

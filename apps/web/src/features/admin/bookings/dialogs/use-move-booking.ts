@@ -1,0 +1,48 @@
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../../app/api/settings.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
+import { useUndoToast } from '../../editing/use-undo-toast.ts'
+import type { BookingUpdate } from './edit-booking.ts'
+import { moveBooking as words } from './move-text.ts'
+
+type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>
+
+interface Move {
+  startDatetime: Date
+  notifyClient: boolean
+  /** What a form has shown. */
+  ifUnchanged?: BookingUpdate['ifUnchanged']
+}
+
+/** Moves a booking, by dragging or by form, and shows a toast with undo. The promise fails with the server's refusal. */
+export function useMoveBooking() {
+  const zone = useBusinessZone()
+  const showUndo = useUndoToast()
+  const refresh = useRefresh()
+  // Two moves of one booking are sent one after the other, so that the last one wins.
+  const update = trpc.booking.update.useMutation({ scope: { id: 'move' } })
+  const when = (at: Date) => dateAndTime(at.getTime(), zone)
+
+  const send = async (id: number, move: Move & { ifRevision?: number }) => {
+    const moved = await update.mutateAsync({ id, ...move })
+    await refresh('booking')
+    return moved
+  }
+
+  return async (booking: MovedBooking, move: Move) => {
+    const { startDatetime, notifyClient } = move
+    const { id, client, startDatetime: before } = booking
+    const { revision, clientWillBeEmailed } = await send(id, move)
+    const isLoud = clientWillBeEmailed || (notifyClient && client.email !== null)
+    const textOf = isLoud ? words.moved : words.movedQuietly
+    showUndo({
+      about: `booking-${id}`,
+      words: textOf(client.name, when(startDatetime)),
+      emails: clientWillBeEmailed ? client : undefined,
+      undo: () => send(id, { startDatetime: before, notifyClient, ifRevision: revision }),
+      undone: words.movedBack(client.name, when(before)),
+    })
+  }
+}

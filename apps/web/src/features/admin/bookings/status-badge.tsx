@@ -1,0 +1,50 @@
+import { type BookingStatus, isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import type { MessageState } from '../../../app/api/admin-outputs.ts'
+import { Badge, type BadgeLook } from '../../../ui/badge.tsx'
+import { messageStates } from '../messages/text.ts'
+import { useEmailOff } from '../screen/email-off.tsx'
+import { emailOff } from '../screen/email-off-text.ts'
+import { statusWords } from '../screen/text.ts'
+import { bookingDetails } from './details/text.ts'
+
+const LOOKS: Record<BookingStatus, BadgeLook> = {
+  confirmed: 'default',
+  cancelled: 'destructive',
+  completed: 'secondary',
+  'no-show': 'outline',
+}
+
+interface StatusBadgeProps {
+  status: string
+  /** Its day is closed, and the client has not chosen another time. */
+  isDayClosed?: boolean
+}
+
+export function StatusBadge({ status, isDayClosed = false }: StatusBadgeProps) {
+  if (isDayClosed) return <ClosedBadge />
+  if (!isBookingStatus(status)) return <Badge look="outline">{status}</Badge>
+  return <Badge look={LOOKS[status]}>{statusWords[status]}</Badge>
+}
+
+/** On a booking whose day is closed, until it has moved or is cancelled. */
+export function ClosedBadge() {
+  return <Badge look="destructive">{bookingDetails.closed}</Badge>
+}
+
+const MESSAGE_LOOKS: Record<MessageState, BadgeLook> = {
+  waiting: 'secondary',
+  sending: 'secondary',
+  sent: 'good',
+  'not-sent': 'destructive',
+  failed: 'destructive',
+  skipped: 'outline',
+  withdrawn: 'outline',
+  held: 'secondary',
+}
+
+export function MessageBadge({ state }: { state: MessageState }) {
+  const off = useEmailOff()
+  const words = state === 'not-sent' && off ? emailOff.state[off] : messageStates[state]
+  const look = state === 'not-sent' && off === 'demo' ? 'outline' : MESSAGE_LOOKS[state]
+  return <Badge look={look}>{words}</Badge>
+}

@@ -1,0 +1,34 @@
+import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
+import { statusWords } from '../screen/text.ts'
+
+export const bookings = {
+  subtitle: 'View and manage all appointment bookings',
+  create: 'Create Booking',
+  filters: 'Filters',
+  filtersOn: (count: number) => (count > 0 ? `Filters (${count})` : 'Filters'),
+  search: 'Search by name, email, or phone...',
+  when: 'Show',
+  all: 'All',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  status: 'Status',
+  allStatuses: 'All Statuses',
+  from: 'Start Date',
+  to: 'End Date',
+  clear: 'Clear Filters',
+  caption: {
+    '': 'Bookings, newest first',
+    upcoming: 'Bookings, next first',
+    past: 'Bookings, newest first',
+  },
+  open: (client: string, when: string) => `Details of ${client}, ${when}`,
+  columns: ['Client', 'Appointment Type', 'Date & Time', 'Status', 'Actions'],
+  empty: 'No bookings found matching the selected filters.',
+  things: 'bookings',
+  loadFailed: 'The bookings could not be loaded.',
+} as const
+
+/** In the order of the filter. */
+const STATUSES: readonly BookingStatus[] = ['confirmed', 'cancelled', 'completed', 'no-show']
+
+export const statusOptions = STATUSES.map((status) => ({ status, words: statusWords[status] }))

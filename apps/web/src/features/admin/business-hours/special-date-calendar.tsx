@@ -1,0 +1,167 @@
+import { addDays } from '@haircuts/scheduling/local-date'
+import { addMonths } from '@haircuts/scheduling/periods'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
+import { Button } from '../../../ui/button.tsx'
+import { longDate } from '../../../ui/format/datetime.ts'
+import { clamp, dateAfterKey, dayOfMonth, MonthGrid } from '../../../ui/month-grid.tsx'
+import styles from './special-date-calendar.module.css'
+
+const words = {
+  calendar: 'Calendar of special dates',
+  previous: 'Previous month',
+  next: 'Next month',
+  usual: 'usual hours',
+  closed: 'closed',
+  otherHours: 'other hours',
+  hasNote: 'note',
+  outside: (count: number) => (count === 1 ? '1 booking stays' : `${count} bookings stay`),
+  legend: {
+    closed: 'Closed',
+    hours: 'Other hours',
+    note: 'Note for visitors',
+    outside: 'Bookings that stay',
+  },
+} as const
+
+/** How far ahead a special date can be chosen here; the form takes any date. */
+const MONTHS_AHEAD = 24
+
+interface SpecialDateCalendarProps {
+  dates: readonly SpecialDate[]
+  today: string
+  onPick: (date: string) => void
+}
+
+/** A month of dates with marks for the special ones. Every date from today on opens its form. */
+export function SpecialDateCalendar({ dates, today, onPick }: SpecialDateCalendarProps) {
+  const [focused, setFocused] = useState(today)
+  const isMoving = useRef(false)
+  const first = focused < today ? today : focused
+  const month = addMonths(first, 0)
+  const last = lastOfMonth(addMonths(today, MONTHS_AHEAD))
+  const byDate = new Map(dates.map((each) => [each.date, each]))
+
+  // After the render, since a key may lead to a month that is not shown yet.
+  useEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    document.getElementById(dateId(focused))?.focus()
+  }, [focused])
+
+  const moveFocus = (event: KeyboardEvent) => {
+    const target = dateAfterKey(event.key, first)
+    if (!target) return
+    event.preventDefault()
+    isMoving.current = true
+    setFocused(clamp(target, today, last))
+  }
+  const show = (months: number) => setFocused(clamp(addMonths(first, months), today, last))
+  return (
+    <section className={styles.calendar} aria-label={words.calendar}>
+      <div className={styles.arrows}>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={words.previous}
+          disabled={month <= today}
+          onClick={() => show(-1)}
+        >
+          <ChevronLeft size={18} aria-hidden />
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={words.next}
+          disabled={addMonths(month, 1) > last}
+          onClick={() => show(1)}
+        >
+          <ChevronRight size={18} aria-hidden />
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the buttons inside. */}
+      <div onKeyDown={moveFocus}>
+        <MonthGrid month={month} first={month} last={lastOfMonth(month)}>
+          {(date) => (
+            <Day
+              date={date}
+              special={byDate.get(date)}
+              isPast={date < today}
+              isToday={date === today}
+              isFocused={date === first}
+              onPick={onPick}
+            />
+          )}
+        </MonthGrid>
+      </div>
+      <ul className={styles.legend} aria-hidden="true">
+        {Object.entries(words.legend).map(([mark, name]) => (
+          <li key={mark}>
+            <span className={styles.key} data-mark={mark} /> {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface DayProps {
+  date: string
+  special: SpecialDate | undefined
+  isPast: boolean
+  isToday: boolean
+  /** The only day that Tab reaches; the arrow keys lead to the others. */
+  isFocused: boolean
+  onPick: (date: string) => void
+}
+
+function Day({ date, special, isPast, isToday, isFocused, onPick }: DayProps) {
+  const look = special ? (special.isOpen ? 'hours' : 'closed') : undefined
+  if (isPast)
+    return (
+      <span className={styles.day} data-look={look} data-past>
+        {dayOfMonth(date)}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      id={dateId(date)}
+      className={styles.day}
+      data-look={look}
+      tabIndex={isFocused ? 0 : -1}
+      aria-label={nameOf(date, special)}
+      aria-current={isToday ? 'date' : undefined}
+      aria-haspopup="dialog"
+      onClick={() => onPick(date)}
+    >
+      {dayOfMonth(date)}
+      <span className={styles.marks} aria-hidden="true">
+        {special?.note ? <span className={styles.key} data-mark="note" /> : null}
+        {special?.bookingsOutside ? <span className={styles.key} data-mark="outside" /> : null}
+      </span>
+    </button>
+  )
+}
+
+/** 'Thursday, November 26, closed, note: Closed for Thanksgiving, 2 bookings stay' */
+function nameOf(date: string, special: SpecialDate | undefined): string {
+  if (!special) return `${longDate(date)}, ${words.usual}`
+  const { isOpen, note, bookingsOutside } = special
+  return [
+    longDate(date),
+    isOpen ? words.otherHours : words.closed,
+    ...(note ? [`${words.hasNote}: ${note}`] : []),
+    ...(bookingsOutside > 0 ? [words.outside(bookingsOutside)] : []),
+  ].join(', ')
+}
+
+function dateId(date: string): string {
+  return `special-${date}`
+}
+
+function lastOfMonth(date: string): string {
+  return addDays(addMonths(date, 1), -1)
+}

@@ -1,0 +1,198 @@
+import { specialDateForm } from '@haircuts/core/availability/special-date-form'
+import { skipToken } from '@tanstack/react-query'
+import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { clockTime } from '../../../ui/format/datetime.ts'
+import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
+import { common } from '../screen/text.ts'
+import {
+  type DayHours,
+  lacksBreakTime,
+  lacksTime,
+  sentHours,
+  shownHours,
+  wrongBreaks,
+} from './day-hours.ts'
+import { HoursFields } from './hours-fields.tsx'
+import styles from './special-dates.module.css'
+
+const words = {
+  create: 'Add a special date',
+  edit: 'Edit the special date',
+  date: 'Date',
+  day: 'That day',
+  open: 'Open',
+  closed: 'Closed',
+  isOpen: 'Open that day',
+  note: 'Note for visitors',
+  noteHint: 'Shown when there is no time that day, for example "Closed for Thanksgiving".',
+  save: 'Save',
+  saved: 'The special date is saved.',
+  saveFailed: 'The special date could not be saved. Please try again.',
+  outside: (count: number) =>
+    count === 1
+      ? '1 booking is outside these hours. It stays unless you change it:'
+      : `${count} bookings are outside these hours. They stay unless you change them:`,
+  visit: (time: string, name: string, service: string) => `${time}, ${name}, ${service}`,
+} as const
+
+interface SpecialDateDialogProps {
+  /** Undefined for a new one. */
+  date: SpecialDate | undefined
+  /** The date of a new one; empty if it is chosen in the form. */
+  chosen: string
+  today: string
+  open: boolean
+  onClose: () => void
+}
+
+export function SpecialDateDialog({ date, chosen, today, open, onClose }: SpecialDateDialogProps) {
+  return (
+    <FormDialog
+      draft={`special-date:${chosen || 'new'}`}
+      open={open}
+      onClose={onClose}
+      title={date ? words.edit : words.create}
+    >
+      <SpecialDateForm date={date} chosen={chosen} today={today} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+const FIELDS = {
+  date: 'date',
+  is_open: 'isOpen',
+  open_time: 'openTime',
+  close_time: 'closeTime',
+  breaks: 'breaks',
+  note: 'note',
+} as const
+const TROUBLE_ID = 'special-date-trouble'
+
+function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
+  const { date, today, onClose } = props
+  const toast = useToast()
+  const refresh = useRefresh()
+  const create = trpc.specialDate.create.useMutation()
+  const update = trpc.specialDate.update.useMutation()
+  const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
+  const dialog = useAdminForm(specialDateForm, {
+    defaultValues: {
+      ...shownHours(date ?? closed),
+      date: date?.date ?? props.chosen,
+      note: date?.note ?? '',
+    },
+    fields: FIELDS,
+    otherwise: words.saveFailed,
+    save: async (filled) => {
+      const { mutateAsync } = date ? update : create
+      await mutateAsync({ date: filled.date, note: filled.note, ...sentHours(filled) })
+      onClose()
+      toast(words.saved)
+      await refresh('businessHours')
+    },
+  })
+  const { form, field } = dialog
+  const { date: chosen, note: _, ...hours } = form.watch()
+  const { errors } = form.formState
+  const trouble = errors.openTime?.message ?? errors.closeTime?.message ?? errors.breaks?.message
+
+  function change(changed: DayHours) {
+    for (const name of ['isOpen', 'openTime', 'closeTime', 'breaks'] as const) {
+      form.setValue(name, changed[name], { shouldDirty: true })
+    }
+    form.clearErrors(['openTime', 'closeTime', 'breaks'])
+  }
+  return (
+    <FormFrame dialog={dialog} submit={words.save} submitting={common.saving} onCancel={onClose}>
+      <TextField
+        label={words.date}
+        type="date"
+        required
+        min={date ? undefined : today}
+        readOnly={date !== undefined}
+        {...field('date')}
+      />
+      <Switch
+        checked={hours.isOpen}
+        label={words.isOpen}
+        onChange={(isOpen) => change({ ...hours, isOpen })}
+      >
+        {hours.isOpen ? words.open : words.closed}
+      </Switch>
+      {hours.isOpen ? (
+        <HoursFields
+          name={words.day}
+          hours={hours}
+          troubleId={trouble ? TROUBLE_ID : undefined}
+          onChange={change}
+        />
+      ) : null}
+      {trouble ? (
+        <p id={TROUBLE_ID} className={styles.trouble} role="alert">
+          {trouble}
+        </p>
+      ) : null}
+      <TextField
+        label={words.note}
+        hint={words.noteHint}
+        optional
+        autoComplete="off"
+        maxLength={120}
+        {...field('note')}
+      />
+      <Affected date={chosen} hours={hours} />
+      {isComplete(chosen, hours) ? (
+        <RehearsalButton change={{ specialDates: [{ date: chosen, ...sentHours(hours) }] }} />
+      ) : null}
+    </FormFrame>
+  )
+}
+
+/** While a year is typed, browsers report it as 0002, 0020 and 0202. */
+const WHOLE_YEAR = /^[1-9]\d{3}-/
+
+/** Whether the hours can be sent. */
+function isComplete(date: string, hours: DayHours): boolean {
+  const hasTimes = !lacksTime(hours) && !lacksBreakTime(hours) && wrongBreaks(hours).size === 0
+  return WHOLE_YEAR.test(date) && hasTimes
+}
+
+/** Waits for further digits before the server is called. */
+const DEBOUNCE_MS = 250
+
+/** The bookings of the date that the hours would leave outside, while the hours are complete. */
+function Affected({ date, hours }: { date: string; hours: DayHours }) {
+  const zone = useBusinessZone()
+  const complete = isComplete(date, hours) ? JSON.stringify({ date, ...sentHours(hours) }) : ''
+  const input = useDebounced(complete, DEBOUNCE_MS)
+  const affected = trpc.specialDate.affected.useQuery(input ? JSON.parse(input) : skipToken, {
+    staleTime: 0,
+  })
+  const visits = affected.data ?? []
+  return (
+    <div role="status">
+      {visits.length > 0 ? (
+        <Banner tone="warn">
+          <p>{words.outside(visits.length)}</p>
+          <ul>
+            {visits.map(({ id, startDatetime, clientName, typeName }) => (
+              <li key={id}>
+                {words.visit(clockTime(startDatetime.getTime(), zone), clientName, typeName)}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { clockTimeOf, shortDayWithYear } from '../../../ui/format/admin-datetime.ts'
+import { localDate } from '../../../ui/format/datetime.ts'
+import { useNow } from '../../../ui/hooks/use-now.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
+import { failureWords } from '../screen/failure-text.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import { SpecialDateCalendar } from './special-date-calendar.tsx'
+import { SpecialDateDialog } from './special-date-dialog.tsx'
+import styles from './special-dates.module.css'
+
+const words = {
+  title: 'Special dates',
+  about: 'Days with different hours.',
+  add: 'Add a special date',
+  none: 'No special dates are coming up.',
+  closed: 'Closed',
+  from: (from: string, to: string) => `${from} to ${to}`,
+  breaks: (list: string) => `Break ${list}`,
+  stay: (count: number) =>
+    count === 1
+      ? '1 booking outside these hours stays.'
+      : `${count} bookings outside these hours stay.`,
+  past: (count: number) => (count === 1 ? '1 past date' : `${count} past dates`),
+  edit: 'Edit',
+  editOf: (date: string) => `Edit ${date}`,
+  remove: 'Remove',
+  removing: 'Removing...',
+  removeOf: (date: string) => `Remove ${date}`,
+  removed: (date: string) => `${date} has its usual hours again.`,
+  back: (date: string) => `${date} is a special date again.`,
+  removeFailed: 'The special date could not be removed. Please try again.',
+  loadFailed: 'The special dates could not be loaded.',
+} as const
+
+/** The dates with hours of their own, beside the week. */
+export function SpecialDates() {
+  const dates = trpc.specialDate.list.useQuery()
+  const zone = useBusinessZone()
+  const today = localDate(useNow(60_000), zone)
+  /** The date of the form; empty for one to be chosen there. */
+  const [edited, setEdited] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const { remove, removing } = useRemove()
+
+  const open = (date: string) => {
+    setEdited(date)
+    setOpen(true)
+  }
+  const entry = (date: SpecialDate) => (
+    <Entry
+      key={date.date}
+      date={date}
+      onEdit={() => open(date.date)}
+      isRemoving={removing.has(date.date)}
+      onRemove={() => void remove(date)}
+    />
+  )
+  const upcoming = dates.data?.filter(({ date }) => date >= today) ?? []
+  const past = dates.data?.filter(({ date }) => date < today) ?? []
+  return (
+    <section className={styles.dates} aria-labelledby="special-dates">
+      <h2 id="special-dates" tabIndex={-1} className={styles.title}>
+        {words.title}
+      </h2>
+      <p className={styles.about}>{words.about}</p>
+      {dates.data ? <SpecialDateCalendar dates={dates.data} today={today} onPick={open} /> : null}
+      <Button variant="secondary" onClick={() => open('')}>
+        <Plus size={18} aria-hidden />
+        {words.add}
+      </Button>
+      {dates.data ? (
+        <>
+          {upcoming.length > 0 ? (
+            <ul className={styles.list}>{upcoming.map(entry)}</ul>
+          ) : (
+            <p className={styles.about}>{words.none}</p>
+          )}
+          {past.length > 0 ? (
+            <details>
+              <summary className={styles.past}>{words.past(past.length)}</summary>
+              <ul className={styles.list}>{past.toReversed().map(entry)}</ul>
+            </details>
+          ) : null}
+        </>
+      ) : (
+        <QueryState query={dates} words={words.loadFailed} rows={2} />
+      )}
+      <SpecialDateDialog
+        date={dates.data?.find(({ date }) => date === edited)}
+        chosen={edited}
+        today={today}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </section>
+  )
+}
+
+/** Removes without a question; Undo creates the same date again. */
+function useRemove() {
+  const toast = useToast()
+  const showUndo = useUndoToast()
+  const refresh = useRefresh()
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
+  const refreshing = { onSettled: () => refresh('businessHours') }
+  const deletion = trpc.specialDate.delete.useMutation(refreshing)
+  const create = trpc.specialDate.create.useMutation(refreshing)
+  const remove = async (removed: SpecialDate) => {
+    const { date } = removed
+    const about = `special-date-${date}`
+    setRemoving((dates) => new Set([...dates, date]))
+    try {
+      await deletion.mutateAsync({ date })
+      showUndo({
+        about,
+        words: words.removed(dateWords(date)),
+        undo: () => create.mutateAsync(removed),
+        undone: words.back(dateWords(date)),
+      })
+    } catch (error) {
+      toast(failureWords(error, words.removeFailed), { about, tone: 'bad' })
+    }
+    setRemoving((dates) => new Set([...dates].filter((each) => each !== date)))
+  }
+  return { remove, removing }
+}
+
+interface EntryProps {
+  date: SpecialDate
+  isRemoving: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function Entry(props: EntryProps) {
+  const { date: special, isRemoving, onEdit, onRemove } = props
+  const { date, note, bookingsOutside, ...hours } = special
+  const name = dateWords(date)
+  return (
+    <li className={styles.entry}>
+      <div className={styles.words}>
+        <p className={styles.date}>{name}</p>
+        <p className={styles.hours}>{hoursWords(hours)}</p>
+        {note ? <p className={styles.note}>{note}</p> : null}
+        {bookingsOutside > 0 ? <p className={styles.hours}>{words.stay(bookingsOutside)}</p> : null}
+      </div>
+      <Button variant="quiet" size="sm" aria-label={words.editOf(name)} onClick={onEdit}>
+        {words.edit}
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={words.removeOf(name)}
+        pending={isRemoving}
+        onClick={onRemove}
+      >
+        {isRemoving ? words.removing : words.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** 'Thu, Nov 26, 2026' */
+export function dateWords(date: string): string {
+  return shortDayWithYear(Date.parse(date), 'UTC')
+}
+
+function hoursWords({
+  isOpen,
+  openTime,
+  closeTime,
+  breaks,
+}: Omit<SpecialDate, 'date' | 'note' | 'bookingsOutside'>) {
+  if (!isOpen) return words.closed
+  const open = words.from(clockTimeOf(openTime ?? '09:00'), clockTimeOf(closeTime ?? '17:00'))
+  const pauses = breaks.map(({ startTime, endTime }) =>
+    words.from(clockTimeOf(startTime), clockTimeOf(endTime)),
+  )
+  return pauses.length > 0 ? `${open}. ${words.breaks(pauses.join(', '))}` : open
+}

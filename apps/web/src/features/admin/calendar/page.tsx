@@ -1,0 +1,165 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { useSettingsPending } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { now } from '../../../ui/browser/clock.ts'
+import { preloadInTurn } from '../../../ui/browser/idle-turn.ts'
+import { lazy } from '../../../ui/browser/lazy.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import { TipsCard } from '../../../ui/tips-card.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { LoadFailed } from '../screen/query-state.tsx'
+import { common } from '../screen/text.ts'
+import { WalkInButton } from '../walk-in/walk-in-button.tsx'
+import {
+  type BlackoutPrefill,
+  openingWindow,
+  prefillOf,
+  prefillText,
+  type Window,
+  windowFor,
+} from './calendar-times.ts'
+import styles from './page.module.css'
+import { calendar as words } from './text.ts'
+
+/** FullCalendar, which is most of the code, loads while the rest of the screen is shown. */
+const CalendarContent = lazy(async () => (await import('./calendar-content.tsx')).CalendarContent, {
+  waiting: <CalendarPlace />,
+  Failed: LoadFailed,
+})
+const CreateBookingDialog = lazy(
+  async () => (await import('../bookings/dialogs/create-booking-dialog.tsx')).CreateBookingDialog,
+  { Failed: LoadFailed },
+)
+const WhyNotDialog = lazy(async () => (await import('./why-not-dialog.tsx')).WhyNotDialog, {
+  Failed: LoadFailed,
+})
+
+// Begins before the screen is rendered, for which it would wait otherwise.
+CalendarContent.preload().catch(() => {})
+
+export function Calendar() {
+  /** The days that the calendar shows, without those of other months around them. */
+  const inView = useRef<Window>(undefined)
+  const isZoneKnown = !useSettingsPending()
+  const { act, value, id, open, close } = useOpenDialog('new', 'booking', 'why-not')
+  const blackingOut = useMemo(
+    () => (act === 'new' ? prefillOf(value, now()) : undefined),
+    [act, value],
+  )
+  // Starts in parallel with the settings query, although rendering has to wait for the business
+  // zone.
+  const shown = useCalendar()
+  const [notifyClient, setNotifyClient] = useNotifyChoice()
+  const { isGridShown } = shown
+  useEffect(() => {
+    if (isGridShown) void preloadInTurn([CreateBookingDialog])
+  }, [isGridShown])
+  const blackOut = (prefill: BlackoutPrefill) => open('new', prefillText(prefill))
+  return (
+    <AdminPage
+      heading={words.heading}
+      subtitle={words.subtitle}
+      isWide
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            className={styles.action}
+            onClick={() => blackOut({ from: 'view', ...(inView.current ?? prefillOf('', now())) })}
+          >
+            <CalendarOff size={18} aria-hidden /> <span>{words.addBlackout}</span>
+          </Button>
+          <WalkInButton variant="secondary" className={styles.action} />
+          <Button data-new className={styles.action} onClick={() => open('booking', 'new')}>
+            <CalendarPlus size={18} aria-hidden /> <span>{words.newBooking}</span>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.calendar}>
+        {isZoneKnown ? (
+          <CalendarContent
+            shown={shown}
+            inView={inView}
+            notifyClient={notifyClient}
+            blackingOut={blackingOut}
+            onBlackOut={blackOut}
+            onBook={(start) => open('booking', start.getTime())}
+            onClose={close}
+          />
+        ) : (
+          <CalendarPlace />
+        )}
+        <div className={styles.notify}>
+          <Switch checked={notifyClient} onChange={setNotifyClient}>
+            {words.notifyOfMoves}
+          </Switch>
+          <Button variant="quiet" size="sm" onClick={() => open('why-not', 'now')}>
+            {words.whyNot}
+          </Button>
+          <ButtonLink variant="quiet" size="sm" href={adminPaths.closedDays}>
+            {words.closedDays}
+          </ButtonLink>
+        </div>
+      </div>
+      {act === 'why-not' ? (
+        <WhyNotDialog
+          open
+          value={value}
+          onChange={(asked) => open('why-not', asked)}
+          onClose={close}
+        />
+      ) : null}
+      <TipsCard title={words.tipsTitle} tips={words.tips} />
+      {act === 'booking' ? (
+        <CreateBookingDialog open start={id > 0 ? new Date(id) : undefined} onClose={close} />
+      ) : null}
+    </AdminPage>
+  )
+}
+
+/** The place of the toolbar and the grid, so that nothing moves when they are loaded. */
+function CalendarPlace() {
+  return (
+    <div className={styles.loading} role="status">
+      <VisuallyHidden>{common.loading}</VisuallyHidden>
+    </div>
+  )
+}
+
+const NOTIFY_KEY = 'calendar_notify_client'
+
+/** Whether dragging a booking emails the client; stored in localStorage. */
+function useNotifyChoice() {
+  const [isOn, setIsOn] = useState(() => localStorage.getItem(NOTIFY_KEY) !== 'no')
+  const choose = useCallback((on: boolean) => {
+    localStorage.setItem(NOTIFY_KEY, on ? 'yes' : 'no')
+    setIsOn(on)
+  }, [])
+  return [isOn, choose] as const
+}
+
+export type ShownCalendar = ReturnType<typeof useCalendar>
+
+/** Entries and business hours of the calendar, loaded in one request per month. */
+function useCalendar() {
+  const [range, setRange] = useState(() => openingWindow(now()))
+  const [isGridShown, setIsGridShown] = useState(false)
+  const onView = useCallback((view: Window) => {
+    setIsGridShown(true)
+    setRange((loaded) => windowFor(view, loaded))
+  }, [])
+  const entries = trpc.calendarEvent.list.useQuery(
+    { start: new Date(range.start), end: new Date(range.end) },
+    { placeholderData: keepPreviousData },
+  )
+  const week = trpc.businessHours.list.useQuery()
+  return { entries, week, onView, isGridShown }
+}

@@ -1,0 +1,76 @@
+import type { BlackoutEntry, CalendarEntry } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useMoveBooking } from '../bookings/dialogs/use-move-booking.ts'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
+import { failureWords } from '../screen/failure-text.ts'
+import { type BlackoutTimes, type Dropped, movedBlackout } from './calendar-times.ts'
+import { calendar as words } from './text.ts'
+
+interface DropOptions {
+  /** Moves back what FullCalendar has moved. */
+  revert: () => void
+  notifyClient: boolean
+}
+
+/**
+ * Moves bookings and blackouts, by dragging or by form. Success shows a toast with undo, an error
+ * one with the reason.
+ */
+export function useCalendarMoves() {
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const showUndo = useUndoToast()
+  const refresh = useRefresh()
+  const moveBooking = useMoveBooking()
+  const update = trpc.blackout.update.useMutation({ scope: { id: 'move' } })
+  const when = (at: Date) => dateAndTime(at.getTime(), zone)
+
+  const showError = (about: string, error: unknown) =>
+    toast(failureWords(error, words.moveFailed), { about, tone: 'bad' })
+
+  const send = async (times: BlackoutTimes) => {
+    await update.mutateAsync(times)
+    await refresh('blackout')
+  }
+
+  const moveBlackout = async (entry: BlackoutEntry, times: BlackoutTimes) => {
+    const { id, title, startDatetime, endDatetime, isAllDay } = entry
+    await send(times)
+    const isMoved = times.startDatetime.getTime() !== startDatetime.getTime()
+    showUndo({
+      about: `blackout-${id}`,
+      words: isMoved
+        ? words.moved(title, when(times.startDatetime))
+        : words.resized(title, when(times.endDatetime)),
+      undo: () => send({ id, startDatetime, endDatetime, isAllDay }),
+      undone: words.movedBack(title, when(startDatetime)),
+    })
+  }
+
+  /** Handles the end of a drag; a refused move snaps back and shows the reason. */
+  const drop = (entry: CalendarEntry, dropped: Dropped, { revert, notifyClient }: DropOptions) => {
+    const onError = (error: unknown) => {
+      revert()
+      showError(`${entry.kind}-${entry.id}`, error)
+    }
+    if (entry.kind === 'hold') return revert()
+    if (entry.kind === 'blackout') {
+      const times = movedBlackout(entry, dropped)
+      if (!times) return revert()
+      moveBlackout(entry, times).catch(onError)
+      return
+    }
+    const startDatetime = dropped.start
+    if (dropped.allDay || !startDatetime) {
+      revert()
+      toast(words.needsTime, { tone: 'bad' })
+      return
+    }
+    moveBooking(entry, { startDatetime, notifyClient }).catch(onError)
+  }
+  return { drop, moveBlackout }
+}

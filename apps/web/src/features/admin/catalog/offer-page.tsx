@@ -1,0 +1,209 @@
+import type { Noun } from '@haircuts/core/kernel/changes'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { inOrder, moved } from '../../../ui/order.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { ActionDialog } from '../editing/action-dialog.tsx'
+import { FormDialog } from '../editing/form-dialog.tsx'
+import { type DeletedRef, useRestore } from '../recently-deleted/use-restore.ts'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import { common } from '../screen/text.ts'
+import { OfferTable } from './offer-table.tsx'
+import { offer as words } from './text.ts'
+
+/** The fields that appointment types and add-ons share. */
+export interface Offer {
+  id: number
+  name: string
+  description: string | null
+  durationMinutes: number
+  price: number | null
+  isActive: boolean
+  isFreeSpecial?: boolean
+}
+
+export interface OfferFormProps<T> {
+  /** The item to edit; undefined for a new one. */
+  offer: T | undefined
+  onCancel: () => void
+  onSaved: (name: string) => void
+}
+
+interface OfferPageProps<T extends Offer> {
+  heading: string
+  words: Readonly<
+    Record<
+      | 'subtitle'
+      | 'new'
+      | 'edit'
+      | 'showInactive'
+      | 'empty'
+      | 'allInactive'
+      | 'sureToDelete'
+      | 'loadFailed',
+      string
+    >
+  >
+  list: { data: T[] | undefined; error: unknown; refetch: () => void }
+  /**
+   * Query key of the list, so that the order returned by the server is written to the cache at
+   * once.
+   */
+  listKey: QueryKey
+  /** The module of the items. */
+  module: Noun
+  reorder: (items: { id: number; displayOrder: number }[]) => Promise<T[]>
+  remove: (id: number) => Promise<unknown>
+  kind: DeletedRef['kind']
+  /** A specific column, after the shared ones. */
+  extra?: { column: string; cell: (offer: T) => ReactNode } | undefined
+  Form: ComponentType<OfferFormProps<T>>
+}
+
+/**
+ * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
+ */
+export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
+  const { heading, words: own, list, module, remove, kind, extra, Form } = props
+  const [showsInactive, setShowsInactive] = useState(true)
+  const { act, id, open, close } = useOpenDialog('new', 'edit', 'delete')
+  const opened = list.data?.find((each) => each.id === id)
+  const isForm = act === 'new' || (act === 'edit' && opened !== undefined)
+  // Keeps the content during the closing animation.
+  const [edited, setEdited] = useState(opened)
+  if (isForm && opened !== edited) setEdited(opened)
+  const deleted = useLastDefined(act === 'delete' ? opened : undefined)
+  const openNew = () => open('new', kind)
+  const order = useOfferOrder(props)
+  const refresh = useRefresh()
+  const toast = useToast()
+  const { restore } = useRestore()
+  const shown = order.shown.filter(({ isActive }) => showsInactive || isActive)
+
+  return (
+    <AdminPage
+      heading={heading}
+      subtitle={own.subtitle}
+      actions={
+        <Button onClick={openNew}>
+          <Plus size={18} aria-hidden /> {own.new}
+        </Button>
+      }
+    >
+      <Checkbox checked={showsInactive} onChange={({ target }) => setShowsInactive(target.checked)}>
+        {own.showInactive}
+      </Checkbox>
+      {list.data ? (
+        shown.length > 0 ? (
+          <OfferTable
+            caption={heading}
+            offers={shown}
+            extra={extra}
+            onMove={order.move}
+            onEdit={(offer) => open('edit', offer.id)}
+            onDelete={(offer) => open('delete', offer.id)}
+          />
+        ) : list.data.length > 0 ? (
+          <Notice heading={own.allInactive}>
+            <Button variant="secondary" onClick={() => setShowsInactive(true)}>
+              {own.showInactive}
+            </Button>
+          </Notice>
+        ) : (
+          <Notice heading={own.empty}>
+            <Button variant="secondary" onClick={openNew}>
+              {own.new}
+            </Button>
+          </Notice>
+        )
+      ) : (
+        <QueryState query={list} words={own.loadFailed} />
+      )}
+      <FormDialog
+        draft={`${heading}:${edited?.id ?? 'new'}`}
+        open={isForm}
+        onClose={close}
+        title={edited ? own.edit : own.new}
+      >
+        <Form
+          offer={edited}
+          onCancel={close}
+          onSaved={(name) => {
+            close()
+            toast(edited ? words.updated(name) : words.created(name))
+            void refresh(module)
+          }}
+        />
+      </FormDialog>
+      <ActionDialog
+        key={deleted?.id}
+        open={act === 'delete' && opened !== undefined}
+        words={{
+          title: words.delete(deleted?.name ?? ''),
+          words: own.sureToDelete,
+          keep: common.cancel,
+          act: common.delete,
+          acting: words.deleting,
+          done: words.deleted(deleted?.name ?? ''),
+          failed: words.deleteFailed,
+        }}
+        act={async () => deleted && remove(deleted.id)}
+        changes={[module]}
+        undoing={
+          deleted && {
+            about: `${kind}-${deleted.id}`,
+            undo: () => restore({ kind, id: deleted.id }),
+            undone: common.restored(deleted.name),
+          }
+        }
+        onClose={close}
+      />
+    </AdminPage>
+  )
+}
+
+/** A move is shown at once, and saved after the moves before it, so that the last order wins. */
+function useOfferOrder<T extends Offer>(
+  props: Pick<OfferPageProps<T>, 'list' | 'listKey' | 'module' | 'reorder'>,
+) {
+  const { list, listKey, module, reorder } = props
+  const refresh = useRefresh()
+  const cache = useQueryClient()
+  const toast = useToast()
+  const stored = list.data ?? []
+  // Not the variables of the mutation, which are rendered a moment later: the dropped row would jump back first.
+  const [order, setOrder] = useState<readonly number[]>()
+  const saving = useMutation({
+    scope: { id: `order-${module}` },
+    mutationFn: (ids: readonly number[]) =>
+      reorder(ids.map((id, displayOrder) => ({ id, displayOrder }))),
+    onSuccess: (items) => cache.setQueryData(listKey, items),
+    onError: (error) => {
+      toast(words.orderFailed(failureWords(error, words.orderFailedReason)), { tone: 'bad' })
+      void refresh(module)
+    },
+    onSettled: (_items, _error, ids) => setOrder((last) => (last === ids ? undefined : last)),
+  })
+  const shown = order ? inOrder(stored, order) : stored
+  return {
+    shown,
+    /** Moves an item to the position of the item `place`; the items between them shift by one. */
+    move: (id: number, place: number) => {
+      const ids = moved(
+        shown.map((item) => item.id),
+        { id, place },
+      )
+      setOrder(ids)
+      saving.mutate(ids)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { ImportField, ImportPreview } from '../../../app/api/admin-outputs.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import styles from './page.module.css'
+import { importColumns as words } from './text.ts'
+
+const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as const
+
+interface ColumnMappingProps {
+  preview: ImportPreview
+  /** What each column holds now. */
+  fields: readonly (ImportField | null)[]
+  isBusy: boolean
+  onChange: (place: number, field: ImportField | null) => void
+}
+
+/** What each column of the file holds, recognised by its heading or chosen by hand. */
+export function ColumnMapping({ preview, fields, isBusy, onChange }: ColumnMappingProps) {
+  const { columns, source } = preview
+  const isMissing = (...needed: ImportField[]) =>
+    !fields.some((field) => field && needed.includes(field))
+  const isIncomplete = isMissing('name', 'firstName', 'lastName') || isMissing('email')
+  const [isOpen, setOpen] = useState(source === 'other' || isIncomplete)
+  return (
+    <Card title={words.heading}>
+      <p>{words.sources[source]}</p>
+      {isIncomplete ? <Banner tone="warn">{words.needed}</Banner> : null}
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={styles.change}>{words.change}</summary>
+        <div className={styles.columns}>
+          {columns.map(({ header, sample }, place) => (
+            <SelectField
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and two may have one heading.
+              key={place}
+              label={header || words.unnamed(place + 1)}
+              hint={sample ? words.example(sample) : words.empty}
+              value={fields[place] ?? ''}
+              disabled={isBusy}
+              onChange={({ target }) =>
+                onChange(place, FIELDS.find((each) => each === target.value) ?? null)
+              }
+            >
+              <option value="">{words.leaveOut}</option>
+              {FIELDS.map((each) => (
+                <option key={each} value={each}>
+                  {words.fields[each]}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+      </details>
+    </Card>
+  )
+}

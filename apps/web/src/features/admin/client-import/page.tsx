@@ -1,0 +1,139 @@
+import { adminPaths } from '../../../app/admin-paths.ts'
+import type { ImportPreview } from '../../../app/api/admin-outputs.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Actions, Button, ButtonLink } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useUnsavedChanges } from '../editing/use-unsaved-changes.ts'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { TaskProgress } from '../system/task-progress.tsx'
+import { ColumnMapping } from './column-mapping.tsx'
+import { ImportRows } from './import-rows.tsx'
+import styles from './page.module.css'
+import { RecentImports } from './recent-imports.tsx'
+import { clientImport as words } from './text.ts'
+import { useClientImport } from './use-client-import.ts'
+
+/** Imports clients from a CSV file: choose it, check what happens to each row, import, undo. */
+export function ClientImport() {
+  const work = useClientImport()
+  const { chosen, preview } = work
+  useUnsavedChanges(chosen?.columns != null)
+  return (
+    <AdminPage
+      heading={words.title}
+      subtitle={words.subtitle}
+      actions={
+        <ButtonLink variant="secondary" href={adminPaths.clients}>
+          {words.back}
+        </ButtonLink>
+      }
+    >
+      {work.done ? (
+        <Banner tone="good">
+          <p>{words.done(work.done.new, work.done.filled)}</p>
+          {words.others(work.done).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Banner>
+      ) : null}
+      {work.task.finishedId !== undefined ? <Banner tone="good">{words.finished}</Banner> : null}
+      {work.task.problem ? (
+        <Banner tone="bad" isUrgent>
+          {work.task.problem}
+        </Banner>
+      ) : null}
+      {work.isImporting ? <ImportProgress work={work} /> : null}
+      {chosen ? (
+        <ChosenFile work={work} name={chosen.name} />
+      ) : (
+        <TextField
+          type="file"
+          disabled={work.isImporting}
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          className={styles.file}
+          label={words.file}
+          hint={words.hint}
+          error={work.problem}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) void work.choose(file)
+          }}
+        />
+      )}
+      {chosen && preview ? <CheckedFile work={work} preview={preview} /> : null}
+      {chosen ? null : <RecentImports />}
+    </AdminPage>
+  )
+}
+
+type Work = ReturnType<typeof useClientImport>
+
+/** The name of the file, what is being done with it, and why that failed. */
+function ChosenFile({ work, name }: { work: Work; name: string }) {
+  const failure = work.importError ?? work.previewError
+  return (
+    <>
+      <p className={styles.chosen}>
+        <span className={styles.name}>{name}</span>
+        <Button variant="secondary" size="sm" disabled={work.isImporting} onClick={work.startOver}>
+          {words.startOver}
+        </Button>
+      </p>
+      {work.isReading && !work.preview ? <Progress label={words.reading(name)} /> : null}
+      {failure ? (
+        <Banner tone="bad" isUrgent>
+          {failureWords(failure, work.importError ? words.failed : words.previewFailed)}
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+function ImportProgress({ work: { chosen, task } }: { work: Work }) {
+  const label = words.importing(chosen?.name ?? words.theFile)
+  if (!task.shown) return <Progress label={label} />
+  return (
+    <div className={styles.progress} role="status">
+      <p>{label}</p>
+      <TaskProgress task={task.shown} label={label} hint={words.leave} />
+    </div>
+  )
+}
+
+function Progress({ label }: { label: string }) {
+  return (
+    <div className={styles.progress} role="status">
+      <p>{label}</p>
+      <progress aria-label={label} />
+    </div>
+  )
+}
+
+function CheckedFile({ work, preview }: { work: Work; preview: ImportPreview }) {
+  const { new: added, filled } = preview.counts
+  const count = added + filled
+  return (
+    <>
+      <ColumnMapping
+        key={work.chosen?.name}
+        preview={preview}
+        fields={work.columns}
+        isBusy={work.isImporting}
+        onChange={work.mapColumn}
+      />
+      <ImportRows preview={preview} isStale={work.isReading}>
+        <p>{count === 0 ? words.nothing : words.before(added, filled)}</p>
+        <Actions>
+          <Button
+            disabled={count === 0 || work.isReading}
+            pending={work.isImporting}
+            onClick={work.run}
+          >
+            {work.isImporting ? words.acting : words.act(count)}
+          </Button>
+        </Actions>
+      </ImportRows>
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import type { Booking, Client } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { Fact, Facts, SheetPart } from '../../../ui/facts.tsx'
+import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { BookingDetails } from '../bookings/details/booking-details.tsx'
+import { StylePicture } from '../bookings/details/intake-facts.tsx'
+import { BookClientButton } from '../bookings/dialogs/book-client-button.tsx'
+import { CutCardSheet } from '../cut-card/cut-card-sheet.tsx'
+import { cutCard } from '../cut-card/text.ts'
+import { amountText } from '../screen/money.ts'
+import { LoadFailed, QueryState } from '../screen/query-state.tsx'
+import { common } from '../screen/text.ts'
+import { ContactWays } from './contact-ways.tsx'
+import { eraseClient as erasing, mergeClients as merging, clientDetails as words } from './text.ts'
+import { VisitHistory } from './visit-history.tsx'
+
+const HISTORY_PAGE_SIZE = 1000
+
+interface ClientDetailsProps {
+  /** The dialog is open while this is defined. */
+  client: Client | undefined
+  onClose: () => void
+  onAct: (act: 'edit' | 'delete', client: Client) => void
+  onMerge: (client: Client) => void
+  onErase: (client: Client) => void
+}
+
+/** The dialog with a client's details and booking history. */
+export function ClientDetails(props: ClientDetailsProps) {
+  const { client, onClose, onAct, onMerge, onErase } = props
+  const shown = useLastDefined(client)
+  return (
+    <Dialog open={client !== undefined} onClose={onClose} title={words.title} size="lg">
+      <DialogBody>
+        {shown ? (
+          <>
+            <About client={shown} />
+            <ClientCutCard client={shown} />
+            <SheetPart heading={words.history}>
+              <History clientId={shown.id} />
+            </SheetPart>
+            <SheetPart heading={erasing.heading}>
+              <p>{erasing.hint}</p>
+              <p>
+                <Button variant="secondary" size="sm" onClick={() => onErase(shown)}>
+                  {erasing.open}
+                </Button>
+              </p>
+            </SheetPart>
+          </>
+        ) : null}
+      </DialogBody>
+      <DialogActions>
+        {shown ? (
+          <>
+            <Button variant="quiet" onClick={() => onMerge(shown)}>
+              {merging.open}
+            </Button>
+            <Button variant="secondary" onClick={() => onAct('delete', shown)}>
+              {common.delete}
+            </Button>
+            <Button variant="secondary" onClick={() => onAct('edit', shown)}>
+              {common.edit}
+            </Button>
+          </>
+        ) : null}
+        <Button variant="secondary" onClick={onClose}>
+          {common.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Shows the list's data at once; the remaining fields follow with the details query. */
+function About({ client }: { client: Client }) {
+  const zone = useBusinessZone()
+  const details = useDetails(client.id)
+  const { isFirstTime = null, referralSource, pictureReference, emailProblem } = details.data ?? {}
+
+  return (
+    <>
+      <ContactWays contact={details.data ?? client}>
+        <BookClientButton label={words.book} prefill={{ client: details.data ?? client }} />
+      </ContactWays>
+      {details.isLoadingError ? (
+        <LoadFailed error={details.error} words={words.failed} onRetry={() => details.refetch()} />
+      ) : null}
+      {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
+      <Facts>
+        <Fact name={words.since}>{dateWithYear(client.createdAt.getTime(), zone)}</Fact>
+        {isFirstTime === null ? null : (
+          <Fact name={words.isFirstTime}>
+            <Badge look={isFirstTime ? 'good' : 'outline'}>
+              {isFirstTime ? words.yes : words.no}
+            </Badge>
+          </Fact>
+        )}
+        {referralSource ? (
+          <Fact name={words.referralSource} isWide>
+            {referralSource}
+          </Fact>
+        ) : null}
+        {client.notes ? (
+          <Fact name={words.notes} isWide>
+            {client.notes}
+          </Fact>
+        ) : null}
+        {pictureReference ? (
+          <Fact name={words.picture} isWide>
+            <StylePicture reference={pictureReference} />
+          </Fact>
+        ) : null}
+      </Facts>
+    </>
+  )
+}
+
+function ClientCutCard({ client: { id, name } }: { client: Client }) {
+  const card = trpc.cutCard.get.useQuery({ id })
+  if (card.data) return <CutCardSheet card={card.data} client={name} />
+  return (
+    <SheetPart heading={cutCard.heading}>
+      <QueryState query={card} rows={2} />
+    </SheetPart>
+  )
+}
+
+function History({ clientId }: { clientId: number }) {
+  const details = useDetails(clientId)
+  const [opened, setOpened] = useState<Booking>()
+  const history = trpc.booking.list.useQuery(historyOf(clientId))
+  if (!history.data) return <QueryState query={history} rows={3} />
+  return (
+    <>
+      {details.data ? (
+        <Facts>
+          <Fact name={words.totalBookings}>{details.data.totalBookings}</Fact>
+          <Fact name={words.totalDonations}>{amountText(details.data.totalDonations)}</Fact>
+        </Facts>
+      ) : null}
+      <VisitHistory visits={history.data.items} none={words.noHistory} onOpen={setOpened} />
+      <BookingDetails bookingId={opened?.id} known={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+function historyOf(clientId: number) {
+  return { clientId, page: 1, pageSize: HISTORY_PAGE_SIZE }
+}
+
+/** Shared by several components; React Query sends one request. */
+function useDetails(id: number) {
+  return trpc.clients.get.useQuery({ id })
+}
+
+/**
+ * Loads a client by id, for links to one client, and prefetches the booking history and the cut card for the dialog.
+ */
+export function useLinkedClient(id: number | undefined): Client | undefined {
+  const enabled = id !== undefined
+  const client = trpc.clients.get.useQuery({ id: id ?? 0 }, { enabled })
+  trpc.booking.list.useQuery(historyOf(id ?? 0), { enabled })
+  trpc.cutCard.get.useQuery({ id: id ?? 0 }, { enabled })
+  return enabled ? client.data : undefined
+}

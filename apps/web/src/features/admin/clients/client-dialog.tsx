@@ -1,0 +1,124 @@
+import { clientForm, clientFormWithoutEmail } from '@haircuts/core/clients/client-form'
+import { useState } from 'react'
+import type { Client } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { ActionDialog } from '../editing/action-dialog.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { useRestore } from '../recently-deleted/use-restore.ts'
+import { common } from '../screen/text.ts'
+import { deleteClient, clientForm as words } from './text.ts'
+
+interface ClientDialogProps {
+  open: boolean
+  /** The client to edit; undefined for a new one. */
+  client: Client | undefined
+  onClose: () => void
+}
+
+/** The dialog to create or edit a client. */
+export function ClientDialog({ open, client, onClose }: ClientDialogProps) {
+  // Keeps the content during the closing animation.
+  const [shown, setShown] = useState(client)
+  if (open && client !== shown) setShown(client)
+  return (
+    <FormDialog
+      draft={`client:${shown?.id ?? 'new'}`}
+      open={open}
+      onClose={onClose}
+      title={shown ? words.editTitle : words.newTitle}
+    >
+      <ClientFormFields client={shown} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+/** Form fields by their names in the API. */
+const FIELDS = { name: 'name', email: 'email', phone: 'phone', notes: 'notes' } as const
+
+interface ClientFormFieldsProps {
+  client: Client | undefined
+  onClose: () => void
+}
+
+function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
+  const toast = useToast()
+  const create = trpc.clients.create.useMutation()
+  const update = trpc.clients.update.useMutation()
+  const refresh = useRefresh()
+  // A client who walked in without an email stays as it is until one is entered.
+  const needsEmail = client?.email !== null
+  const dialog = useAdminForm(needsEmail ? clientForm : clientFormWithoutEmail, {
+    defaultValues: {
+      name: client?.name ?? '',
+      email: client?.email ?? '',
+      phone: client?.phone ?? '',
+      notes: client?.notes ?? '',
+    },
+    fields: FIELDS,
+    otherwise: words.failed,
+    save: async ({ name, email, phone, notes }) => {
+      const details = { name, phone: phone || null, notes: notes || null }
+      if (client) await update.mutateAsync({ id: client.id, ...details, ...(email && { email }) })
+      else await create.mutateAsync({ ...details, email })
+      await refresh('client')
+      toast(client ? words.updated : words.created)
+      onClose()
+    },
+  })
+  const { field } = dialog
+
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={client ? words.update : words.create}
+      submitting={common.saving}
+      onCancel={onClose}
+    >
+      <TextField label={words.name} autoComplete="off" required {...field('name')} />
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="off"
+        required={needsEmail}
+        optional={!needsEmail}
+        {...field('email')}
+      />
+      <TextField label={words.phone} type="tel" autoComplete="off" optional {...field('phone')} />
+      <TextArea label={words.notes} optional {...field('notes')} />
+    </FormFrame>
+  )
+}
+
+interface DeleteClientDialogProps {
+  /** The dialog is open while this is defined. */
+  client: Client | undefined
+  onClose: () => void
+}
+
+export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
+  const remove = trpc.clients.delete.useMutation()
+  const { restore } = useRestore()
+  const last = useLastDefined(client)
+  return (
+    <ActionDialog
+      open={client !== undefined}
+      words={deleteClient}
+      about={last?.name}
+      act={async () => client && remove.mutateAsync({ id: client.id })}
+      changes={['client', 'deletedItem']}
+      undoing={
+        last && {
+          about: `client-${last.id}`,
+          undo: () => restore({ kind: 'client', id: last.id }),
+          undone: common.restored(last.name),
+        }
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { dialedNumber } from '@haircuts/core/clients/phone-form'
+import Mail from 'lucide-react/icons/mail'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Phone from 'lucide-react/icons/phone'
+import type { ReactNode } from 'react'
+import { ButtonAnchor } from '../../../ui/button.tsx'
+import { bookingDetails as words } from '../bookings/details/text.ts'
+import { common } from '../screen/text.ts'
+import styles from './contact-ways.module.css'
+
+interface ContactWaysProps {
+  contact: { name: string; email: string | null; phone: string | null }
+  /** Further things to do for this client. */
+  children?: ReactNode
+}
+
+/** A client's name with links to call, to text and to write an email. */
+export function ContactWays({ contact: { name, email, phone }, children }: ContactWaysProps) {
+  const number = phone && dialedNumber(phone)
+  return (
+    <>
+      <p className={styles.name}>{name}</p>
+      <div className={styles.ways}>
+        {phone && !number ? <span>{phone}</span> : null}
+        {phone && number ? (
+          <>
+            <ButtonAnchor
+              variant="secondary"
+              size="sm"
+              href={`tel:${number}`}
+              aria-label={words.call(phone)}
+            >
+              <Phone size={16} aria-hidden /> {phone}
+            </ButtonAnchor>
+            <ButtonAnchor
+              variant="secondary"
+              size="sm"
+              href={`sms:${number}`}
+              aria-label={words.textTo(phone)}
+            >
+              <MessageSquare size={16} aria-hidden /> {words.text}
+            </ButtonAnchor>
+          </>
+        ) : null}
+        {email ? (
+          <ButtonAnchor
+            variant="secondary"
+            size="sm"
+            href={`mailto:${email}`}
+            aria-label={words.email(email)}
+            className={styles.address}
+          >
+            <Mail size={16} aria-hidden /> <span>{email}</span>
+          </ButtonAnchor>
+        ) : null}
+        {children}
+      </div>
+      {email ? null : <p className={styles.none}>{common.noEmail}</p>}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { eraseForm } from '@haircuts/core/clients/client-form'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Client, ErasurePreview } from '../../../app/api/admin-outputs.ts'
+import { forgetErased } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DialogBody } from '../../../ui/dialog.tsx'
+import { SheetPart } from '../../../ui/facts.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { deleteDraft } from '../editing/drafts.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { QueryState } from '../screen/query-state.tsx'
+import { common } from '../screen/text.ts'
+import { deleteOfflineCopy } from '../shell/offline-copy.ts'
+import styles from './erase-client-dialog.module.css'
+import { eraseClient as words } from './text.ts'
+
+interface EraseClientDialogProps {
+  /** The dialog is open while this is defined. */
+  client: Client | undefined
+  onClose: () => void
+}
+
+/** Erases a person: says what goes and what stays, and asks for a typed word. */
+export function EraseClientDialog({ client, onClose }: EraseClientDialogProps) {
+  const shown = useLastDefined(client)
+  return (
+    <FormDialog
+      draft={`erase:${shown?.id}`}
+      open={client !== undefined}
+      onClose={onClose}
+      title={words.title}
+      description={shown?.name}
+      size="lg"
+    >
+      {shown ? <LoadedForm id={shown.id} onClose={onClose} /> : null}
+    </FormDialog>
+  )
+}
+
+function LoadedForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const preview = trpc.erasure.preview.useQuery({ id }, { gcTime: 0 })
+  if (preview.data) return <EraseForm preview={preview.data} onClose={onClose} />
+  return (
+    <DialogBody>
+      <QueryState query={preview} words={words.loadFailed} rows={5} />
+    </DialogBody>
+  )
+}
+
+/** Nothing of it is kept: the word confirms what the dialog shows now. */
+const SECRETS = ['alsoIds', 'cancelUpcoming', 'word']
+
+function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () => void }) {
+  const { record, others, keptBackups } = preview
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const cache = useQueryClient()
+  const erasure = trpc.erasure.erase.useMutation()
+  const dialog = useAdminForm(eraseForm, {
+    defaultValues: { alsoIds: [], cancelUpcoming: false, word: '' },
+    secrets: SECRETS,
+    fields: {},
+    otherwise: words.failed,
+    save: async ({ alsoIds, cancelUpcoming }) => {
+      await erasure.mutateAsync({ id: record.id, alsoIds: alsoIds.map(Number), cancelUpcoming })
+      for (const id of [record.id, ...alsoIds])
+        for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
+      onClose()
+      toast(words.done)
+      await deleteOfflineCopy(cache)
+      await forgetErased(cache)
+    },
+  })
+  const { form, field } = dialog
+  const { alsoIds, cancelUpcoming, word } = form.watch()
+  const chosen = [record, ...others.filter(({ id }) => alsoIds.includes(String(id)))]
+  const total = (field: 'bookings' | 'mails' | 'pictures' | 'events') =>
+    chosen.reduce((sum, each) => sum + each[field], 0)
+  const upcoming = chosen.flatMap((each) => each.upcoming)
+  const isReady =
+    word.trim().toUpperCase() === words.word && (upcoming.length === 0 || cancelUpcoming)
+  const toggle = (id: string, isChosen: boolean) =>
+    form.setValue('alsoIds', [...alsoIds.filter((each) => each !== id), ...(isChosen ? [id] : [])])
+
+  return (
+    <FormFrame
+      dialog={dialog}
+      isBlocked={!isReady}
+      isDangerous
+      submit={words.act}
+      submitting={words.acting}
+      onCancel={onClose}
+    >
+      <SheetPart heading={words.goes}>
+        <PlainList
+          items={words.gone({
+            mails: total('mails'),
+            pictures: total('pictures'),
+            events: total('events'),
+          })}
+        />
+      </SheetPart>
+      <SheetPart heading={words.stays}>
+        <PlainList items={words.kept({ bookings: total('bookings') })} />
+        <p className={styles.small}>{words.backups(keptBackups)}</p>
+      </SheetPart>
+      {others.length > 0 ? (
+        <fieldset className={styles.others}>
+          <legend>{words.others}</legend>
+          {others.map(({ id, name, email, bookings }) => (
+            <Checkbox
+              key={id}
+              checked={alsoIds.includes(String(id))}
+              onChange={({ target }) => toggle(String(id), target.checked)}
+            >
+              {words.alsoErase(name, email ?? common.noEmail, bookings)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : null}
+      {upcoming.length > 0 ? (
+        <Banner tone="warn">
+          <p>{words.ahead(upcoming.length)}</p>
+          <PlainList
+            items={upcoming.map(
+              ({ startDatetime, service }) =>
+                `${dateAndTime(startDatetime.getTime(), zone)}, ${service}`,
+            )}
+          />
+          <Checkbox {...form.register('cancelUpcoming')}>{words.cancel(upcoming.length)}</Checkbox>
+        </Banner>
+      ) : null}
+      <TextField
+        label={words.confirm}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field('word')}
+      />
+    </FormFrame>
+  )
+}
+
+function PlainList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}

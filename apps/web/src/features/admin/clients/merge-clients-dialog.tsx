@@ -1,0 +1,107 @@
+import { mergeForm } from '@haircuts/core/clients/client-form'
+import { useState } from 'react'
+import type { Client } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
+import { MergeCandidates } from './merge-candidates.tsx'
+import styles from './merge-clients-dialog.module.css'
+import { clientDetails, mergeClients as words } from './text.ts'
+
+interface MergeClientsDialogProps {
+  /** The dialog is open while this is defined. */
+  client: Client | undefined
+  onClose: () => void
+}
+
+/** Merges two client records of one person: choose the other record, then the one to keep. */
+export function MergeClientsDialog({ client, onClose }: MergeClientsDialogProps) {
+  const shown = useLastDefined(client)
+  return (
+    <FormDialog
+      draft={`merge:${shown?.id}`}
+      open={client !== undefined}
+      onClose={onClose}
+      title={words.title}
+    >
+      {shown ? <Steps client={shown} onClose={onClose} /> : null}
+    </FormDialog>
+  )
+}
+
+function Steps({ client, onClose }: { client: Client; onClose: () => void }) {
+  const [other, setOther] = useState<Client>()
+  if (!other) return <MergeCandidates client={client} onChoose={setOther} onClose={onClose} />
+  return (
+    <MergeChoice clients={[client, other]} onBack={() => setOther(undefined)} onDone={onClose} />
+  )
+}
+
+interface MergeChoiceProps {
+  clients: readonly [Client, Client]
+  onBack: () => void
+  onDone: () => void
+}
+
+const SECRETS = ['keptId']
+
+/**
+ * Chooses whose name, email and phone are kept; bookings and notes of both are merged either way.
+ */
+function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
+  const zone = useBusinessZone()
+  const refresh = useRefresh()
+  const showUndo = useUndoToast()
+  const merge = trpc.clients.merge.useMutation()
+  const undo = trpc.clients.undoMerge.useMutation({ onSuccess: () => refresh('client') })
+  const [first, second] = clients
+  const dialog = useAdminForm(mergeForm, {
+    defaultValues: { keptId: String(first.id) },
+    secrets: SECRETS,
+    fields: {},
+    otherwise: words.failed,
+    save: async ({ keptId }) => {
+      const [kept, gone] = keptId === String(first.id) ? [first, second] : [second, first]
+      const result = await merge.mutateAsync({ id: kept.id, mergedId: gone.id })
+      await refresh('client')
+      showUndo({
+        about: `client-${kept.id}`,
+        words: words.done(gone.name, kept.name),
+        undo: () => undo.mutateAsync({ id: result.merge.id }),
+        undone: words.undone,
+      })
+      onDone()
+    },
+  })
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={words.act}
+      submitting={words.acting}
+      cancel={words.back}
+      onCancel={onBack}
+    >
+      <fieldset className={styles.choice}>
+        <legend className={styles.question}>{words.keep}</legend>
+        {clients.map(({ id, name, email, phone, createdAt }) => (
+          <label key={id} className={styles.client}>
+            <input type="radio" value={id} {...dialog.form.register('keptId')} />
+            <span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.contact}>{[email, phone].filter(Boolean).join(', ')}</span>
+              <span className={styles.contact}>
+                {clientDetails.since} {dateWithYear(createdAt.getTime(), zone)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p>{words.effect}</p>
+    </FormFrame>
+  )
+}

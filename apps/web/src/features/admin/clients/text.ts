@@ -1,0 +1,122 @@
+import { counted } from '../../../ui/format/counted.ts'
+
+export const clients = {
+  subtitle: 'Manage client information and view booking history',
+  create: '+ New Client',
+  importFile: 'Import',
+  search: 'Search clients by name, email, or phone...',
+  caption: 'Clients, by name',
+  columns: ['Name', 'Email', 'Phone', 'Created', 'Actions'],
+  view: 'View',
+  open: (name: string) => `Details of ${name}`,
+  noneFound: 'No clients found matching your search.',
+  none: 'No clients found. Create one to get started.',
+  clearSearch: 'Clear search',
+  things: 'clients',
+  loadFailed: 'The clients could not be loaded.',
+} as const
+
+export const clientForm = {
+  newTitle: 'New Client',
+  editTitle: 'Edit Client',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  notes: 'Notes',
+  create: 'Create',
+  update: 'Update',
+  created: 'Client created.',
+  updated: 'Client updated.',
+  failed: 'The client could not be saved. Please try again.',
+} as const
+
+export const clientDetails = {
+  book: 'New booking',
+  title: 'Client Details',
+  isFirstTime: 'First time',
+  yes: 'Yes',
+  no: 'No',
+  referralSource: 'Referral source',
+  picture: 'Style reference picture',
+  notes: 'Notes',
+  since: 'Client since',
+  history: 'Booking History',
+  totalBookings: 'Total bookings',
+  totalDonations: 'Total donations',
+  noHistory: 'No bookings found for this client.',
+  failed: 'This client could not be loaded.',
+} as const
+
+export const deleteClient = {
+  title: 'Confirm Delete',
+  words:
+    'Are you sure you want to delete this client? This action cannot be undone and will not affect existing bookings.',
+  keep: 'Cancel',
+  act: 'Delete',
+  acting: 'Deleting...',
+  done: 'Client deleted.',
+  failed: 'The client could not be deleted. Please try again.',
+} as const
+
+export const mergeClients = {
+  open: 'Merge',
+  title: 'Merge Clients',
+  whoElse: (name: string) => `Who is the same person as ${name}?`,
+  search: 'Search for the other client',
+  lookAlikes: 'Possible matches:',
+  noLookAlikes: 'No other client has the same name, email or phone. Search for the other one.',
+  found: 'Found:',
+  noneFound: 'No other client found matching your search.',
+  shares: { name: 'Same name', email: 'Same email', phone: 'Same phone' },
+  keep: 'Which one do you want to keep?',
+  effect:
+    'The other one’s bookings move to it. A missing phone is filled in, and both notes are kept.',
+  back: 'Back',
+  act: 'Merge',
+  acting: 'Merging...',
+  done: (gone: string, kept: string) => `${gone} was merged into ${kept}.`,
+  undone: 'The merge was undone.',
+  failed: 'The clients could not be merged. Please try again.',
+  loadFailed: 'The other clients could not be loaded.',
+} as const
+
+export const eraseClient = {
+  heading: 'Privacy',
+  hint: 'When a client asks you to, erase everything you have about them.',
+  open: 'Erase this person',
+  title: 'Erase this person?',
+  goes: 'Erased forever',
+  gone: ({ mails, pictures, events }: Record<'mails' | 'pictures' | 'events', number>) => [
+    'Name, email, phone and all notes, yours and theirs',
+    'The links in their emails, and emails that have not been sent yet',
+    ...(mails > 0 ? [`The text and address of ${counted(mails, 'email')}`] : []),
+    ...(pictures > 0 ? [counted(pictures, 'picture')] : []),
+    ...(events > 0
+      ? [
+          `Their details in ${counted(events, 'event')} in your iCloud calendar, and your notes there`,
+        ]
+      : []),
+  ],
+  stays: 'What stays',
+  kept: ({ bookings }: { bookings: number }) => [
+    `${counted(bookings, 'booking')} as numbers: time, service, price, donation and status, under the name “Erased client”`,
+    'Emails they already received',
+    'What you wrote about them elsewhere, such as in blackouts',
+  ],
+  backups: (days: number) =>
+    `Earlier backups still contain them: nightly ones for ${days} days, those you made with “Back up now” or before an update until ${days} newer ones of the same kind exist, and your own copies until you delete them. Exports from the last two days may contain them too. If you restore a backup here, this person is erased again automatically. If you restore one on another machine, please erase them again there.`,
+  others: 'Is one of these the same person?',
+  alsoErase: (name: string, email: string, bookings: number) =>
+    `Also erase ${name}, ${email}, ${counted(bookings, 'booking')}`,
+  ahead: (visits: number) =>
+    visits === 1 ? '1 upcoming confirmed booking:' : `${visits} upcoming confirmed bookings:`,
+  cancel: (visits: number) =>
+    `Cancel ${visits === 1 ? 'this booking' : 'these bookings'} too. No email is sent, so please tell them yourself.`,
+  confirm: 'Type ERASE to confirm',
+  word: 'ERASE',
+  act: 'Erase',
+  acting: 'Erasing...',
+  done: 'Erased. Files and calendar events are being deleted.',
+  failed: 'This person could not be erased. Please try again.',
+  loadFailed: 'The details could not be loaded.',
+} as const

@@ -1,0 +1,54 @@
+import type { Booking } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { StatusBadge } from '../bookings/status-badge.tsx'
+import { ServiceName } from '../catalog/service-name.tsx'
+import { amountText } from '../screen/money.ts'
+import styles from './visit-history.module.css'
+
+interface VisitHistoryProps {
+  visits: readonly Booking[]
+  /** Text when the list is empty. */
+  none: string
+  /** Makes each visit a button that opens it. */
+  onOpen?: ((visit: Booking) => void) | undefined
+  /** Where the visits are those of several people. */
+  showsNames?: boolean
+}
+
+/** A client's visits with service, donation and notes. */
+export function VisitHistory({ visits, none, onOpen, showsNames }: VisitHistoryProps) {
+  const zone = useBusinessZone()
+  const titleOf = ({ client, startDatetime }: Booking) => {
+    const at = dateAndTime(startDatetime.getTime(), zone)
+    return showsNames ? `${client.name}, ${at}` : at
+  }
+  if (visits.length === 0) return <p className={styles.none}>{none}</p>
+  return (
+    <ul className={styles.visits}>
+      {visits.map((visit) => (
+        <li key={visit.id} className={styles.visit}>
+          <div className={styles.words}>
+            <p className={styles.when}>
+              {onOpen ? (
+                <button type="button" className={styles.open} onClick={() => onOpen(visit)}>
+                  {titleOf(visit)}
+                </button>
+              ) : (
+                titleOf(visit)
+              )}
+            </p>
+            <p className={styles.what}>
+              <ServiceName color={visit.appointmentType.color}>
+                {visit.appointmentType.name}
+                {visit.donationAmount === null ? null : `, ${amountText(visit.donationAmount)}`}
+              </ServiceName>
+            </p>
+            {visit.notes ? <p className={styles.notes}>{visit.notes}</p> : null}
+          </div>
+          <StatusBadge status={visit.status} isDayClosed={visit.isDayClosed} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import { dialedNumber } from '@haircuts/core/clients/phone-form'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import Phone from 'lucide-react/icons/phone'
+import type { Closing } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { Button, ButtonAnchor } from '../../../ui/button.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import styles from './closed-person.module.css'
+import { closedDays as words } from './text.ts'
+
+type Person = Closing['people'][number]
+
+interface Acts {
+  onOpen: (bookingId: number) => void
+  onText: (bookingId: number) => void
+}
+
+export function ClosedPeople({ people, ...acts }: Acts & { people: readonly Person[] }) {
+  return (
+    <ul className={styles.people}>
+      {people.map((person) => (
+        <ClosedPerson
+          key={`${person.bookingId} ${person.closedStartDatetime.getTime()}`}
+          person={person}
+          {...acts}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** One client of a closed day: what became of the booking, and how to reach a client who has not chosen. */
+function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
+  const zone = useBusinessZone()
+  const { bookingId, clientName, clientPhone, typeName, closedStartDatetime, needsCall } = person
+  const when = (at: Date) => dateAndTime(at.getTime(), zone)
+  const [firstName = clientName] = clientName.split(' ')
+  const number = clientPhone && dialedNumber(clientPhone)
+  return (
+    <li className={styles.person}>
+      <Button variant="quiet" size="sm" className={styles.name} onClick={() => onOpen(bookingId)}>
+        {clientName}
+      </Button>
+      <p className={styles.soft}>{words.had(when(closedStartDatetime), typeName)}</p>
+      <p>{stateWords(person, when)}</p>
+      {needsCall && clientPhone ? (
+        <div className={styles.ways}>
+          <Button variant="secondary" size="sm" onClick={() => onText(bookingId)}>
+            <MessageSquareText size={16} aria-hidden /> {words.text(firstName)}
+          </Button>
+          {number ? (
+            <ButtonAnchor variant="secondary" size="sm" href={`tel:${number}`}>
+              <Phone size={16} aria-hidden /> {words.call}
+              <VisuallyHidden> {clientName}</VisuallyHidden>
+            </ButtonAnchor>
+          ) : (
+            <span>{clientPhone}</span>
+          )}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function stateWords(
+  { state, startDatetime, waitingUntil }: Person,
+  when: (at: Date) => string,
+): string {
+  if (state === 'moved') return words.states.moved(when(startDatetime))
+  if (state === 'waiting') return words.states.waiting(waitingUntil ? when(waitingUntil) : '')
+  return words.states[state]
+}

@@ -1,0 +1,174 @@
+import type { Entry } from '@haircuts/core/site/content-form'
+import type { ListField } from '@haircuts/core/site/editor-form'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { moved } from '../../../ui/order.ts'
+import { Sortable, SortableRow } from '../../../ui/sortable.tsx'
+import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { OneText } from './document-fields.tsx'
+import styles from './page.module.css'
+import { list as words } from './text.ts'
+import type { Refusals } from './use-content-edits.ts'
+
+interface EntryListProps {
+  /** The name of the field in its document. */
+  name: string
+  field: ListField
+  entries: readonly Entry[]
+  refusals: Refusals
+  onChange: (entries: Entry[]) => void
+}
+
+/** The entries of a list, which can be reordered. One entry at a time is open for editing. */
+export function EntryList(props: EntryListProps) {
+  const { name, field, entries, refusals, onChange } = props
+  const [opened, setOpened] = useState<number>()
+  const heading = useId()
+  const section = useRef<HTMLElement>(null)
+  const refused = entries.findIndex((_, index) => isRefused(refusals, `${name}.${index}`))
+  // A refused entry is opened, so that its error is seen.
+  const shown = opened ?? (refused >= 0 ? refused : undefined)
+  const entry = shown === undefined ? undefined : entries[shown]
+  const focus = useFocusAfter(section, entry ? shown : undefined)
+
+  return (
+    <section ref={section} className={styles.list} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.listName}>
+        {field.label}
+      </h2>
+      {entry && shown !== undefined ? (
+        <div className={styles.entry}>
+          <p className={styles.position}>
+            {words.position(field.thing, shown + 1, entries.length)}
+          </p>
+          {Object.entries(field.entry).map(([part, kind]) => (
+            <OneText
+              key={part}
+              path={`${name}.${shown}.${part}`}
+              field={kind}
+              value={entry[part] ?? ''}
+              refusals={refusals}
+              onChange={(value) => onChange(entries.with(shown, { ...entry, [part]: value }))}
+            />
+          ))}
+          <div className={styles.entryActions}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                onChange(entries.toSpliced(shown, 1))
+                setOpened(undefined)
+                focus()
+              }}
+            >
+              {words.removeShort}
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setOpened(undefined)
+                focus()
+              }}
+            >
+              {words.done}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Rows {...props} onOpen={setOpened} onRemoved={focus} />
+      )}
+    </section>
+  )
+}
+
+function isRefused(refusals: Refusals, path: string): boolean {
+  return [...refusals.keys()].some((each) => each.startsWith(`${path}.`))
+}
+
+/** Moves the focus into an opened entry, and back to the list when it is closed on request. */
+function useFocusAfter(section: { current: HTMLElement | null }, opened: number | undefined) {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    const first = 'input:not([type=file]), textarea, button'
+    if (opened !== undefined || isWanted.current) {
+      section.current?.querySelector<HTMLElement>(first)?.focus()
+    }
+    isWanted.current = false
+  }, [section, opened])
+  return () => {
+    isWanted.current = true
+  }
+}
+
+interface RowsProps extends EntryListProps {
+  onOpen: (index: number) => void
+  onRemoved: () => void
+}
+
+function Rows({ field, entries, onChange, onOpen }: RowsProps) {
+  const named = (entry: Entry) => entry[field.name]?.trim() || words.untitled(field.thing)
+  // The ids are places, because entries have no other identity. No row is animated across a change.
+  const items = entries.map((entry, index) => ({ id: index + 1, name: named(entry) }))
+  const move = (id: number, place: number) => {
+    const order = moved(
+      items.map((item) => item.id),
+      { id, place },
+    )
+    onChange(order.map((each) => entries[each - 1] ?? emptyEntry(field)))
+  }
+  const isFull = entries.length >= field.most
+  return (
+    <>
+      {entries.length === 0 ? <p className={styles.soft}>{words.none}</p> : null}
+      {entries.length > 0 ? (
+        <Sortable items={items} onMove={move}>
+          <Table caption={field.label} columns={words.columns}>
+            {items.map((item, index) => (
+              <SortableRow key={item.id} item={item} items={items} onMove={move}>
+                <Cell label="">{item.name}</Cell>
+                <Cell label="">
+                  <RowActions>
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-label={words.edit(item.name)}
+                      onClick={() => onOpen(index)}
+                    >
+                      {words.editShort}
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-label={words.remove(item.name)}
+                      onClick={() => onChange(entries.toSpliced(index, 1))}
+                    >
+                      {words.removeShort}
+                    </Button>
+                  </RowActions>
+                </Cell>
+              </SortableRow>
+            ))}
+          </Table>
+        </Sortable>
+      ) : null}
+      {isFull ? (
+        <p className={styles.soft}>{words.full(field.most)}</p>
+      ) : (
+        <Button
+          className={styles.add}
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            onChange([...entries, emptyEntry(field)])
+            onOpen(entries.length)
+          }}
+        >
+          {words.add(field.thing)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function emptyEntry({ entry }: ListField): Entry {
+  return Object.fromEntries(Object.keys(entry).map((part) => [part, '']))
+}

@@ -1,0 +1,116 @@
+import { changedFields } from '@haircuts/core/site/content-form'
+import { type ContentKey, editedDocument } from '@haircuts/core/site/editor-form'
+import type { ContentVersion } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import styles from './page.module.css'
+import { history as words } from './text.ts'
+
+interface HistoryDialogProps {
+  edited: ContentKey
+  open: boolean
+  onClose: () => void
+}
+
+/** The versions of a document, the newest first, each of which can be restored. */
+export function HistoryDialog({ edited, open, onClose }: HistoryDialogProps) {
+  const { label } = editedDocument(edited)
+  const versions = trpc.content.versions.useQuery({ key: edited }, { enabled: open })
+  const refresh = useRefresh()
+  const toast = useToast()
+  const restoring = trpc.content.restore.useMutation({
+    onSuccess: () => refresh('content'),
+    onError: (error) => toast(failureWords(error, words.failed), { tone: 'bad' }),
+  })
+
+  async function restore({ number }: ContentVersion) {
+    const basedOn = versions.data?.[0]?.number
+    if (basedOn === undefined || restoring.isPending) return
+    await restoring.mutateAsync({ key: edited, number, basedOn })
+    toast(words.restored(nameOf(number)))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title(label)}
+      description={words.description}
+    >
+      <DialogBody>
+        {versions.data ? (
+          <ol className={styles.versions}>
+            {versions.data.map((version, index) => (
+              <Version
+                key={version.number}
+                version={version}
+                before={versions.data[index + 1]}
+                edited={edited}
+                isCurrent={index === 0}
+                onRestore={() => void restore(version).catch(() => undefined)}
+              />
+            ))}
+          </ol>
+        ) : (
+          <QueryState query={versions} rows={3} />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function nameOf(number: number): string {
+  return number === 0 ? words.original : words.version(number)
+}
+
+interface VersionProps {
+  version: ContentVersion
+  before: ContentVersion | undefined
+  edited: ContentKey
+  isCurrent: boolean
+  onRestore: () => void
+}
+
+function Version({ version, before, edited, isCurrent, onRestore }: VersionProps) {
+  const zone = useBusinessZone()
+  const { fields } = editedDocument(edited)
+  const changed = Object.keys(before ? changedFields(before.value, version.value) : {})
+  const labels = changed.flatMap((name) => fields[name]?.label ?? [])
+  const name = nameOf(version.number)
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        {version.savedAt ? (
+          <time className={styles.soft} dateTime={version.savedAt.toISOString()}>
+            {' '}
+            {dateAndTime(version.savedAt.getTime(), zone)}
+          </time>
+        ) : null}
+        {labels.length > 0 ? (
+          <p className={styles.soft}>{words.changed(labels.join(', '))}</p>
+        ) : null}
+      </div>
+      {isCurrent ? (
+        <span className={styles.soft}>{words.current}</span>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={words.restoreOf(name)}
+          onClick={onRestore}
+        >
+          {words.restore}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,214 @@
+import {
+  CONTENT_KEYS,
+  type ContentKey,
+  EDITED,
+  isContentKey,
+} from '@haircuts/core/site/editor-form'
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import type { Content, ContentVersion } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useUnsavedChanges } from '../editing/use-unsaved-changes.ts'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import { common, frame } from '../screen/text.ts'
+import { Difference } from './difference.tsx'
+import { DocumentFields } from './document-fields.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import styles from './page.module.css'
+import { Preview } from './preview.tsx'
+import { history, content as words } from './text.ts'
+import {
+  type ContentEdits,
+  failureOf,
+  refusedFields,
+  useContentEdits,
+} from './use-content-edits.ts'
+
+/** The texts, links and pictures of the public site, each page with a live preview. */
+export function SiteContent() {
+  const list = trpc.content.list.useQuery()
+  // Prefetched to join the first request: the preview, which needs them, renders only after it.
+  trpc.content.public.usePrefetchQuery()
+  trpc.appointmentType.list.usePrefetchQuery({})
+  return (
+    <AdminPage heading={frame.content} subtitle={words.subtitle} isWide>
+      {list.data ? (
+        <Editor content={list.data} />
+      ) : (
+        <QueryState query={list} words={words.loadFailed} rows={8} />
+      )}
+    </AdminPage>
+  )
+}
+
+function Editor({ content }: { content: Content }) {
+  const { documents, placeholdersLeft } = content
+  const edits = useContentEdits(documents)
+  useUnsavedChanges(edits.isDirty)
+  const [edited, setEdited] = useEditedDocument()
+  const [isPreview, setPreview] = useState(false)
+  const draft = edits.draftOf(edited)
+  const stored = documents.find(({ key }) => key === edited)
+  return (
+    <>
+      {placeholdersLeft.length > 0 ? (
+        <Banner tone="note">{words.placeholders(placeholdersLeft.join(', '))}</Banner>
+      ) : null}
+      <Documents edited={edited} edits={edits} onOpen={setEdited} />
+      <div className={styles.switch}>
+        {[false, true].map((shows) => (
+          <Button
+            key={String(shows)}
+            variant={isPreview === shows ? 'secondary' : 'quiet'}
+            aria-pressed={isPreview === shows}
+            onClick={() => setPreview(shows)}
+          >
+            {shows ? words.preview : words.edit}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.columns} data-preview={isPreview || undefined}>
+        <div className={styles.editor} key={edited}>
+          {draft && stored && edits.isOutdated(edited) ? (
+            <Difference
+              edited={edited}
+              draft={draft}
+              stored={stored}
+              onChoose={(value) => edits.rebase(edited, value)}
+            />
+          ) : (
+            <DocumentFields edited={edited} edits={edits} />
+          )}
+        </div>
+        <Preview edited={edited} documents={documents} edits={edits} />
+      </div>
+      {stored ? <SaveBar stored={stored} edited={edited} edits={edits} /> : null}
+    </>
+  )
+}
+
+/**
+ * The open document, in the URL: `?page=faq`. It is replaced directly, since a navigation of the router would ask about
+ * unsaved changes, which stay.
+ */
+function useEditedDocument() {
+  const given = new URLSearchParams(useSearch()).get('page') ?? ''
+  const open = (key: ContentKey) => {
+    window.history.replaceState(window.history.state, '', `?page=${key}`)
+  }
+  return [isContentKey(given) ? given : 'home', open] as const
+}
+
+interface DocumentsProps {
+  edited: ContentKey
+  edits: ContentEdits
+  onOpen: (key: ContentKey) => void
+}
+
+function Documents({ edited, edits, onOpen }: DocumentsProps) {
+  return (
+    <nav aria-label={words.documents}>
+      <ul className={styles.documents}>
+        {CONTENT_KEYS.map((key) => (
+          <li key={key}>
+            <button
+              type="button"
+              aria-current={key === edited ? 'true' : undefined}
+              onClick={() => onOpen(key)}
+            >
+              {EDITED[key].label}
+              {edits.draftOf(key) ? (
+                <span className={styles.soft}> {words.unsavedMark}</span>
+              ) : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface SaveBarProps {
+  stored: ContentVersion
+  edited: ContentKey
+  edits: ContentEdits
+}
+
+/** Saves the open document. One press undoes the save, in the toast or here. */
+function SaveBar({ stored, edited, edits }: SaveBarProps) {
+  const { label } = EDITED[edited]
+  const draft = edits.draftOf(edited)
+  const [isHistory, setHistory] = useState(false)
+  const toast = useToast()
+  const undo = useUndo(edited)
+  const error = edits.errorOf(edited)
+  const failure = failureOf(error)
+  useFocusOnRefusal(error)
+
+  async function save() {
+    const saved = await edits.save(edited)
+    if (saved !== undefined)
+      toast(words.saved(label), { action: { words: common.undo, onPress: () => undo(saved) } })
+  }
+
+  return (
+    <div className={styles.bar} data-dirty={draft ? true : undefined}>
+      {failure ? (
+        <Banner tone="bad" isUrgent>
+          {failure}
+        </Banner>
+      ) : null}
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={() => setHistory(true)}>
+          {history.open}
+        </Button>
+        {draft && !edits.isSaving ? (
+          <Button variant="quiet" onClick={() => edits.discard(edited)}>
+            {words.discard}
+          </Button>
+        ) : null}
+        {stored.number > 0 && !draft ? (
+          <Button variant="quiet" onClick={() => undo(stored.number)}>
+            {words.undoLast}
+          </Button>
+        ) : null}
+        <Button
+          disabled={(!draft || edits.isOutdated(edited)) && !edits.isSaving}
+          pending={edits.isSaving}
+          onClick={() => void save()}
+        >
+          {edits.isSaving ? common.saving : words.save}
+        </Button>
+      </div>
+      <HistoryDialog edited={edited} open={isHistory} onClose={() => setHistory(false)} />
+    </div>
+  )
+}
+
+function useUndo(edited: ContentKey) {
+  const refresh = useRefresh()
+  const toast = useToast()
+  const undoing = trpc.content.undo.useMutation({ onSettled: () => refresh('content') })
+  return async (number: number) => {
+    try {
+      await undoing.mutateAsync({ key: edited, basedOn: number })
+      toast(words.undone(EDITED[edited].label))
+    } catch (error) {
+      toast(failureWords(error, words.undoFailed), { tone: 'bad' })
+    }
+  }
+}
+
+/** The first refused field takes the focus. */
+function useFocusOnRefusal(error: unknown) {
+  useEffect(() => {
+    const [first] = refusedFields(error).keys()
+    if (first) document.getElementById(`content-${first}`)?.focus()
+  }, [error])
+}

@@ -1,0 +1,54 @@
+import { isUploaded } from '@haircuts/core/site/editor-form'
+import { uploadSitePicture } from '../../../app/api/upload-picture.ts'
+import { apiBase } from '../../../ui/browser/base-path.ts'
+import { Field } from '../../../ui/field.tsx'
+import { useUpload } from '../editing/use-upload.ts'
+import styles from './page.module.css'
+import { pictures as words } from './text.ts'
+
+interface PictureFieldProps {
+  id: string
+  label: string
+  hint: string
+  error: string | undefined
+  /** The name of a drawing, or the address of an uploaded picture. */
+  value: string
+  onChange: (picture: string) => void
+}
+
+/** Uploads a picture at once; it belongs to the site when the text that names it is saved. */
+export function PictureField({ id, label, hint, error, value, onChange }: PictureFieldProps) {
+  const { problem, isUploading, choose } = useUpload(({ url }) => onChange(url), uploadSitePicture)
+
+  return (
+    <Field id={id} label={label} hint={hint} error={problem ?? error}>
+      {(control) => (
+        <div className={styles.picture}>
+          {isUploaded(value) ? (
+            <img src={`${apiBase()}${value}`} alt="" width={120} height={96} />
+          ) : null}
+          <div>
+            <p className={styles.soft} role="status">
+              {isUploading ? words.uploading : stateOf(value)}
+            </p>
+            <input
+              {...control}
+              type="file"
+              accept="image/*"
+              disabled={isUploading}
+              onChange={({ target }) => {
+                choose(target.files?.[0])
+                target.value = ''
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function stateOf(value: string): string {
+  if (value === '') return words.missing
+  return isUploaded(value) ? words.uploaded : words.drawing
+}

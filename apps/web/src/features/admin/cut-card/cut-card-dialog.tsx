@@ -1,0 +1,214 @@
+import { cutCardForm } from '@haircuts/core/clients/cut-card-form'
+import { useState } from 'react'
+import type { CutCard } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { StylePicture } from '../bookings/details/intake-facts.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { PictureUpload } from '../editing/picture-upload.tsx'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
+import { useUpload } from '../editing/use-upload.ts'
+import { common } from '../screen/text.ts'
+import { CutCardLines } from './cut-card-lines.tsx'
+import styles from './cut-card-sheet.module.css'
+import { cutCard as words } from './text.ts'
+
+const MOST_PICTURES = 12
+
+interface CutCardDialogProps {
+  open: boolean
+  card: CutCard
+  /** The client's name. */
+  client: string
+  onClose: () => void
+}
+
+/** The dialog to change a cut card. */
+export function CutCardDialog({ open, card, client, onClose }: CutCardDialogProps) {
+  // A refetch must not change the form's idea of what the card was.
+  const [shown, setShown] = useState(card)
+  if (!open && shown !== card) setShown(card)
+  return (
+    <FormDialog
+      draft={`cut-card:${card.clientId}`}
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      description={client}
+    >
+      <CutCardFields card={shown} client={client} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+/** Form fields by their names in the API. */
+const FIELDS = {
+  guards: 'guards',
+  fade_line: 'fadeLine',
+  notes: 'cutNotes',
+  pictures: 'pictures',
+} as const
+
+type CutCardFieldsProps = Omit<CutCardDialogProps, 'open'>
+
+function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
+  const save = useSaveCard(card)
+  const dialog = useAdminForm(cutCardForm, {
+    defaultValues: valuesOf(card),
+    fields: FIELDS,
+    otherwise: words.failed,
+    save: async ({ cutNotes, picturesAgreed, pictures, ...lines }) => {
+      await save({
+        guards: lines.guards || null,
+        fadeLine: lines.fadeLine || null,
+        notes: cutNotes || null,
+        picturesAgreed,
+        pictures: picturesAgreed ? pictures : [],
+      })
+      onClose()
+    },
+  })
+  const { field, form } = dialog
+  const [agrees, pictures] = form.watch(['picturesAgreed', 'pictures'])
+  const zone = useBusinessZone()
+  const setPictures = (next: string[]) => form.setValue('pictures', next, { shouldDirty: true })
+  // On top of the latest list, since another picture may have been removed during the upload.
+  const upload = useUpload(({ url }) => setPictures([url, ...form.getValues('pictures')]))
+
+  return (
+    <FormFrame
+      dialog={dialog}
+      isBlocked={upload.isUploading}
+      submit={common.save}
+      submitting={common.saving}
+      onCancel={onClose}
+    >
+      <CutCardLines field={field} rows={3} />
+      <Checkbox {...form.register('picturesAgreed')}>
+        {words.agrees(client)}{' '}
+        {agrees && card.picturesAgreedAt
+          ? words.agreedOn(dateWithYear(card.picturesAgreedAt.getTime(), zone))
+          : null}
+      </Checkbox>
+      <CutPictures
+        card={card}
+        pictures={pictures}
+        isAgreed={agrees}
+        upload={upload}
+        error={field('pictures').error}
+        onRemove={(reference) => setPictures(pictures.filter((each) => each !== reference))}
+      />
+    </FormFrame>
+  )
+}
+
+interface CutPicturesProps {
+  card: CutCard
+  pictures: readonly string[]
+  isAgreed: boolean
+  upload: ReturnType<typeof useUpload>
+  error: string | undefined
+  onRemove: (reference: string) => void
+}
+
+/** The pictures that stay on the card, and the upload of another one. */
+function CutPictures(props: CutPicturesProps) {
+  const { card, pictures, isAgreed, upload, error, onRemove } = props
+  const zone = useBusinessZone()
+  const { isUploading } = upload
+  const isFull = pictures.length >= MOST_PICTURES
+
+  function dateOf(reference: string) {
+    const found = card.pictures.find((each) => each.pictureReference === reference)
+    return found ? dateWithYear(found.addedAt.getTime(), zone) : words.today
+  }
+
+  return (
+    <>
+      {pictures.length > 0 ? (
+        <ul className={styles.pictures} aria-label={words.pictures}>
+          {pictures.map((reference) => (
+            <li key={reference} className={styles.picture}>
+              <span className={isAgreed ? undefined : styles.gone}>
+                <StylePicture reference={reference} name={words.of(dateOf(reference))} />
+              </span>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={words.remove(dateOf(reference))}
+                onClick={() => onRemove(reference)}
+              >
+                {words.removeShort}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {!isAgreed && pictures.length > 0 ? (
+        <p role="status">{words.willGo(pictures.length)}</p>
+      ) : null}
+      <PictureUpload
+        label={words.add}
+        name={upload.file?.name}
+        hint={isAgreed ? undefined : words.needsConsent}
+        problem={upload.problem ?? error ?? (isFull ? words.most(MOST_PICTURES) : undefined)}
+        isUploading={isUploading}
+        disabled={!isAgreed || isFull || isUploading}
+        onChoose={upload.choose}
+      />
+    </>
+  )
+}
+
+type CardChange = Omit<
+  Parameters<ReturnType<typeof trpc.cutCard.save.useMutation>['mutate']>[0],
+  'id'
+>
+
+/** Saves a card and offers Undo. */
+function useSaveCard(before: CutCard) {
+  const save = trpc.cutCard.save.useMutation()
+  const refresh = useRefresh()
+  const showUndo = useUndoToast()
+  const id = before.clientId
+
+  async function send(change: CardChange) {
+    const saved = await save.mutateAsync({ id, ...change })
+    await refresh('cutCard')
+    return saved
+  }
+
+  return async (change: CardChange) => {
+    const { revision } = await send(change)
+    const { guards, fadeLine, notes, picturesAgreedAt, pictures } = before
+    showUndo({
+      about: `cut-card-${id}`,
+      words: words.done,
+      undo: () =>
+        send({
+          guards,
+          fadeLine,
+          notes,
+          picturesAgreed: picturesAgreedAt !== null,
+          pictures: pictures.map(({ pictureReference }) => pictureReference),
+          ifRevision: revision,
+        }),
+      undone: words.undone,
+    })
+  }
+}
+
+function valuesOf({ guards, fadeLine, notes, picturesAgreedAt, pictures }: CutCard) {
+  return {
+    guards: guards ?? '',
+    fadeLine: fadeLine ?? '',
+    cutNotes: notes ?? '',
+    picturesAgreed: picturesAgreedAt !== null,
+    pictures: pictures.map(({ pictureReference }) => pictureReference),
+  }
+}

@@ -1,0 +1,118 @@
+import { addressUrgency } from '@haircuts/scheduling/client-mails'
+import { useState } from 'react'
+import type { AwaitingAddress, Booking } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { TroubleRow } from '../../../ui/trouble-row.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { useEmailOff } from '../screen/email-off.tsx'
+import { noEmailFor } from '../screen/email-off-text.ts'
+import { failureWords } from '../screen/failure-text.ts'
+import styles from './address-release.module.css'
+import { trouble as words } from './text.ts'
+
+/** New clients to whom the barber has to release the address. */
+export function AddressRelease({
+  hasAddress,
+  total,
+  visits,
+  now,
+}: AwaitingAddress & { now: number }) {
+  const [sentIds, setSentIds] = useState<ReadonlySet<number>>(new Set())
+  if (!hasAddress) return null
+  const waiting = visits.filter(({ id }) => !sentIds.has(id))
+  if (waiting.length === 0) return null
+  return (
+    <Card title={words.waiting}>
+      {total > visits.length ? (
+        <p className={styles.soft}>{words.waitingOf(visits.length, total)}</p>
+      ) : null}
+      <ul>
+        {waiting.map((visit) => (
+          <WaitingClient
+            key={visit.id}
+            visit={visit}
+            now={now}
+            onSent={(isSent) =>
+              setSentIds((ids) => {
+                const others = [...ids].filter((id) => id !== visit.id)
+                return new Set(isSent ? [...others, visit.id] : others)
+              })
+            }
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface WaitingClientProps {
+  visit: Booking
+  now: number
+  /** Optimistic: called with true on press, and with false when the server refuses. */
+  onSent: (isSent: boolean) => void
+}
+
+function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const { id, client, appointmentType, startDatetime } = visit
+  const off = useEmailOff()
+  const release = trpc.addressRelease.release.useMutation()
+  const urgency = urgencyOf(visit, now)
+
+  async function send() {
+    onSent(true)
+    try {
+      await release.mutateAsync({ id })
+      toast(off ? noEmailFor(client.name, off) : words.addressSent(client.name))
+    } catch (error) {
+      toast(failureWords(error, words.addressFailed(client.name)), { tone: 'bad' })
+      onSent(false)
+    }
+    await refresh('message')
+  }
+
+  return (
+    <TroubleRow
+      actions={
+        <Button size="sm" pending={release.isPending} onClick={() => void send()}>
+          {words.sendAddress}
+          <VisuallyHidden> {client.name}</VisuallyHidden>
+        </Button>
+      }
+    >
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {client.name}{' '}
+          {urgency === 'later' ? null : (
+            <Badge look={urgency === 'late' ? 'destructive' : 'secondary'}>
+              {urgency === 'late' ? words.due : words.soon}
+            </Badge>
+          )}
+        </p>
+        <p>
+          <time dateTime={startDatetime.toISOString()}>
+            {dateAndTime(startDatetime.getTime(), zone)}
+          </time>
+          , {appointmentType.name}
+        </p>
+        <p className={styles.contact}>
+          {client.phone ? <a href={`tel:${client.phone}`}>{client.phone}</a> : null}
+          {client.email ? <a href={`mailto:${client.email}`}>{client.email}</a> : null}
+        </p>
+      </div>
+    </TroubleRow>
+  )
+}
+
+function urgencyOf({ startDatetime }: Booking, now: number) {
+  return addressUrgency(startDatetime.getTime(), now)
+}

@@ -1,0 +1,117 @@
+import { addressUrgency } from '@haircuts/scheduling/client-mails'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import type { Alarm, AwaitingAddress, Pause } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { alarms as alarmWords } from '../system/alarm-text.ts'
+import styles from './alarm-strip.module.css'
+import { ResumeButton } from './resume-button.tsx'
+import { trouble as words } from './text.ts'
+
+interface AlarmStripProps {
+  alarms: readonly Alarm[]
+  address: AwaitingAddress
+  pause: Pause
+  now: number
+}
+
+/** What is wrong now, before everything else on the dashboard: one line each, which opens. Nothing when all is well. */
+export function AlarmStrip({ alarms, address, pause, now }: AlarmStripProps) {
+  const addressAlarm = useAddressAlarm(address, now)
+  const zone = useBusinessZone()
+  if (alarms.length === 0 && !addressAlarm && !pause) return null
+  return (
+    <section aria-label={words.alarms}>
+      <ul className={styles.strip}>
+        {pause ? (
+          <Line
+            tone="warn"
+            head={words.restored}
+            more={words.paused(dateAndTime(pause.backupCreatedAt.getTime(), zone))}
+            action={<ResumeButton />}
+          />
+        ) : null}
+        {alarms.map(({ kind, severity, sentence, advice, place }) => {
+          const [head, more] = headOf(sentence)
+          return (
+            <Line
+              key={kind}
+              tone={severity}
+              head={head}
+              more={[more, advice].filter(Boolean).join(' ')}
+              action={
+                place ? (
+                  <ButtonLink variant="secondary" size="sm" href={adminPaths[place]}>
+                    {alarmWords.open[place]}
+                  </ButtonLink>
+                ) : undefined
+              }
+            />
+          )
+        })}
+        {addressAlarm ? <Line {...addressAlarm} /> : null}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  tone: 'warn' | 'bad'
+  head: string
+  more: string
+  action: ReactNode
+}
+
+function Line({ tone, head, more, action }: LineProps) {
+  return (
+    <li className={styles.alarm} data-tone={tone}>
+      <details className={styles.words}>
+        <summary className={styles.head}>
+          <span className={styles.text}>{head}</span>
+          <ChevronDown className={styles.chevron} size={18} aria-hidden />
+        </summary>
+        {more ? <p className={styles.more}>{more}</p> : null}
+      </details>
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </li>
+  )
+}
+
+/** The first sentence, and the others. */
+function headOf(text: string): [head: string, more: string] {
+  const [, head = text, more = ''] = /^(.+?[.!?])\s+(.+)$/s.exec(text) ?? []
+  return [head, more]
+}
+
+/** New clients who are coming and cannot be sent the address, because none is set, or who have not been sent it in time. */
+function useAddressAlarm({ hasAddress, total, visits }: AwaitingAddress, now: number) {
+  const zone = useBusinessZone()
+  const [first] = visits
+  if (!first) return
+  const start = first.startDatetime.getTime()
+  if (!hasAddress) {
+    return {
+      tone: addressUrgency(start, now) === 'later' ? 'warn' : 'bad',
+      head: words.addressMissing(total),
+      more: words.addressNeeded(dateAndTime(start, zone)),
+      action: (
+        <ButtonLink variant="secondary" size="sm" href={adminPaths.settings}>
+          {words.toAddress}
+        </ButtonLink>
+      ),
+    } as const
+  }
+  const late = visits.find(
+    ({ startDatetime }) => addressUrgency(startDatetime.getTime(), now) === 'late',
+  )
+  if (!late) return
+  return {
+    tone: 'bad',
+    head: words.late(late.client.name),
+    more: words.latePromise,
+    action: undefined,
+  } as const
+}

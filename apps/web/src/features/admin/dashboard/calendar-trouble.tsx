@@ -1,0 +1,150 @@
+import type { CalendarProposal, CloudHealth } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { TroubleRow } from '../../../ui/trouble-row.tsx'
+import { calendarName } from '../icloud/use-cloud-account.ts'
+import { useEmailOff } from '../screen/email-off.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { trouble as words } from './text.ts'
+
+/**
+ * Bookings that were moved or deleted in the iCloud calendar, for the barber to accept or revert.
+ */
+export function CalendarProposals({ proposals }: { proposals: readonly CalendarProposal[] }) {
+  return (
+    <Card title={words.proposals}>
+      <ul>
+        {proposals.map((proposal) => (
+          <ProposalRow key={proposal.id} proposal={proposal} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const off = useEmailOff()
+  const outcome = (message: string) => ({
+    onSuccess: () => toast(message),
+    onError: (error: unknown) => toast(failureWords(error, words.answerFailed), { tone: 'bad' }),
+    onSettled: async () => {
+      await refresh('proposal', 'booking')
+    },
+  })
+  const accept = trpc.calendarProposal.accept.useMutation(
+    outcome(off ? words.acceptedQuietly : words.accepted),
+  )
+  const putBack = trpc.calendarProposal.putBack.useMutation(outcome(words.wasPutBack))
+  const { id, kind, booking, proposedStartDatetime, conflicts } = proposal
+  const name = booking.client.name
+  const at = dateAndTime(booking.startDatetime.getTime(), zone)
+  return (
+    <TroubleRow
+      reason={conflicts.length > 0 ? words.conflict(conflicts.join(', ')) : undefined}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            size="sm"
+            pending={putBack.isPending}
+            onClick={() => putBack.mutate({ id })}
+          >
+            {words.putBack}
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={conflicts.length > 0}
+            pending={accept.isPending}
+            onClick={() => accept.mutate({ id })}
+          >
+            {words.accept[kind]}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {proposedStartDatetime
+          ? words.moved(name, at, dateAndTime(proposedStartDatetime.getTime(), zone))
+          : words.deleted(name, at)}
+      </p>
+    </TroubleRow>
+  )
+}
+
+type Calendar = CloudHealth['calendars'][number]
+
+/**
+ * Events that vanished from a calendar in bulk; their time stays blocked until the barber confirms
+ * the deletion.
+ */
+export function VanishedEvents({ calendars }: { calendars: readonly Calendar[] }) {
+  const affected = calendars.filter(({ vanished }) => vanished > 0)
+  if (affected.length === 0) return null
+  return (
+    <Card title={words.vanishedTitle}>
+      <ul>
+        {affected.map((calendar) => (
+          <VanishedRow key={calendar.id} calendar={calendar} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function VanishedRow({ calendar }: { calendar: Calendar }) {
+  const { id, vanished } = calendar
+  const name = calendarName(calendar)
+  const toast = useToast()
+  const refresh = useRefresh()
+  const handlers = {
+    onError: (error: unknown) => toast(failureWords(error, words.answerFailed), { tone: 'bad' }),
+    onSettled: () => refresh('cloud', 'blackout'),
+  }
+  const confirm = trpc.cloudCalendar.openVanished.useMutation({
+    ...handlers,
+    onSuccess: ({ kept }) => toast(kept > 0 ? words.vanishedKept(kept) : words.vanishedOpened),
+  })
+  const check = trpc.cloudCalendar.sync.useMutation({
+    ...handlers,
+    onSuccess: ({ message }) => toast(message),
+  })
+  const isBusy = confirm.isPending || check.isPending
+  return (
+    <TroubleRow
+      reason={words.vanishedHint}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={isBusy}
+            pending={check.isPending}
+            onClick={() => check.mutate({ id })}
+          >
+            {words.vanishedCheck}
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={isBusy}
+            pending={confirm.isPending}
+            onClick={() => confirm.mutate({ id })}
+          >
+            {words.vanishedConfirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.vanished(vanished, name)}</p>
+    </TroubleRow>
+  )
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
+import type { SetupProgress } from '../../../app/api/admin-outputs.ts'
+import { useIsOffline } from '../../../app/api/connection.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { longDay } from '../../../ui/format/datetime.ts'
+import { useNow } from '../../../ui/hooks/use-now.ts'
+import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { BookingDetails } from '../bookings/details/booking-details.tsx'
+import { TextDialog } from '../prepared-texts/text-dialog.tsx'
+import { push } from '../push/text.ts'
+import { usePushDevice } from '../push/use-push-device.ts'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { DemoEmails } from '../screen/email-off.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { NotLoadedOffline } from '../screen/offline-notice.tsx'
+import { LoadFailed } from '../screen/query-state.tsx'
+import { common, frame } from '../screen/text.ts'
+import { WalkInButton } from '../walk-in/walk-in-button.tsx'
+import { AlarmStrip } from './alarm-strip.tsx'
+import { Unanswered } from './closed-days.tsx'
+import { DaysWork } from './days-work.tsx'
+import styles from './page.module.css'
+import { ReviewDialog } from './review/review-dialog.tsx'
+import { useReview } from './review/use-review.ts'
+import { dashboard as words } from './text.ts'
+import { useTrouble } from './trouble.tsx'
+import { WaitingLine } from './waiting-line.tsx'
+
+/** Today's work. */
+export function Dashboard() {
+  const zone = useBusinessZone()
+  const now = useNow()
+  const overview = trpc.dashboard.overview.useQuery()
+  const trouble = useTrouble()
+  const dialogs = useOpenDialog('booking', 'text', 'review')
+  const { act, id, close } = dialogs
+  const review = useReview(overview.data?.unreviewed, dialogs)
+  const openBooking = (id: number) => dialogs.open('booking', id)
+  const openText = (id: number) => dialogs.open('text', id)
+  const openReview = (id: number) => dialogs.open('review', id)
+  return (
+    <AdminPage
+      heading={frame.dashboard}
+      subtitle={longDay(now, zone)}
+      actions={
+        <>
+          <ButtonLink variant="secondary" href={adminQueryLinks.newBooking}>
+            {words.newBooking}
+          </ButtonLink>
+          <WalkInButton />
+        </>
+      }
+    >
+      {overview.data ? <AlarmStrip {...overview.data} now={now} /> : null}
+      <DemoEmails />
+      {overview.isPending ? <DashboardSkeleton /> : null}
+      {overview.isLoadingError ? (
+        <LoadFailed
+          error={overview.error}
+          words={words.failed}
+          onRetry={() => overview.refetch()}
+        />
+      ) : null}
+      {overview.data?.setup ? <SetupBanner {...overview.data.setup} /> : null}
+      <Unanswered onOpen={openBooking} onText={openText} />
+      {overview.data ? (
+        <DaysWork
+          {...overview.data}
+          unreviewed={review.unreviewed}
+          beingReviewed={overview.data.unreviewed.length - review.unreviewed.length}
+          now={now}
+          trouble={trouble}
+          onOpen={openBooking}
+          onReview={openReview}
+        />
+      ) : null}
+      <WaitingLine onOpen={openBooking} />
+      <PushInvite />
+      <BookingDetails
+        bookingId={act === 'booking' ? id : undefined}
+        known={overview.data?.today.find((booking) => booking.id === id)}
+        onClose={close}
+        onReview={openReview}
+      />
+      <TextDialog bookingId={act === 'text' ? id : undefined} onClose={close} />
+      <ReviewDialog review={review} />
+    </AdminPage>
+  )
+}
+
+/** A link to the checklist of a new installation, until each step is done or skipped. */
+function SetupBanner({ open, total }: NonNullable<SetupProgress>) {
+  return (
+    <Banner
+      tone="note"
+      action={
+        <ButtonLink variant="secondary" size="sm" href={adminPaths.setup}>
+          {words.continueSetup}
+        </ButtonLink>
+      }
+    >
+      {words.setupProgress(open, total)}
+    </Banner>
+  )
+}
+
+/** The skeleton shown while the dashboard loads. */
+function DashboardSkeleton() {
+  const isOffline = useIsOffline()
+  if (isOffline) return <NotLoadedOffline />
+  return (
+    <div className={styles.skeleton} role="status">
+      <VisuallyHidden>{common.loading}</VisuallyHidden>
+      <Skeleton className={styles.skeletonCounts} />
+      <Skeleton className={styles.skeletonList} />
+      <Skeleton className={styles.skeletonList} />
+    </div>
+  )
+}
+
+const DECLINED = 'push_declined'
+
+/**
+ * Offers push notifications, once per device. The browser's permission prompt opens only on a
+ * press, since browsers suppress unsolicited prompts.
+ */
+function PushInvite() {
+  const { state, isChanging, turnOn } = usePushDevice()
+  const [isDeclined, setIsDeclined] = useState(() => localStorage.getItem(DECLINED) !== null)
+  const toast = useToast()
+  const isOutdated = state === 'outdated'
+  if ((state !== 'off' && !isOutdated) || isDeclined) return null
+  return (
+    <Banner
+      tone="note"
+      action={
+        <span className={styles.choices}>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              localStorage.setItem(DECLINED, 'yes')
+              setIsDeclined(true)
+            }}
+          >
+            {push.decline}
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={isChanging}
+            onClick={() =>
+              turnOn().catch((error: unknown) =>
+                toast(failureWords(error, push.changeFailed), { tone: 'bad' }),
+              )
+            }
+          >
+            {push.accept}
+          </Button>
+        </span>
+      }
+    >
+      {isOutdated ? push.states.outdated : push.invite}
+    </Banner>
+  )
+}

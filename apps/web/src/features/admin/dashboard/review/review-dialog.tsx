@@ -1,0 +1,195 @@
+import { reviewForm } from '@haircuts/core/bookings/admin-form'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { Swatch } from '../../../../ui/badge.tsx'
+import { Banner } from '../../../../ui/banner.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
+import { TextArea } from '../../../../ui/field.tsx'
+import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
+import { BookingWhen } from '../../bookings/details/booking-when.tsx'
+import { useDraftForm } from '../../editing/admin-form.ts'
+import { FormDialog } from '../../editing/form-dialog.tsx'
+import { keepFocus, PaymentFields, paymentFormOf } from '../../payments/payment-fields.tsx'
+import { payments } from '../../payments/text.ts'
+import { ThankYou } from '../../payments/thank-you.tsx'
+import { priceText } from '../../screen/money.ts'
+import { common } from '../../screen/text.ts'
+import { review as words } from '../text.ts'
+import styles from './review-dialog.module.css'
+import { ReviewedCutCard } from './reviewed-cut-card.tsx'
+import { reviewDraft, type useReview } from './use-review.ts'
+
+/** Reviews one visit after the other without closing the dialog. */
+export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {
+  const { current, card, left, save, close } = review
+  const shown = useLastDefined(current)
+  const form = useRef<HTMLFormElement>(null)
+  return (
+    <FormDialog
+      draft={reviewDraft(shown?.id)}
+      formKey="review"
+      open={current !== undefined}
+      onClose={close}
+      title={words.title}
+      description={
+        left > 1 ? (shown?.status === 'no-show' ? words.noShowsLeft : words.left)(left) : undefined
+      }
+      // On touch devices a focused field would open the keyboard, which covers the visit's facts.
+      initialFocus={(by) =>
+        by === 'touch' ? true : (form.current?.querySelector('input') ?? true)
+      }
+    >
+      <VisuallyHidden>
+        <span role="status">
+          {current?.client.name}
+          {current?.status === 'no-show' ? `, ${words.noShow}` : null}
+        </span>
+      </VisuallyHidden>
+      {current ? (
+        <ReviewForm ref={form} booking={current} card={card} onSave={save} onCancel={close} />
+      ) : null}
+    </FormDialog>
+  )
+}
+
+interface ReviewFormProps {
+  ref: RefObject<HTMLFormElement | null>
+  booking: Booking
+  card: ReturnType<typeof useReview>['card']
+  onSave: ReturnType<typeof useReview>['save']
+  onCancel: () => void
+}
+
+function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
+  const { form, field, dropDraft } = useDraftForm(reviewForm, {
+    defaultValues: {
+      notes: booking.notes ?? '',
+      ...paymentFormOf(booking),
+      guards: null,
+      fadeLine: null,
+      cutNotes: null,
+    },
+  })
+  const { handleSubmit, setFocus } = form
+  const saveAndNext = handleSubmit((typed) => onSave('completed', typed, { goesOn: true }))
+  const isNoShow = booking.status === 'no-show'
+  const saveAsNoShow = handleSubmit((typed) => onSave('no-show', typed, { goesOn: true }))
+  // Enter alone never completes a no-show.
+  const submit = isNoShow ? saveAsNoShow : saveAndNext
+  const shownId = useRef(booking.id)
+  const [isThanking, setIsThanking] = useState(false)
+
+  useEffect(() => {
+    // For the first visit, the dialog sets the initial focus itself.
+    if (shownId.current === booking.id) return
+    shownId.current = booking.id
+    // On touch devices the focus stays where it is, and with it the on-screen keyboard.
+    // Not `setFocus`: the form has just been reset, and knows its fields again only after the next rendering.
+    if (window.matchMedia('(hover: hover)').matches) ref.current?.querySelector('input')?.focus()
+  }, [booking.id, ref])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isShortcut = event.ctrlKey || event.metaKey
+    const isNewline = event.target instanceof HTMLTextAreaElement && !isShortcut
+    if (event.key !== 'Enter' || isNewline) return
+    // A repeated key (held down too long) would submit the next visit unseen.
+    if (isShortcut || event.repeat) event.preventDefault()
+    if (!isShortcut || event.repeat) return
+    if (event.shiftKey) saveAsNoShow()
+    else submit()
+  }
+
+  return (
+    <>
+      <form ref={ref} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+        <DialogBody>
+          <div className={styles.visit}>
+            <p className={styles.name}>{booking.client.name}</p>
+            <p>
+              <Swatch color={booking.appointmentType.color} />
+              {[booking.appointmentType, ...booking.addons].map(({ name }) => name).join(', ')},{' '}
+              {common.minutes(booking.durationMinutes)}, {priceText(booking.price)}
+            </p>
+            <BookingWhen booking={booking} />
+            {isNoShow ? <Banner tone="warn">{words.isNoShow}</Banner> : null}
+            {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
+          </div>
+          <TextArea label={words.notes} rows={2} {...field('notes')} />
+          <PaymentFields
+            amountField={field('donationAmount')}
+            values={form.watch()}
+            onChange={({ donationAmount, paymentMethod }, byKeyboard) => {
+              const options = { shouldDirty: true, shouldValidate: true }
+              if (donationAmount !== undefined)
+                form.setValue('donationAmount', donationAmount, options)
+              if (paymentMethod !== undefined)
+                form.setValue('paymentMethod', paymentMethod, options)
+              if (byKeyboard) setFocus('donationAmount')
+            }}
+          />
+          <p className={styles.thanks}>
+            <Button variant="quiet" size="sm" onClick={() => setIsThanking(true)}>
+              {payments.showThanks}
+            </Button>
+          </p>
+          {booking.client.id === null || isNoShow ? null : (
+            <ReviewedCutCard card={card} form={form} />
+          )}
+          <p className={styles.keys}>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
+            <kbd>Enter</kbd> {isNoShow ? words.keyStayNoShow : words.keyNoShow}
+          </p>
+        </DialogBody>
+        <DialogActions>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              dropDraft()
+              onCancel()
+            }}
+          >
+            {common.cancel}
+          </Button>
+          {isNoShow ? (
+            <Button variant="secondary" onMouseDown={keepFocus} onClick={once(saveAndNext)}>
+              {words.saveAndNext}
+            </Button>
+          ) : (
+            <>
+              <Button variant="danger" onMouseDown={keepFocus} onClick={once(saveAsNoShow)}>
+                {words.noShow}
+              </Button>
+              <Button
+                variant="secondary"
+                onClick={handleSubmit((typed) => onSave('completed', typed, { goesOn: false }))}
+              >
+                {common.save}
+              </Button>
+            </>
+          )}
+          <Button type="submit" onMouseDown={keepFocus} onClick={once()}>
+            {isNoShow ? words.keepNoShow : words.saveAndNext}
+          </Button>
+        </DialogActions>
+      </form>
+      <ThankYou booking={isThanking ? booking : undefined} onClose={() => setIsThanking(false)} />
+    </>
+  )
+}
+
+/** The second press of a double click would review the next visit, unseen. */
+function once(act?: (event: MouseEvent) => unknown) {
+  return (event: MouseEvent) => {
+    if (event.detail > 1) event.preventDefault()
+    else void act?.(event)
+  }
+}

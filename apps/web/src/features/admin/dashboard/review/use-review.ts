@@ -1,0 +1,180 @@
+import type { ReviewForm } from '@haircuts/core/bookings/admin-form'
+import { useEffect, useState } from 'react'
+import type { Booking, CutCard } from '../../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../../app/api/refresh.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import type { useOpenDialog } from '../../../../ui/hooks/use-open-dialog.ts'
+import { useToast } from '../../../../ui/toasts.tsx'
+import { deleteDraft } from '../../editing/drafts.ts'
+import { useUndoToast } from '../../editing/use-undo-toast.ts'
+import { paymentOfForm } from '../../payments/payment-fields.tsx'
+import { failureWords } from '../../screen/failure-text.ts'
+import { review as words } from '../text.ts'
+import {
+  groupOf,
+  nextInQueue,
+  type ReviewResult,
+  withNewcomers,
+  withPending,
+} from './review-queue.ts'
+
+type Dialogs = ReturnType<typeof useOpenDialog<'review' | 'text' | 'booking'>>
+
+const NONE: ReadonlySet<number> = new Set()
+const NO_VISITS: readonly Booking[] = []
+
+/** Key of the draft of one review. */
+export function reviewDraft(id: number | undefined) {
+  return `review:${id}`
+}
+
+/**
+ * State of the review of past visits, either of those that wait or of the no-shows. The next visit is shown at once, and
+ * the saved one leaves the list of this screen; where it could not be saved, it returns with its draft.
+ *
+ * @param loaded the visits without a review as the server knows them now.
+ * @param dialogs the visit in the dialog is `?review=7` in the URL.
+ */
+export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialogs) {
+  const unreviewed = loaded ?? NO_VISITS
+  /** The visits at the start of the review, so that refetches do not reorder them; undefined while the dialog is closed. */
+  const [snapshot, setSnapshot] = useState<readonly Booking[]>()
+  // Separate, since a save may finish after the last visit has closed the dialog.
+  const [reviewed, setReviewed] = useState(NONE)
+  const [pending, setPending] = useState<ReadonlyMap<number, ReviewResult>>(new Map())
+  const queue = withNewcomers(snapshot ?? [], unreviewed)
+  const isOpen = dialogs.act === 'review'
+  const current = isOpen ? queue.find(({ id }) => id === dialogs.id) : undefined
+  if (!isOpen && snapshot) setSnapshot(undefined)
+  if (current && !snapshot) {
+    setSnapshot(queue)
+    setReviewed(NONE)
+  }
+  useEffect(() => {
+    // A link to a visit that was reviewed since.
+    if (isOpen && loaded && !current) dialogs.close()
+  })
+  /** Also what was reviewed in another window. */
+  const isDone = (id: number) =>
+    reviewed.has(id) || pending.has(id) || !unreviewed.some((each) => each.id === id)
+  const show = (visit: Booking | undefined) =>
+    visit ? dialogs.open('review', visit.id) : dialogs.close()
+  const refresh = useRefresh()
+  const toast = useToast()
+  const showUndo = useUndoToast()
+
+  const isSettled = (id: number) =>
+    setPending((all) => new Map([...all].filter(([each]) => each !== id)))
+  const refreshAll = () => refresh('booking', 'cutCard')
+  const saving = trpc.booking.update.useMutation({
+    onMutate: ({ id, status }) =>
+      setPending((all) =>
+        new Map(all).set(Number(id), status === 'no-show' ? status : 'completed'),
+      ),
+    onError: (_error, { id }) => isSettled(Number(id)),
+    // Without waiting: Undo is offered as soon as the server has answered.
+    onSuccess: (_saved, { id }) => void refreshAll().then(() => isSettled(Number(id))),
+  })
+  const undoing = trpc.booking.update.useMutation({ onSettled: refreshAll })
+
+  const clientId = current?.client.id ?? null
+  const { data: card } = trpc.cutCard.get.useQuery(
+    { id: clientId ?? 0 },
+    { enabled: clientId !== null },
+  )
+
+  async function save(status: ReviewResult, typed: ReviewForm, { goesOn }: { goesOn: boolean }) {
+    if (!current) return
+    const { id, client } = current
+    const next = goesOn ? nextInQueue(queue, current, (each) => isDone(each.id)) : undefined
+    setSnapshot(queue)
+    show(next)
+    const cutCard = client.id === null ? undefined : cardChangeOf(typed)
+    try {
+      const saved = await saving.mutateAsync({ id, status, ...changesOf(typed, current), cutCard })
+      deleteDraft(reviewDraft(id))
+      setReviewed((ids) => new Set([...ids, id]))
+      const undo = undoOf(current, saved, card)
+      showUndo({
+        about: `booking-${id}`,
+        words: (status === 'completed' ? words.saved : words.missed)(client.name),
+        undo: async () => {
+          await undoing.mutateAsync(undo)
+          isSettled(id)
+          goBackTo(current)
+        },
+        undone: words.undone(client.name),
+      })
+    } catch (error) {
+      toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
+      if (!next) show(current)
+    }
+  }
+
+  /** Shows a visit again whose review was undone, as one of this round. */
+  function goBackTo(visit: Booking) {
+    setReviewed((ids) => new Set([...ids].filter((each) => each !== visit.id)))
+    show(visit)
+  }
+
+  const group = current ? groupOf(queue, current) : []
+  const left = group.filter(({ id }) => !isDone(id))
+  return {
+    save,
+    close: dialogs.close,
+    current,
+    /** The visits to review, with what is being saved. */
+    unreviewed: withPending(unreviewed, pending),
+    /** The cut card of the client as it was noted last; undefined until it has loaded. */
+    card,
+    left: left.length,
+  }
+}
+
+/** The edited fields of the cut card; undefined when nothing was edited. */
+function cardChangeOf({ guards, fadeLine, cutNotes }: ReviewForm) {
+  const change = {
+    ...(guards !== null && { guards: guards || null }),
+    ...(fadeLine !== null && { fadeLine: fadeLine || null }),
+    ...(cutNotes !== null && { notes: cutNotes || null }),
+  }
+  return Object.keys(change).length > 0 ? change : undefined
+}
+
+/** Only what was edited, so that a change in another window is not overwritten. */
+function changesOf(typed: ReviewForm, before: Booking) {
+  const { donationAmount, paymentMethod } = paymentOfForm(typed)
+  const notes = typed.notes || null
+  const isPaymentSame =
+    donationAmount === before.donationAmount && paymentMethod === before.paymentMethod
+  return {
+    ...(notes !== before.notes && { notes }),
+    ...(!isPaymentSame && { donationAmount, paymentMethod }),
+  }
+}
+
+/** What takes a review back: the booking and the cut card as they were. */
+function undoOf(
+  { id, status, notes, donationAmount, paymentMethod }: Booking,
+  { revision, cutCardRevision }: { revision: number; cutCardRevision: number | null },
+  card: CutCard | undefined,
+) {
+  const cutCard =
+    card && cutCardRevision !== null
+      ? {
+          guards: card.guards,
+          fadeLine: card.fadeLine,
+          notes: card.notes,
+          ifRevision: cutCardRevision,
+        }
+      : undefined
+  return {
+    id,
+    status: status === 'no-show' ? status : ('confirmed' as const),
+    notes,
+    donationAmount,
+    paymentMethod,
+    ifRevision: revision,
+    cutCard,
+  }
+}

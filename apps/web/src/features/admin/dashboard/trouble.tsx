@@ -1,0 +1,111 @@
+import { adminPaths } from '../../../app/admin-paths.ts'
+import type { AwaitingAddress, Message } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { now } from '../../../ui/browser/clock.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { TroubleRow } from '../../../ui/trouble-row.tsx'
+import { useEmailOff } from '../screen/email-off.tsx'
+import { emailOff } from '../screen/email-off-text.ts'
+import { failureWords } from '../screen/failure-text.ts'
+import { AddressRelease } from './address-release.tsx'
+import { CalendarProposals, VanishedEvents } from './calendar-trouble.tsx'
+import { trouble as words } from './text.ts'
+import styles from './trouble.module.css'
+
+interface TroubleProps {
+  address: AwaitingAddress
+  trouble: ReturnType<typeof useTrouble>
+  now: number
+  className: string | undefined
+}
+
+/** Everything besides the visits that needs a decision; empty when there is nothing. */
+export function Trouble({ address, trouble, now, className }: TroubleProps) {
+  const { health, proposals, failedMails, heldMails } = trouble
+  return (
+    <div className={cx(styles.trouble, className)}>
+      <AddressRelease {...address} now={now} />
+      {health.data ? <VanishedEvents calendars={health.data.calendars} /> : null}
+      {proposals.data?.length ? <CalendarProposals proposals={proposals.data} /> : null}
+      {failedMails.data ? (
+        <UnsentMails title={words.mails} unsent={failedMails.data.items} />
+      ) : null}
+      {heldMails.data ? <UnsentMails title={words.held} unsent={heldMails.data.items} /> : null}
+    </div>
+  )
+}
+
+const MAX_MAILS = 5
+
+/**
+ * The queries behind the dashboard's alerts. The page calls this hook on its first render, so that
+ * they join the batch of the dashboard's own query.
+ */
+export function useTrouble() {
+  return {
+    health: trpc.cloudCalendar.health.useQuery(),
+    proposals: trpc.calendarProposal.list.useQuery(),
+    failedMails: trpc.notification.list.useQuery({
+      state: 'failed',
+      undismissed: true,
+      pageSize: MAX_MAILS,
+    }),
+    heldMails: trpc.notification.list.useQuery({ state: 'held', pageSize: MAX_MAILS }),
+  }
+}
+
+/** Older unsent emails are no longer relevant to their recipients and are hidden. */
+const MAX_AGE_MS = 7 * 86_400_000
+
+/** Emails that failed or were held back, with a button to send them again. */
+function UnsentMails({ title, unsent }: { title: string; unsent: readonly Message[] }) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const off = useEmailOff()
+  const again = trpc.notification.sendAgain.useMutation({
+    onSuccess: () => toast(off ? emailOff.kept[off] : words.sent),
+    onError: (error) => toast(failureWords(error, words.sendFailed), { tone: 'bad' }),
+    onSettled: () => refresh('message'),
+  })
+  const since = now() - MAX_AGE_MS
+  const mails = unsent.filter(({ createdAt }) => createdAt.getTime() >= since)
+  if (mails.length === 0) return null
+  return (
+    <Card
+      title={title}
+      aside={
+        <ButtonLink variant="quiet" size="sm" href={adminPaths.messages}>
+          {words.allMessages}
+        </ButtonLink>
+      }
+    >
+      <ul>
+        {mails.map(({ id, kind, recipient, clientName, reason }) => {
+          const isSending = again.isPending && again.variables.id === id
+          return (
+            <TroubleRow
+              key={id}
+              reason={reason}
+              actions={
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  pending={isSending}
+                  onClick={() => again.mutate({ id })}
+                >
+                  {isSending ? words.sending : words.sendAgain}
+                </Button>
+              }
+            >
+              <p>{words.mail(words.kinds[kind], clientName ?? recipient)}</p>
+            </TroubleRow>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

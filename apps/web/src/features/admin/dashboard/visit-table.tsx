@@ -1,0 +1,90 @@
+import { weekLabel } from '@haircuts/scheduling/periods'
+import type { Booking } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { now } from '../../../ui/browser/clock.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
+import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { clockTimeOnce, localDate } from '../../../ui/format/datetime.ts'
+import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
+import { StatusBadge } from '../bookings/status-badge.tsx'
+import { ServiceName } from '../catalog/service-name.tsx'
+import { dashboard as words } from './text.ts'
+import styles from './visit-table.module.css'
+
+interface VisitTableProps {
+  caption: string
+  visits: readonly Booking[]
+  /** Text shown instead of an empty table. */
+  nothing: string
+  /** The action button of each row. */
+  action?: { words: string; onPress: (bookingId: number) => void } | undefined
+  /** Makes the client's name a button that opens the booking. */
+  onOpen?: ((bookingId: number) => void) | undefined
+}
+
+const COLUMNS = [
+  words.columns.client,
+  words.columns.service,
+  words.columns.when,
+  words.columns.status,
+] as const
+
+export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTableProps) {
+  if (visits.length === 0) return <p className={styles.nothing}>{nothing}</p>
+  const columns = action ? [...COLUMNS, words.columns.actions] : COLUMNS
+  return (
+    <Table caption={caption} columns={columns} isDense={!action}>
+      {visits.map((visit) => (
+        <tr key={visit.id}>
+          <Cell label="" dense="title" className={styles.who}>
+            {onOpen ? (
+              <RowOpener label={visit.client.name} onOpen={() => onOpen(visit.id)}>
+                <Clamped text={visit.client.name} />
+              </RowOpener>
+            ) : (
+              <span className={styles.client}>
+                <Clamped text={visit.client.name} />
+              </span>
+            )}
+          </Cell>
+          <Cell label={words.columns.service} dense="rest">
+            <ServiceName color={visit.appointmentType.color}>
+              <Clamped text={visit.appointmentType.name} />
+            </ServiceName>
+          </Cell>
+          <Cell label={words.columns.when} dense="start" isNumber>
+            <When start={visit.startDatetime.getTime()} isBrief={!action} />
+          </Cell>
+          <Cell label={words.columns.status} dense="badge">
+            <span>
+              <StatusBadge status={visit.status} isDayClosed={visit.isDayClosed} />
+            </span>
+          </Cell>
+          {action ? (
+            <Cell label="">
+              <RowActions>
+                <Button variant="quiet" size="sm" onClick={() => action.onPress(visit.id)}>
+                  {action.words}
+                </Button>
+              </RowActions>
+            </Cell>
+          ) : null}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** 'Nov 24, 2026, 3:00 PM' with the relative day ('Tomorrow') below, which a dense row has no line for. */
+function When({ start, isBrief }: { start: number; isBrief: boolean }) {
+  const zone = useBusinessZone()
+  return (
+    <span className={styles.when}>
+      {dateWithYear(start, zone)}, {clockTimeOnce(start, zone)}
+      <span className={styles.day} data-brief={isBrief || undefined}>
+        {weekLabel(localDate(start, zone), localDate(now(), zone))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { common } from '../screen/text.ts'
+import { useDraft } from './drafts.ts'
+import styles from './local-edits.module.css'
+import { useUnsavedChanges } from './use-unsaved-changes.ts'
+
+const words = {
+  banner: 'You have unsaved changes. Click "Save All Changes" to apply them.',
+  save: 'Save All Changes',
+  unsaved: 'Not saved',
+  discard: 'Discard changes',
+  discardShort: 'Discard',
+  saved: 'All changes saved.',
+  someRefused: (names: string) => `Not saved: ${names}. Everything else was saved.`,
+  saveFailed: 'Your changes could not be saved. Please try again.',
+} as const
+
+interface LocalEdits<Key extends string | number, Value> {
+  /** The unique name of the screen's draft. */
+  name: string
+  /** The values that the server stores. */
+  stored: ReadonlyMap<Key, Value>
+  isSame: (stored: Value, edited: Value) => boolean
+  /**
+   * Saves one value and returns the stored one.
+   * @throws {Unfinished} when the value cannot be sent yet.
+   */
+  save: (key: Key, value: Value) => Promise<Value>
+  /** Loads the stored values again after a save. */
+  reload: () => Promise<void>
+  /** An edit that was made during the save, on top of the stored value. */
+  rebase?: (later: Value, stored: Value) => Value
+}
+
+/** Thrown by `save` for an incomplete value; the message is shown to the user. */
+export class Unfinished extends Error {}
+
+/**
+ * Local edits of keyed values, stored as a draft until they are saved, one request per value: a refused value stays edited
+ * and keeps its error, the others are stored.
+ */
+export function useLocalEdits<Key extends string | number, Value>(options: LocalEdits<Key, Value>) {
+  const { name, stored, isSame, save, reload, rebase = (later) => later } = options
+  const [entries = [], setEntries] = useDraft<readonly (readonly [Key, Value])[]>(name)
+  const [errors, setErrors] = useState<ReadonlyMap<Key, unknown>>(new Map())
+  const [isSaving, setSaving] = useState(false)
+  const isUnderWay = useRef(false)
+
+  const edits = new Map(entries)
+  const isEdited = (key: Key, value: Value) => {
+    const before = stored.get(key)
+    return before === undefined || !isSame(before, value)
+  }
+  const changed = entries.filter(([key, value]) => isEdited(key, value))
+  const refusals = new Map([...errors].map(([key, error]) => [key, reasonOf(error)] as const))
+
+  function setEdits(change: (edits: ReadonlyMap<Key, Value>) => Iterable<readonly [Key, Value]>) {
+    setEntries((now) => {
+      const next = [...change(new Map(now))]
+      return next.length > 0 ? next : undefined
+    })
+  }
+  const without = <Each,>(all: ReadonlyMap<Key, Each>, key: Key) =>
+    new Map([...all].filter(([each]) => each !== key))
+
+  /** Saves all changed values, or one of them. */
+  async function saveEdits(only?: Key) {
+    if (isUnderWay.current) return { saved: new Map<Key, Value>(), refused: [] }
+    isUnderWay.current = true
+    setSaving(true)
+    setErrors(new Map())
+    const sent = new Map(changed.filter(([key]) => only === undefined || key === only))
+    const results = await Promise.allSettled([...sent].map(([key, value]) => save(key, value)))
+    const saved = new Map<Key, Value>()
+    const refused = new Map<Key, unknown>()
+    for (const [index, key] of [...sent.keys()].entries()) {
+      const result = results[index]
+      if (result?.status === 'fulfilled') saved.set(key, result.value)
+      else refused.set(key, result?.reason)
+    }
+    await reload()
+    setEdits((now) =>
+      [...now].flatMap(([key, value]) => {
+        const result = saved.get(key)
+        if (result === undefined) return [[key, value] as const]
+        // Keeps what the user changed again during the save.
+        return value === sent.get(key) ? [] : [[key, rebase(value, result)] as const]
+      }),
+    )
+    setErrors(refused)
+    setSaving(false)
+    isUnderWay.current = false
+    return { saved, refused: [...refused.keys()] }
+  }
+
+  return {
+    /** The edited value, or the stored one. */
+    valueOf: (key: Key) => edits.get(key) ?? stored.get(key),
+    edit: (key: Key, value: Value) => {
+      const isKept = isSaving || isEdited(key, value)
+      setEdits((now) => (isKept ? new Map(now).set(key, value) : without(now, key)))
+      setErrors((now) => without(now, key))
+    },
+    /** Whether the value is edited and not stored, such as one that was refused. */
+    isChanged: (key: Key) => changed.some(([each]) => each === key),
+    isDirty: changed.length > 0,
+    isSaving,
+    /** Why values were not saved. */
+    errors,
+    /** The errors as they are shown. */
+    refusals,
+    save: saveEdits,
+    /** Discards all edits, or one of them. */
+    discard: (only?: Key) => {
+      setEdits((now) => (only === undefined ? [] : without(now, only)))
+      setErrors((now) => (only === undefined ? new Map() : without(now, only)))
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Unfinished ? error.message : failureWords(error, words.saveFailed)
+}
+
+interface UnsavedBarProps<Key extends string | number, Value> {
+  edits: ReturnType<typeof useLocalEdits<Key, Value>>
+  /** Labels of the fields that the server refused. */
+  refused: readonly string[]
+  /** The id of the element that takes the focus when its value is refused. */
+  idOf: (key: Key) => string
+  /** A button that shows what the changes would do. */
+  preview?: ReactNode
+}
+
+/**
+ * The bar with Save and Discard on screens whose changes are saved together. While there are unsaved changes it stays at
+ * the bottom of the viewport, on phones in the place of the tabs, and leaving the screen asks for confirmation.
+ */
+export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBarProps<Key, Value>) {
+  const { edits, refused, idOf, preview } = props
+  const { isDirty, isSaving, discard } = edits
+  const toast = useToast()
+  useUnsavedChanges(isDirty)
+  useVisibleField(isDirty)
+  // A link to one field of the screen, whose fields are rendered together with this bar.
+  useOpenFromQuery('field', (id) => document.getElementById(id)?.focus())
+
+  async function save() {
+    const [first] = (await edits.save()).refused
+    if (first === undefined) toast(words.saved)
+    else document.getElementById(idOf(first))?.focus()
+  }
+
+  return (
+    <>
+      {refused.length > 0 ? (
+        <Banner tone="bad" isUrgent>
+          {words.someRefused(refused.join(', '))}
+        </Banner>
+      ) : null}
+      <div className={styles.unsaved} data-unsaved={isDirty || undefined}>
+        {isDirty ? (
+          <div className={styles.words} role="status">
+            <p>{words.banner}</p>
+            {isSaving ? null : preview}
+          </div>
+        ) : null}
+        <div className={styles.bar}>
+          {isDirty ? <p className={styles.short}>{words.unsaved}</p> : null}
+          {isDirty && !isSaving ? (
+            <Button variant="quiet" aria-label={words.discard} onClick={() => discard()}>
+              {words.discardShort}
+            </Button>
+          ) : null}
+          <Button disabled={!isDirty && !isSaving} pending={isSaving} onClick={() => void save()}>
+            {isSaving ? common.saving : words.save}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Keeps the field that is being typed in above the bar, which may appear or be raised by a keyboard. */
+function useVisibleField(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return
+    const reveal = () => document.activeElement?.scrollIntoView({ block: 'nearest' })
+    reveal()
+    document.addEventListener('focusin', reveal)
+    window.addEventListener('resize', reveal)
+    return () => {
+      document.removeEventListener('focusin', reveal)
+      window.removeEventListener('resize', reveal)
+    }
+  }, [isDirty])
+}

@@ -1,0 +1,44 @@
+import { useToast } from '../../../ui/toasts.tsx'
+import { useEmailOff } from '../screen/email-off.tsx'
+import { noEmailFor } from '../screen/email-off-text.ts'
+import { failureWords } from '../screen/failure-text.ts'
+import { common, willBeEmailed } from '../screen/text.ts'
+
+export interface UndoableChange {
+  /** What it changed, such as `booking-12`. */
+  about: string
+  words: string
+  /** The client who will be emailed about it. */
+  emails?: { name: string } | undefined
+  /** Missing for a change that cannot be taken back. */
+  undo?: (() => Promise<unknown>) | undefined
+  undone: string
+}
+
+/**
+ * Shows what was changed, who will be emailed about it, and Undo; then the outcome of Undo in its place. The email
+ * leaves after the toast has gone.
+ */
+export function useUndoToast() {
+  const toast = useToast()
+  const textFor = useEmailedText()
+  return ({ about, words, emails, undo, undone }: UndoableChange) =>
+    toast(emails ? `${words} ${textFor(emails.name)}` : words, {
+      about,
+      action: undo && {
+        words: common.undo,
+        onPress: () => {
+          undo().then(
+            () => toast(undone, { about }),
+            (error) => toast(failureWords(error, common.undoFailed), { about, tone: 'bad' }),
+          )
+        },
+      },
+    })
+}
+
+/** Says that a client will be emailed, or why not. */
+export function useEmailedText(): (name: string) => string {
+  const off = useEmailOff()
+  return (name) => (off ? noEmailFor(name, off) : willBeEmailed(name))
+}

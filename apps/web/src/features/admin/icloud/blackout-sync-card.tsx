@@ -1,0 +1,146 @@
+import { useEffect, useRef } from 'react'
+import type { CloudCalendar } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import { REFRESH_MS } from '../shell/fresh-query-client.ts'
+import { TaskProgress } from '../system/task-progress.tsx'
+import styles from './calendar-row.module.css'
+import { CalendarRow } from './calendar-row.tsx'
+import { blackoutSync as words } from './text.ts'
+import { type ShowMessage, showFailure } from './transient-message.tsx'
+import { calendarName } from './use-cloud-account.ts'
+
+/** Shorter than the default, since the switch itself shows the result. */
+const MAPPING_MESSAGE_MS = 3000
+
+interface SyncProps {
+  calendars: readonly CloudCalendar[]
+  showMessage: ShowMessage
+}
+
+export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
+  const refresh = useRefresh()
+  const synced = () => refresh('cloud', 'blackout')
+  const discover = trpc.cloudCalendar.discover.useMutation({
+    onSuccess: () => showMessage(words.discovered),
+    onError: (error) => showFailure(showMessage, error, words.discoverFailed),
+    onSettled: () => refresh('cloud'),
+  })
+  const syncAll = trpc.cloudCalendar.syncAll.useMutation({
+    onSuccess: () => showMessage(words.syncedAll),
+    onError: (error) => showFailure(showMessage, error, words.syncAllFailed),
+    onSettled: synced,
+  })
+  return (
+    <Card title={words.title}>
+      <p className={styles.words}>{words.words}</p>
+      <div className={styles.actions}>
+        <Button
+          variant={calendars.length > 0 ? 'secondary' : 'primary'}
+          pending={discover.isPending}
+          onClick={() => discover.mutate()}
+        >
+          {discover.isPending ? words.discovering : words.discover}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={!calendars.some(({ mappedToBlackout }) => mappedToBlackout)}
+          pending={syncAll.isPending}
+          onClick={() => syncAll.mutate()}
+        >
+          {syncAll.isPending ? words.syncing : words.syncAll}
+        </Button>
+      </div>
+      {calendars.length === 0 ? <p>{words.none}</p> : null}
+      <ul className={styles.list}>
+        {calendars.map((calendar) => (
+          <MappedRow
+            key={calendar.id}
+            calendar={calendar}
+            showMessage={showMessage}
+            onSynced={synced}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface MappedRowProps {
+  calendar: CloudCalendar
+  showMessage: ShowMessage
+  onSynced: () => Promise<void>
+}
+
+function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
+  const zone = useBusinessZone()
+  const { id, mappedToBlackout, lastSyncedAt, lastError } = calendar
+  const map = trpc.cloudCalendar.update.useMutation({
+    // In this order, so that the last press wins.
+    scope: { id: `calendar-${id}` },
+    onSuccess: () => showMessage(words.mappingUpdated, { forMs: MAPPING_MESSAGE_MS }),
+    onError: (error) => showFailure(showMessage, error, words.mappingFailed),
+    onSettled: onSynced,
+  })
+  const sync = trpc.cloudCalendar.sync.useMutation({
+    onSuccess: ({ message }) => showMessage(message || words.synced),
+    onError: (error) => showFailure(showMessage, error, words.syncFailed),
+    onSettled: onSynced,
+  })
+  const isMapped = map.isPending ? map.variables.mappedToBlackout === true : mappedToBlackout
+  const when = lastSyncedAt ? dateAndTime(lastSyncedAt.getTime(), zone) : words.never
+  const firstSync = useFirstSync(id, onSynced)
+  return (
+    <CalendarRow
+      calendar={calendar}
+      detail={`${words.lastSynced}: ${when}`}
+      trouble={lastError}
+      progress={
+        firstSync ? (
+          <TaskProgress task={firstSync} label={words.firstSync} hint={words.firstSyncHint} />
+        ) : undefined
+      }
+    >
+      <Switch
+        checked={isMapped}
+        label={`${calendarName(calendar)}: ${isMapped ? words.mapped : words.unmapped}`}
+        onChange={(mapped) => map.mutate({ id, mappedToBlackout: mapped })}
+      >
+        {isMapped ? words.mapped : words.unmapped}
+      </Switch>
+      {mappedToBlackout ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={sync.isPending}
+          onClick={() => sync.mutate({ id })}
+        >
+          {sync.isPending ? words.syncing : words.sync}
+        </Button>
+      ) : null}
+    </CalendarRow>
+  )
+}
+
+const PROGRESS_MS = 1000
+
+/** The progress of a calendar's first sync, which may run in another process. */
+function useFirstSync(id: number, onSynced: () => Promise<void>) {
+  const health = trpc.cloudCalendar.health.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.calendars.some(({ firstSync }) => firstSync) ? PROGRESS_MS : REFRESH_MS,
+  })
+  const firstSync = health.data?.calendars.find((calendar) => calendar.id === id)?.firstSync
+  const isUnderWay = Boolean(firstSync)
+  const wasUnderWay = useRef(isUnderWay)
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay) void onSynced()
+    wasUnderWay.current = isUnderWay
+  }, [isUnderWay, onSynced])
+  return firstSync
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { CloudCalendar, CloudHealth } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { TipsCard } from '../../../ui/tips-card.tsx'
+import styles from './calendar-row.module.css'
+import { CalendarRow } from './calendar-row.tsx'
+import { bookingSync as words } from './text.ts'
+import { type ShowMessage, showFailure } from './transient-message.tsx'
+import { calendarName } from './use-cloud-account.ts'
+
+interface BookingSyncCardProps {
+  calendars: readonly CloudCalendar[]
+  showMessage: ShowMessage
+}
+
+export function BookingSyncCard({ calendars, showMessage }: BookingSyncCardProps) {
+  const zone = useBusinessZone()
+  const chosen = trpc.cloudCalendar.bookingCalendar.useQuery()
+  const health = trpc.cloudCalendar.health.useQuery()
+  const active = chosen.data?.calendar
+  const compared = health.data?.bookings?.lastComparedAt
+  const when = compared ? dateAndTime(compared.getTime(), zone) : words.never
+  const detailOf = ({ id, isWritable }: CloudCalendar) => {
+    if (id === active?.id) return `${words.lastCompared}: ${when}`
+    return isWritable ? undefined : words.readOnly
+  }
+  return (
+    <>
+      <Card title={words.title}>
+        {active ? <Banner tone="good">{words.active(calendarName(active))}</Banner> : null}
+        {active === null ? <Banner tone="warn">{words.inactive}</Banner> : null}
+        <ul className={styles.list}>
+          {calendars.map((calendar) => (
+            <CalendarRow key={calendar.id} calendar={calendar} detail={detailOf(calendar)}>
+              {calendar.id === active?.id ? (
+                <Badge look="good">{words.badge}</Badge>
+              ) : calendar.isWritable ? (
+                <Enable calendar={calendar} showMessage={showMessage} />
+              ) : null}
+            </CalendarRow>
+          ))}
+        </ul>
+        <PendingEvents bookings={health.data?.bookings} />
+        {active ? <ActiveSyncActions showMessage={showMessage} /> : null}
+      </Card>
+      <TipsCard title={words.helpTitle} tips={words.help} />
+    </>
+  )
+}
+
+function Enable({ calendar, showMessage }: { calendar: CloudCalendar; showMessage: ShowMessage }) {
+  const refresh = useRefresh()
+  const name = calendarName(calendar)
+  const enable = trpc.cloudCalendar.setBookingCalendar.useMutation({
+    onSuccess: () => showMessage(words.enabled(name)),
+    onError: (error) => showFailure(showMessage, error, words.enableFailed),
+    onSettled: () => refresh('cloud'),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`${enable.isPending ? words.enabling : words.use}: ${name}`}
+      pending={enable.isPending}
+      onClick={() => enable.mutate({ id: calendar.id })}
+    >
+      {enable.isPending ? words.enabling : words.use}
+    </Button>
+  )
+}
+
+/** The number of calendar events still to be written or removed, with the last error. */
+function PendingEvents({ bookings }: { bookings: CloudHealth['bookings'] | undefined }) {
+  if (!bookings?.lastError) return null
+  const { waiting, leaving, lastError } = bookings
+  const sentences = [
+    waiting > 0 && words.waiting(waiting),
+    leaving > 0 && words.leaving(leaving),
+    lastError,
+  ]
+  return <Banner tone="warn">{sentences.filter(Boolean).join(' ')}</Banner>
+}
+
+/** Actions while booking sync is enabled: compare the calendar now, or disable the sync. */
+function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
+  const refresh = useRefresh()
+  const [removeEvents, setRemoveEvents] = useState(false)
+  const disable = trpc.cloudCalendar.clearBookingCalendar.useMutation({
+    onSuccess: () => showMessage(words.disabled),
+    onError: (error) => showFailure(showMessage, error, words.disableFailed),
+    onSettled: () => refresh('cloud'),
+  })
+  const repair = trpc.cloudCalendar.repairBookingCalendar.useMutation({
+    onSuccess: (found) => showMessage(words.repaired(found)),
+    onError: (error) => showFailure(showMessage, error, words.repairFailed),
+    onSettled: () => refresh('cloud', 'proposal'),
+  })
+  return (
+    <>
+      <Checkbox checked={removeEvents} onChange={({ target }) => setRemoveEvents(target.checked)}>
+        {words.removeEvents}
+      </Checkbox>
+      <div className={styles.actions}>
+        <Button
+          variant="danger"
+          pending={disable.isPending}
+          onClick={() => disable.mutate({ removeEvents })}
+        >
+          {disable.isPending ? words.disabling : words.disable}
+        </Button>
+        <Button variant="secondary" pending={repair.isPending} onClick={() => repair.mutate()}>
+          {repair.isPending ? words.repairing : words.repair}
+        </Button>
+      </div>
+    </>
+  )
+}

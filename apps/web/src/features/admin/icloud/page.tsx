@@ -1,0 +1,53 @@
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { LoadFailed, LoadingRows, QueryState } from '../screen/query-state.tsx'
+import { frame } from '../screen/text.ts'
+import { AccountCard } from './account-card.tsx'
+import { BlackoutSyncCard } from './blackout-sync-card.tsx'
+import { BookingSyncCard } from './booking-sync-card.tsx'
+import styles from './page.module.css'
+import { icloud as words } from './text.ts'
+import { FailureText, type ShowMessage, useTransientMessage } from './transient-message.tsx'
+import { useCloudAccount } from './use-cloud-account.ts'
+
+/**
+ * iCloud integration: the account, the calendars that block time, and the calendar that receives
+ * bookings.
+ */
+export function Icloud() {
+  const { account, isPending, error, retry } = useCloudAccount()
+  // Prefetched to join the account's request: the cards that use them render only after it.
+  trpc.cloudCalendar.health.usePrefetchQuery()
+  trpc.cloudCalendar.list.usePrefetchQuery(undefined, { retry: false })
+  const { message, showMessage } = useTransientMessage()
+  return (
+    <AdminPage heading={frame.icloud} subtitle={words.subtitle}>
+      {message ? (
+        <div className={styles.message}>
+          <Banner tone={message.tone} isUrgent={message.tone === 'bad'}>
+            <FailureText words={message.words} hint={message.hint} />
+          </Banner>
+        </div>
+      ) : null}
+      {isPending ? <LoadingRows rows={3} /> : null}
+      {error ? <LoadFailed error={error} words={words.loadFailed} onRetry={retry} /> : null}
+      {account !== undefined ? <AccountCard account={account} showMessage={showMessage} /> : null}
+      {account ? <Calendars showMessage={showMessage} /> : null}
+    </AdminPage>
+  )
+}
+
+function Calendars({ showMessage }: { showMessage: ShowMessage }) {
+  const calendars = trpc.cloudCalendar.list.useQuery()
+  if (!calendars.data)
+    return <QueryState query={calendars} words={words.calendarsFailed} rows={3} />
+  return (
+    <>
+      <BlackoutSyncCard calendars={calendars.data} showMessage={showMessage} />
+      {calendars.data.length > 0 ? (
+        <BookingSyncCard calendars={calendars.data} showMessage={showMessage} />
+      ) : null}
+    </>
+  )
+}

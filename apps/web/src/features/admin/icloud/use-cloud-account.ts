@@ -1,0 +1,22 @@
+import type { CloudCalendar } from '../../../app/api/admin-outputs.ts'
+import { refusalOf } from '../../../app/api/errors.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { blackoutSync as words } from './text.ts'
+
+export function calendarName({ displayname }: Pick<CloudCalendar, 'displayname'>): string {
+  return displayname || words.unnamed
+}
+
+/**
+ * The connected iCloud account; null when there is none (the server's 404 is not an error here).
+ */
+export function useCloudAccount() {
+  const query = trpc.cloudAccount.get.useQuery(undefined, { retry: false })
+  const isNone = query.isError && refusalOf(query.error)?.status === 404
+  return {
+    account: isNone ? null : query.data,
+    isPending: query.isPending,
+    error: query.isLoadingError && !isNone ? query.error : undefined,
+    retry: () => void query.refetch(),
+  }
+}

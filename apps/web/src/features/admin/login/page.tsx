@@ -1,0 +1,180 @@
+import { loginForm } from '@haircuts/core/accounts/account-form'
+import { useEffect, useState } from 'react'
+import { Redirect } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { refusalOf } from '../../../app/api/errors.ts'
+import { keepToken, useIsSignedIn } from '../../../app/api/session.ts'
+import { useBusinessName } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { isBackOffice } from '../../../app/paths.ts'
+import { BackToHome } from '../../../app/shell/home-link.tsx'
+import { PageFrame } from '../../../app/shell/page-frame.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { adoptDrafts } from '../editing/drafts.ts'
+import { frame } from '../screen/text.ts'
+import { CodeField } from '../settings/two-factor/code-field.tsx'
+import styles from './page.module.css'
+
+const words = {
+  title: 'Admin Login',
+  heading: 'Sign in',
+  words: 'For the barber only.',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Login',
+  pending: 'Logging in...',
+  failed: 'Login failed. Please try again.',
+  codeWords: 'Your password is right. One more step: the code from your authenticator app.',
+  code: 'Code',
+  codeHint: 'Six digits that change every 30 seconds.',
+  codeMissing: 'Please enter the code.',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of the ten codes you saved. Each works once.',
+  useRecovery: 'Use a recovery code',
+  useApp: 'Use the authenticator app',
+  back: 'Back',
+} as const
+
+/** The login screen. Redirects to the requested screen as soon as the barber is signed in. */
+export function Login() {
+  const isSignedIn = useIsSignedIn()
+  const from = requestedPath(useHistoryState())
+  const name = useBusinessName()
+  if (isSignedIn) return <Redirect to={from} replace />
+  return (
+    <PageFrame title={frame.title(words.title, name)} width="text">
+      <div className={styles.panel}>
+        <h1>{words.heading}</h1>
+        <p className={styles.words}>
+          {name}. {words.words}
+        </p>
+        <LoginForm />
+        <BackToHome />
+      </div>
+    </PageFrame>
+  )
+}
+
+/**
+ * The screen to open after the login, from the history state that `SignedInOnly` sets; the
+ * dashboard by default. Only paths of the back office are accepted.
+ */
+function requestedPath(state: unknown): string {
+  const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined
+  return typeof from === 'string' && isBackOffice(from) && from !== adminPaths.login
+    ? from
+    : adminPaths.dashboard
+}
+
+/** The login form: email and password, then a code if the account has two-factor login. */
+function LoginForm() {
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [usesRecovery, setUsesRecovery] = useState(false)
+  const login = trpc.auth.login.useMutation()
+  const { form, field, isBusy, trouble, setTrouble, onSubmit } = useAdminForm(loginForm, {
+    defaultValues: { email: '', password: '', otp: '' },
+    fields: {},
+    otherwise: words.failed,
+    save: async ({ email, password, otp }) => {
+      if (asksForCode && !otp) {
+        setError('otp', { message: words.codeMissing }, { shouldFocus: true })
+        return ''
+      }
+      try {
+        const { accessToken } = await login.mutateAsync({
+          username: email,
+          password,
+          otp: otp || null,
+        })
+        adoptDrafts(email)
+        keepToken(accessToken)
+      } catch (error) {
+        const code = refusalOf(error)?.code
+        if (code === 'otp_required') {
+          setAsksForCode(true)
+          return ''
+        }
+        if (code === 'wrong_credentials') setAsksForCode(false)
+        const field = asksForCode && code !== 'wrong_credentials' ? 'otp' : 'password'
+        resetField(field)
+        setFocus(field)
+        throw error
+      }
+    },
+  })
+  const { resetField, setError, setFocus } = form
+
+  // The field exists only after the second step has rendered.
+  useEffect(() => {
+    if (asksForCode) setFocus('otp')
+  }, [asksForCode, setFocus])
+
+  function goBack() {
+    setTrouble(undefined)
+    resetField('otp')
+    setAsksForCode(false)
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {trouble ? (
+        <Banner tone="bad" isUrgent>
+          {trouble}
+        </Banner>
+      ) : null}
+      {asksForCode ? (
+        <>
+          <p className={styles.words}>{words.codeWords}</p>
+          <CodeField
+            label={usesRecovery ? words.recoveryCode : words.code}
+            hint={usesRecovery ? words.recoveryHint : words.codeHint}
+            isFromApp={!usesRecovery}
+            {...field('otp')}
+          />
+        </>
+      ) : (
+        <>
+          <TextField
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            required
+            {...field('email')}
+          />
+          <TextField
+            label={words.password}
+            type="password"
+            autoComplete="current-password"
+            required
+            {...field('password')}
+          />
+        </>
+      )}
+      <Button type="submit" size="lg" wide pending={isBusy}>
+        {isBusy ? words.pending : words.submit}
+      </Button>
+      {asksForCode ? (
+        <div className={styles.ways}>
+          <Button variant="quiet" size="sm" onClick={goBack}>
+            {words.back}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              resetField('otp')
+              setUsesRecovery(!usesRecovery)
+              setFocus('otp')
+            }}
+          >
+            {usesRecovery ? words.useApp : words.useRecovery}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}

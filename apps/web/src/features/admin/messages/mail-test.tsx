@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import type { MessageKind } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { usePublicSetting } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useEmailOff } from '../screen/email-off.tsx'
+import { emailOff } from '../screen/email-off-text.ts'
+import { failureWords } from '../screen/failure-text.ts'
+import styles from './mail-test.module.css'
+import { mailPreviews as words } from './text.ts'
+
+/** Sends a mail with invented details, and shows the answer of the mail service. */
+export function MailTest({ kind }: { kind: MessageKind }) {
+  const me = trpc.auth.me.useQuery()
+  const business = usePublicSetting('business_email')
+  const off = useEmailOff()
+  const [typed, setTyped] = useState<string>()
+  // The account that the first start creates has no mailbox.
+  const login = me.data?.email.endsWith('@localhost') ? undefined : me.data?.email
+  const email = typed ?? business ?? login ?? ''
+  const toast = useToast()
+  const refresh = useRefresh()
+  const test = trpc.notification.sendTest.useMutation({
+    onSuccess: async ({ recipient }) => {
+      toast(off ? emailOff.testKept[off] : words.sent(recipient))
+      await refresh('message')
+    },
+  })
+  function send(event: FormEvent) {
+    event.preventDefault()
+    test.mutate({ kind, email })
+  }
+  return (
+    <form className={styles.test} onSubmit={send} noValidate>
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={test.error ? failureWords(test.error, words.failed) : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" variant="secondary" pending={test.isPending}>
+        {test.isPending ? words.sending : words.send}
+      </Button>
+      {test.data ? <TestOutcome id={test.data.id} /> : null}
+    </form>
+  )
+}
+
+const POLL_MS = 2000
+
+/** The outcome of a test; a refusal is shown in the mail service's own words. */
+function TestOutcome({ id }: { id: number }) {
+  const off = useEmailOff()
+  const message = trpc.notification.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => (state.data?.nextAttemptAt === null ? false : POLL_MS) },
+  )
+  if (!message.data) return null
+  const { state, reason } = message.data
+  if (state === 'not-sent') {
+    return <Banner tone="warn">{emailOff.testKept[off ?? 'not-set-up']}</Banner>
+  }
+  if (state === 'sent') return <Banner tone="good">{words.taken}</Banner>
+  if (!reason) return null
+  return state === 'failed' ? (
+    <Banner tone="bad">{words.refused(reason)}</Banner>
+  ) : (
+    <Banner tone="warn">{words.waits(reason)}</Banner>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { Message, MessageDetails } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import { common } from '../screen/text.ts'
+import { MailSheet } from './mail-sheet.tsx'
+import { messageKinds, oneMessage as words } from './text.ts'
+
+interface MessageDialogProps {
+  /** The dialog is open while this is defined. */
+  message: Message | undefined
+  onClose: () => void
+  /** Buttons beside Close. */
+  actions: (message: Message) => ReactNode
+}
+
+/** The details and the content of one email. */
+export function MessageDialog({ message, onClose, actions }: MessageDialogProps) {
+  const shown = useLastDefined(message)
+  return (
+    <Dialog
+      open={message !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={shown ? messageKinds[shown.kind] : ''}
+    >
+      <DialogBody>{shown ? <Contents message={shown} /> : null}</DialogBody>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {common.close}
+        </Button>
+        {shown ? actions(shown) : null}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Contents({ message }: { message: Message }) {
+  const zone = useBusinessZone()
+  const details = trpc.notification.get.useQuery({ id: message.id })
+  const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : words.unknown)
+  if (!details.data) return <QueryState query={details} words={words.failed} rows={4} />
+  const { recipient, subject, state, createdAt, sentAt, deliveredAt } = details.data
+  const { reason, note, problem, mail } = details.data
+  return (
+    <>
+      <Facts>
+        <Fact name={words.to} isWide>
+          {recipient || words.erasedClient}
+        </Fact>
+        {state === 'not-sent' ? (
+          <Fact name={words.written}>{at(createdAt)}</Fact>
+        ) : (
+          <>
+            <Fact name={words.sent}>{at(sentAt)}</Fact>
+            <Fact name={words.delivered}>{at(deliveredAt)}</Fact>
+          </>
+        )}
+        {reason ? <Fact name={words.reason}>{reason}</Fact> : null}
+        {problem && problem !== reason ? <Fact name={words.problem}>{problem}</Fact> : null}
+        {note ? <Fact name={words.note}>{note}</Fact> : null}
+        {subject ? (
+          <Fact name={words.subject} isWide>
+            {subject}
+          </Fact>
+        ) : null}
+      </Facts>
+      {mail ? <MailSheet mail={mail} /> : <p>{wordsWithoutText(details.data)}</p>}
+    </>
+  )
+}
+
+/** Why there is no text to show. */
+function wordsWithoutText({ textGone, textKeptDays, isUnreadable }: MessageDetails): string {
+  if (textGone === 'erased') return words.erased
+  if (textGone === 'expired') return words.expired(textKeptDays)
+  return isUnreadable ? words.unreadable : words.unwritten
+}

@@ -1,0 +1,208 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Message, MessageState } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { MessageBadge } from '../bookings/status-badge.tsx'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { DemoEmails, useEmailOff } from '../screen/email-off.tsx'
+import { emailOff } from '../screen/email-off-text.ts'
+import { failureWords } from '../screen/failure-text.ts'
+import { PagedList } from '../screen/paged-list.tsx'
+import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import styles from './page.module.css'
+import { messageKinds, messageStates, messages as words } from './text.ts'
+
+const PAGE_SIZE = 20
+
+const QUERY = {
+  read: (params: URLSearchParams) => {
+    const state = params.get('state')
+    return { state: isMessageState(state) ? state : ('' as const), page: readPage(params) }
+  },
+  write: writeQuery,
+}
+
+/** The delivery log. */
+export function Messages() {
+  const shown = useListState<{ state: MessageState | ''; page: number }>(QUERY)
+  const { state, page } = shown.filters
+  const list = trpc.notification.list.useQuery(
+    { page, pageSize: PAGE_SIZE, state: state || null },
+    { placeholderData: keepPreviousData },
+  )
+  const [viewed, setViewed] = useState<Message>()
+  const again = useSendAgain()
+  return (
+    <AdminPage heading={words.title} subtitle={words.subtitle}>
+      <DemoEmails />
+      <search className={styles.filter}>
+        <SelectField
+          label={words.filter}
+          value={state}
+          onChange={({ target: { value } }) =>
+            shown.filter({ state: isMessageState(value) ? value : '' })
+          }
+        >
+          <option value="">{words.all}</option>
+          {Object.entries(messageStates).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </search>
+      <PagedList
+        list={list}
+        page={page}
+        pageSize={PAGE_SIZE}
+        rows={8}
+        things={words.things}
+        failed={words.loadFailed}
+        empty={<Notice heading={state ? words.noneFound : words.none} />}
+        onPage={(next, how) => shown.filter({ page: next }, how)}
+      >
+        {({ items }) => (
+          <MessageTable
+            items={items}
+            isStale={list.isPlaceholderData}
+            again={again}
+            onView={setViewed}
+          />
+        )}
+      </PagedList>
+      <MessageDialog
+        message={viewed}
+        onClose={() => setViewed(undefined)}
+        actions={(message) => (
+          // The list knows the present state.
+          <SendAgain
+            message={list.data?.items.find(({ id }) => id === message.id) ?? message}
+            variant="secondary"
+            again={again}
+          />
+        )}
+      />
+    </AdminPage>
+  )
+}
+
+const STATES: readonly string[] = Object.keys(messageStates)
+
+function isMessageState(text: string | null): text is MessageState {
+  return text !== null && STATES.includes(text)
+}
+
+/**
+ * Pending emails and those of erased clients cannot be sent again. Test emails (without a booking) are sent from the settings.
+ */
+function canSendAgain({ state, bookingId, recipient }: Message): boolean {
+  return bookingId !== null && recipient !== '' && state !== 'waiting' && state !== 'sending'
+}
+
+function useSendAgain() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const off = useEmailOff()
+  const sending = trpc.notification.sendAgain.useMutation({
+    onSuccess: async () => {
+      await refresh('message')
+      toast(off ? emailOff.kept[off] : words.sentAgain)
+    },
+    onError: (error) => toast(failureWords(error, words.againFailed), { tone: 'bad' }),
+  })
+  return {
+    sendingId: sending.isPending ? Number(sending.variables.id) : undefined,
+    send: ({ id }: Message) => sending.mutate({ id }),
+  }
+}
+
+interface SendAgainProps {
+  message: Message
+  variant: 'quiet' | 'secondary'
+  again: ReturnType<typeof useSendAgain>
+}
+
+/** The button that sends an email again, where that is possible. */
+function SendAgain({ message, variant, again }: SendAgainProps) {
+  if (!canSendAgain(message)) return null
+  const isSending = again.sendingId === message.id
+  return (
+    <Button
+      variant={variant}
+      size={variant === 'quiet' ? 'sm' : 'md'}
+      pending={isSending}
+      onClick={() => again.send(message)}
+    >
+      {isSending ? words.sending : words.again}
+    </Button>
+  )
+}
+
+interface MessageTableProps {
+  items: readonly Message[]
+  isStale: boolean
+  again: ReturnType<typeof useSendAgain>
+  onView: (message: Message) => void
+}
+
+function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
+  const zone = useBusinessZone()
+  const at = (time: Date) => dateAndTime(time.getTime(), zone)
+  const [, to, state, written] = words.columns
+  return (
+    <Table caption={words.caption} columns={words.columns} isStale={isStale} isDense>
+      {items.map((message) => {
+        const kind = messageKinds[message.kind]
+        const name = message.clientName ?? (message.isRendered ? words.deleted : words.test)
+        return (
+          <tr key={message.id}>
+            <Cell label="" dense="rest">
+              <div className={styles.mail}>
+                <RowOpener label={words.open(kind, name)} onOpen={() => onView(message)}>
+                  {kind}
+                </RowOpener>
+                <span className={styles.soft}>{message.subject}</span>
+              </div>
+            </Cell>
+            <Cell label={to} dense="title">
+              <div className={styles.to}>
+                <Clamped text={name} />
+                <span className={styles.soft}>{message.recipient}</span>
+              </div>
+            </Cell>
+            <Cell label={state} dense="badge">
+              <div className={styles.state}>
+                <MessageBadge state={message.state} />
+                <span className={styles.soft}>{message.problem ?? message.reason}</span>
+                {message.nextAttemptAt && message.attempts > 0 ? (
+                  <span className={styles.soft}>{words.nextTry(at(message.nextAttemptAt))}</span>
+                ) : null}
+              </div>
+            </Cell>
+            <Cell label={written} dense="start" isNumber>
+              <time dateTime={message.createdAt.toISOString()}>{at(message.createdAt)}</time>
+            </Cell>
+            <Cell label="" dense="hidden">
+              <RowActions>
+                <Button variant="quiet" size="sm" onClick={() => onView(message)}>
+                  {words.view}
+                </Button>
+                <SendAgain message={message} variant="quiet" again={again} />
+              </RowActions>
+            </Cell>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}

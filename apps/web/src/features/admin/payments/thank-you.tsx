@@ -1,0 +1,79 @@
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
+import { adminQueryLinks } from '../../../app/admin-paths.ts'
+import type { Booking } from '../../../app/api/admin-outputs.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { QueryState } from '../screen/query-state.tsx'
+import { common } from '../screen/text.ts'
+import { payments as words } from './text.ts'
+import styles from './thank-you.module.css'
+
+const LINKS = [
+  'donation_cash_app',
+  'donation_venmo',
+  'donation_paypal',
+  'donation_link',
+] as const satisfies readonly SettingKey[]
+
+interface ThankYouProps {
+  /** Shown while this is defined. */
+  booking: Pick<Booking, 'client'> | undefined
+  onClose: () => void
+}
+
+/** Fills the screen for the client: a thank-you with the codes of the donation links. One press closes it. */
+export function ThankYou({ booking, onClose }: ThankYouProps) {
+  const shown = useLastDefined(booking)
+  const [firstName = ''] = shown?.client.name.split(' ') ?? []
+  return (
+    <Dialog
+      open={booking !== undefined}
+      onClose={onClose}
+      title={words.thanks(firstName)}
+      size="full"
+      initialFocus
+    >
+      <DialogBody>
+        <Codes />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{words.done}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Codes() {
+  const settings = trpc.setting.list.useQuery()
+  if (!settings.data) return <QueryState query={settings} words={common.loadFailed} rows={4} />
+  const links = LINKS.flatMap((key) => {
+    const link = settings.data.find((setting) => setting.key === key)?.value
+    return link ? [{ name: words.links[key], link }] : []
+  })
+  if (links.length === 0) {
+    return (
+      <div className={styles.none}>
+        <p>{words.noLinks}</p>
+        <ButtonLink variant="secondary" href={adminQueryLinks.setting('donation_cash_app')}>
+          {words.toSettings}
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.thanks}>
+      <p className={styles.free}>{words.free}</p>
+      <ul className={styles.codes}>
+        {links.map(({ name, link }) => (
+          <li key={name} className={styles.code}>
+            <span className={styles.name}>{name}</span>
+            <QrCode text={link} label={words.code(name)} className={styles.qr} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { deviceName } from './device-name.ts'
+import styles from './push-device.module.css'
+import { push as words } from './text.ts'
+import { usePushDevice } from './use-push-device.ts'
+
+/** Push notifications: the state of this device, the list of subscribed devices, and a test. */
+export function PushDevice() {
+  const { state, isChanging, turnOn, turnOff } = usePushDevice()
+  const toast = useToast()
+  const change = (work: () => Promise<void>) =>
+    work().catch((error: unknown) =>
+      toast(failureWords(error, words.changeFailed), { tone: 'bad' }),
+    )
+  return (
+    <div className={styles.push}>
+      <p role="status">{words.states[state]}</p>
+      {state === 'off' || state === 'outdated' ? (
+        <Button variant="secondary" pending={isChanging} onClick={() => change(turnOn)}>
+          {isChanging ? words.changing : words.turnOn}
+        </Button>
+      ) : null}
+      {state === 'on' ? (
+        <Button variant="secondary" pending={isChanging} onClick={() => change(turnOff)}>
+          {isChanging ? words.changing : words.turnOff}
+        </Button>
+      ) : null}
+      <Devices />
+    </div>
+  )
+}
+
+function Devices() {
+  const devices = trpc.pushDevice.list.useQuery()
+  const key = trpc.pushDevice.publicKey.useQuery()
+  const zone = useBusinessZone()
+  const refresh = useRefresh()
+  const toast = useToast()
+  const refreshDevices = () => refresh('device')
+  const forget = trpc.pushDevice.forget.useMutation({
+    onSettled: refreshDevices,
+    onError: (error) => toast(failureWords(error, words.removeFailed), { tone: 'bad' }),
+  })
+  const test = trpc.pushDevice.test.useMutation({
+    onSettled: refreshDevices,
+    onSuccess: (result) => toast(words.tested(result)),
+    onError: (error) => toast(failureWords(error, words.testFailed), { tone: 'bad' }),
+  })
+  if (!devices.data) return null
+  if (devices.data.length === 0) {
+    const lostAt = key.data?.replacedAt
+    return (
+      <p className={styles.soft}>
+        {lostAt ? words.devicesLost(dateWithYear(lostAt.getTime(), zone)) : words.noDevices}
+      </p>
+    )
+  }
+  return (
+    <>
+      <h3 className={styles.heading}>{words.devices}</h3>
+      <ul className={styles.devices}>
+        {devices.data.map(({ id, userAgent, createdAt }) => {
+          const name = deviceName(userAgent, words.unknownDevice)
+          return (
+            <li key={id} className={styles.device}>
+              <span>
+                {name}{' '}
+                <span className={styles.soft}>
+                  {words.since(dateWithYear(createdAt.getTime(), zone))}
+                </span>
+              </span>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`${words.remove} ${name}`}
+                onClick={() => forget.mutate({ id })}
+              >
+                {words.remove}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <Button variant="secondary" pending={test.isPending} onClick={() => test.mutate()}>
+        {test.isPending ? words.testing : words.test}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeletedItem } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { useEmailedText } from '../editing/use-undo-toast.ts'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { PagedList } from '../screen/paged-list.tsx'
+import { common, frame } from '../screen/text.ts'
+import { recentlyDeleted as words } from './text.ts'
+import { useRestore } from './use-restore.ts'
+
+const PAGE_SIZE = 20
+
+/** What was deleted within a day, each with Restore. */
+export function RecentlyDeleted() {
+  const [page, setPage] = useState(1)
+  const list = trpc.deletedItem.list.useQuery(
+    { page, pageSize: PAGE_SIZE },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <AdminPage heading={frame.deleted} subtitle={words.subtitle}>
+      <PagedList
+        list={list}
+        page={page}
+        pageSize={PAGE_SIZE}
+        rows={4}
+        things={words.things}
+        failed={words.loadFailed}
+        empty={<Notice heading={words.none} />}
+        onPage={setPage}
+      >
+        {({ items }) => <DeletedTable items={items} isStale={list.isPlaceholderData} />}
+      </PagedList>
+    </AdminPage>
+  )
+}
+
+interface DeletedTableProps {
+  items: readonly DeletedItem[]
+  isStale: boolean
+}
+
+function DeletedTable({ items, isStale }: DeletedTableProps) {
+  const zone = useBusinessZone()
+  const at = (time: Date) => dateAndTime(time.getTime(), zone)
+  const toast = useToast()
+  const { restore, restoring } = useRestore()
+  const emailedText = useEmailedText()
+  const [, what, when] = words.columns
+
+  function restoreItem(item: DeletedItem) {
+    const about = `${item.kind}-${item.id}`
+    restore(item).then(
+      ({ clientWillBeEmailed }) => {
+        const done = common.restored(item.name)
+        toast(clientWillBeEmailed ? `${done} ${emailedText(item.name)}` : done, { about })
+      },
+      (error) => toast(failureWords(error, words.restoreFailed), { about, tone: 'bad' }),
+    )
+  }
+
+  return (
+    <Table caption={frame.deleted} columns={words.columns} isStale={isStale}>
+      {items.map((item) => {
+        const { kind, id, name, service, startDatetime, deletedAt } = item
+        const isRestoring = restoring?.kind === kind && restoring.id === id
+        return (
+          <tr key={`${kind} ${id}`}>
+            <Cell label="">{name}</Cell>
+            <Cell label={what}>
+              {service && startDatetime
+                ? words.booking(service, at(startDatetime))
+                : words.kinds[kind]}
+            </Cell>
+            <Cell label={when}>
+              <time dateTime={deletedAt.toISOString()}>{at(deletedAt)}</time>
+            </Cell>
+            <Cell label="">
+              <RowActions>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  pending={isRestoring}
+                  onClick={() => restoreItem(item)}
+                >
+                  {isRestoring ? words.restoring : words.restore}
+                  <VisuallyHidden> {name}</VisuallyHidden>
+                </Button>
+              </RowActions>
+            </Cell>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}

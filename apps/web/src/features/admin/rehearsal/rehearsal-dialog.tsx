@@ -1,0 +1,157 @@
+import type {
+  RefusedBooking,
+  RehearsalResult,
+  RehearsedWeek,
+} from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { PairChart } from '../../../ui/charts/chart-look.tsx'
+import { Figure } from '../../../ui/charts/figure.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { counted } from '../../../ui/format/counted.ts'
+import { leafOf } from '../../../ui/format/datetime.ts'
+import { Cell, Table } from '../../../ui/table.tsx'
+import { QueryState } from '../screen/query-state.tsx'
+import styles from './rehearsal-dialog.module.css'
+import { rehearsal as words } from './text.ts'
+
+interface RehearsalDialogProps {
+  open: boolean
+  result: RehearsalResult | undefined
+  error: unknown
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** What unsaved hours or settings would change: two charts with their tables, and the bookings by name. */
+export function RehearsalDialog(props: RehearsalDialogProps) {
+  const { open, result, error, onRetry, onClose } = props
+  return (
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.about} size="lg">
+      <DialogBody>
+        {result ? (
+          <Effect result={result} />
+        ) : (
+          <QueryState query={{ error, refetch: onRetry }} words={words.failed} rows={6} />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Effect({ result }: { result: RehearsalResult }) {
+  return (
+    <div className={styles.effect}>
+      <div className={styles.figures}>
+        <OfferFigure title={words.past} weeks={result.past} />
+        <OfferFigure title={words.next} weeks={result.next} />
+      </div>
+      <p className={styles.note}>{words.howCounted}</p>
+      <RefusedBookings result={result} />
+    </div>
+  )
+}
+
+function OfferFigure({ title, weeks }: { title: string; weeks: readonly RehearsedWeek[] }) {
+  return (
+    <Figure
+      title={title}
+      summary={summaryOf(weeks)}
+      columns={[
+        words.week,
+        words.startsNow,
+        words.startsChanged,
+        words.hoursNow,
+        words.hoursChanged,
+      ]}
+      rows={weeks.map(({ from, before, after }) => [
+        shortDate(from),
+        whole.format(before.starts),
+        whole.format(after.starts),
+        hoursText(before.minutes),
+        hoursText(after.minutes),
+      ])}
+      chart={
+        <PairChart
+          text={whole.format}
+          names={{ before: words.now, after: words.changed }}
+          points={weeks.map(({ from, before, after }) => ({
+            period: shortDate(from),
+            before: before.starts,
+            after: after.starts,
+          }))}
+        />
+      }
+    />
+  )
+}
+
+function RefusedBookings({ result }: { result: RehearsalResult }) {
+  const zone = useBusinessZone()
+  const { refused, refusedCount, refusedMinutes } = result
+  if (refusedCount === 0) return <p>{words.noneRefused}</p>
+  const title = words.refused(
+    counted(refusedCount, 'booking'),
+    `${hoursText(refusedMinutes)} hours`,
+  )
+  return (
+    <section className={styles.refused} aria-labelledby="refused-bookings">
+      <h3 id="refused-bookings">{title}</h3>
+      <p className={styles.note}>
+        {words.stay} {refused.length < refusedCount ? words.latest(refused.length) : null}
+      </p>
+      <Table caption={title} columns={words.columns}>
+        {refused.map((booking) => (
+          <RefusedRow key={booking.id} booking={booking} zone={zone} />
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+function RefusedRow({ booking, zone }: { booking: RefusedBooking; zone: string }) {
+  const [when, client, service, why] = words.columns
+  return (
+    <tr>
+      <Cell label={when}>{dateAndTime(booking.startDatetime.getTime(), zone)}</Cell>
+      <Cell label={client}>{booking.clientName}</Cell>
+      <Cell label={service}>{booking.typeName}</Cell>
+      <Cell label={why}>{booking.rules.map((rule) => words.rules[rule]).join(', ')}</Cell>
+    </tr>
+  )
+}
+
+const whole = new Intl.NumberFormat('en-US')
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** 'Nov 22' */
+function shortDate(date: string): string {
+  const { month, day } = leafOf(date)
+  return `${month} ${day}`
+}
+
+/** Minutes as hours with one decimal: '37.5'. */
+function hoursText(minutes: number): string {
+  return tenths.format(minutes / 60)
+}
+
+/** '12% fewer free times (1,240 instead of 1,409). The same hours open for booking.' */
+export function summaryOf(weeks: readonly RehearsedWeek[]): string {
+  const total = (side: 'before' | 'after', of: 'starts' | 'minutes') =>
+    weeks.reduce((sum, week) => sum + week[side][of], 0)
+  const starts = differenceText(words.starts, total('before', 'starts'), total('after', 'starts'))
+  const minutes = differenceText(
+    words.hours,
+    total('before', 'minutes') / 60,
+    total('after', 'minutes') / 60,
+  )
+  return words.summary(starts, minutes)
+}
+
+function differenceText(what: string, before: number, after: number): string {
+  if (before === after) return words.same(what)
+  const share = before === 0 ? 1 : Math.abs(after - before) / before
+  const tell = after < before ? words.fewer : words.more
+  return tell(percent.format(share), what, tenths.format(after), tenths.format(before))
+}

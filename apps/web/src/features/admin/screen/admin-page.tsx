@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useBusinessName } from '../../../app/api/settings.ts'
+import { useArrival, usePageTitle } from '../../../app/shell/arrival.ts'
+import styles from './admin-page.module.css'
+import { useEmailOff } from './email-off.tsx'
+import { OfflineBanner } from './offline-notice.tsx'
+import { frame } from './text.ts'
+
+interface AdminPageProps {
+  heading: string
+  subtitle?: string | undefined
+  /** The primary action of the screen, and other actions on the whole screen. */
+  actions?: ReactNode
+  /** Uses the full width, for content such as the calendar. */
+  isWide?: boolean | undefined
+  children: ReactNode
+}
+
+/** The main landmark of a back-office screen: heading, actions and content. */
+export function AdminPage({ heading, subtitle, actions, isWide, children }: AdminPageProps) {
+  const main = useRef<HTMLElement>(null)
+  const arrive = useArrival()
+  // Asked with the first queries of the screen, so that its dialogs and toasts know the answer.
+  useEmailOff()
+  usePageTitle(frame.title(heading, useBusinessName()))
+  useEffect(() => {
+    if (main.current) arrive(main.current, false)
+  }, [arrive])
+  return (
+    <main
+      ref={main}
+      id="content"
+      tabIndex={-1}
+      className={styles.page}
+      data-wide={isWide || undefined}
+    >
+      <OfflineBanner />
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h1 className={styles.heading}>{heading}</h1>
+          {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
+        </div>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </header>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,147 @@
+import { seriesMoveForm } from '@haircuts/core/bookings/series/series-form'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Booking } from '../../../app/api/admin-outputs.ts'
+import { refusalOf } from '../../../app/api/errors.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
+import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { backTo, chosenDates, refusedDates } from '../../series/series-choice.ts'
+import { SeriesDates } from '../../series/series-dates.tsx'
+import { seriesWords } from '../../series/text.ts'
+import { bookingUnchanged, notifyChoice } from '../bookings/dialogs/text.ts'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
+import { EmailOffNote } from '../screen/email-off.tsx'
+import { QueryState } from '../screen/query-state.tsx'
+import { OtherStart } from './other-start.tsx'
+import { series as words } from './text.ts'
+
+const DEBOUNCE_MS = 250
+
+interface SeriesMoveDialogProps {
+  /** The dialog is open while this is defined. */
+  booking: Booking | undefined
+  /** This and the later bookings of the series, as they are now. */
+  later: readonly Pick<Booking, 'id' | 'startDatetime'>[]
+  onClose: () => void
+}
+
+/** Moves this and all later bookings of a series by the same days and clock time. */
+export function SeriesMoveDialog({ booking, later, onClose }: SeriesMoveDialogProps) {
+  const shown = useLastDefined(booking)
+  return (
+    <FormDialog
+      draft={`series:${shown?.id}:move`}
+      open={booking !== undefined}
+      onClose={onClose}
+      title={words.moveTitle}
+      description={shown && `${shown.client.name} - ${shown.appointmentType.name}`}
+    >
+      {shown ? <MoveForm booking={shown} later={later} onClose={onClose} /> : null}
+    </FormDialog>
+  )
+}
+
+interface MoveFormProps extends SeriesMoveDialogProps {
+  booking: Booking
+}
+
+function MoveForm({ booking, later, onClose }: MoveFormProps) {
+  const zone = useBusinessZone()
+  const refresh = useRefresh()
+  const showUndo = useUndoToast()
+  const move = trpc.series.move.useMutation({ onSuccess: () => refresh('booking') })
+  const undo = trpc.series.undo.useMutation({ onSuccess: () => refresh('booking') })
+  const [sent, setSent] = useState<number[]>([])
+  const current = toWallTime(booking.startDatetime.getTime(), zone)
+  const dialog = useAdminForm(seriesMoveForm, {
+    defaultValues: { start: current, choices: [], notifyClient: true },
+    fields: {},
+    otherwise: words.moveFailed,
+    save: async ({ notifyClient }) => {
+      setSent(chosen.map(({ date }) => date.startDatetime.getTime()))
+      try {
+        const answer = await move.mutateAsync({ id: booking.id, moves, notifyClient })
+        onClose()
+        showUndo({
+          about: `series-${booking.id}`,
+          words: words.moved(answer.bookings.length),
+          emails: answer.clientWillBeEmailed ? booking.client : undefined,
+          undo: () =>
+            undo.mutateAsync({ id: booking.id, bookings: backTo(later, answer.bookings) }),
+          undone: bookingUnchanged,
+        })
+      } catch (error) {
+        await preview.refetch()
+        throw error
+      }
+    },
+  })
+  const { form, field } = dialog
+  const [start, choices] = form.watch(['start', 'choices'])
+  const isMoved = start !== current
+  const at = useDebounced(isMoved ? fromWallTime(start, zone) : undefined, DEBOUNCE_MS)
+  const preview = trpc.series.previewMove.useQuery(
+    { id: booking.id, startDatetime: new Date(at ?? 0) },
+    { enabled: at !== undefined, staleTime: 0, placeholderData: keepPreviousData },
+  )
+  const dates = at === undefined ? [] : (preview.data?.dates ?? [])
+  const chosen = chosenDates(dates, choices)
+  const moves = chosen.flatMap(({ date: { bookingId }, start: to }) =>
+    bookingId === null ? [] : [{ bookingId, startDatetime: new Date(to) }],
+  )
+  const refused = refusedDates(refusalOf(dialog.error)?.errors ?? [], sent)
+
+  return (
+    <FormFrame
+      dialog={dialog}
+      isBlocked={moves.length === 0 || preview.isPlaceholderData}
+      submit={words.moveSubmit(moves.length)}
+      submitting={words.moving}
+      onCancel={onClose}
+    >
+      <TextField
+        label={words.newStart}
+        hint={words.moveHint}
+        type="datetime-local"
+        required
+        {...field('start')}
+      />
+      {at === undefined ? null : preview.data ? (
+        <>
+          <SeriesDates
+            dates={dates}
+            timezone={zone}
+            choices={choices}
+            refused={refused}
+            onChange={(changed) => {
+              form.setValue('choices', changed, { shouldDirty: true })
+              dialog.forgetError()
+            }}
+            otherStart={(to, day, onChoose) => (
+              <OtherStart start={to} day={day} zone={zone} onChoose={onChoose} />
+            )}
+          />
+          <p>{words.keeps}</p>
+        </>
+      ) : (
+        <QueryState query={preview} words={seriesWords.loadFailed} rows={4} />
+      )}
+      {booking.client.email === null ? (
+        <p>{notifyChoice.noEmail}</p>
+      ) : (
+        <>
+          <Checkbox {...form.register('notifyClient')}>{words.notifyMove}</Checkbox>
+          <EmailOffNote />
+        </>
+      )}
+    </FormFrame>
+  )
+}

@@ -1,0 +1,160 @@
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { deviceName } from '../push/device-name.ts'
+import { failureWords } from '../screen/failure-text.ts'
+import { LoadFailed } from '../screen/query-state.tsx'
+import styles from './account-card.module.css'
+import { EmailForm, PasswordForm } from './account-forms.tsx'
+import { securityEvents, account as words } from './text.ts'
+import { TwoFactor } from './two-factor/two-factor.tsx'
+
+/** The barber's account: password, email, two-factor login, sessions and security events. */
+export function AccountCard() {
+  const me = trpc.auth.me.useQuery()
+  return (
+    <Card title={words.title}>
+      {me.data ? (
+        <p className={styles.who}>
+          {words.signedInAs} <strong>{me.data.email}</strong>
+        </p>
+      ) : null}
+      <div className={styles.halves}>
+        <section>
+          <h3 className={styles.heading}>{words.passwordTitle}</h3>
+          <PasswordForm email={me.data?.email} />
+        </section>
+        <section>
+          <h3 className={styles.heading}>{words.devicesTitle}</h3>
+          <DeviceList />
+        </section>
+        <section>
+          <h3 className={styles.heading}>{words.twoFactorTitle}</h3>
+          <TwoFactor email={me.data?.email ?? ''} />
+        </section>
+        <section>
+          <h3 className={styles.heading}>{words.emailTitle}</h3>
+          <EmailForm />
+        </section>
+        <section className={styles.whole}>
+          <h3 className={styles.heading}>{securityEvents.title}</h3>
+          <SecurityEvents />
+        </section>
+      </div>
+    </Card>
+  )
+}
+
+/** The active sessions of the account, with buttons to revoke all but the current one. */
+function DeviceList() {
+  const sessions = trpc.auth.sessions.useQuery()
+  const { revoke, revokeOthers, signingOut } = useSignOut()
+  const zone = useBusinessZone()
+  if (sessions.isPending) return <Skeleton className={styles.waiting} />
+  if (!sessions.data) {
+    return (
+      <LoadFailed error={sessions.error} onRetry={sessions.refetch} words={words.devicesFailed} />
+    )
+  }
+  return (
+    <>
+      <ul className={styles.devices}>
+        {sessions.data.map(({ id, userAgent, lastUsedAt, isCurrent }) => {
+          const device = deviceName(userAgent, words.unknownDevice)
+          return (
+            <li key={id} className={styles.device}>
+              <div>
+                <p className={styles.name}>{device}</p>
+                <p className={styles.when}>
+                  {words.lastUsed(dateAndTime(lastUsedAt.getTime(), zone))}
+                </p>
+              </div>
+              {isCurrent ? (
+                <Badge look="good">{words.thisDevice}</Badge>
+              ) : (
+                <Button
+                  className={styles.action}
+                  variant="secondary"
+                  size="sm"
+                  pending={signingOut === id}
+                  aria-label={words.signOutOf(device)}
+                  onClick={() => revoke(id, device)}
+                >
+                  {signingOut === id ? words.signingOut : words.signOut}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {sessions.data.length > 1 ? (
+        <Button variant="secondary" pending={signingOut === 'others'} onClick={revokeOthers}>
+          {signingOut === 'others' ? words.signingOut : words.signOutOthers}
+        </Button>
+      ) : (
+        <p className={styles.when}>{words.onlyThis}</p>
+      )}
+    </>
+  )
+}
+
+function useSignOut() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const one = trpc.auth.revoke.useMutation()
+  const others = trpc.auth.revokeOthers.useMutation()
+  // The list is also refreshed after an error, to show the sessions that still exist.
+  const outcome = (message: string) => ({
+    onSuccess: () => toast(message),
+    onError: (error: unknown) =>
+      toast(failureWords(error, words.signOutFailed), { tone: 'bad' as const }),
+    onSettled: () => refresh('security'),
+  })
+  return {
+    revoke: (id: number, device: string) => one.mutate({ id }, outcome(words.signedOut(device))),
+    revokeOthers: () => others.mutate(undefined, outcome(words.othersSignedOut)),
+    signingOut: one.isPending ? one.variables.id : others.isPending ? 'others' : undefined,
+  }
+}
+
+const SHOWN = 10
+
+/** Recent security events of the account, so that the barber notices foreign activity. */
+function SecurityEvents() {
+  const events = trpc.auth.securityEvents.useQuery()
+  const zone = useBusinessZone()
+  if (events.isPending) return <Skeleton className={styles.waiting} />
+  if (!events.data) {
+    return (
+      <LoadFailed error={events.error} onRetry={events.refetch} words={securityEvents.loadFailed} />
+    )
+  }
+  if (events.data.length === 0) return <p className={styles.when}>{securityEvents.none}</p>
+  return (
+    <ul className={styles.devices}>
+      {events.data.slice(0, SHOWN).map(({ id, kind, network, userAgent, count, lastAt }) => {
+        const device = network || userAgent ? deviceName(userAgent, words.unknownDevice) : null
+        const details = [
+          dateAndTime(lastAt.getTime(), zone),
+          securityEvents.times(count),
+          device ?? (count > 1 ? securityEvents.severalNetworks : undefined),
+          network,
+        ]
+        return (
+          <li key={id} className={styles.device}>
+            <div>
+              <p className={styles.name}>{securityEvents.kinds[kind]}</p>
+              <p className={styles.when}>{details.filter(Boolean).join(', ')}</p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

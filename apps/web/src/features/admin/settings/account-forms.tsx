@@ -1,0 +1,122 @@
+import { emailForm, passwordForm } from '@haircuts/core/accounts/account-form'
+import { type ReactNode, useState } from 'react'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import styles from './account-forms.module.css'
+import { account as words } from './text.ts'
+
+export function PasswordForm({ email }: { email: string | undefined }) {
+  const [isShown, setShown] = useState(false)
+  const change = trpc.auth.changePassword.useMutation()
+  const finish = useFinish()
+  const form = useAdminForm(passwordForm, {
+    defaultValues: { currentPassword: '', newPassword: '' },
+    fields: { current_password: 'currentPassword', new_password: 'newPassword' },
+    otherwise: words.changeFailed,
+    save: async (filled) => {
+      await change.mutateAsync(filled)
+      form.form.reset()
+      finish(words.changed)
+    },
+  })
+  const { field } = form
+  const type = isShown ? 'text' : 'password'
+  return (
+    <AccountForm state={form} submit={words.change}>
+      {/* Tells password managers which account the new password belongs to. */}
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <TextField
+        label={words.current}
+        type={type}
+        autoComplete="current-password"
+        required
+        {...field('currentPassword')}
+      />
+      <TextField
+        label={words.new}
+        hint={words.newHint}
+        type={type}
+        autoComplete="new-password"
+        required
+        {...field('newPassword')}
+      />
+      <Checkbox checked={isShown} onChange={({ target }) => setShown(target.checked)}>
+        {words.show}
+      </Checkbox>
+    </AccountForm>
+  )
+}
+
+export function EmailForm() {
+  const change = trpc.auth.changeEmail.useMutation()
+  const finish = useFinish()
+  const form = useAdminForm(emailForm, {
+    defaultValues: { newEmail: '', currentPassword: '' },
+    fields: { current_password: 'currentPassword', new_email: 'newEmail' },
+    otherwise: words.emailFailed,
+    save: async (filled) => {
+      await change.mutateAsync(filled)
+      form.form.reset()
+      finish(words.emailChanged)
+    },
+  })
+  const { field } = form
+  return (
+    <AccountForm state={form} submit={words.changeEmail}>
+      <TextField
+        label={words.newEmail}
+        hint={words.emailHint}
+        type="email"
+        autoComplete="off"
+        required
+        {...field('newEmail')}
+      />
+      <TextField
+        label={words.emailPassword}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...field('currentPassword')}
+      />
+    </AccountForm>
+  )
+}
+
+/** Both changes end other sessions and are security events, which the account's card shows. */
+function useFinish() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  return (message: string) => {
+    toast(message)
+    void refresh('security')
+  }
+}
+
+interface AccountFormProps {
+  state: { isBusy: boolean; trouble: string | undefined; onSubmit: () => Promise<void> }
+  submit: string
+  children: ReactNode
+}
+
+function AccountForm({ state, submit, children }: AccountFormProps) {
+  const { isBusy, trouble, onSubmit } = state
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {trouble ? (
+        <Banner tone="bad" isUrgent>
+          {trouble}
+        </Banner>
+      ) : null}
+      {children}
+      <Button type="submit" variant="secondary" pending={isBusy}>
+        {isBusy ? words.changing : submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { confirmPasswordForm } from '@haircuts/core/accounts/account-form'
+import { useState } from 'react'
+import { useRefresh } from '../../../../app/api/refresh.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { TextField } from '../../../../ui/field.tsx'
+import { useToast } from '../../../../ui/toasts.tsx'
+import { useAdminForm } from '../../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
+import { twoFactorDialog as words } from './text.ts'
+import type { TwoFactorAction } from './two-factor.tsx'
+import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx'
+
+interface TwoFactorDialogProps {
+  act: TwoFactorAction
+  email: string
+  open: boolean
+  onClose: () => void
+}
+
+const TITLES = { on: words.onTitle, renew: words.renewTitle, off: words.offTitle } as const
+
+/**
+ * Confirms the password, then sets up two-factor login, renews the recovery codes, or turns it off.
+ */
+export function TwoFactorDialog({ act, email, open, onClose }: TwoFactorDialogProps) {
+  const [round, setRound] = useState({ act, open })
+  const [codes, setCodes] = useState<readonly string[]>()
+  // Opening the dialog again resets it; the content stays during the closing animation.
+  const isNew = open && (!round.open || round.act !== act)
+  if (round.open !== open || isNew) {
+    setRound({ act: open ? act : round.act, open })
+    if (isNew) setCodes(undefined)
+  }
+  return (
+    <FormDialog
+      draft="two-factor"
+      open={open}
+      onClose={onClose}
+      title={codes ? words.codesTitle : TITLES[round.act]}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} email={email} onDone={onClose} />
+      ) : (
+        <Steps act={round.act} onCodes={setCodes} onClose={onClose} />
+      )}
+    </FormDialog>
+  )
+}
+
+interface StepsProps {
+  act: TwoFactorAction
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}
+
+function Steps({ act, onCodes, onClose }: StepsProps) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const start = trpc.auth.startTwoFactor.useMutation()
+  const renew = trpc.auth.renewRecoveryCodes.useMutation()
+  const stop = trpc.auth.stopTwoFactor.useMutation()
+  const [secret, setSecret] = useState<{ secret: string; otpauthUri: string }>()
+
+  async function show(codes: readonly string[]) {
+    onCodes(codes)
+    await refresh('security')
+  }
+
+  if (secret) return <TwoFactorSetup {...secret} onCodes={show} onCancel={onClose} />
+  const acts = {
+    on: {
+      words: words.onWords,
+      submit: words.next,
+      submitting: words.checking,
+      run: async (password: string) => setSecret(await start.mutateAsync({ password })),
+    },
+    renew: {
+      words: words.renewWords,
+      submit: words.renew,
+      submitting: words.checking,
+      run: async (password: string) => show((await renew.mutateAsync({ password })).recoveryCodes),
+    },
+    off: {
+      words: words.offWords,
+      submit: words.off,
+      submitting: words.turningOff,
+      run: async (password: string) => {
+        await stop.mutateAsync({ password })
+        toast(words.isOff)
+        onClose()
+        await refresh('security')
+      },
+    },
+  }
+  return <ConfirmPassword {...acts[act]} onCancel={onClose} />
+}
+
+interface ConfirmPasswordProps {
+  words: string
+  submit: string
+  submitting: string
+  run: (password: string) => Promise<void>
+  onCancel: () => void
+}
+
+const SECRETS = ['password']
+
+/** Password confirmation, the first step of every two-factor dialog. */
+function ConfirmPassword(props: ConfirmPasswordProps) {
+  const { submit, submitting, run, onCancel } = props
+  const dialog = useAdminForm(confirmPasswordForm, {
+    defaultValues: { password: '' },
+    secrets: SECRETS,
+    fields: { password: 'password' },
+    otherwise: words.failed,
+    save: async ({ password }) => {
+      await run(password)
+    },
+  })
+  return (
+    <FormFrame dialog={dialog} submit={submit} submitting={submitting} onCancel={onCancel}>
+      <p>{props.words}</p>
+      <TextField
+        label={words.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...dialog.field('password')}
+      />
+    </FormFrame>
+  )
+}

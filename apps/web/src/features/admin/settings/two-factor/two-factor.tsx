@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { LoadFailed } from '../../screen/query-state.tsx'
+import { account as words } from '../text.ts'
+import styles from './two-factor.module.css'
+import { TwoFactorDialog } from './two-factor-dialog.tsx'
+
+export type TwoFactorAction = 'on' | 'renew' | 'off'
+
+/** State of two-factor login, with buttons to change it. */
+export function TwoFactor({ email }: { email: string }) {
+  const state = trpc.auth.twoFactor.useQuery()
+  const [act, setAct] = useState<TwoFactorAction>('on')
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (state.isPending) return <Skeleton className={styles.waiting} />
+  if (!state.data) {
+    return <LoadFailed error={state.error} onRetry={state.refetch} words={words.twoFactorFailed} />
+  }
+  const { isOn, recoveryCodesLeft } = state.data
+  const open = (chosen: TwoFactorAction) => {
+    setAct(chosen)
+    setIsOpen(true)
+    setWasOpened(true)
+  }
+  return (
+    <div className={styles.part}>
+      <p>{isOn ? words.twoFactorOn : words.twoFactorOff}</p>
+      {isOn ? (
+        <>
+          <p className={styles.soft}>{words.codesLeft(recoveryCodesLeft)}</p>
+          <div className={styles.ways}>
+            <Button variant="secondary" onClick={() => open('renew')}>
+              {words.newCodes}
+            </Button>
+            <Button variant="secondary" onClick={() => open('off')}>
+              {words.turnOff}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button variant="secondary" onClick={() => open('on')}>
+          {words.turnOn}
+        </Button>
+      )}
+      {wasOpened ? (
+        <TwoFactorDialog act={act} email={email} open={isOpen} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import type { SetupStatus, SetupStep, SetupStepState } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { paths } from '../../../app/paths.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { UnsavedBar } from '../editing/local-edits.tsx'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import { frame } from '../screen/text.ts'
+import { fieldId } from '../settings/setting-fields.tsx'
+import { settingLabels } from '../settings/setting-text.ts'
+import { useSettingEdits } from '../settings/use-setting-edits.ts'
+import styles from './page.module.css'
+import { Step } from './step.tsx'
+import { STEP_SETTINGS, StepContent } from './step-content.tsx'
+import { setup as words } from './text.ts'
+
+/** The checklist of a new installation: each step can be done, or skipped, on this screen or by a link from it. */
+export function Setup() {
+  const status = trpc.setup.status.useQuery()
+  const settings = trpc.setting.list.useQuery()
+  const skip = useSkipRest()
+  const isOpen = status.data?.steps.some(({ state }) => state === 'open')
+  const query = status.data ? settings : status
+  return (
+    <AdminPage
+      heading={frame.setup}
+      subtitle={words.subtitle}
+      actions={
+        isOpen ? (
+          <Button variant="quiet" pending={skip.isPending} onClick={() => skip.mutate()}>
+            {words.skipRest}
+          </Button>
+        ) : null
+      }
+    >
+      {status.data && settings.data ? (
+        <Checklist status={status.data} settings={settings.data} />
+      ) : (
+        <QueryState query={query} words={words.loadFailed} rows={10} />
+      )}
+    </AdminPage>
+  )
+}
+
+function useSkipRest() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  return trpc.setup.skipRest.useMutation({
+    onSuccess: () => refresh('setup'),
+    onError: (error) => toast(failureWords(error, words.skipFailed), { tone: 'bad' }),
+  })
+}
+
+interface ChecklistProps {
+  status: SetupStatus
+  settings: readonly { key: string; value: string }[]
+}
+
+function Checklist({ status, settings }: ChecklistProps) {
+  const edits = useSettingEdits('setup', settings)
+  // A step is not done while a field of it is not saved, such as one that was refused.
+  const isUnsaved = (name: SetupStep) => STEP_SETTINGS[name]?.some(edits.isChanged) ?? false
+  const steps = status.steps.map((step) =>
+    isUnsaved(step.name) ? { ...step, state: 'open' as const } : step,
+  )
+  const firstOpen = steps.find(({ state }) => state === 'open')?.name
+  // Undefined until the first press: then the first open step is shown.
+  const [chosen, setChosen] = useState<SetupStep | 'none'>()
+  const shown = chosen ?? firstOpen
+  // A step that was opened meanwhile stays open.
+  const decide = useDecide((step) => setChosen((now) => (now === step ? undefined : now)))
+  const countOf = (wanted: SetupStepState) => steps.filter(({ state }) => state === wanted).length
+  const [done, skipped] = [countOf('done'), countOf('skipped')]
+  const lacksEmail = status.mail.service === 'files' && !status.mail.isDemo
+  return (
+    <>
+      {firstOpen ? (
+        <div className={styles.progress}>
+          <progress aria-label={frame.setup} value={done + skipped} max={steps.length} />
+          <span>{words.progress(done, skipped, steps.length)}</span>
+        </div>
+      ) : (
+        <Banner
+          tone={lacksEmail ? 'warn' : 'good'}
+          action={
+            <span className={styles.links}>
+              <ButtonLink variant="secondary" size="sm" href={paths.home}>
+                {words.seeSite}
+              </ButtonLink>
+              <ButtonLink size="sm" href={adminPaths.dashboard}>
+                {words.toDashboard}
+              </ButtonLink>
+            </span>
+          }
+        >
+          {skipped > 0 ? words.progress(done, skipped, steps.length) : words.finished}{' '}
+          {lacksEmail ? words.lacksEmail : null} {words.finishedWords}
+        </Banner>
+      )}
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <Step
+            key={step.name}
+            {...step}
+            isShown={shown === step.name || isUnsaved(step.name)}
+            onToggle={() => setChosen(shown === step.name ? 'none' : step.name)}
+            isDeciding={decide.isPending}
+            onDecide={(decision) => decide.mutate({ step: step.name, decision })}
+          >
+            <StepContent name={step.name} mail={status.mail} edits={edits} />
+          </Step>
+        ))}
+      </ol>
+      <UnsavedBar
+        edits={edits}
+        refused={[...edits.refusals.keys()].map((key) => settingLabels[key])}
+        idOf={fieldId}
+      />
+    </>
+  )
+}
+
+/** Saves the barber's decision about a step. */
+function useDecide(onDecided: (step: SetupStep) => void) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  return trpc.setup.decide.useMutation({
+    onSuccess: async (_, { step }) => {
+      await refresh('setup')
+      onDecided(step)
+    },
+    onError: (error) => toast(failureWords(error, words.decideFailed), { tone: 'bad' }),
+  })
+}

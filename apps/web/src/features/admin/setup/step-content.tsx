@@ -1,0 +1,181 @@
+import type { SettingKey } from '@haircuts/core/site/setting-schema'
+import { useState } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import type { SetupStatus, SetupStep } from '../../../app/api/admin-outputs.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { clockTimeOf } from '../../../ui/format/admin-datetime.ts'
+import { MailTest } from '../messages/mail-test.tsx'
+import { PushDevice } from '../push/push-device.tsx'
+import { priceText } from '../screen/money.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import { type SettingEdits, SettingFields } from '../settings/setting-fields.tsx'
+import { mailProviders } from './mail-providers.ts'
+import styles from './step-content.module.css'
+import { hours, links, mail as mailWords, services, zone as zoneWords } from './text.ts'
+
+const BUSINESS: readonly SettingKey[] = [
+  'business_name',
+  'business_phone',
+  'business_email',
+  'business_address',
+]
+
+/** The settings that a step edits. */
+export const STEP_SETTINGS: Partial<Record<SetupStep, readonly SettingKey[]>> = {
+  business: BUSINESS,
+  timezone: ['timezone'],
+}
+
+interface StepContentProps {
+  name: SetupStep
+  mail: SetupStatus['mail']
+  edits: SettingEdits
+}
+
+/** The fields, facts and links of a step. */
+export function StepContent({ name, mail, edits }: StepContentProps) {
+  switch (name) {
+    case 'business':
+      return <SettingFields edits={edits} keys={BUSINESS} />
+    case 'timezone':
+      return <ZoneStep edits={edits} />
+    case 'hours':
+      return <HoursStep />
+    case 'services':
+      return <ServicesStep />
+    case 'content':
+      return <LinkTo href={adminPaths.content} words={links.content} />
+    case 'mail':
+      return <MailStep mail={mail} business={edits.valueOf('business_email') ?? ''} />
+    case 'calendar':
+      return <LinkTo href={adminPaths.icloud} words={links.calendar} />
+    case 'notifications':
+      return <PushDevice />
+    case 'two-factor':
+      return <LinkTo href={adminPaths.settings} words={links.twoFactor} />
+    case 'backup':
+      return <LinkTo href={adminPaths.system} words={links.backup} />
+    default:
+      return null
+  }
+}
+
+function LinkTo({ href, words }: { href: string; words: string }) {
+  return (
+    <p>
+      <ButtonLink variant="secondary" href={href}>
+        {words}
+      </ButtonLink>
+    </p>
+  )
+}
+
+function ZoneStep({ edits }: { edits: SettingEdits }) {
+  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <SettingFields edits={edits} keys={['timezone']} />
+      {device === edits.valueOf('timezone') ? null : (
+        <p className={styles.line}>
+          <span>{zoneWords.device(device)}</span>
+          <Button variant="secondary" size="sm" onClick={() => edits.edit('timezone', device)}>
+            {zoneWords.use}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function HoursStep() {
+  const query = trpc.businessHours.list.useQuery()
+  if (!query.data) return <QueryState query={query} words={hours.failed} rows={3} />
+  return (
+    <>
+      <Facts>
+        {query.data.map(({ dayOfWeek, isOpen, openTime, closeTime }) => (
+          <Fact key={dayOfWeek} name={hours.days[dayOfWeek] ?? ''}>
+            {isOpen && openTime && closeTime
+              ? hours.span(clockTimeOf(openTime), clockTimeOf(closeTime))
+              : hours.closed}
+          </Fact>
+        ))}
+      </Facts>
+      <LinkTo href={adminPaths.businessHours} words={links.hours} />
+    </>
+  )
+}
+
+function ServicesStep() {
+  const query = trpc.appointmentType.list.useQuery()
+  if (!query.data) return <QueryState query={query} words={services.failed} rows={3} />
+  return (
+    <>
+      {query.data.length === 0 ? <p>{services.none}</p> : null}
+      <Facts>
+        {query.data.map(({ id, name, price, durationMinutes }) => (
+          <Fact key={id} name={name}>
+            {services.facts(priceText(price), durationMinutes)}
+          </Fact>
+        ))}
+      </Facts>
+      <p className={styles.line}>
+        <ButtonLink variant="secondary" href={adminPaths.appointmentTypes}>
+          {links.services}
+        </ButtonLink>
+        <ButtonLink variant="secondary" href={adminPaths.addons}>
+          {links.addons}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+function MailStep({ mail, business }: { mail: SetupStatus['mail']; business: string }) {
+  const { service, sender } = mail
+  return (
+    <>
+      {service === 'files' ? (
+        <>
+          <p>{mailWords.services.files}</p>
+          <ProviderHelp address={business || 'you@example.edu'} />
+        </>
+      ) : (
+        <p>{mailWords.services[service](sender ?? mailWords.noSender)}</p>
+      )}
+      <MailTest kind="confirmation" />
+    </>
+  )
+}
+
+/** What to set on the server for a usual mail provider. */
+function ProviderHelp({ address }: { address: string }) {
+  const [chosen, setChosen] = useState('')
+  const provider = mailProviders.find(({ name }) => name === chosen)
+  return (
+    <>
+      <SelectField
+        label={mailWords.provider}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        <option value="">{mailWords.choose}</option>
+        {mailProviders.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      {provider ? (
+        <div className={styles.help}>
+          <p>{mailWords.instructions}</p>
+          <pre className={styles.code}>
+            {`SMTP_URL='${provider.server.scheme}://${provider.user ?? encodeURIComponent(address)}:PASSWORD@${provider.server.host}'\nEMAIL_FROM='${address}'`}
+          </pre>
+          <p>{mailWords.password(provider.password)}</p>
+        </div>
+      ) : null}
+    </>
+  )
+}

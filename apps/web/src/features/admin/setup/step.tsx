@@ -1,0 +1,86 @@
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useId } from 'react'
+import type { SetupDecision, SetupStep, SetupStepState } from '../../../app/api/admin-outputs.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Actions, Button } from '../../../ui/button.tsx'
+import styles from './step.module.css'
+import { steps, setup as words } from './text.ts'
+
+/** Steps whose data cannot show that they are done: the barber confirms them with a button of this label. */
+const CONFIRMATIONS: Partial<Record<SetupStep, string>> = {
+  timezone: words.looksRight,
+  hours: words.looksRight,
+  services: words.looksRight,
+  content: words.looksRight,
+}
+
+const LOOKS = { open: 'outline', done: 'good', skipped: 'secondary' } as const
+
+interface StepProps {
+  name: SetupStep
+  state: SetupStepState
+  isShown: boolean
+  onToggle: () => void
+  isDeciding: boolean
+  onDecide: (decision: SetupDecision) => void
+  children: ReactNode
+}
+
+/** One step of the checklist: its heading opens and closes its content. */
+export function Step(props: StepProps) {
+  const { name, state, isShown, onToggle, isDeciding, onDecide, children } = props
+  const id = useId()
+  const { title, words: explanation } = steps[name]
+  const confirm = CONFIRMATIONS[name]
+  return (
+    <li className={styles.step} data-state={state}>
+      <h2 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {state === 'done' ? <Check size={16} /> : null}
+          </span>
+          <span className={styles.title}>{title}</span>
+          <Badge look={LOOKS[state]}>{words.states[state]}</Badge>
+          <ChevronDown className={styles.arrow} size={18} aria-hidden />
+        </button>
+      </h2>
+      <div id={id} className={styles.content} hidden={!isShown}>
+        {isShown ? (
+          <>
+            <p className={styles.words}>{explanation}</p>
+            {children}
+            <Actions>
+              {confirm && state !== 'done' ? (
+                <Button pending={isDeciding} onClick={() => onDecide('confirmed')}>
+                  {confirm}
+                </Button>
+              ) : null}
+              {state === 'open' ? (
+                <Button
+                  variant="quiet"
+                  pending={isDeciding}
+                  aria-label={words.skipStep(title)}
+                  onClick={() => onDecide('skipped')}
+                >
+                  {words.skip}
+                </Button>
+              ) : null}
+              {state === 'skipped' ? (
+                <Button variant="quiet" pending={isDeciding} onClick={() => onDecide(null)}>
+                  {words.reopen}
+                </Button>
+              ) : null}
+            </Actions>
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}

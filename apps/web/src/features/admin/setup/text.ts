@@ -1,0 +1,109 @@
+import type { SetupStep } from '../../../app/api/admin-outputs.ts'
+
+export const setup = {
+  subtitle: 'About ten minutes, in any order. Skip what you do not need.',
+  loadFailed: 'The checklist could not be loaded.',
+  progress: (done: number, skipped: number, total: number) =>
+    skipped > 0 ? `${done} of ${total} done, ${skipped} skipped.` : `${done} of ${total} done.`,
+  finished: 'Everything is set up.',
+  lacksEmail:
+    'Email is not set up: clients can book, but they get no confirmation and no reminder.',
+  finishedWords: 'You can come back to any step below.',
+  toDashboard: 'Go to the dashboard',
+  seeSite: 'See the site',
+  skipRest: 'Skip the rest',
+  skipFailed: 'The steps could not be skipped. Please try again.',
+  decideFailed: 'The step could not be saved. Please try again.',
+  looksRight: 'Looks right',
+  skip: 'Skip',
+  skipStep: (step: string) => `Skip ${step}`,
+  reopen: 'Reopen',
+  states: { open: 'To do', done: 'Done', skipped: 'Skipped' },
+} as const
+
+export const steps: Record<SetupStep, { title: string; words: string }> = {
+  business: {
+    title: 'Business and address',
+    words:
+      'Clients see your name, phone and email. Your address is private and only emailed to clients with an appointment.',
+  },
+  timezone: {
+    title: 'Time zone',
+    words: 'All hours and appointments are in this time zone.',
+  },
+  hours: {
+    title: 'Business hours',
+    words: 'Clients can book within these hours.',
+  },
+  services: {
+    title: 'Services and prices',
+    words: 'These are examples. Change them to match what you offer.',
+  },
+  content: {
+    title: 'Texts, links and pictures',
+    words: 'The site’s texts, donation links, questions and answers, and home page pictures.',
+  },
+  mail: {
+    title: 'Email',
+    words: 'Clients get confirmations and reminders by email. Send yourself a test.',
+  },
+  calendar: {
+    title: 'iCloud calendar',
+    words: 'Bookings appear in your calendar, and your own events block their time on the site.',
+  },
+  notifications: {
+    title: 'Notifications on this device',
+    words: 'Get a notification when a client books, reschedules or cancels.',
+  },
+  'two-factor': {
+    title: 'Two-factor login',
+    words: 'Sign in with a code from your phone too, so a stolen password is not enough.',
+  },
+  backup: {
+    title: 'First backup',
+    words:
+      'A backup is made every night. Make the first one now, and keep a copy on another computer.',
+  },
+}
+
+export const links = {
+  hours: 'Change hours',
+  services: 'Change services',
+  addons: 'Change add-ons',
+  content: 'Edit the site',
+  calendar: 'Connect iCloud',
+  twoFactor: 'Go to two-factor login',
+  backup: 'Go to backups',
+} as const
+
+export const zone = {
+  device: (name: string) => `This device is in ${name}.`,
+  use: 'Use this time zone',
+} as const
+
+export const hours = {
+  closed: 'Closed',
+  span: (open: string, close: string) => `${open} to ${close}`,
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  failed: 'The hours could not be loaded.',
+} as const
+
+export const services = {
+  failed: 'The services could not be loaded.',
+  none: 'You have no active services yet, so clients cannot book.',
+  facts: (price: string, minutes: number) => `${price}, ${minutes} min`,
+} as const
+
+export const mail = {
+  services: {
+    postmark: (sender: string) => `Emails are sent by Postmark, from ${sender}.`,
+    smtp: (sender: string) => `Emails are sent by your mail server, from ${sender}.`,
+    files:
+      'Emails are not sent yet. They are only saved on the computer that runs this site. Choose your email provider to see how to set it up.',
+  },
+  noSender: 'an address that is not set yet',
+  provider: 'Email provider',
+  choose: 'Choose a provider',
+  instructions: 'On the computer that runs this site, set both variables and restart the site:',
+  password: (words: string) => `PASSWORD is ${words}.`,
+} as const

@@ -1,0 +1,28 @@
+import { httpBatchLink } from '@trpc/client'
+import superjson from 'superjson'
+import { watchConnection } from '../../../app/api/connection.ts'
+import { endSessionOnUnauthorized, requestHeaders, trpc } from '../../../app/api/trpc.ts'
+import { apiBase } from '../../../ui/browser/base-path.ts'
+
+/** The server refuses larger batches, so that each call counts against its rate limit. */
+const MAX_BATCH_SIZE = 10
+
+/**
+ * The tRPC client of the back office: the calls of one screen share a request. All of them are POST requests,
+ * because searches and filters hold the names of clients, and URLs end up in logs.
+ */
+export function createBatchingClient() {
+  return trpc.createClient({
+    links: [
+      endSessionOnUnauthorized,
+      watchConnection,
+      httpBatchLink({
+        url: `${apiBase()}/trpc`,
+        transformer: superjson,
+        maxItems: MAX_BATCH_SIZE,
+        methodOverride: 'POST',
+        headers: ({ opList }) => requestHeaders(opList),
+      }),
+    ],
+  })
+}

@@ -1,0 +1,186 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
+import Search from 'lucide-react/icons/search'
+import User from 'lucide-react/icons/user'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useDeferredValue, useState } from 'react'
+import { useLocation } from 'wouter'
+import { adminQueryLinks } from '../../../../app/admin-paths.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { paths } from '../../../../app/paths.ts'
+import look from '../../../../ui/dialog.module.css'
+import { useDebounced } from '../../../../ui/hooks/use-debounced.ts'
+import { frame } from '../../screen/text.ts'
+import { useLogout } from '../logout.tsx'
+import { moreNavItems, type NavItem, navItems, setupNavItem } from '../navigation.tsx'
+import { commands as words } from '../text.ts'
+import styles from './command-menu.module.css'
+import { matches } from './matches.ts'
+import { GO_KEYS } from './shortcuts.ts'
+
+interface CommandMenuProps {
+  onClose: () => void
+  onSheet: () => void
+}
+
+/** The command palette: one search field for screens, actions and clients. */
+export function CommandMenu({ onClose, onSheet }: CommandMenuProps) {
+  const [typed, setTyped] = useState('')
+  const { groups, isFinding } = useCommandItems(typed, onSheet)
+  function run(item: MenuItem) {
+    onClose()
+    item.run()
+  }
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={look.backdrop} />
+        <Dialog.Popup className={styles.popup} aria-label={words.menu}>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            value={typed}
+            onValueChange={setTyped}
+            filter={null}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className={styles.field}>
+              <Search size={18} aria-hidden />
+              <Autocomplete.Input
+                className={styles.input}
+                aria-label={words.open}
+                placeholder={words.placeholder}
+                autoComplete="off"
+                maxLength={200}
+              />
+            </div>
+            <div className={styles.scroll}>
+              <Autocomplete.Status className={styles.status}>
+                {isFinding ? words.finding : null}
+              </Autocomplete.Status>
+              <Autocomplete.Empty>
+                <p className={styles.nothing}>{isFinding ? words.finding : words.nothing}</p>
+              </Autocomplete.Empty>
+              <Autocomplete.List className={styles.list}>
+                {(group: (typeof groups)[number]) => (
+                  <Autocomplete.Group key={group.heading} items={group.items}>
+                    <Autocomplete.GroupLabel className={styles.heading}>
+                      {group.heading}
+                    </Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(item: MenuItem) => (
+                        <Autocomplete.Item
+                          key={item.id}
+                          value={item}
+                          className={styles.item}
+                          onClick={() => run(item)}
+                        >
+                          <item.Icon size={18} aria-hidden />
+                          <span className={styles.words}>{item.label}</span>
+                          {item.aside ? <span className={styles.aside}>{item.aside}</span> : null}
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </div>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface MenuItem {
+  id: string
+  label: string
+  /** Other words that find the item. */
+  synonyms?: string | undefined
+  /**
+   * Shown at the right: the shortcut of a screen, or the email that distinguishes clients of one
+   * name.
+   */
+  aside?: string | undefined
+  Icon: NavItem['Icon']
+  run: () => void
+}
+
+const MAX_CLIENTS = 6
+/** A single letter matches nearly every client. */
+const MIN_SEARCH_LENGTH = 2
+const DEBOUNCE_MS = 150
+
+/**
+ * The items of the command menu that match the typed text: screens, actions, and clients from the
+ * server.
+ */
+function useCommandItems(typed: string, openSheet: () => void) {
+  const [, navigate] = useLocation()
+  const logout = useLogout()
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS)
+  const isSearching = search.length >= MIN_SEARCH_LENGTH
+  const found = trpc.clients.list.useQuery(
+    { search, pageSize: MAX_CLIENTS },
+    { enabled: isSearching },
+  )
+  const clients = useDeferredValue(isSearching ? found.data?.items : undefined)
+
+  const screens = [...navItems, ...moreNavItems, setupNavItem].map(
+    ({ path, words, synonyms, Icon }) => ({
+      id: path,
+      label: words,
+      synonyms,
+      aside: shortcutOf(path),
+      Icon,
+      run: () => navigate(path),
+    }),
+  )
+  const actions: MenuItem[] = [
+    item(frame.walkIn, UserPlus, () => navigate(adminQueryLinks.walkIn)),
+    item(words.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
+    item(words.newBlackout, CalendarOff, () => navigate(adminQueryLinks.newBlackout)),
+    { ...item(words.sheet, Keyboard, openSheet), aside: '?' },
+    item(words.site, ExternalLink, () => navigate(paths.home)),
+    item(frame.logout, LogOut, logout),
+  ]
+  const people = (clients ?? []).map(({ id, name, email, phone }) => ({
+    id: `client ${id}`,
+    label: name,
+    aside: email ?? phone ?? undefined,
+    Icon: User,
+    run: () => navigate(adminQueryLinks.client(id)),
+  }))
+  const groups = [
+    { heading: words.goTo, items: screens.filter(matches(typed)) },
+    { heading: words.act, items: actions.filter(matches(typed)) },
+    { heading: words.clients, items: people },
+  ]
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isFinding: isSearching && found.isPending,
+  }
+}
+
+const actionSynonyms: ReadonlyMap<string, string> = new Map([
+  [words.newBooking, 'create appointment walk-in add'],
+  [words.newBlackout, 'block time off vacation holiday away busy close'],
+  [words.site, 'website homepage public'],
+  [frame.logout, 'sign out log off'],
+])
+
+function item(label: string, Icon: NavItem['Icon'], run: () => void): MenuItem {
+  return { id: label, label, synonyms: actionSynonyms.get(label), Icon, run }
+}
+
+function shortcutOf(path: string): string | undefined {
+  const key = Object.keys(GO_KEYS).find((each) => GO_KEYS[each] === path)
+  return key && `G ${key.toUpperCase()}`
+}

@@ -1,0 +1,29 @@
+import { focusManager } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useIsSignedIn } from '../../../app/api/session.ts'
+
+/**
+ * Fetches again what is on screen and has changed elsewhere. A hidden window follows nothing, since browsers open only six
+ * connections to a site without HTTP/2; when it is shown again, its queries are fetched anyway. Loaded after the screen.
+ */
+export function LiveChanges() {
+  const refresh = useRefresh()
+  const isVisible = useSyncExternalStore(
+    (listener) => focusManager.subscribe(listener),
+    () => focusManager.isFocused(),
+    () => false,
+  )
+  const isFollowing = useIsSignedIn() && isVisible
+  useEffect(() => {
+    if (!isFollowing) return
+    const following = import('./follow-changes.ts').then(
+      ({ followChanges }) =>
+        followChanges((changes) => void refresh(...changes.map(({ noun }) => noun))),
+      // Without its code, the queries are still fetched again every 15 seconds.
+      () => () => {},
+    )
+    return () => void following.then((end) => end())
+  }, [isFollowing, refresh])
+  return null
+}

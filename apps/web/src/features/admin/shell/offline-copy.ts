@@ -1,0 +1,63 @@
+import {
+  experimental_createQueryPersister as createQueryPersister,
+  type PersistedQuery,
+} from '@tanstack/query-persist-client-core'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { clear, del, entries, get, set } from 'idb-keyval'
+import { readToken } from '../../../app/api/session.ts'
+
+/**
+ * The operations whose results are kept on this device: the dashboard and the details of its bookings. Never an operation
+ * with the content of emails, with links or their tokens, or with sessions.
+ */
+const KEPT = new Set([
+  'booking.details',
+  'closing.list',
+  'dashboard.overview',
+  'setting.public',
+  'waitlist.list',
+])
+
+function isKept({ queryKey: [path], state }: Query): boolean {
+  return Array.isArray(path) && KEPT.has(path.join('.')) && state.status === 'success'
+}
+
+/** What a session has kept is never shown in another one, nor after 24 hours, which limits what a stolen phone reveals. */
+function persister() {
+  return createQueryPersister<PersistedQuery>({
+    storage: {
+      getItem: (key) => get(key),
+      setItem: (key, query) => (readToken() ? set(key, query) : undefined),
+      removeItem: (key) => del(key),
+      entries,
+    },
+    serialize: (query) => query,
+    deserialize: (query) => query,
+    buster: readToken()?.slice(-12) ?? '',
+  })
+}
+
+/** Keeps each result of these operations in IndexedDB when it arrives. @returns the function that ends it. */
+export function keepOfflineCopy(queryClient: QueryClient): () => void {
+  const cache = queryClient.getQueryCache()
+  const keep = (query: Query) => {
+    if (isKept(query)) persister().persistQuery(query).catch(noRoom)
+  }
+  for (const query of cache.getAll()) keep(query)
+  persister().persisterGc().catch(noRoom)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
+  })
+}
+
+export const restoreOfflineCopy = (queryClient: QueryClient) =>
+  persister().restoreQueries(queryClient).catch(noRoom)
+
+/** Deletes what is kept, and what the memory of this window would add to it again. */
+export function deleteOfflineCopy(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive', predicate: isKept })
+  return clear().catch(noRoom)
+}
+
+/** No room on the device, or no access to it: the back office works without a copy. */
+function noRoom() {}

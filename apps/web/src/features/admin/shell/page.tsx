@@ -1,0 +1,248 @@
+import {
+  onlineManager,
+  type QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { OFFLINE_MARK } from '../../../../worker/messages.ts'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { askWhileOffline, useIsOffline } from '../../../app/api/connection.ts'
+import { useIsSignedIn } from '../../../app/api/session.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { paths } from '../../../app/paths.ts'
+import { type Screen, screen } from '../../../app/shell/screen.tsx'
+import { basePath } from '../../../ui/browser/base-path.ts'
+import { idleTurn } from '../../../ui/browser/idle-turn.ts'
+import { Toasts } from '../../../ui/toasts.tsx'
+import { watchDraftOwner } from '../editing/drafts.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { createBatchingClient } from './batching-client.ts'
+import { createFreshQueryClient } from './fresh-query-client.ts'
+import { LiveChanges } from './live-changes.tsx'
+import { backOfficeWorker, endNotifications } from './service-worker.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { WorkerMessages } from './worker-messages.tsx'
+
+const login = screen(
+  adminPaths.login,
+  'admin/login',
+  async () => (await import('../login/page.tsx')).Login,
+)
+
+const screens: readonly Screen[] = [
+  screen(
+    adminPaths.dashboard,
+    'admin/dashboard',
+    async () => (await import('../dashboard/page.tsx')).Dashboard,
+  ),
+  screen(
+    adminPaths.bookings,
+    'admin/bookings',
+    async () => (await import('../bookings/page.tsx')).Bookings,
+  ),
+  screen(
+    adminPaths.clients,
+    'admin/clients',
+    async () => (await import('../clients/page.tsx')).Clients,
+  ),
+  screen(
+    adminPaths.clientImport,
+    'admin/client-import',
+    async () => (await import('../client-import/page.tsx')).ClientImport,
+  ),
+  screen(
+    adminPaths.calendar,
+    'admin/calendar',
+    async () => (await import('../calendar/page.tsx')).Calendar,
+  ),
+  screen(
+    adminPaths.appointmentTypes,
+    'admin/appointment-types',
+    async () => (await import('../appointment-types/page.tsx')).AppointmentTypes,
+  ),
+  screen(
+    adminPaths.addons,
+    'admin/addons',
+    async () => (await import('../addons/page.tsx')).Addons,
+  ),
+  screen(
+    adminPaths.businessHours,
+    'admin/business-hours',
+    async () => (await import('../business-hours/page.tsx')).BusinessHours,
+  ),
+  screen(
+    adminPaths.icloud,
+    'admin/icloud',
+    async () => (await import('../icloud/page.tsx')).Icloud,
+  ),
+  screen(
+    adminPaths.content,
+    'admin/content',
+    async () => (await import('../content/page.tsx')).SiteContent,
+  ),
+  screen(
+    adminPaths.messages,
+    'admin/messages',
+    async () => (await import('../messages/page.tsx')).Messages,
+  ),
+  screen(
+    adminPaths.statistics,
+    'admin/statistics',
+    async () => (await import('../statistics/page.tsx')).Statistics,
+  ),
+  screen(
+    adminPaths.deleted,
+    'admin/recently-deleted',
+    async () => (await import('../recently-deleted/page.tsx')).RecentlyDeleted,
+  ),
+  screen(
+    adminPaths.closedDays,
+    'admin/closed-days',
+    async () => (await import('../closed-days/page.tsx')).ClosedDays,
+  ),
+  screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
+  screen(
+    adminPaths.settings,
+    'admin/settings',
+    async () => (await import('../settings/page.tsx')).Settings,
+  ),
+  screen(
+    adminPaths.system,
+    'admin/system',
+    async () => (await import('../system/page.tsx')).System,
+  ),
+]
+
+/**
+ * Loads the back office together with the code of the screen at the current URL, so that the
+ * requests of the frame and of the screen go out in one batch.
+ */
+export async function loadBackOffice(): Promise<ComponentType> {
+  if (document.documentElement.hasAttribute(OFFLINE_MARK)) onlineManager.setOnline(false)
+  const here = window.location.pathname
+  // A failed load is ignored here: the screen shows its own error and a retry.
+  await [login, ...screens]
+    .find(({ pattern }) => here.endsWith(pattern))
+    ?.load()
+    .catch(() => {})
+  return BackOffice
+}
+
+/** Every route of the back office; all but the login require a token. */
+function BackOffice() {
+  const shared = useQueryClient()
+  const [queryClient] = useState(() => createFreshQueryClient(shared))
+  const [client] = useState(createBatchingClient)
+  const isRestored = useOfflineUse(queryClient)
+  useBackOfficeApp()
+  useEffect(watchDraftOwner, [])
+  if (!isRestored) return null
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <Toasts>
+          <UnsavedGuard>
+            <WorkerMessages />
+            <LiveChanges />
+            <Switch>
+              <Route path={login.pattern} component={login.Page} />
+              <Route path={paths.admin}>
+                <Redirect to={adminPaths.dashboard} replace />
+              </Route>
+              {screens.map(({ pattern, Page }) => (
+                <Route key={pattern} path={pattern}>
+                  <SignedInOnly>
+                    <AdminFrame>
+                      <Page />
+                    </AdminFrame>
+                  </SignedInOnly>
+                </Route>
+              ))}
+              <Route>
+                <Redirect to={paths.home} replace />
+              </Route>
+            </Switch>
+          </UnsavedGuard>
+        </Toasts>
+      </QueryClientProvider>
+    </trpc.Provider>
+  )
+}
+
+/**
+ * Redirects to the login when there is no token; the login returns to the requested screen
+ * afterwards. This is navigation, not protection: the server authorises every call.
+ */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  const isSignedIn = useIsSignedIn()
+  const [location] = useLocation()
+  const search = useSearch()
+  if (!isSignedIn)
+    return (
+      <Redirect
+        to={adminPaths.login}
+        replace
+        state={{ from: search ? `${location}?${search}` : location }}
+      />
+    )
+  return children
+}
+
+/** Loaded after the screen, to keep the frame of the back office small. */
+const loadCopyCode = () => import('./offline-copy.ts')
+
+/**
+ * Keeps a copy for use without a connection, shows it while the site cannot be reached, and fetches everything on screen again
+ * when it is back. A session that ends deletes the copy.
+ *
+ * @returns false until a page that was opened without a connection has its data.
+ */
+function useOfflineUse(queryClient: QueryClient): boolean {
+  const isSignedIn = useIsSignedIn()
+  const isOffline = useIsOffline()
+  const [isRestored, setIsRestored] = useState(!isOffline)
+  useEffect(() => askWhileOffline(), [])
+  useEffect(() => {
+    const keeping = (isSignedIn ? idleTurn() : Promise.resolve()).then(loadCopyCode).then(
+      (copy) => {
+        if (isSignedIn) return copy.keepOfflineCopy(queryClient)
+        void copy.deleteOfflineCopy(queryClient)
+      },
+      () => undefined,
+    )
+    return () => void keeping.then((end) => end?.())
+  }, [isSignedIn, queryClient])
+  useEffect(() => {
+    if (!isOffline) return
+    loadCopyCode()
+      .then(({ restoreOfflineCopy }) => restoreOfflineCopy(queryClient))
+      .catch(() => {})
+      .finally(() => setIsRestored(true))
+    // A request that hangs would hold back the next one for the same data.
+    return () => void queryClient.cancelQueries().then(() => queryClient.invalidateQueries())
+  }, [isOffline, queryClient])
+  return isRestored
+}
+
+/**
+ * Registers the back office's service worker and its web manifest, so that it installs as an app of
+ * its own.
+ */
+function useBackOfficeApp() {
+  const isSignedIn = useIsSignedIn()
+  useEffect(() => {
+    if (isSignedIn) void backOfficeWorker()
+    // Covers every end of a session: a logout in this or another tab, and a 401 from the server.
+    else void endNotifications().catch(() => undefined)
+  }, [isSignedIn])
+  useEffect(() => {
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+    const publicHref = manifest?.getAttribute('href')
+    manifest?.setAttribute('href', `${basePath()}/admin.webmanifest`)
+    return () => {
+      if (publicHref) manifest?.setAttribute('href', publicHref)
+    }
+  }, [])
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { monthAndYear } from '../../../ui/format/admin-datetime.ts'
+import { Cell, Table } from '../../../ui/table.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import { amountText } from '../screen/money.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import styles from './payments-card.module.css'
+import { paymentsCard as words } from './text.ts'
+
+const METHODS = ['cash', 'app', 'card', 'unrecorded'] as const
+
+/** The donations of a year by month and method, also as a file. */
+export function PaymentsCard() {
+  const [year, setYear] = useState<number>()
+  const payments = trpc.statistics.payments.useQuery(year === undefined ? {} : { year }, {
+    placeholderData: keepPreviousData,
+  })
+  const { data } = payments
+  if (!data) {
+    return (
+      <Card title={words.title}>
+        <QueryState query={payments} words={words.failed} rows={4} />
+      </Card>
+    )
+  }
+  const months = data.months.filter((sums) => METHODS.some((method) => sums[method] > 0))
+  const rows = [
+    ...months.map(({ month, ...sums }) => ({ name: monthAndYear(`${month}-01`), sums })),
+    { name: words.total(data.year), sums: data.total },
+  ]
+  return (
+    <Card title={words.title}>
+      <div className={styles.choices}>
+        <SelectField
+          label={words.year}
+          value={data.year}
+          onChange={({ target }) => setYear(Number(target.value))}
+        >
+          {data.years.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        <DownloadButton year={data.year} />
+      </div>
+      <Table
+        caption={words.title}
+        columns={[words.month, ...METHODS.map((method) => words.methods[method])]}
+        isStale={payments.isPlaceholderData}
+      >
+        {rows.map(({ name, sums }) => (
+          <tr key={name}>
+            <Cell label="">{name}</Cell>
+            {METHODS.map((method) => (
+              <Cell
+                key={method}
+                label={words.methods[method]}
+                isNumber
+                className={sums[method] === 0 ? styles.zero : undefined}
+              >
+                {amountText(sums[method])}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </Card>
+  )
+}
+
+function DownloadButton({ year }: { year: number }) {
+  const file = trpc.statistics.paymentsFile.useQuery({ year }, { enabled: false, gcTime: 0 })
+  const toast = useToast()
+  async function download() {
+    const { data, error } = await file.refetch()
+    if (!data) return toast(failureWords(error, words.notDownloaded), { tone: 'bad' })
+    const url = URL.createObjectURL(new Blob([data.csv], { type: 'text/csv' }))
+    Object.assign(document.createElement('a'), { href: url, download: data.name }).click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <Button variant="secondary" pending={file.isFetching} onClick={() => void download()}>
+      <Download size={18} aria-hidden /> {words.download}
+    </Button>
+  )
+}

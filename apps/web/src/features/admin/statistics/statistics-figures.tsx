@@ -1,0 +1,239 @@
+import type { PeriodLength } from '@haircuts/scheduling/periods'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  LabelList,
+  Legend,
+  Line,
+  LineChart,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type {
+  ClientPeriod,
+  OutcomePeriod,
+  SourceCount,
+  WorkPeriod,
+} from '../../../app/api/admin-outputs.ts'
+import {
+  chart,
+  grid,
+  legend,
+  MAIN,
+  PairChart,
+  SECOND,
+  tooltip,
+  xAxis,
+  yAxis,
+} from '../../../ui/charts/chart-look.tsx'
+import { Figure } from '../../../ui/charts/figure.tsx'
+import { amountText } from '../screen/money.ts'
+import {
+  foldTail,
+  hoursText,
+  longPeriod,
+  noShowRate,
+  percentText,
+  shortPeriod,
+  sumOf,
+  wholeText,
+} from './figures.ts'
+import { statistics as words } from './text.ts'
+
+interface WorkFiguresProps {
+  periods: readonly WorkPeriod[]
+  by: PeriodLength
+}
+
+interface Measure {
+  title: string
+  value: (work: WorkPeriod['lastYear']) => number
+  text: (value: number) => string
+}
+
+const MEASURES: readonly Measure[] = [
+  { title: words.cuts, value: ({ cuts }) => cuts, text: wholeText },
+  { title: words.hours, value: ({ minutes }) => minutes, text: hoursText },
+  { title: words.donations, value: ({ donations }) => donations, text: amountText },
+]
+
+/** Cuts, hours and donations, each against the year before. */
+export function WorkFigures({ periods, by }: WorkFiguresProps) {
+  return MEASURES.map(({ title, value, text }) => (
+    <Figure
+      key={title}
+      title={title}
+      summary={words.against(
+        text(sumOf(periods, value)),
+        words.span[by],
+        text(sumOf(periods, ({ lastYear }) => value(lastYear))),
+        words.spanBefore[by],
+      )}
+      columns={[words.period[by], words.thisYear, words.lastYear]}
+      rows={periods.map((period) => [
+        longPeriod(period.start, by),
+        text(value(period)),
+        text(value(period.lastYear)),
+      ])}
+      chart={
+        <PairChart
+          text={text}
+          names={{ before: words.lastYear, after: words.thisYear }}
+          points={periods.map((period) => ({
+            period: shortPeriod(period.start, by),
+            before: value(period.lastYear),
+            after: value(period),
+          }))}
+        />
+      }
+    />
+  ))
+}
+
+interface ClientFigureProps {
+  periods: readonly ClientPeriod[]
+  by: PeriodLength
+}
+
+export function ClientFigure({ periods, by }: ClientFigureProps) {
+  return (
+    <Figure
+      title={words.people}
+      summary={words.peopleSummary(
+        sumOf(periods, (period) => period.new),
+        words.span[by],
+      )}
+      columns={[words.period[by], words.newClients, words.returning]}
+      rows={periods.map((period) => [
+        longPeriod(period.start, by),
+        wholeText(period.new),
+        wholeText(period.returning),
+      ])}
+      chart={
+        <BarChart
+          {...chart}
+          data={periods.map((period) => ({ ...period, period: shortPeriod(period.start, by) }))}
+        >
+          <CartesianGrid {...grid} />
+          <XAxis {...xAxis} dataKey="period" />
+          <YAxis {...yAxis} allowDecimals={false} />
+          <Tooltip {...tooltip} />
+          <Legend {...legend} />
+          <Bar
+            dataKey="returning"
+            name={words.returning}
+            stackId="people"
+            fill={MAIN}
+            maxBarSize={28}
+          />
+          <Bar
+            dataKey="new"
+            name={words.newClients}
+            stackId="people"
+            fill={SECOND}
+            stroke="var(--paper-raised)"
+            radius={[3, 3, 0, 0]}
+            maxBarSize={28}
+          />
+        </BarChart>
+      }
+    />
+  )
+}
+
+interface NoShowFigureProps {
+  periods: readonly OutcomePeriod[]
+  by: PeriodLength
+}
+
+export function NoShowFigure({ periods, by }: NoShowFigureProps) {
+  const completed = sumOf(periods, (period) => period.completed)
+  const noShow = sumOf(periods, (period) => period.noShow)
+  const rate = noShowRate({ completed, noShow })
+  const span = words.span[by]
+  return (
+    <Figure
+      title={words.noShows}
+      summary={
+        rate === null ? words.noVisits(span) : words.noShowSummary(percentText(rate), noShow, span)
+      }
+      columns={[words.period[by], words.completed, words.missed, words.cancelled, words.rate]}
+      rows={periods.map((period) => [
+        longPeriod(period.start, by),
+        wholeText(period.completed),
+        wholeText(period.noShow),
+        wholeText(period.cancelled),
+        percentText(noShowRate(period)),
+      ])}
+      chart={
+        <LineChart
+          {...chart}
+          data={periods.map((period) => ({
+            period: shortPeriod(period.start, by),
+            rate: noShowRate(period),
+          }))}
+        >
+          <CartesianGrid {...grid} />
+          <XAxis {...xAxis} dataKey="period" />
+          <YAxis {...yAxis} tickFormatter={percentText} />
+          <Tooltip {...tooltip} formatter={(value) => percentText(Number(value))} />
+          <Line
+            dataKey="rate"
+            name={words.noShows}
+            stroke={MAIN}
+            strokeWidth={2}
+            dot={{ r: 3, fill: MAIN }}
+          />
+        </LineChart>
+      }
+    />
+  )
+}
+
+interface SourceFigureProps {
+  sources: readonly SourceCount[]
+  by: PeriodLength
+}
+
+const MOST_BARS = 7
+const LONGEST_NAME = 18
+
+export function SourceFigure({ sources, by }: SourceFigureProps) {
+  const count = sumOf(sources, ({ bookings }) => bookings)
+  const span = words.span[by]
+  return (
+    <Figure
+      title={words.sources}
+      summary={count === 0 ? words.noSources(span) : words.sourcesSummary(count, span)}
+      columns={[words.source, words.bookings]}
+      rows={sources.map(({ source, bookings }) => [source, wholeText(bookings)])}
+      chart={
+        <BarChart
+          {...chart}
+          layout="vertical"
+          margin={{ ...chart.margin, right: 32 }}
+          data={foldTail(sources, MOST_BARS, words.otherSources)}
+        >
+          <XAxis {...xAxis} type="number" hide />
+          <YAxis {...yAxis} type="category" dataKey="source" width={128} tickFormatter={cutShort} />
+          <Tooltip {...tooltip} />
+          <Bar
+            dataKey="bookings"
+            name={words.bookings}
+            fill={MAIN}
+            radius={[0, 3, 3, 0]}
+            maxBarSize={22}
+          >
+            <LabelList dataKey="bookings" position="right" fill="var(--ink)" fontSize={13} />
+          </Bar>
+        </BarChart>
+      }
+    />
+  )
+}
+
+function cutShort(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name
+}

@@ -1,0 +1,107 @@
+import type { SystemState } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { TroubleRow } from '../../../ui/trouble-row.tsx'
+import { failureWords } from '../screen/failure-text.ts'
+import styles from './page.module.css'
+import { failures as words } from './text.ts'
+
+type Failure = SystemState['failures'][number]
+
+/** The failures, each of which can be tried again or dismissed. */
+export function FailureCard({ failures }: { failures: readonly Failure[] }) {
+  const toast = useToast()
+  const outcome = useOutcome()
+  const retryAll = trpc.system.retryAll.useMutation({
+    ...outcome,
+    onSuccess: ({ settled, refused }) => {
+      if (settled > 0) toast(words.retriedAll(settled))
+      if (refused > 0) toast(words.refused(refused), { tone: 'note' })
+    },
+  })
+  return (
+    <Card
+      title={words.title}
+      aside={
+        failures.length > 1 ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={retryAll.isPending}
+            onClick={() => retryAll.mutate()}
+          >
+            {retryAll.isPending ? words.retrying : words.retryAll}
+          </Button>
+        ) : undefined
+      }
+    >
+      {failures.length === 0 ? <p className={styles.soft}>{words.none}</p> : null}
+      <ul>
+        {failures.map((failure) => (
+          <FailureRow key={failure.key} failure={failure} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function FailureRow({ failure }: { failure: Failure }) {
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const outcome = useOutcome()
+  const { key, task, visitAt, failedAt, reason } = failure
+  const at = (time: Date) => dateAndTime(time.getTime(), zone)
+  const retry = trpc.system.retry.useMutation({ ...outcome, onSuccess: () => toast(words.retried) })
+  const dismiss = trpc.system.dismiss.useMutation({
+    ...outcome,
+    onSuccess: () => toast(words.dismissed),
+  })
+  const isBusy = retry.isPending || dismiss.isPending
+  return (
+    <TroubleRow
+      reason={reason}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            size="sm"
+            pending={isBusy}
+            aria-label={words.about(words.dismiss, task)}
+            onClick={() => dismiss.mutate({ key })}
+          >
+            {words.dismiss}
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={isBusy}
+            aria-label={words.about(words.retry, task)}
+            onClick={() => retry.mutate({ key })}
+          >
+            {retry.isPending ? words.retrying : words.retry}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.task}>{task}</p>
+      <p className={styles.soft}>
+        {visitAt ? `${words.visit(at(visitAt))} ` : ''}
+        {words.failedAt(at(failedAt))}
+      </p>
+    </TroubleRow>
+  )
+}
+
+function useOutcome() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  return {
+    onError: (error: unknown) => toast(failureWords(error, words.actionFailed), { tone: 'bad' }),
+    onSettled: () => refresh('system', 'message'),
+  }
+}

@@ -1,0 +1,49 @@
+import type { SystemState } from '../../../app/api/admin-outputs.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { AdminPage } from '../screen/admin-page.tsx'
+import { DemoEmails } from '../screen/email-off.tsx'
+import { QueryState } from '../screen/query-state.tsx'
+import { frame } from '../screen/text.ts'
+import { REFRESH_MS } from '../shell/fresh-query-client.ts'
+import { Alarms } from './alarms.tsx'
+import { BackupCard, ExportCard } from './backup-cards.tsx'
+import { FailureCard } from './failure-card.tsx'
+import styles from './page.module.css'
+import { system as words } from './text.ts'
+
+/** The interval of refetches while a backup or an export is running. */
+const PROGRESS_MS = 1000
+
+/** The state of the installation: alarms, failures, backups and the export. */
+export function System() {
+  const state = trpc.system.overview.useQuery(undefined, {
+    refetchInterval: (query) => (isBusy(query.state.data) ? PROGRESS_MS : REFRESH_MS),
+  })
+  return (
+    <AdminPage heading={frame.system} subtitle={words.subtitle}>
+      {state.data ? (
+        <div className={styles.parts}>
+          <DemoEmails />
+          <Alarms alarms={state.data.alarms} here="system" />
+          {isWell(state.data) ? <Banner tone="good">{words.allWell}</Banner> : null}
+          <FailureCard failures={state.data.failures} />
+          <BackupCard {...state.data} />
+          <ExportCard {...state.data} />
+        </div>
+      ) : (
+        <QueryState query={state} words={words.failed} rows={6} />
+      )}
+    </AdminPage>
+  )
+}
+
+function isWell({ alarms, failures }: SystemState): boolean {
+  return alarms.length === 0 && failures.length === 0
+}
+
+function isBusy(state: SystemState | undefined): boolean {
+  return [state?.backup, state?.export].some(
+    (task) => task?.state === 'waiting' || task?.state === 'running',
+  )
+}

@@ -1,0 +1,68 @@
+import type { SystemState } from '../../../app/api/admin-outputs.ts'
+
+type KeptKind = SystemState['files'][number]['kind']
+
+/** Texts of the System screen. */
+export const system = {
+  subtitle: 'What needs your attention, and your backups',
+  failed: 'The system status could not be loaded.',
+  allWell: 'Everything is running well.',
+} as const
+
+export const failures = {
+  title: 'Failures',
+  none: 'No failures.',
+  visit: (at: string) => `Booking on ${at}.`,
+  failedAt: (at: string) => `Failed ${at}.`,
+  retry: 'Try again',
+  retryAll: 'Try all again',
+  retrying: 'Trying again...',
+  retried: 'Trying it again.',
+  retriedAll: (count: number) => `Trying ${count} again.`,
+  refused: (count: number) =>
+    `${count} cannot be tried again, because ${count === 1 ? 'it is' : 'they are'} out of date. Please dismiss ${count === 1 ? 'it' : 'them'}.`,
+  dismiss: 'Dismiss',
+  dismissed: 'Dismissed.',
+  /** Names the row for screen readers. */
+  about: (act: string, task: string) => `${act}: ${task}`,
+  actionFailed: 'That did not work. Please try again.',
+} as const
+
+export const backups = {
+  title: 'Backups',
+  last: (at: string) => `The last backup was made ${at}.`,
+  never: 'No backups yet.',
+  nightly: 'A backup is made automatically every night.',
+  backUp: 'Back up now',
+  backingUp: 'Backing up...',
+  noKey:
+    'BACKUP_PASSPHRASE is not set on the server, so the application key is not in the backups. Without it, you have to set up the iCloud password, two-factor login and notifications again after a restore.',
+  restore: 'To restore one, run this on the server:',
+  command: 'npm run restore -- FILE',
+  keep: 'Keep a copy somewhere else. If the server’s disk breaks, its backups are lost too.',
+  caption: 'Backups on this server',
+  columns: ['Created', 'Kind', 'Size', 'Actions'],
+  kinds: {
+    daily: 'Nightly',
+    'by-hand': 'Manual',
+    'before-migration': 'Before an update',
+    export: 'Export',
+  } satisfies Record<KeptKind, string>,
+  download: 'Download',
+  downloading: 'Starting...',
+  downloadOf: (at: string) => `Download the file from ${at}`,
+  leave: 'You can leave this screen. It keeps running.',
+  failed: (problem: string) => `The last attempt failed. ${problem}`,
+  startFailed: 'This could not be started. Please try again.',
+  downloadFailed: 'The download could not be started.',
+} as const
+
+export const exporting = {
+  title: 'Export everything',
+  about:
+    'Bookings, clients, emails, pictures and settings in formats other programs can read: JSON, CSV and a calendar file, in one archive. Anyone with the file can read it, so it is deleted from the server within two days.',
+  start: 'Export everything',
+  running: 'Exporting...',
+  caption: 'Latest export',
+  restore: 'An export cannot be restored. Use a backup for that.',
+} as const

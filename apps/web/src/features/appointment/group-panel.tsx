@@ -1,0 +1,197 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { refusalOf } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { site } from '../../app/shell/text.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { clockTime } from '../../ui/format/datetime.ts'
+import { Trouble } from '../../ui/trouble.tsx'
+import { ContactLink } from '../contact/contact-link.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { groupVisit } from './address.ts'
+import { AddressText } from './address-text.tsx'
+import { GroupLink } from './group-link.tsx'
+import styles from './group-panel.module.css'
+import { PersonForm } from './person-form.tsx'
+import { comingOf, type LinkedGroup } from './reschedule/everyone.ts'
+import { visitOfBooking, type ZonedBooking } from './use-linked-booking.ts'
+
+const words = {
+  heading: 'Who comes when',
+  you: ' (you)',
+  cancelled: 'cancelled',
+  /** Before the sentence about the usual price. */
+  ifMoved: 'If you cancel or move to another day:',
+  getLink: (name: string) => `Get the link for ${name}`,
+  cancelAll: 'Cancel for everyone',
+  allSure: 'All appointments of your group will be cancelled. This cannot be undone.',
+  keep: 'Keep them',
+  yes: 'Yes, cancel for everyone',
+  rescheduleAll: 'Move everyone',
+  /** The text before the link to contact the barber. */
+  tooLate: (acts: readonly string[]) => `It is too late to ${acts.join(' or to ')} online. Please`,
+  acts: { reschedule: 'move everyone', cancel: 'cancel for everyone' },
+  contact: `contact ${site.barber}`,
+  failed: 'That did not work. Please try again.',
+} as const
+
+/** What the link of one person shows of the group: everyone's times, the person's own details, and for the organizer more. */
+export function GroupPanel({ publicToken, visit }: { publicToken: string; visit: ZonedBooking }) {
+  const { booking, timezone } = visit
+  const group = trpc.bookingGroup.byToken.useQuery(
+    { publicToken },
+    { staleTime: 0, networkMode: 'always' },
+  )
+  if (!group.data) return null
+  const { members, isOrganizer, losingDiscount, addressPromised } = group.data
+  const coming = comingOf(group.data)
+  const own = members.find(({ isYou }) => isYou)
+  const isOpen = own?.status === 'confirmed'
+  return (
+    <section className={styles.panel} aria-labelledby="group-heading">
+      <h2 id="group-heading" className={styles.heading}>
+        {words.heading}
+      </h2>
+      <ol className={styles.members}>
+        {members.map((member) => (
+          <li key={member.id} data-off={member.status === 'cancelled' || undefined}>
+            <strong>
+              {member.firstName}
+              {member.isYou ? words.you : ''}
+            </strong>
+            <span>
+              {member.status === 'cancelled'
+                ? words.cancelled
+                : clockTime(member.startDatetime.getTime(), timezone)}
+            </span>
+            <span className={styles.visit}>{member.visit}</span>
+            {isOrganizer && !member.isYou && member.status === 'confirmed' ? (
+              <MemberLink publicToken={publicToken} id={member.id} name={member.firstName} />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {isOpen && losingDiscount > 0 ? (
+        <p>
+          {words.ifMoved} {discountLost(losingDiscount)}
+        </p>
+      ) : null}
+      {isOpen ? (
+        <>
+          {addressPromised ? (
+            <p>
+              <AddressText isFirstTime={booking.isFirstTime ?? false} />
+            </p>
+          ) : null}
+          <AddToCalendar
+            {...calendarOf(visit, isOrganizer ? coming : [])}
+            publicToken={publicToken}
+          />
+          <PersonForm publicToken={publicToken} group={group.data} />
+        </>
+      ) : null}
+      {booking.managesGroup ? <ForEveryone publicToken={publicToken} group={group.data} /> : null}
+    </section>
+  )
+}
+
+/** What the organizer can do for the whole group. */
+function ForEveryone({ publicToken, group }: { publicToken: string; group: LinkedGroup }) {
+  const { canCancelAll, canRescheduleAll } = group
+  const coming = comingOf(group)
+  // The page of a new time is that of the organizer's own appointment.
+  const movesAll = coming.length > 1 && coming.some(({ isYou }) => isYou)
+  const late = [
+    ...(movesAll && !canRescheduleAll ? [words.acts.reschedule] : []),
+    ...(coming.length > 0 && !canCancelAll ? [words.acts.cancel] : []),
+  ]
+  return (
+    <>
+      {movesAll && canRescheduleAll ? (
+        <ButtonLink variant="quiet" href={paths.rescheduleEveryone(publicToken)}>
+          {words.rescheduleAll}
+        </ButtonLink>
+      ) : null}
+      {canCancelAll ? <CancelAll publicToken={publicToken} /> : null}
+      {late.length > 0 ? (
+        <p>
+          {words.tooLate(late)} <ContactLink>{words.contact}</ContactLink>.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** The calendar entry: of everyone for the organizer, as the file of the link, and else of the one visit. */
+function calendarOf({ booking }: ZonedBooking, coming: LinkedGroup['members']) {
+  const all = [booking, ...coming]
+  return {
+    start: Math.min(...all.map(({ startDatetime }) => startDatetime.getTime())),
+    end: Math.max(...all.map(({ endDatetime }) => endDatetime.getTime())),
+    visit: coming.length > 1 ? groupVisit(coming.length) : visitOfBooking(booking),
+  }
+}
+
+function MemberLink(props: {
+  publicToken: string
+  id: LinkedGroup['members'][0]['id']
+  name: string
+}) {
+  const { publicToken, id, name } = props
+  const link = trpc.bookingGroup.link.useMutation()
+  if (link.data) return <GroupLink name={name} url={link.data.url} />
+  return (
+    <div className={styles.getLink}>
+      <Button
+        variant="quiet"
+        size="sm"
+        pending={link.isPending}
+        onClick={() => link.mutate({ publicToken, bookingId: id })}
+      >
+        {words.getLink(name)}
+      </Button>
+      {link.isError ? <Trouble>{words.failed}</Trouble> : null}
+    </div>
+  )
+}
+
+function CancelAll({ publicToken }: { publicToken: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cache = useQueryClient()
+  const [, navigate] = useLocation()
+  const cancel = trpc.bookingGroup.cancelByToken.useMutation({
+    onSuccess: (cancelledGroup) =>
+      navigate(paths.cancel(publicToken), { replace: true, state: { cancelledGroup } }),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: getQueryKey(trpc.bookingGroup.byToken) }),
+        cache.invalidateQueries({ queryKey: getQueryKey(trpc.booking.byToken) }),
+      ]),
+  })
+  if (!isAsking)
+    return (
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {words.cancelAll}
+      </Button>
+    )
+  return (
+    <fieldset className={styles.asking} aria-label={words.cancelAll}>
+      <p>{words.allSure}</p>
+      {cancel.isError ? <Trouble>{refusalOf(cancel.error)?.detail ?? words.failed}</Trouble> : null}
+      <Button variant="secondary" onClick={() => setIsAsking(false)}>
+        {words.keep}
+      </Button>
+      <Button
+        variant="danger"
+        pending={cancel.isPending}
+        onClick={() => cancel.mutate({ publicToken })}
+      >
+        {words.yes}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { useParams } from 'wouter'
+import { useBusinessName } from '../../app/api/settings.ts'
+import { PageFrame } from '../../app/shell/page-frame.tsx'
+import { lazy } from '../../ui/browser/lazy.tsx'
+import { emailedLink, LinkFailed } from './link-failed.tsx'
+import { RescheduleLayout, reschedule } from './reschedule/reschedule-layout.tsx'
+import { appointment } from './text.ts'
+import { useLinkedBooking } from './use-linked-booking.ts'
+import { VisitSheetSkeleton } from './visit-sheet.tsx'
+
+// The code of both loads in parallel with the booking.
+const RescheduleOfLink = lazy(
+  async () => (await import('./reschedule/reschedule.tsx')).RescheduleOfLink,
+  {
+    waiting: <RescheduleLayout />,
+    Failed: LinkFailed,
+  },
+)
+const AppointmentOfLink = lazy(async () => (await import('./appointment.tsx')).AppointmentOfLink, {
+  waiting: <VisitSheetSkeleton heading={appointment.heading} waiting={emailedLink.loading} />,
+  Failed: LinkFailed,
+})
+
+/** Rescheduling a booking with the link of its confirmation email. */
+export function Reschedule() {
+  const { publicToken = '' } = useParams()
+  return (
+    <PageFrame title={reschedule.title(useBusinessName())}>
+      <Rescheduling key={publicToken} publicToken={publicToken} />
+    </PageFrame>
+  )
+}
+
+/** All about the booking of a link. */
+export function Appointment() {
+  const { publicToken = '' } = useParams()
+  return (
+    <PageFrame title={appointment.title(useBusinessName())}>
+      <Visit key={publicToken} publicToken={publicToken} />
+    </PageFrame>
+  )
+}
+
+function Rescheduling({ publicToken }: { publicToken: string }) {
+  const link = useLinkedBooking(publicToken)
+  if (link.status === 'failed') return <LinkFailed {...link} onRetry={link.retry} />
+  return <RescheduleOfLink link={link} publicToken={publicToken} />
+}
+
+function Visit({ publicToken }: { publicToken: string }) {
+  const link = useLinkedBooking(publicToken)
+  if (link.status === 'failed') return <LinkFailed {...link} onRetry={link.retry} />
+  return <AppointmentOfLink link={link} publicToken={publicToken} />
+}

@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { useSendsEmail } from '../../app/api/content.ts'
+import { refusalOf } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
+import { Trouble } from '../../ui/trouble.tsx'
+import { PictureField } from '../booking/intake/picture-field.tsx'
+import { type SentPicture, sentPicture, usePicture } from '../booking/intake/use-picture.ts'
+import styles from './group-panel.module.css'
+import type { LinkedGroup } from './reschedule/everyone.ts'
+
+const words = {
+  summary: 'Your name, contact and picture',
+  name: 'Name',
+  email: 'Email',
+  emailHint: 'Your confirmation goes here.',
+  phone: 'Phone',
+  save: 'Save my details',
+  saved: 'Saved.',
+  newLinks:
+    'Saved. The links we sent to the old address no longer work. New ones are on their way to the new address.',
+  newLinksWithoutEmail: 'Saved. The old link no longer works. Please save the link of this page.',
+  failed: 'Your details could not be saved. Everything you typed is still here.',
+} as const
+
+/** The server's field names of the form. */
+const FIELDS = { name: 'client_name', email: 'client_email', phone: 'client_phone' } as const
+
+interface PersonFormProps {
+  publicToken: string
+  group: LinkedGroup
+}
+
+interface Details {
+  name: string
+  email: string
+  phone: string
+  picture: SentPicture | null
+}
+
+/** One person's own details. What is typed stays when saving fails. */
+export function PersonForm({ publicToken, group: { person, isOrganizer } }: PersonFormProps) {
+  const draft = `details:${publicToken}`
+  const { typed, type, isRestored } = useTabDraft<Details>(draft, {
+    name: person.name,
+    email: person.email ?? '',
+    phone: person.phone ?? '',
+    picture: null,
+  })
+  const sendsEmail = useSendsEmail()
+  // The page of the new link, after a change of the address.
+  const hasNewLinks: unknown = useHistoryState()?.hasNewLinks
+  // Kept, so that it does not close once the address is saved.
+  const [isOpenAtFirst] = useState(
+    isRestored || (!isOrganizer && person.email === null) || hasNewLinks === true,
+  )
+  const style = usePicture(typed.picture)
+  const picture = sentPicture(style.picture)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is written when the picture changes.
+  useEffect(() => {
+    if (picture?.url !== typed.picture?.url) type({ picture })
+  }, [picture?.url])
+  const cache = useQueryClient()
+  const [, navigate] = useLocation()
+  const save = trpc.bookingGroup.updatePerson.useMutation({
+    onSuccess: ({ publicToken: valid, ...group }) => {
+      deleteTabDraft(draft)
+      const keyOf = (token: string) =>
+        getQueryKey(trpc.booking.byToken, { publicToken: token }, 'query')
+      cache.setQueryData(
+        getQueryKey(trpc.bookingGroup.byToken, { publicToken: valid }, 'query'),
+        group,
+      )
+      if (valid === publicToken) {
+        void cache.invalidateQueries({ queryKey: keyOf(valid) })
+        return
+      }
+      cache.setQueryData(keyOf(valid), cache.getQueryData(keyOf(publicToken)))
+      navigate(paths.appointment(valid), { replace: true, state: { hasNewLinks: true } })
+    },
+  })
+  const refusal = refusalOf(save.error)
+  const text = (field: keyof typeof FIELDS) => ({
+    value: typed[field],
+    error: refusal?.errors.find(({ path }) => path === FIELDS[field])?.message,
+    onChange: (event: { target: { value: string } }) => {
+      save.reset()
+      type({ [field]: event.target.value })
+    },
+  })
+  const submit = async () => {
+    const { url } = await style.whenSettled()
+    save.mutate({
+      publicToken,
+      clientName: typed.name,
+      clientEmail: typed.email || null,
+      clientPhone: typed.phone || null,
+      ...(url && { pictureReference: url }),
+    })
+  }
+  const savedWords = () => {
+    if (save.isSuccess) return words.saved
+    if (hasNewLinks !== true || !save.isIdle) return ''
+    return sendsEmail ? words.newLinks : words.newLinksWithoutEmail
+  }
+  return (
+    <details className={styles.person} open={isOpenAtFirst}>
+      <summary>{words.summary}</summary>
+      <form
+        noValidate
+        aria-label={words.summary}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) void submit()
+        }}
+      >
+        <TextField label={words.name} {...text('name')} autoComplete="name" required />
+        <TextField
+          label={words.email}
+          hint={sendsEmail ? words.emailHint : undefined}
+          {...text('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          optional={!isOrganizer}
+        />
+        <TextField
+          label={words.phone}
+          {...text('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          optional
+        />
+        <PictureField style={style} />
+        {save.isError && (refusal?.errors.length ?? 0) === 0 ? (
+          <Trouble>{refusal?.detail ?? words.failed}</Trouble>
+        ) : null}
+        <Button type="submit" pending={save.isPending}>
+          {words.save}
+        </Button>
+        <p role="status">{savedWords()}</p>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,58 @@
+import type { AppRouter } from '@haircuts/router'
+import { getQueryKey } from '@trpc/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useLocation, useSearch } from 'wouter'
+import { trpc } from '../../../app/api/trpc.ts'
+import { isForEveryone, paths } from '../../../app/paths.ts'
+import { useLinkChange } from '../use-change-booking.ts'
+import type { LinkedBooking } from '../use-linked-booking.ts'
+
+export type LinkedGroup = inferProcedureOutput<AppRouter['bookingGroup']['byToken']>
+
+/** Those who still come, in order of time; the free times of the group are for them. */
+export function comingOf(group: LinkedGroup | undefined) {
+  return group?.members.filter(({ status }) => status === 'confirmed') ?? []
+}
+
+/** Who the organizer moves, as the address says it, and everyone's move. */
+export function useEveryone(booking: LinkedBooking, publicToken: string) {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const { managesGroup, canReschedule } = booking
+  const isChosen = managesGroup && isForEveryone(search)
+  const group = trpc.bookingGroup.byToken.useQuery(
+    { publicToken },
+    { enabled: isChosen && canReschedule, staleTime: 0, networkMode: 'always' },
+  )
+  const change = useLinkChange(
+    trpc.bookingGroup.rescheduleByToken.useMutation(),
+    (cache, moved) => {
+      const keyOfGroup = getQueryKey(trpc.bookingGroup.byToken, { publicToken }, 'query')
+      const keyOfOwn = getQueryKey(trpc.booking.byToken, { publicToken }, 'query')
+      cache.setQueryData(keyOfGroup, moved)
+      void cache.invalidateQueries({ queryKey: keyOfOwn })
+    },
+  )
+  return {
+    isChosen,
+    choose: (isForAll: boolean) =>
+      navigate(isForAll ? paths.rescheduleEveryone(publicToken) : paths.reschedule(publicToken), {
+        replace: true,
+      }),
+    group: group.data,
+    isTooLate: isChosen && group.data?.canRescheduleAll === false,
+    change,
+  }
+}
+
+/** The start of a group whose visits follow each other without a gap, which is no new one for it. */
+export function startOfRow(
+  group: LinkedGroup | undefined,
+  offsets: readonly number[] | undefined,
+): number | undefined {
+  const [first = NaN, ...others] = comingOf(group).map(({ startDatetime }) =>
+    startDatetime.getTime(),
+  )
+  const isInARow = others.every((start, index) => start - first === offsets?.[index + 1])
+  return isInARow && !Number.isNaN(first) ? first : undefined
+}

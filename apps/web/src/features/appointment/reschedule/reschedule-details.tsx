@@ -1,0 +1,275 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSendsEmail } from '../../../app/api/content.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { paths } from '../../../app/paths.ts'
+import { frame } from '../../../app/shell/text.ts'
+import { BrassList } from '../../../ui/brass-list.tsx'
+import { now } from '../../../ui/browser/clock.ts'
+import { Actions, Button, ButtonLink } from '../../../ui/button.tsx'
+import { clockTime, localDate, longDay, shortDay } from '../../../ui/format/datetime.ts'
+import { seeYouDay } from '../../../ui/format/see-you.ts'
+import { useStepFocus } from '../../../ui/hooks/use-step-focus.ts'
+import { Trouble, TroubleTitle } from '../../../ui/trouble.tsx'
+import { AlternativeTimes } from '../../booking/slots/alternative-times.tsx'
+import { MoveLater } from '../../series/visitor-series.tsx'
+import { AddToCalendar } from '../add-to-calendar.tsx'
+import { AddressText } from '../address-text.tsx'
+import { ChangeLimits, limitsOfBooking } from '../change-limits.tsx'
+import { BookAgain, dayAndTime, linkOutcomes, ReachInstead } from '../link-outcomes.tsx'
+import type { ChangeTrouble } from '../use-change-booking.ts'
+import {
+  firstNameOf,
+  visitAndLength,
+  visitOfBooking,
+  type ZonedBooking,
+} from '../use-linked-booking.ts'
+import { LinkedSheet, OwnClock } from '../visit-sheet.tsx'
+import styles from './reschedule-details.module.css'
+
+/** The steps after the choice of a time, and bookings that cannot be rescheduled. */
+export const rescheduleDetails = {
+  cannotHeading: 'Cannot Reschedule',
+  cannot: (status: string) => `This appointment is ${status} and cannot be rescheduled.`,
+  begun: 'This appointment has already begun and cannot be rescheduled online.',
+  tooLate: (until: string) =>
+    `This appointment could be rescheduled online until ${until}. Your time is still reserved.`,
+  /** The text around the two times: 'Reschedule your appointment from … to …?' */
+  from: 'Reschedule your appointment from',
+  to: 'to',
+  same: (visit: string) => `${visit}. Only the time changes.`,
+  confirm: (time: string) => `Confirm ${time}`,
+  moveAll: 'Reschedule all later ones too',
+  chooseAnother: 'Choose another time',
+  failed: 'Failed to reschedule appointment',
+  /** The text before the booked time. */
+  still: 'Your appointment is still on',
+  choose: 'Choose',
+  takeNearest: 'Nearest free times:',
+  noneNear: 'No other times nearby are free.',
+  rescheduledHeading: (day: string, firstName: string) => `See you ${day}, ${firstName}`,
+  rescheduled: (from: string) => `Your appointment has been rescheduled from ${from}.`,
+  inCalendar:
+    'Already in your calendar? Add it again to update the time. In Google Calendar, delete the old one.',
+  appointment: 'Your appointment',
+  linkStays: 'Need to reschedule again? The link in your email still works.',
+  linkStaysWithoutEmail: 'Need to reschedule again? The same link still works.',
+} as const
+
+interface ConfirmRescheduleProps {
+  visit: ZonedBooking
+  publicToken: string
+  chosen: number
+  isSending: boolean
+  trouble: ChangeTrouble | undefined
+  onConfirm: () => void
+  /** Called with an alternative to a taken time. */
+  onChoose: (start: number) => void
+  onChooseAnother: () => void
+}
+
+/** Asks for confirmation of the new time. */
+export function ConfirmReschedule(props: ConfirmRescheduleProps) {
+  const { visit, publicToken, chosen, isSending, trouble } = props
+  const { onConfirm, onChoose, onChooseAnother } = props
+  const { booking, timezone } = visit
+  const [movesAll, setMovesAll] = useState(false)
+  const cache = useQueryClient()
+  const current = booking.startDatetime.getTime()
+  const isGone = trouble?.isTimeGone ?? false
+  const leavesDay =
+    booking.isInGroup && localDate(chosen, timezone) !== localDate(current, timezone)
+  const heading = useStepFocus(`${chosen} ${isGone}`)
+  if (movesAll) {
+    const booked = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
+    return (
+      <MoveLater
+        publicToken={publicToken}
+        timezone={timezone}
+        start={chosen}
+        onOnlyThis={() => setMovesAll(false)}
+        onMoved={() => cache.invalidateQueries(booked)}
+      />
+    )
+  }
+  return (
+    <div className={styles.confirm}>
+      <h2 className={styles.sentence} ref={heading} tabIndex={-1}>
+        {isGone ? (
+          <>
+            {rescheduleDetails.still} <When at={current} timezone={timezone} />
+          </>
+        ) : (
+          <>
+            {rescheduleDetails.from} <When at={current} timezone={timezone} />{' '}
+            {rescheduleDetails.to}{' '}
+            <strong className={styles.new}>
+              <When at={chosen} timezone={timezone} />
+            </strong>
+            ?
+          </>
+        )}
+      </h2>
+      <p className={styles.same}>{rescheduleDetails.same(visitAndLength(booking))}</p>
+      {isGone ? null : <OwnClock start={chosen} timezone={timezone} />}
+      {leavesDay ? <DiscountLost publicToken={publicToken} /> : null}
+      {trouble ? (
+        <RescheduleTrouble trouble={trouble} timezone={timezone} onChoose={onChoose} />
+      ) : null}
+      <Actions>
+        {isGone ? null : (
+          <Button size="lg" pending={isSending} onClick={onConfirm}>
+            {rescheduleDetails.confirm(
+              `${shortDay(chosen, timezone)}, ${clockTime(chosen, timezone)}`,
+            )}
+          </Button>
+        )}
+        {booking.series && booking.series.position < booking.series.size ? (
+          <Button
+            size="lg"
+            variant="secondary"
+            disabled={isSending}
+            onClick={() => setMovesAll(true)}
+          >
+            {rescheduleDetails.moveAll}
+          </Button>
+        ) : null}
+        <Button size="lg" variant="secondary" disabled={isSending} onClick={onChooseAnother}>
+          {rescheduleDetails.chooseAnother}
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+/** What the others of the group lose when one of them moves to another day. */
+function DiscountLost({ publicToken }: { publicToken: string }) {
+  const group = trpc.bookingGroup.byToken.useQuery(
+    { publicToken },
+    { staleTime: 0, networkMode: 'always' },
+  )
+  const lost = discountLost(group.data?.losingDiscount ?? 0)
+  return lost ? <p>{lost}</p> : null
+}
+
+interface RescheduleTroubleProps {
+  trouble: ChangeTrouble
+  timezone: string
+  onChoose: (start: number) => void
+}
+
+export function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroubleProps) {
+  const { detail = rescheduleDetails.failed, isTimeGone, isLost, alternatives } = trouble
+  if (!isTimeGone)
+    return (
+      <Trouble>
+        <TroubleTitle>{detail}</TroubleTitle>
+        {isLost ? <p>{linkOutcomes.lost}</p> : null}
+      </Trouble>
+    )
+  return (
+    <Trouble tone="warn" takesFocus>
+      <TroubleTitle>{detail}</TroubleTitle>
+      {alternatives.length > 0 ? (
+        <>
+          <p>{rescheduleDetails.takeNearest}</p>
+          <AlternativeTimes
+            starts={alternatives}
+            timezone={timezone}
+            verb={rescheduleDetails.choose}
+            onTake={onChoose}
+          />
+        </>
+      ) : (
+        <p>{rescheduleDetails.noneNear}</p>
+      )}
+    </Trouble>
+  )
+}
+
+interface RescheduledProps {
+  visit: ZonedBooking
+  /** The previous start, in epoch milliseconds. */
+  from: number
+  publicToken: string
+}
+
+export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
+  const sendsEmail = useSendsEmail()
+  const { booking, timezone } = visit
+  const start = booking.startDatetime.getTime()
+  return (
+    <LinkedSheet
+      visit={visit}
+      heading={rescheduleDetails.rescheduledHeading(
+        seeYouDay(start, timezone, now()),
+        firstNameOf(booking),
+      )}
+    >
+      <p>
+        {rescheduleDetails.rescheduled(`${longDay(from, timezone)}, ${clockTime(from, timezone)}`)}
+      </p>
+      <BrassList>
+        <li>{rescheduleDetails.inCalendar}</li>
+        {booking.addressPromised ? (
+          <li>
+            <AddressText isFirstTime={booking.isFirstTime ?? false} />
+          </li>
+        ) : null}
+        {booking.canReschedule ? (
+          <li>
+            {sendsEmail ? rescheduleDetails.linkStays : rescheduleDetails.linkStaysWithoutEmail}
+          </li>
+        ) : null}
+      </BrassList>
+      <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
+      <AddToCalendar
+        start={start}
+        end={booking.endDatetime.getTime()}
+        visit={visitOfBooking(booking)}
+        publicToken={publicToken}
+      />
+      <p className={styles.home}>
+        <ButtonLink variant="quiet" href={paths.appointment(publicToken)}>
+          {rescheduleDetails.appointment}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={paths.home}>
+          {frame.returnHome}
+        </ButtonLink>
+      </p>
+    </LinkedSheet>
+  )
+}
+
+interface CannotRescheduleProps {
+  visit: ZonedBooking
+  /** Its series. */
+  children: ReactNode
+}
+
+export function CannotReschedule({ visit, children }: CannotRescheduleProps) {
+  const { status, hasBegun, rescheduleUntil } = visit.booking
+  if (status === 'confirmed') {
+    const words = hasBegun
+      ? rescheduleDetails.begun
+      : rescheduleDetails.tooLate(dayAndTime(rescheduleUntil.getTime(), visit.timezone))
+    return <ReachInstead visit={visit} heading={rescheduleDetails.cannotHeading} words={words} />
+  }
+  return (
+    <LinkedSheet visit={visit} heading={rescheduleDetails.cannotHeading}>
+      <p>{rescheduleDetails.cannot(status)}</p>
+      {children}
+      <BookAgain visit={visit} />
+    </LinkedSheet>
+  )
+}
+
+export function When({ at, timezone }: { at: number; timezone: string }) {
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {longDay(at, timezone)}, <span className={styles.clock}>{clockTime(at, timezone)}</span>
+    </time>
+  )
+}

@@ -1,0 +1,94 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useRef, useState } from 'react'
+import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import type { LinkedBooking } from './use-linked-booking.ts'
+
+/** Why rescheduling or cancelling failed. */
+export interface ChangeTrouble {
+  code: string | undefined
+  /** The message of the server's refusal. */
+  detail: string | undefined
+  /** A network error: it is not known whether the server made the change. */
+  isLost: boolean
+  /** The requested time is no longer available. */
+  isTimeGone: boolean
+  /** The nearest free starts, in epoch milliseconds. */
+  alternatives: number[]
+}
+
+function changeTroubleOf(error: unknown): ChangeTrouble {
+  const refusal = refusalOf(error)
+  return {
+    code: refusal?.code,
+    detail: refusal?.detail,
+    isLost: isLostConnection(error),
+    isTimeGone: refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable',
+    alternatives: refusal?.alternatives ?? [],
+  }
+}
+
+type Store<Changed> = (cache: QueryClient, changed: Changed, publicToken: string) => void
+
+/** Reschedules or cancels the booking of an emailed link. */
+export function useChangeBooking<Input extends { publicToken: string }>(mutation: {
+  mutateAsync: (input: Input) => Promise<LinkedBooking>
+}) {
+  return useLinkChange(mutation, storeBooking)
+}
+
+const storeBooking: Store<LinkedBooking> = (cache, booking, publicToken) =>
+  cache.setQueryData(getQueryKey(trpc.booking.byToken, { publicToken }, 'query'), booking)
+
+/**
+ * A change by an emailed link, whose response `store` keeps where the screens read it. A ref allows only one request at a time, because a
+ * double click fires before React re-renders a disabled button. A conflict (409) means that the screen is
+ * stale, so the booking is fetched again.
+ */
+export function useLinkChange<Input extends { publicToken: string }, Changed>(
+  mutation: { mutateAsync: (input: Input) => Promise<Changed> },
+  store: Store<Changed>,
+) {
+  const cache = useQueryClient()
+  const isUnderWay = useRef(false)
+  const [isSending, setIsSending] = useState(false)
+  const [changed, setChanged] = useState<Changed>()
+  const [trouble, setTrouble] = useState<ChangeTrouble>()
+  const times = { queryKey: getQueryKey(trpc.availability.window) }
+
+  async function send(input: Input) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setTrouble(undefined)
+    const { publicToken } = input
+    const visit = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
+    const group = { queryKey: getQueryKey(trpc.bookingGroup.byToken, { publicToken }, 'query') }
+    try {
+      const response = await mutation.mutateAsync(input)
+      setChanged(response)
+      store(cache, response, publicToken)
+      // As after a booking, the visitor's own new time must not be shown as just taken.
+      cache.removeQueries(times)
+    } catch (error) {
+      const failed = changeTroubleOf(error)
+      if (failed.isTimeGone) void cache.invalidateQueries(times)
+      else if (refusalOf(error)?.status === 409)
+        await Promise.all([cache.invalidateQueries(visit), cache.invalidateQueries(group)])
+      setTrouble(failed)
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  return {
+    send: (input: Input) => void send(input),
+    isSending,
+    changed,
+    trouble,
+    /** Clears the error when the visitor chooses another time. */
+    forget: () => setTrouble(undefined),
+  }
+}

@@ -1,0 +1,66 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { trpc } from '../../app/api/trpc.ts'
+import { minutesText, visitWords } from '../booking/visit-text.ts'
+
+export type LinkedBooking = inferProcedureOutput<AppRouter['booking']['byToken']>
+
+export interface ZonedBooking {
+  booking: LinkedBooking
+  /** The time zone of the business, in which every time is shown. */
+  timezone: string
+}
+
+/** The booking of a link, unless it could not be loaded. */
+export type LinkedVisit =
+  | { status: 'loading' }
+  | { status: 'invalid' }
+  | { status: 'ready'; visit: ZonedBooking }
+
+type LinkedBookingState =
+  | LinkedVisit
+  | { status: 'failed'; detail: string | undefined; isRetrying: boolean; retry: () => void }
+
+/**
+ * Loads the booking of an emailed link. There is no automatic retry: an invalid link stays invalid, and
+ * after any other failure the screen offers a retry.
+ */
+export function useLinkedBooking(publicToken: string): LinkedBookingState {
+  const booking = trpc.booking.byToken.useQuery(
+    { publicToken },
+    // Always stale: the booking may have been changed on another device or in another tab.
+    { retry: false, staleTime: 0, networkMode: 'always' },
+  )
+  const settings = trpc.setting.public.useQuery(undefined, { networkMode: 'always' })
+  const timezone = settings.data?.find(({ key }) => key === 'timezone')?.value
+
+  if (booking.error?.data?.httpStatus === 404) return { status: 'invalid' }
+  if (booking.isSuccess && timezone)
+    return { status: 'ready', visit: { booking: booking.data, timezone } }
+  if (!booking.isError && !settings.isError) return { status: 'loading' }
+  return {
+    status: 'failed',
+    // An error without data comes from a proxy or the network, so its message is not for users.
+    detail: booking.error?.data ? booking.error.message : undefined,
+    isRetrying: booking.isFetching || settings.isFetching,
+    retry: () => {
+      if (!booking.isSuccess) void booking.refetch()
+      if (!timezone) void settings.refetch()
+    },
+  }
+}
+
+/** 'Sam' of 'Sam Rivers'. */
+export function firstNameOf({ client }: LinkedBooking): string {
+  return client.name.split(' ')[0] ?? client.name
+}
+
+/** "Men's fade with hot towel" */
+export function visitOfBooking({ appointmentType, addons }: LinkedBooking): string {
+  return visitWords({ name: appointmentType.name, addons })
+}
+
+/** "Men's fade with hot towel, 65 minutes" */
+export function visitAndLength(booking: LinkedBooking): string {
+  return `${visitOfBooking(booking)}, ${minutesText(booking.durationMinutes)}`
+}

@@ -1,0 +1,157 @@
+import { Link } from 'wouter'
+import { useSendsEmail } from '../../app/api/content.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { frame } from '../../app/shell/text.ts'
+import { BrassList } from '../../ui/brass-list.tsx'
+import { now } from '../../ui/browser/clock.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { clockTimeOnce, localDate, longDay } from '../../ui/format/datetime.ts'
+import { seeYouDay } from '../../ui/format/see-you.ts'
+import { AddToCalendar } from '../appointment/add-to-calendar.tsx'
+import { AddressText } from '../appointment/address-text.tsx'
+import { ChangeLimits, limitAt } from '../appointment/change-limits.tsx'
+import { KeepLink } from '../appointment/keep-link.tsx'
+import { OwnClock, VisitSheet } from '../appointment/visit-sheet.tsx'
+import { HowToGive } from '../donate/how-to-give.tsx'
+import { RememberPhone } from '../same-again/remember-phone.tsx'
+import { StandingAppointment } from '../series/visitor-series.tsx'
+import { Earlier } from '../waitlist/earlier.tsx'
+import type { BookingConfirmation, NextSteps } from './booking-flow.ts'
+import styles from './booking-success.module.css'
+import { booked as words } from './details-text.ts'
+import { firstWindowInput } from './slots/slot-windows.ts'
+import { minutesText } from './visit-text.ts'
+
+interface BookingSuccessProps {
+  booked: BookingConfirmation
+  appointmentTypeId: number
+  /** Books the same visit again, at a start or, with null, at one to be chosen. */
+  onBookNext: (start: number | null) => void
+}
+
+/** The confirmation screen. */
+export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
+  const { start, end, timezone, visit, publicToken } = booked
+  return (
+    <VisitSheet
+      heading={words.heading(seeYouDay(start, timezone, now()), booked.firstName)}
+      start={start}
+      end={end}
+      timezone={timezone}
+    >
+      <p>{words.booked(visit, minutesText(booked.durationMinutes))}</p>
+      {booked.special ? <p>{booked.special}</p> : null}
+      <HowToGive price={booked.price} />
+      <OwnClock start={start} timezone={timezone} />
+      <WhatNext booked={booked} confirmation={words.confirmation} />
+      <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
+      <RememberPhone publicToken={publicToken} />
+      <Earlier publicToken={publicToken} />
+      {booked.canRepeat ? (
+        <StandingAppointment publicToken={publicToken} timezone={timezone} />
+      ) : null}
+      <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
+      <p>
+        <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
+          {frame.returnHome}
+        </ButtonLink>
+      </p>
+    </VisitSheet>
+  )
+}
+
+interface WhatNextProps {
+  booked: NextSteps
+  /** The text before the email address. */
+  confirmation: string
+}
+
+/** What follows a booking, of one person or of a group: the emails, the address, and how it can be changed. */
+export function WhatNext({ booked, confirmation }: WhatNextProps) {
+  const at = now()
+  const { start, timezone, publicToken } = booked
+  const openLinks = openLinksOf(booked, at)
+  const sendsEmail = useSendsEmail()
+  return (
+    <>
+      <h2 className={styles.next}>{words.nextHeading}</h2>
+      <BrassList>
+        {sendsEmail ? (
+          <li>
+            {confirmation} <strong className={styles.email}>{booked.email}</strong>
+            {words.confirmationLinks[openLinks]}
+          </li>
+        ) : null}
+        {booked.addressPromised ? (
+          <li>
+            <AddressText isFirstTime={booked.isFirstTime} />
+          </li>
+        ) : null}
+        {openLinks === 'none' ? null : (
+          <li>
+            {words.cameUp}{' '}
+            {openLinks === 'cancel' ? null : (
+              <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>
+            )}
+            {openLinks === 'both' ? ` ${words.or} ` : null}
+            {openLinks === 'reschedule' ? null : (
+              <Link href={paths.cancel(publicToken)}>
+                {openLinks === 'both' ? words.cancel : words.cancelAlone}
+              </Link>
+            )}{' '}
+            {words.here}
+          </li>
+        )}
+        {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
+      </BrassList>
+      {sendsEmail ? null : <KeepLink publicToken={publicToken} />}
+      {booked.limits ? (
+        <ChangeLimits
+          start={start}
+          timezone={timezone}
+          reschedule={limitAt(booked.limits.rescheduleUntil, at)}
+          cancel={limitAt(booked.limits.cancelUntil, at)}
+          isNew
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Which of its links still change it, since it may be booked shortly before it begins. */
+function openLinksOf({ limits }: NextSteps, at: number): keyof typeof words.confirmationLinks {
+  const canReschedule = !limits || limits.rescheduleUntil > at
+  const canCancel = !limits || limits.cancelUntil > at
+  if (canReschedule && canCancel) return 'both'
+  if (canReschedule) return 'reschedule'
+  return canCancel ? 'cancel' : 'none'
+}
+
+/** Far enough ahead for a free time after a busy week; when all are taken, the server looks further. */
+const DAYS_AHEAD = 14
+
+/** Offers the next free start after the visit, since friends like to come together. */
+function ForFriend({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
+  const { end, durationMinutes, timezone } = booked
+  const visit = { appointmentTypeId, durationMinutes }
+  const free = trpc.availability.window.useQuery(
+    firstWindowInput(visit, localDate(end, timezone), DAYS_AHEAD),
+    { networkMode: 'always' },
+  )
+  const starts = free.data?.days.flatMap((day) => day.starts) ?? []
+  const next = starts.find((start) => start >= end) ?? null
+  return (
+    <div className={styles.friend}>
+      <h2 className={styles.next}>{words.friendHeading}</h2>
+      <p>
+        {free.isFetching || next === null
+          ? words.friendAnyTime
+          : words.friendNext(`${longDay(next, timezone)}, ${clockTimeOnce(next, timezone)}`)}
+      </p>
+      <Button variant="secondary" pending={free.isFetching} onClick={() => onBookNext(next)}>
+        {words.friend}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import { useSendsEmail } from '../../../app/api/content.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { clockTime, shortDay } from '../../../ui/format/datetime.ts'
+import { priceText, suggestedText } from '../../../ui/format/money.ts'
+import { OwnClock } from '../../appointment/visit-sheet.tsx'
+import { BookingTrouble, moreText, NewLimits, wrongFieldsText } from '../booking-details.tsx'
+import { bookingDetails } from '../details-text.ts'
+import { IntakeFormView } from '../intake/intake-form.tsx'
+import type { Slots } from '../slots/use-slots.ts'
+import { ownFailure } from '../use-submit-booking.ts'
+import { minutesText } from '../visit-text.ts'
+import styles from './group.module.css'
+import { personWords } from './group-people.tsx'
+import type { PersonPlan } from './group-state.ts'
+import { groupWords } from './text.ts'
+import { companionId, type GroupState, minutesOf } from './use-group-booking.ts'
+
+const MINUTE = 60_000
+
+interface GroupDetailsProps {
+  group: GroupState
+  plans: readonly PersonPlan[]
+  /** Of all together, with the discount. */
+  total: { durationMinutes: number; price: number }
+  offsets: readonly number[] | undefined
+  timezone: string
+  today: string
+  cutoffs: Slots['cutoffs']
+  onChangeTime: () => void
+}
+
+/** The step after the choice of a time: everyone's times and prices, the contact, and the names of the others. */
+export function GroupDetails(props: GroupDetailsProps) {
+  const { group, plans, timezone, cutoffs, onChangeTime } = props
+  const { form, start } = group
+  const own = group.ownBookingAt(start, minutesOf(plans))
+  const trouble = own ? ownFailure(own) : group.trouble
+  const wrong = [
+    wrongFieldsText(form.errors),
+    wrongOthers(group, 'name'),
+    wrongOthers(group, 'email'),
+  ]
+  return (
+    <>
+      <Summary {...props} />
+      {cutoffs && start !== null ? (
+        <NewLimits start={start} cutoffs={cutoffs} timezone={timezone} />
+      ) : null}
+      <IntakeFormView
+        form={form}
+        style={group.style}
+        honeypot={group.honeypot}
+        isSending={group.isSending}
+        canSend={start !== null}
+        send={groupWords.send(plans.length)}
+        onSend={() => void group.send(plans, timezone)}
+      >
+        <Companions group={group} />
+        {trouble ? (
+          <BookingTrouble
+            trouble={trouble}
+            timezone={timezone}
+            wrong={wrong.filter(Boolean).join(' ')}
+            chosen={start}
+            onChoose={group.choose}
+            onChangeTime={onChangeTime}
+          />
+        ) : null}
+      </IntakeFormView>
+    </>
+  )
+}
+
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** 'Please enter a first name for person 2 and person 3.', or nothing. */
+function wrongOthers({ people: all, companionErrors }: GroupState, field: 'name' | 'email') {
+  const people = companionErrors.flatMap((each, index) =>
+    each[field] ? [all[index + 1]?.name.trim() || personWords(index + 1).toLowerCase()] : [],
+  )
+  return people.length > 0 ? groupWords.wrong[field](listed.format(people)) : ''
+}
+
+function Summary({
+  group,
+  plans,
+  total,
+  offsets,
+  timezone,
+  today,
+  onChangeTime,
+}: GroupDetailsProps) {
+  const { start } = group
+  const { durationMinutes: minutes, price } = total
+  const saved = plans.reduce((sum, { discount }) => sum + discount, 0)
+  return (
+    <div className={styles.summary}>
+      <h2 className={styles.sentence} id="summary-heading" tabIndex={-1}>
+        {start === null ? (
+          bookingDetails.noTime
+        ) : (
+          <span className={styles.when}>
+            <time dateTime={new Date(start).toISOString()}>
+              {shortDay(start, timezone)}, {clockTime(start, timezone)}
+            </time>{' '}
+            to {clockTime(start + minutes * MINUTE, timezone)}
+          </span>
+        )}
+      </h2>
+      <ol className={styles.times}>
+        {plans.map(({ person, cart, discount }, index) => {
+          const begins = start !== null && offsets ? start + (offsets[index] ?? 0) : null
+          return (
+            <li key={personWords(index)}>
+              <strong>{person.name.trim() || personWords(index)}</strong>
+              <span className={styles.clock}>
+                {begins === null ? null : clockTime(begins, timezone)}
+              </span>
+              <ul className={styles.parts}>
+                <li>{cart.name}</li>
+                {cart.addons.map(({ id, name }) => (
+                  <li key={id}>{name}</li>
+                ))}
+              </ul>
+              <span className={styles.price}>{suggestedText(cart.price - discount)}</span>
+            </li>
+          )
+        })}
+      </ol>
+      <p className={styles.together}>
+        {groupWords.people(plans.length)}, {minutesText(minutes)}, {suggestedText(price)}
+      </p>
+      {saved > 0 ? <p className={styles.soft}>{groupWords.saved(priceText(saved))}</p> : null}
+      <div className={styles.row}>
+        <p className={styles.soft}>
+          {start === null ? bookingDetails.chooseBelow : moreText(start, timezone, today)}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onChangeTime}
+        >
+          {bookingDetails.changeTime}
+        </Button>
+      </div>
+      {start === null ? null : <OwnClock start={start} timezone={timezone} />}
+    </div>
+  )
+}
+
+/** The others need a first name only, which is asked here where the step before has none. */
+function Companions({ group }: { group: GroupState }) {
+  const [unnamed] = useState(() => group.people.map(({ name }) => name.trim() === ''))
+  const sendsEmail = useSendsEmail()
+  const asksNames = unnamed.slice(1).includes(true)
+  return (
+    <fieldset className={styles.companions}>
+      <legend className={styles.title}>
+        {asksNames ? groupWords.othersHeading : groupWords.emailsHeading}
+      </legend>
+      <p className={styles.soft}>
+        {asksNames ? groupWords.othersHint : null} {sendsEmail ? groupWords.emailsHint : null}
+      </p>
+      {group.people.slice(1).map(({ name, email }, at) => {
+        const index = at + 1
+        const who = personWords(index)
+        const errors = group.companionErrors[at]
+        return (
+          <div key={who} className={styles.pair}>
+            {unnamed[index] ? (
+              <TextField
+                id={companionId(index, 'name')}
+                label={groupWords.firstName(who)}
+                autoComplete="off"
+                required
+                value={name}
+                error={errors?.name}
+                onChange={(event) => group.change(index, { name: event.target.value })}
+              />
+            ) : null}
+            <TextField
+              id={companionId(index, 'email')}
+              label={groupWords.email(unnamed[index] ? who.toLowerCase() : name.trim())}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              optional
+              value={email}
+              error={errors?.email}
+              onChange={(event) => group.change(index, { email: event.target.value })}
+            />
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,154 @@
+import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { trpc } from '../../../app/api/trpc.ts'
+import { paths } from '../../../app/paths.ts'
+import { localDate } from '../../../ui/format/datetime.ts'
+import { useStepHistory } from '../../../ui/hooks/use-step-history.ts'
+import { LoadingFailed, ServiceSkeleton } from '../booking-states.tsx'
+import { SlotPicker } from '../slots/slot-picker.tsx'
+import { useSlots } from '../slots/use-slots.ts'
+import * as words from '../text.ts'
+import { useStillFree } from '../use-still-free.ts'
+import { VisitTotal } from '../visit-total.tsx'
+import styles from './group.module.css'
+import { GroupDetails } from './group-details.tsx'
+import { GroupPeople } from './group-people.tsx'
+import { type PersonPlan, peopleText, plansOf } from './group-state.ts'
+import { GroupSuccess } from './group-success.tsx'
+import { groupWords } from './text.ts'
+import { minutesOf, useGroupBooking } from './use-group-booking.ts'
+
+interface GroupBookingProps {
+  appointmentTypeId: number
+  /** From the URL: above 1, otherwise unchecked: it may be too large or a fraction. */
+  people: number
+}
+
+/** The booking of several people in a row: services, a time for all, details, confirmation. */
+export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingProps) {
+  const count = Math.min(Math.floor(asked), MOST_IN_A_ROW)
+  const types = trpc.appointmentType.list.useQuery({}, { networkMode: 'always' })
+  const group = useGroupBooking(appointmentTypeId, count)
+  const { people, start, isAhead } = group
+  const plans = plansOf(people, types.data)
+  const slots = useSlots({
+    people: plans && peopleText(plans),
+    enabled: plans !== undefined && !group.booked,
+  })
+  const [notice, setNotice] = useState('')
+  const focusNext = useFocusOnStep(isAhead)
+  useStillFree({
+    visit: slots.visit,
+    start: plans && start === group.storedStart ? start : null,
+    timezone: slots.timezone,
+    onGone: () => {
+      setNotice(words.timeGone)
+      group.dropTime()
+      focusNext('times-heading')
+    },
+  })
+  const changeTime = () => {
+    if (start !== null && slots.timezone) slots.show(localDate(start, slots.timezone))
+    group.changeTime()
+    focusNext('times-heading')
+  }
+  const choose = (chosen: number) => {
+    setNotice('')
+    group.choose(chosen)
+    focusNext('summary-heading')
+  }
+  useStepHistory({
+    isAhead: isAhead && !group.booked,
+    isReady: !group.booked,
+    onBack: changeTime,
+    onForward: () => {
+      if (start !== null) choose(start)
+    },
+  })
+
+  if (group.booked) return <GroupSuccess booked={group.booked} />
+  if (types.isError) return <LoadingFailed onRetry={() => void types.refetch()} />
+  if (!types.data) return <ServiceSkeleton />
+
+  const { timezone, today, offsets } = slots
+  const shownNotice = notice || (group.isStartDropped && start === null ? words.timeDropped : '')
+  const total = plans && totalOf(plans, offsets)
+  return (
+    <div className={styles.page}>
+      <Link href={paths.book} className={styles.back}>
+        <ArrowLeft size={18} aria-hidden />
+        {words.back}
+      </Link>
+      <h1 className={styles.heading}>{groupWords.heading(count)}</h1>
+      {isAhead && plans && timezone ? (
+        <GroupDetails
+          group={group}
+          plans={plans}
+          total={totalOf(plans, offsets)}
+          offsets={offsets}
+          timezone={timezone}
+          today={today}
+          cutoffs={slots.cutoffs}
+          onChangeTime={changeTime}
+        />
+      ) : (
+        <>
+          <GroupPeople
+            people={people}
+            plans={plans}
+            types={types.data}
+            onChange={(index, part) => {
+              // Another name needs no other time.
+              if (part.name === undefined) setNotice(start === null ? '' : groupWords.changed)
+              group.change(index, part)
+            }}
+          />
+          <p role="status" className={shownNotice ? styles.notice : undefined}>
+            {shownNotice}
+          </p>
+          {plans ? (
+            <SlotPicker slots={slots} chosen={start} onChoose={choose} />
+          ) : (
+            <p>{groupWords.gone}</p>
+          )}
+        </>
+      )}
+      {total && !isAhead ? (
+        <VisitTotal visit={{ name: groupWords.people(count), ...total }} />
+      ) : null}
+    </div>
+  )
+}
+
+/** How long the chair is theirs, with the time between two people once it is known, and what it costs together. */
+function totalOf(plans: readonly PersonPlan[], offsets: readonly number[] | undefined) {
+  const last = plans.at(-1)?.cart.durationMinutes ?? 0
+  const before = offsets?.at(-1)
+  const sum = minutesOf(plans)
+  const cents = plans.reduce(
+    (price, { cart, discount }) => price + Math.round((cart.price - discount) * 100),
+    0,
+  )
+  return {
+    durationMinutes: before === undefined ? sum : before / 60_000 + last,
+    price: cents / 100,
+  }
+}
+
+/** Focuses an element of the next step once it is rendered. */
+function useFocusOnStep(isAhead: boolean) {
+  const wanted = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the step changes.
+  useEffect(() => {
+    const element = wanted.current && document.getElementById(wanted.current)
+    if (!element) return
+    wanted.current = undefined
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  }, [isAhead])
+  return (id: string) => {
+    wanted.current = id
+  }
+}

@@ -1,0 +1,100 @@
+import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { suggestedText } from '../../../ui/format/money.ts'
+import { AddonPicker } from '../addon-picker.tsx'
+import type { AppointmentType } from '../cart.ts'
+import { minutesText } from '../visit-text.ts'
+import styles from './group.module.css'
+import { type Person, type PersonPlan, pricedAddons, treatWords } from './group-state.ts'
+import { groupWords } from './text.ts'
+
+interface GroupPeopleProps {
+  people: readonly Person[]
+  plans: readonly PersonPlan[] | undefined
+  types: readonly AppointmentType[]
+  onChange: (index: number, part: Partial<Person>) => void
+}
+
+export function personWords(index: number): string {
+  return index === 0 ? groupWords.you : groupWords.person(index + 1)
+}
+
+/** Service and add-ons of each person. */
+export function GroupPeople({ people, plans, types, onChange }: GroupPeopleProps) {
+  const hasPackage = people.length >= GROUP_SIZE
+  return (
+    <>
+      <p className={styles.soft}>{groupWords.intro}</p>
+      <p className={styles.package}>
+        {hasPackage ? groupWords.package(treatWords(types)) : groupWords.packageFrom}
+      </p>
+      <div className={styles.people}>
+        {people.map((person, index) => (
+          <PersonFields
+            key={personWords(index)}
+            title={personWords(index)}
+            // The person who books enters their own name with their contact.
+            asksName={index > 0}
+            person={person}
+            plan={plans?.[index]}
+            types={types}
+            onChange={(part) => onChange(index, part)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface PersonFieldsProps {
+  title: string
+  asksName: boolean
+  person: Person
+  plan: PersonPlan | undefined
+  types: readonly AppointmentType[]
+  onChange: (part: Partial<Person>) => void
+}
+
+function PersonFields({ title, asksName, person, plan, types, onChange }: PersonFieldsProps) {
+  const { typeId } = person
+  return (
+    <fieldset className={styles.person}>
+      <legend className={styles.title}>{title}</legend>
+      {asksName ? (
+        <TextField
+          label={groupWords.name}
+          autoComplete="off"
+          value={person.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      ) : null}
+      <SelectField
+        label={groupWords.service}
+        value={plan ? typeId : ''}
+        onChange={(event) => onChange({ typeId: Number(event.target.value), addonIds: [] })}
+      >
+        {plan ? null : <option value="" />}
+        {types.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {plan ? (
+        <p className={styles.facts}>
+          {minutesText(plan.cart.durationMinutes)}, {suggestedText(plan.cart.price - plan.discount)}
+        </p>
+      ) : null}
+      {plan && plan.type.availableAddons.length > 0 ? (
+        <details className={styles.addons}>
+          <summary>{groupWords.addons(plan.cart.addons.length)}</summary>
+          <AddonPicker
+            addons={pricedAddons(plan)}
+            chosen={plan.cart.addons.map(({ id }) => id)}
+            onChange={(addonIds) => onChange({ addonIds })}
+          />
+        </details>
+      ) : null}
+    </fieldset>
+  )
+}

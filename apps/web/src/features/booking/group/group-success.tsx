@@ -1,0 +1,72 @@
+import { useRouter } from 'wouter'
+import { paths } from '../../../app/paths.ts'
+import { frame } from '../../../app/shell/text.ts'
+import { now } from '../../../ui/browser/clock.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { clockTime } from '../../../ui/format/datetime.ts'
+import { seeYouDay } from '../../../ui/format/see-you.ts'
+import { AddToCalendar } from '../../appointment/add-to-calendar.tsx'
+import { groupVisit } from '../../appointment/address.ts'
+import { GroupLink } from '../../appointment/group-link.tsx'
+import { OwnClock, VisitSheet } from '../../appointment/visit-sheet.tsx'
+import { HowToGive } from '../../donate/how-to-give.tsx'
+import { WhatNext } from '../booking-success.tsx'
+import { booked as bookedWords } from '../details-text.ts'
+import styles from './group.module.css'
+import type { GroupConfirmation } from './group-state.ts'
+import { groupBooked as words } from './text.ts'
+
+/** The confirmation: everyone's times, and a link for each of the others to share. */
+export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
+  const { people, firstName, next, price } = booked
+  const { timezone, publicToken } = next
+  const { base } = useRouter()
+  const [own, ...others] = people
+  if (!own) return null
+  const end = people.at(-1)?.end ?? own.end
+  return (
+    <VisitSheet
+      heading={bookedWords.heading(seeYouDay(own.start, timezone, now()), firstName)}
+      start={own.start}
+      end={end}
+      timezone={timezone}
+    >
+      <p>{words.booked(people.length)}</p>
+      <ol className={styles.times}>
+        {people.map(({ name, start, visit, publicToken }) => (
+          <li key={publicToken}>
+            <strong>{name}</strong>
+            <span className={styles.clock}>{clockTime(start, timezone)}</span>
+            <span className={styles.visit}>{visit}</span>
+          </li>
+        ))}
+      </ol>
+      <HowToGive price={price} people={people.length} />
+      <OwnClock start={own.start} timezone={timezone} />
+      <WhatNext booked={next} confirmation={words.confirmation} />
+      <AddToCalendar
+        start={own.start}
+        end={end}
+        visit={groupVisit(people.length)}
+        publicToken={publicToken}
+      />
+      <h2 className={`${styles.title} ${styles.after}`}>{words.linksHeading}</h2>
+      <p className={styles.soft}>{words.links}</p>
+      <ul className={styles.links}>
+        {others.map(({ name, publicToken }) => (
+          <li key={publicToken}>
+            <GroupLink
+              name={name}
+              url={new URL(base + paths.appointment(publicToken), window.location.href).href}
+            />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
+          {frame.returnHome}
+        </ButtonLink>
+      </p>
+    </VisitSheet>
+  )
+}

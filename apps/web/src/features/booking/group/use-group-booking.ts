@@ -1,0 +1,218 @@
+import { INTAKE_MESSAGES } from '@haircuts/core/bookings/intake-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { refusalOf } from '../../../app/api/errors.ts'
+import { attemptFor, randomKey } from '../../../app/api/idempotency-key.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { now } from '../../../ui/browser/clock.ts'
+import type { BookingFailure } from '../booking-flow.ts'
+import { mayBeBooked } from '../draft.ts'
+import { intakeRefusal, useIntakeForm } from '../intake/use-intake-form.ts'
+import { sentPicture, usePicture } from '../intake/use-picture.ts'
+import { announceBooking, type OwnBooking, useBookingsOfOtherTabs } from '../own-bookings.ts'
+import {
+  focusFirst,
+  hasFieldErrors,
+  nextStepsOf,
+  payloadOf,
+  troubleOf,
+  useBotCheck,
+} from '../use-submit-booking.ts'
+import { visitWords } from '../visit-text.ts'
+import {
+  clearGroupDraft,
+  type GroupConfirmation,
+  loadGroupDraft,
+  type Person,
+  type PersonPlan,
+  readGroupConfirmation,
+  saveGroupDraft,
+  storeGroupConfirmation,
+} from './group-state.ts'
+import { groupWords } from './text.ts'
+
+export const companionId = (index: number, field: 'name' | 'email') => `person-${index}-${field}`
+
+export type GroupState = ReturnType<typeof useGroupBooking>
+
+/** The state of a booking for several people: what was chosen and typed, the step, and the submission. */
+export function useGroupBooking(appointmentTypeId: number, count: number) {
+  const [draft] = useState(() => loadGroupDraft(count, appointmentTypeId, now()))
+  const [people, setPeople] = useState(draft.people)
+  const [start, setStart] = useState(draft.start)
+  const [typed, setTyped] = useState(draft.typed)
+  const [isAhead, setIsAhead] = useState(draft.start !== null)
+  const [trouble, setTrouble] = useState<BookingFailure | null>(null)
+  const [booked, setBooked] = useState<GroupConfirmation | undefined>(readGroupConfirmation)
+  const [isSending, setIsSending] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
+  const attempt = useRef(draft.attempt)
+  const isUnderWay = useRef(false)
+  const context = useRef<{ idempotencyKey?: string }>({})
+  const ownBookingAt = useBookingsOfOtherTabs()
+  const style = usePicture(draft.picture)
+  const form = useIntakeForm(typed, setTyped)
+  const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
+  const create = trpc.bookingGroup.create.useMutation({ trpc: { context: context.current } })
+  const cache = useQueryClient()
+  const timesKey = getQueryKey(trpc.availability.window)
+
+  const keep = () =>
+    saveGroupDraft({
+      people,
+      start,
+      typed,
+      picture: sentPicture(style.picture),
+      attempt: attempt.current,
+      savedAt: now(),
+    })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes.
+  useEffect(() => {
+    if (!booked) keep()
+  }, [booked, people, start, typed, style.picture])
+
+  function change(index: number, part: Partial<Person>) {
+    const changesVisit = part.typeId !== undefined || part.addonIds !== undefined
+    const chosen = changesVisit ? { isChosen: true } : {}
+    setPeople((all) =>
+      all.map((each, at) => (at === index ? { ...each, ...part, ...chosen } : each)),
+    )
+    // Other services take another time.
+    if (changesVisit) setStart(null)
+  }
+
+  function choose(chosen: number) {
+    setStart(chosen)
+    setIsAhead(true)
+    setTrouble((before) => (before?.kind === 'taken' ? before : null))
+  }
+
+  const companionErrors = people.slice(1).map(({ name, email }) => ({
+    name: name.trim() ? undefined : groupWords.nameMissing,
+    email: !email.trim() || /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : INTAKE_MESSAGES.email,
+  }))
+
+  async function send(plans: readonly PersonPlan[], timezone: string) {
+    if (isUnderWay.current || start === null) return
+    setShowsErrors(true)
+    const intake = form.validate()
+    const wrong = companionErrors.findIndex(({ name, email }) => name || email)
+    if (!intake || wrong >= 0) {
+      setTrouble({ kind: 'fields' })
+      if (!intake) focusFirst(form.invalid())
+      else focusCompanion(wrong + 1, companionErrors[wrong]?.name ? 'name' : 'email')
+      return
+    }
+    isUnderWay.current = true
+    setIsSending(true)
+    setTrouble(null)
+    try {
+      const picture = await style.whenSettled()
+      const [own, ...others] = plans
+      if (!own) return
+      const content = {
+        ...payloadOf(intake, picture.url, start),
+        appointmentTypeId: own.type.id,
+        addonIds: own.cart.addons.map(({ id }) => id),
+        others: others.map(({ person, type, cart }) => ({
+          clientName: person.name.trim(),
+          ...(person.email.trim() && { clientEmail: person.email.trim() }),
+          appointmentTypeId: type.id,
+          addonIds: cart.addons.map(({ id }) => id),
+        })),
+      }
+      attempt.current = attemptFor(content, attempt.current, randomKey)
+      context.current.idempotencyKey = attempt.current.key
+      keep()
+      const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
+      const [first] = made.bookings
+      if (!first) return
+      const confirmation = {
+        firstName: intake.firstName,
+        next: nextStepsOf(first, { intake, picture, timezone }),
+        price: sumOfPrices(made.bookings),
+        people: made.bookings.map((each) => ({
+          name: each.client.name,
+          start: each.startDatetime.getTime(),
+          end: each.endDatetime.getTime(),
+          visit: visitWords({ name: each.appointmentType.name, addons: each.addons }),
+          publicToken: each.publicToken,
+        })),
+      }
+      clearGroupDraft()
+      storeGroupConfirmation(confirmation)
+      announceBooking({
+        start: confirmation.next.start,
+        end: confirmation.people.at(-1)?.end ?? confirmation.next.start,
+        publicToken: confirmation.next.publicToken,
+      })
+      setBooked(confirmation)
+      cache.removeQueries({ queryKey: timesKey })
+    } catch (error) {
+      fail(error, ownBookingAt(start, minutesOf(plans)))
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  function fail(error: unknown, own: OwnBooking | undefined) {
+    const refusal = refusalOf(error)
+    if (refusal && hasFieldErrors(refusal)) {
+      clearHoneypot()
+      const { fields, others } = intakeRefusal(refusal)
+      form.showServerErrors(fields)
+      if (refusal.errors.some(({ path }) => path === 'picture_reference')) style.remove()
+      setTrouble(
+        others.length > 0 ? { kind: 'failed', detail: others.join(' ') } : { kind: 'fields' },
+      )
+      focusFirst(fields)
+      return
+    }
+    const next = troubleOf(error, own)
+    setTrouble(next)
+    if (next.kind !== 'taken' && next.kind !== 'own') return
+    setStart(null)
+    void cache.invalidateQueries({ queryKey: timesKey })
+  }
+
+  return {
+    people,
+    change,
+    start,
+    choose,
+    isAhead,
+    changeTime: () => setIsAhead(false),
+    form,
+    style,
+    honeypot,
+    trouble,
+    companionErrors: showsErrors ? companionErrors : [],
+    isSending,
+    send,
+    booked,
+    isStartDropped: draft.isStartDropped,
+    /** The start of a draft, which may have been taken since. */
+    storedStart: mayBeBooked(draft) ? null : draft.start,
+    dropTime: () => {
+      setStart(null)
+      setIsAhead(false)
+    },
+    ownBookingAt,
+  }
+}
+
+/** How long the visits take, without the time between them. */
+export function minutesOf(plans: readonly PersonPlan[]) {
+  return plans.reduce((minutes, { cart }) => minutes + cart.durationMinutes, 0)
+}
+
+/** In whole cents, since 0.1 + 0.2 is not 0.3 in floating point. */
+function sumOfPrices(bookings: readonly { price: number }[]): number {
+  return bookings.reduce((cents, { price }) => cents + Math.round(price * 100), 0) / 100
+}
+
+function focusCompanion(index: number, field: 'name' | 'email') {
+  document.getElementById(companionId(index, field))?.focus()
+}

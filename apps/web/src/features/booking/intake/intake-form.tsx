@@ -1,0 +1,155 @@
+import type { IntakeField, IntakeForm } from '@haircuts/core/bookings/intake-form'
+import { MAX_PHONE_LENGTH, PHONE_HINT } from '@haircuts/core/clients/phone-form'
+import type { ReactNode, Ref } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { bookingDetails, intakeLabels } from '../details-text.ts'
+import { intakeId } from '../use-submit-booking.ts'
+import styles from './intake-form.module.css'
+import { PictureField } from './picture-field.tsx'
+import type { IntakeFormState } from './use-intake-form.ts'
+import type { PictureState } from './use-picture.ts'
+
+interface IntakeFormProps {
+  form: IntakeFormState
+  style: PictureState
+  honeypot?: Ref<HTMLInputElement>
+  isSending: boolean
+  /** False while no time is chosen. */
+  canSend: boolean
+  onSend: () => void
+  /** The words of the button. */
+  send?: string
+  /** The error message above the submit button. */
+  children: ReactNode
+}
+
+export function IntakeFormView(props: IntakeFormProps) {
+  const { form, style, honeypot, isSending, canSend, onSend, children } = props
+  const { send = bookingDetails.send } = props
+  const text = (field: Exclude<IntakeField, 'isFirstTime'>) => ({
+    id: intakeId(field),
+    name: field,
+    label: intakeLabels[field],
+    value: form.typed[field],
+    error: form.errors[field],
+    onChange: (event: { target: { value: string } }) => form.setField(field, event.target.value),
+    onBlur: () => form.blur(field),
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={bookingDetails.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend) onSend()
+      }}
+    >
+      <div className={styles.pair}>
+        <TextField {...text('firstName')} autoComplete="given-name" required />
+        <TextField {...text('lastName')} autoComplete="family-name" required />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          {...text('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          {...text('phone')}
+          hint={form.isPhoneDoubtful ? PHONE_HINT : undefined}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MAX_PHONE_LENGTH}
+          required
+        />
+      </div>
+      <FirstTime form={form} />
+      {form.typed.isFirstTime === 'yes' ? (
+        <TextField {...text('referralSource')} hint={bookingDetails.referralHint} required />
+      ) : null}
+      <TextArea {...text('notes')} optional rows={3} hint={bookingDetails.notesHint} />
+      <PictureField style={style} />
+      <Honeypot ref={honeypot} />
+      <div className={styles.end}>
+        {children}
+        <Button
+          type="submit"
+          id="send"
+          size="lg"
+          className={styles.submit}
+          pending={isSending}
+          disabled={!canSend && !isSending}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {isSending ? bookingDetails.sending : send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const FIRST_TIME_ANSWERS: readonly { value: IntakeForm['isFirstTime']; label: string }[] = [
+  { value: 'yes', label: bookingDetails.yes },
+  { value: 'no', label: bookingDetails.no },
+]
+
+function FirstTime({ form }: { form: IntakeFormState }) {
+  const id = intakeId('isFirstTime')
+  const error = form.errors.isFirstTime
+  return (
+    <fieldset className={styles.choice} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.legend}>{intakeLabels.isFirstTime}</legend>
+      <div className={styles.answers}>
+        {FIRST_TIME_ANSWERS.map(({ value, label }, index) => (
+          <label key={value} className={styles.answer}>
+            <input
+              type="radio"
+              id={index === 0 ? id : undefined}
+              name="isFirstTime"
+              value={value}
+              checked={form.typed.isFirstTime === value}
+              onChange={() => form.setField('isFirstTime', value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/**
+ * A field that people can neither see nor reach by keyboard; the server refuses a booking in which it has text. Its name matches no autofill rule, and data attributes make password managers skip it.
+ */
+function Honeypot({ ref }: { ref: Ref<HTMLInputElement> | undefined }) {
+  return (
+    <div className={styles.honeypot} aria-hidden="true">
+      <label>
+        {bookingDetails.leaveEmpty}
+        <input
+          ref={ref}
+          type="text"
+          name="visit-remark"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-bwignore
+          data-lpignore="true"
+          data-form-type="other"
+        />
+      </label>
+    </div>
+  )
+}

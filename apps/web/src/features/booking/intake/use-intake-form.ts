@@ -1,0 +1,85 @@
+import {
+  type IntakeErrors,
+  type IntakeField,
+  type IntakeForm,
+  intakeErrors,
+  intakeForm,
+} from '@haircuts/core/bookings/intake-form'
+import { isPhoneNumber } from '@haircuts/core/clients/phone-form'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import type { Refusal } from '../../../app/api/errors.ts'
+import { INTAKE_FIELDS } from '../draft.ts'
+
+export interface IntakeFormState {
+  typed: IntakeForm
+  /** The visible error messages: of blurred fields, and after a submission of all fields. */
+  errors: IntakeErrors
+  /** The phone was left and looks incomplete, which is no error. */
+  isPhoneDoubtful: boolean
+  setField: <Field extends IntakeField>(field: Field, value: IntakeForm[Field]) => void
+  blur: (field: IntakeField) => void
+  /** @returns the parsed form, or undefined when it is invalid. Shows every message from then on. */
+  validate: () => IntakeForm | undefined
+  /** The messages of all fields that are invalid now, shown or not. */
+  invalid: () => IntakeErrors
+  /** Shows the server's messages, each until its field changes. */
+  showServerErrors: (errors: IntakeErrors) => void
+}
+
+/** Validates the intake form. The schema, which the server shares, defines the rules and their messages. */
+export function useIntakeForm(
+  typed: IntakeForm,
+  setTyped: Dispatch<SetStateAction<IntakeForm>>,
+): IntakeFormState {
+  const [touched, setTouched] = useState<readonly IntakeField[]>([])
+  const [serverErrors, setServerErrors] = useState<IntakeErrors>({})
+
+  const allErrors = { ...serverErrors, ...intakeErrors(typed) }
+  const errors: IntakeErrors = {}
+  for (const field of INTAKE_FIELDS) {
+    const message = allErrors[field]
+    if (message && touched.includes(field)) errors[field] = message
+  }
+
+  return {
+    typed,
+    errors,
+    isPhoneDoubtful:
+      touched.includes('phone') && typed.phone.trim() !== '' && !isPhoneNumber(typed.phone.trim()),
+    setField: (field, value) => {
+      setTyped((before) => ({ ...before, [field]: value }))
+      setServerErrors(({ [field]: _, ...rest }) => rest)
+    },
+    blur: (field) => setTouched((before) => (before.includes(field) ? before : [...before, field])),
+    validate: () => {
+      setTouched(INTAKE_FIELDS)
+      return intakeForm.safeParse(typed).data
+    },
+    invalid: () => intakeErrors(typed),
+    showServerErrors: (errors) => {
+      setServerErrors(errors)
+      setTouched(INTAKE_FIELDS)
+    },
+  }
+}
+
+const FIELD_OF_PATH: Partial<Record<string, IntakeField>> = {
+  client_name: 'firstName',
+  client_email: 'email',
+  client_phone: 'phone',
+  client_notes: 'notes',
+  is_first_time: 'isFirstTime',
+  referral_source: 'referralSource',
+}
+
+/** The server's error messages by form field; `others` are those without a form field. */
+export function intakeRefusal({ errors }: Refusal): { fields: IntakeErrors; others: string[] } {
+  const fields: IntakeErrors = {}
+  const others: string[] = []
+  for (const { path, message } of errors) {
+    const field = FIELD_OF_PATH[path]
+    if (field) fields[field] ??= message
+    else others.push(message)
+  }
+  return { fields, others }
+}

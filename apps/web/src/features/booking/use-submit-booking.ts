@@ -1,0 +1,215 @@
+import {
+  type IntakeErrors,
+  type IntakeForm,
+  intakeErrors,
+  LONGEST_FORM_AGE_MS,
+  SHORTEST_FILL_MS,
+} from '@haircuts/core/bookings/intake-form'
+import type { AppRouter } from '@haircuts/router'
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useRef, useState } from 'react'
+import { isLostConnection, type Refusal, refusalOf } from '../../app/api/errors.ts'
+import { attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { monotonicNow } from '../../ui/browser/clock.ts'
+import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
+import { clearDraft, INTAKE_FIELDS } from './draft.ts'
+import { intakeRefusal, useIntakeForm } from './intake/use-intake-form.ts'
+import { announceBooking, type OwnBooking } from './own-bookings.ts'
+import type { BookingState } from './use-booking.ts'
+import { specialText, visitWords } from './visit-text.ts'
+
+/** The element id of a form field. */
+export const intakeId = (field: keyof IntakeForm) => `intake-${field}`
+
+interface Selection {
+  start: number
+  addonIds: number[]
+  durationMinutes: number
+  /** The zone in which the times are shown, also on the confirmation. */
+  timezone: string
+}
+
+/** Validates the form and creates the booking, with at most one request at a time. */
+export function useSubmitBooking(booking: BookingState) {
+  const { appointmentTypeId, dispatch, typed, setTyped, style, attempt, isUnderWay } = booking
+  const { ownBookingAt } = booking
+  const form = useIntakeForm(typed, setTyped)
+  const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
+  const [isSending, setIsSending] = useState(false)
+  const context = useRef<{ idempotencyKey?: string }>({})
+  const create = trpc.booking.create.useMutation({ trpc: { context: context.current } })
+  const cache = useQueryClient()
+  const timesKey = getQueryKey(trpc.availability.window)
+
+  async function send({ start, addonIds, durationMinutes, timezone }: Selection) {
+    if (isUnderWay.current) return
+    const intake = form.validate()
+    if (!intake) {
+      dispatch({ type: 'troubled', trouble: { kind: 'fields' } })
+      focusFirst(intakeErrors(typed))
+      return
+    }
+    isUnderWay.current = true
+    setIsSending(true)
+    dispatch({ type: 'sending' })
+    try {
+      const picture = await style.whenSettled()
+      const content = {
+        appointmentTypeId,
+        addonIds,
+        ...payloadOf(intake, picture.url, start),
+      }
+      attempt.current = attemptFor(content, attempt.current, randomKey)
+      context.current.idempotencyKey = attempt.current.key
+      booking.keep()
+      const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
+      const booked = {
+        ...nextStepsOf(made, { intake, picture, timezone }),
+        end: made.endDatetime.getTime(),
+        visit: visitWords({ name: made.appointmentType.name, addons: made.addons }),
+        addonIds,
+        special: specialText(made.addons),
+        durationMinutes: made.durationMinutes,
+        price: made.price,
+        firstName: intake.firstName,
+        canRepeat: made.canRepeat,
+      }
+      clearDraft(appointmentTypeId)
+      storeConfirmation(booked)
+      announceBooking(booked)
+      dispatch({ type: 'booked', booked })
+      // Picked again, the times are loaded again: among the former ones the visitor's own would be shown as just taken.
+      cache.removeQueries({ queryKey: timesKey })
+    } catch (error) {
+      fail(error, ownBookingAt(start, durationMinutes))
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  function fail(error: unknown, own: OwnBooking | undefined) {
+    const refusal = refusalOf(error)
+    if (refusal && hasFieldErrors(refusal)) return showFieldErrors(refusal)
+    const trouble = troubleOf(error, own)
+    dispatch({ type: 'troubled', trouble })
+    if (trouble.kind === 'taken' || trouble.kind === 'own')
+      void cache.invalidateQueries({ queryKey: timesKey })
+  }
+
+  function showFieldErrors(refusal: Refusal) {
+    clearHoneypot()
+    const { fields, others } = intakeRefusal(refusal)
+    form.showServerErrors(fields)
+    // A refused picture must not prevent the booking: the next submission goes without it.
+    if (refusal.errors.some(({ path }) => path === 'picture_reference')) style.remove()
+    dispatch({
+      type: 'troubled',
+      trouble:
+        others.length > 0 ? { kind: 'failed', detail: others.join(' ') } : { kind: 'fields' },
+    })
+    focusFirst(fields)
+  }
+
+  return { form, honeypot, isSending, send }
+}
+
+function isTimeGone({ code }: Refusal) {
+  return code === 'slot_taken' || code === 'slot_unavailable'
+}
+
+/** Whether the form shows the refusal at its fields. */
+export function hasFieldErrors(refusal: Refusal): boolean {
+  return refusal.errors.length > 0 && !isTimeGone(refusal)
+}
+
+export function ownFailure({ publicToken }: OwnBooking): BookingFailure {
+  return { kind: 'own', publicToken }
+}
+
+/** What the form says about a failed request, other than at its fields. `own` is the visitor's booking at that time. */
+export function troubleOf(error: unknown, own?: OwnBooking): BookingFailure {
+  const refusal = refusalOf(error)
+  if (!refusal) return { kind: isLostConnection(error) ? 'offline' : 'failed' }
+  const { detail, alternatives } = refusal
+  if (isTimeGone(refusal) && own) return ownFailure(own)
+  if (isTimeGone(refusal)) return { kind: 'taken', detail, alternatives }
+  if (refusal.code === 'too_many_upcoming') return { kind: 'refused', detail }
+  return refusal.status < 500 ? { kind: 'failed', detail } : { kind: 'failed' }
+}
+
+export function payloadOf(intake: IntakeForm, pictureReference: string | undefined, start: number) {
+  const isFirstTime = intake.isFirstTime === 'yes'
+  return {
+    startDatetime: new Date(start),
+    clientName: `${intake.firstName} ${intake.lastName}`,
+    clientEmail: intake.email,
+    clientPhone: intake.phone,
+    isFirstTime,
+    ...(intake.notes && { clientNotes: intake.notes }),
+    ...(isFirstTime && { referralSource: intake.referralSource }),
+    ...(pictureReference && { pictureReference }),
+  }
+}
+
+/** What the confirmation tells, of the booking as the server answered it. */
+export function nextStepsOf(
+  made: inferProcedureOutput<AppRouter['booking']['create']>,
+  sent: { intake: IntakeForm; picture: { isLost: boolean }; timezone: string },
+): NextSteps {
+  const { intake, picture, timezone } = sent
+  return {
+    publicToken: made.publicToken,
+    start: made.startDatetime.getTime(),
+    email: intake.email,
+    isFirstTime: intake.isFirstTime === 'yes',
+    limits: {
+      rescheduleUntil: made.rescheduleUntil.getTime(),
+      cancelUntil: made.cancelUntil.getTime(),
+    },
+    addressPromised: made.addressPromised,
+    pictureSent: !picture.isLost,
+    timezone,
+  }
+}
+
+export function focusFirst(errors: IntakeErrors) {
+  const first = INTAKE_FIELDS.find((field) => errors[field])
+  if (first) document.getElementById(intakeId(first))?.focus()
+}
+
+/** The fields with which the server detects bots: the age of the form and the content of the honeypot. */
+export function useBotCheck() {
+  const honeypot = useRef<HTMLInputElement>(null)
+  const [shownAt] = useState(monotonicNow)
+  return {
+    honeypot,
+    /** Waits until the form has the minimum age, so that a form filled in by autofill is not refused. */
+    botCheckFields: async () => {
+      await delay(SHORTEST_FILL_MS - (monotonicNow() - shownAt))
+      // A timer may fire a fraction of a millisecond early.
+      const age = Math.max(Math.round(monotonicNow() - shownAt), SHORTEST_FILL_MS)
+      const formCheck = honeypot.current?.value
+      return { formAgeMs: Math.min(age, LONGEST_FORM_AGE_MS), ...(formCheck && { formCheck }) }
+    },
+    /** Removes text of a browser extension, which the visitor cannot see or remove. */
+    clearHoneypot: () => {
+      if (honeypot.current) honeypot.current.value = ''
+    },
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve()
+}
+
+/**
+ * Stores the confirmation in the state of the history entry: a reload shows it again and sends nothing, and a
+ * new navigation to the same URL starts a new booking.
+ */
+function storeConfirmation(booked: BookingConfirmation) {
+  window.history.replaceState({ booked }, '')
+}

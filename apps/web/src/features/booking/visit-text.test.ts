@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { minutesText, specialText, visitWords } from './visit-text.ts'
+
+const fadeWith = (...names: string[]) => ({
+  name: "Men's fade",
+  addons: names.map((name) => ({ name })),
+})
+
+describe('a visit', () => {
+  it('reads as a sentence would say it', () => {
+    expect(visitWords(fadeWith())).toBe("Men's fade")
+    expect(visitWords(fadeWith('Hot towel'))).toBe("Men's fade with hot towel")
+    expect(visitWords(fadeWith('Hot towel', 'Beard shape-up', 'VIP wash'))).toBe(
+      "Men's fade with hot towel, beard shape-up, and VIP wash",
+    )
+  })
+
+  it('says what is free with the special', () => {
+    const towel = { name: 'Hot towel', isFreeSpecial: true }
+    const wash = { name: 'VIP wash', isFreeSpecial: false }
+    expect(specialText([towel, wash])).toBe('Hot towel: free with the Aggie special.')
+    expect(specialText([wash])).toBeNull()
+  })
+
+  it('counts its minutes in words', () => {
+    expect(minutesText(50)).toBe('50 minutes')
+    expect(minutesText(1)).toBe('1 minute')
+    expect(minutesText(89)).toBe('89 minutes')
+  })
+
+  it('counts hours from 90 minutes on', () => {
+    expect(minutesText(90)).toBe('1 hour 30 minutes')
+    expect(minutesText(121)).toBe('2 hours 1 minute')
+    expect(minutesText(480)).toBe('8 hours')
+  })
+})

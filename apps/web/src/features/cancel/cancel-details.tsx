@@ -1,0 +1,218 @@
+import { discountLost } from '@haircuts/scheduling/group-price'
+import { type ReactNode, useState } from 'react'
+import { useRouter } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { frame } from '../../app/shell/text.ts'
+import { now } from '../../ui/browser/clock.ts'
+import { lazy } from '../../ui/browser/lazy.tsx'
+import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { seeYouDay } from '../../ui/format/see-you.ts'
+import { useStepHistory } from '../../ui/hooks/use-step-history.ts'
+import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import {
+  BookAgain,
+  dayAndTime,
+  InvalidLink,
+  linkOutcomes,
+  ReachInstead,
+} from '../appointment/link-outcomes.tsx'
+import { useChangeBooking } from '../appointment/use-change-booking.ts'
+import { firstNameOf, type ZonedBooking } from '../appointment/use-linked-booking.ts'
+import { LinkedSheet } from '../appointment/visit-sheet.tsx'
+import { CancelledGroup, readCancelledGroup } from './cancelled-group.tsx'
+
+// With the choice of a time, which most cancellations do not need. Without it, this appointment alone can be cancelled.
+const CancelLater = lazy(async () => (await import('../series/visitor-series.tsx')).CancelLater)
+
+/** The steps after the first question, and bookings that cannot be cancelled. */
+const cancelDetails = {
+  alreadyHeading: 'Already Cancelled',
+  already: 'This appointment has already been cancelled.',
+  cannotHeading: 'Cannot Cancel',
+  cannot: (status: string) => `This appointment is ${status} and cannot be cancelled.`,
+  begun: 'This appointment has already begun and cannot be cancelled online.',
+  tooLate: (until: string) =>
+    `This appointment could be cancelled online until ${until}. Your time is still reserved.`,
+  finalHeading: 'Final Confirmation',
+  final:
+    'Your appointment will be cancelled, and someone else can book the time. This cannot be undone.',
+  othersStay: 'Their times stay as they are.',
+  goBack: 'Go Back',
+  yes: 'Yes, Cancel Appointment',
+  failed: 'Failed to cancel appointment',
+  keptHeading: 'Your appointment is still on',
+  kept: (day: string, firstName: string) => `Nothing was cancelled. See you ${day}, ${firstName}.`,
+  afterAll: 'Cancel after all',
+  allHeading: 'Appointments cancelled',
+  all: (count: number) =>
+    `${count} appointments have been cancelled. Someone else can book the times now.`,
+  doneHeading: 'Appointment cancelled',
+  done: 'Your appointment has been cancelled. Someone else can book the time now.',
+  inCalendar: 'Is it in your calendar? This file removes it.',
+  removeFromCalendar: 'Remove from calendar',
+} as const
+
+interface CancelDetailsProps {
+  /** Undefined when the link is invalid. */
+  visit: ZonedBooking | undefined
+  publicToken: string
+  /** The visitor chose to keep the booking. */
+  isKept: boolean
+  /** Returns to the first question. */
+  onBack: () => void
+}
+
+/** The steps after the first question, and the bookings that cannot be cancelled. */
+export function CancelDetails({ visit, ...steps }: CancelDetailsProps) {
+  return visit ? <Steps visit={visit} {...steps} /> : <InvalidLink purpose="cancel" />
+}
+
+function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
+  const { visit, publicToken, isKept, onBack } = props
+  const change = useChangeBooking(trpc.booking.cancel.useMutation())
+  const { booking } = visit
+  const [allCancelled, setAllCancelled] = useState<number>()
+  const cancelledGroup = readCancelledGroup(useHistoryState())
+  if (cancelledGroup) return <CancelledGroup visit={visit} group={cancelledGroup} />
+  if (change.trouble?.code === 'link_invalid') return <InvalidLink purpose="cancel" />
+  if (change.changed) return <Cancelled visit={visit} publicToken={publicToken} />
+  if (allCancelled !== undefined) {
+    return (
+      <LinkedSheet visit={visit} heading={cancelDetails.allHeading}>
+        <p>{cancelDetails.all(allCancelled)}</p>
+        <BookAgain visit={visit} />
+      </LinkedSheet>
+    )
+  }
+  if (booking.status === 'cancelled')
+    return (
+      <LinkedSheet visit={visit} heading={cancelDetails.alreadyHeading}>
+        <p>{cancelDetails.already}</p>
+        <BookAgain visit={visit} />
+      </LinkedSheet>
+    )
+  if (booking.status !== 'confirmed')
+    return (
+      <LinkedSheet visit={visit} heading={cancelDetails.cannotHeading}>
+        <p>{cancelDetails.cannot(booking.status)}</p>
+        <BookAgain visit={visit} />
+      </LinkedSheet>
+    )
+  if (!booking.canCancel) {
+    const words = booking.hasBegun
+      ? cancelDetails.begun
+      : cancelDetails.tooLate(dayAndTime(booking.cancelUntil.getTime(), visit.timezone))
+    return <ReachInstead visit={visit} heading={cancelDetails.cannotHeading} words={words} />
+  }
+  if (isKept) return <Kept visit={visit} onAfterAll={onBack} />
+  return (
+    <FinalConfirmation
+      visit={visit}
+      publicToken={publicToken}
+      change={change}
+      onBack={onBack}
+      onYes={() => change.send({ publicToken })}
+    >
+      {booking.series ? (
+        <CancelLater
+          publicToken={publicToken}
+          timezone={visit.timezone}
+          onCancelled={setAllCancelled}
+        />
+      ) : null}
+    </FinalConfirmation>
+  )
+}
+
+interface FinalConfirmationProps {
+  visit: ZonedBooking
+  publicToken: string
+  change: Pick<ReturnType<typeof useChangeBooking>, 'isSending' | 'trouble'>
+  onBack: () => void
+  onYes: () => void
+  /** The other appointments of its series. */
+  children: ReactNode
+}
+
+/** Asks a second time. The browser's Back returns to the first question, as the button does. */
+function FinalConfirmation(props: FinalConfirmationProps) {
+  const { visit, publicToken, change, onBack, onYes, children } = props
+  useStepHistory({ isAhead: true, onBack, onForward: () => {} })
+  const { isInGroup } = visit.booking
+  const group = trpc.bookingGroup.byToken.useQuery(
+    { publicToken },
+    { enabled: isInGroup, staleTime: 0, networkMode: 'always' },
+  )
+  const lost = discountLost(group.data?.losingDiscount ?? 0)
+  return (
+    <LinkedSheet visit={visit} heading={cancelDetails.finalHeading}>
+      <p>{cancelDetails.final}</p>
+      {lost ? (
+        <p>
+          <strong>{lost}</strong> {cancelDetails.othersStay}
+        </p>
+      ) : null}
+      {change.trouble ? (
+        <Trouble>
+          <TroubleTitle>{change.trouble.detail ?? cancelDetails.failed}</TroubleTitle>
+          {change.trouble.isLost ? <p>{linkOutcomes.lost}</p> : null}
+        </Trouble>
+      ) : null}
+      <Actions>
+        <Button
+          variant="secondary"
+          disabled={change.isSending}
+          onClick={() => window.history.back()}
+        >
+          {cancelDetails.goBack}
+        </Button>
+        <Button
+          variant="danger"
+          pending={change.isSending || (isInGroup && group.isFetching)}
+          onClick={onYes}
+        >
+          {cancelDetails.yes}
+        </Button>
+      </Actions>
+      {children}
+    </LinkedSheet>
+  )
+}
+
+function Cancelled({ visit, publicToken }: { visit: ZonedBooking; publicToken: string }) {
+  const { base } = useRouter()
+  return (
+    <LinkedSheet visit={visit} heading={cancelDetails.doneHeading}>
+      <p>{cancelDetails.done}</p>
+      <p id="in-calendar">{cancelDetails.inCalendar}</p>
+      <BookAgain visit={visit}>
+        <ButtonAnchor
+          variant="secondary"
+          href={base + paths.calendarFile(publicToken)}
+          aria-describedby="in-calendar"
+          download
+        >
+          {cancelDetails.removeFromCalendar}
+        </ButtonAnchor>
+      </BookAgain>
+    </LinkedSheet>
+  )
+}
+
+function Kept({ visit, onAfterAll }: { visit: ZonedBooking; onAfterAll: () => void }) {
+  const { booking, timezone } = visit
+  const day = seeYouDay(booking.startDatetime.getTime(), timezone, now())
+  return (
+    <LinkedSheet visit={visit} heading={cancelDetails.keptHeading}>
+      <p>{cancelDetails.kept(day, firstNameOf(booking))}</p>
+      <Actions>
+        <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+        <Button variant="quiet" onClick={onAfterAll}>
+          {cancelDetails.afterAll}
+        </Button>
+      </Actions>
+    </LinkedSheet>
+  )
+}

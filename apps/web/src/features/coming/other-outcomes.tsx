@@ -1,0 +1,24 @@
+import { BookAgain, InvalidLink, ReachInstead } from '../appointment/link-outcomes.tsx'
+import type { ZonedBooking } from '../appointment/use-linked-booking.ts'
+import { LinkedSheet } from '../appointment/visit-sheet.tsx'
+
+/** What a link shows whose appointment cannot be answered. */
+const outcomes = {
+  heading: 'No answer needed',
+  over: (status: string) => `This appointment is ${status}.`,
+  begun: 'This appointment has already begun.',
+} as const
+
+/** Without a visit, the link is invalid. */
+export function OtherOutcome({ visit }: { visit: ZonedBooking | undefined }) {
+  if (!visit) return <InvalidLink purpose="answer" />
+  const { status } = visit.booking
+  if (status === 'confirmed')
+    return <ReachInstead visit={visit} heading={outcomes.heading} words={outcomes.begun} />
+  return (
+    <LinkedSheet visit={visit} heading={outcomes.heading}>
+      <p>{outcomes.over(status)}</p>
+      <BookAgain visit={visit} />
+    </LinkedSheet>
+  )
+}

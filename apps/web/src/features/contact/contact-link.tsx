@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { usePublicSetting } from '../../app/api/settings.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { ExternalLink } from '../../app/shell/external-link.tsx'
+
+interface ContactLinkProps {
+  /** The link of the preview; elsewhere the stored one. */
+  to?: string
+  children: ReactNode
+}
+
+/**
+ * A link to contact the barber: the one of the site content, or else the public email or phone. Only a site without any
+ * of them links to its own contact page (contract section 12).
+ */
+export function ContactLink({ to, children }: ContactLinkProps) {
+  // Does not use `useContent`, to keep that code out of the pages of a booking.
+  const stored = trpc.content.public.useQuery().data?.links?.contact
+  const email = usePublicSetting('business_email')
+  const phone = usePublicSetting('business_phone')
+  const number = phone?.replace(/[^\d+]/g, '')
+  const link = to || stored
+  if (link) return <ExternalLink href={String(link)}>{children}</ExternalLink>
+  if (email) return <a href={`mailto:${email}`}>{children}</a>
+  if (number) return <a href={`sms:${number}`}>{children}</a>
+  return <Link href={paths.contact}>{children}</Link>
+}

@@ -1,0 +1,62 @@
+import { dialedNumber } from '@haircuts/core/clients/phone-form'
+import { usePublicSetting } from '../../app/api/settings.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { site } from '../../app/shell/text.ts'
+import { ContactLink } from './contact-link.tsx'
+import styles from './reach-barber.module.css'
+
+const words = {
+  call: 'Call',
+  text: 'Text',
+  write: 'Email',
+  contact: `Contact ${site.barber}`,
+} as const
+
+interface ReachBarberProps {
+  /** Beside other text. */
+  isInline?: boolean
+  /** The first way is the main button of the page. */
+  isMain?: boolean
+}
+
+/** Every way to the barber that the settings make public. */
+export function ReachBarber({ isInline = false, isMain = false }: ReachBarberProps) {
+  const phone = usePublicSetting('business_phone')
+  const email = usePublicSetting('business_email')
+  const number = phone && dialedNumber(phone)
+  const page = trpc.content.public.useQuery().data?.links?.contact
+  return (
+    <ul
+      className={styles.reach}
+      data-inline={isInline || undefined}
+      data-main={isMain || undefined}
+    >
+      {phone && number ? (
+        <>
+          <li>
+            <a href={`tel:${number}`}>
+              {words.call} {phone}
+            </a>
+          </li>
+          <li>
+            <a href={`sms:${number}`}>
+              {words.text} {phone}
+            </a>
+          </li>
+        </>
+      ) : null}
+      {email ? (
+        <li>
+          <a href={`mailto:${email}`}>
+            {words.write} {email}
+          </a>
+        </li>
+      ) : null}
+      {page || !(email || number) ? (
+        <li>
+          <ContactLink>{words.contact}</ContactLink>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

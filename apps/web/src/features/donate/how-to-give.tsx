@@ -1,0 +1,25 @@
+import { Link } from 'wouter'
+import { paths } from '../../app/paths.ts'
+import { priceText } from '../../ui/format/money.ts'
+
+const words = {
+  suggested: (price: string, people: number) =>
+    `Suggested donation${people > 1 ? ` for all ${people}` : ''}: ${price}. You give after the cut, if you like.`,
+  how: 'How to give',
+} as const
+
+interface HowToGiveProps {
+  /** Of all people together; undefined in a confirmation stored before it was shown. */
+  price: number | undefined
+  people?: number
+}
+
+/** After a booking: what is suggested, when it is given and how; nothing for a visit without a suggested amount. */
+export function HowToGive({ price, people = 1 }: HowToGiveProps) {
+  if (!price) return null
+  return (
+    <p>
+      {words.suggested(priceText(price), people)} <Link href={paths.donate}>{words.how}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+import { homeDocument, slideshowDocument } from '@haircuts/core/site/home-form'
+import { useEffect, useState } from 'react'
+import { placeKey, useContent } from '../../app/api/content.ts'
+import { useBusinessName } from '../../app/api/settings.ts'
+import { paths } from '../../app/paths.ts'
+import { PageFrame } from '../../app/shell/page-frame.tsx'
+import { site } from '../../app/shell/text.ts'
+import { lazy } from '../../ui/browser/lazy.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Drawing } from '../content/drawing.tsx'
+import { RichText } from '../content/rich-text.tsx'
+import beard from './beard.svg'
+import chair from './chair.svg'
+import fade from './fade.svg'
+import styles from './page.module.css'
+import type { Greeting } from './remembered.tsx'
+import { Slideshow } from './slideshow.tsx'
+import tools from './tools.svg'
+import towel from './towel.svg'
+
+const words = {
+  bookACut: 'Book a cut',
+  seeFaq: 'Read the FAQ',
+} as const
+
+const drawings = { beard, chair, fade, tools, towel }
+
+// Where it cannot be loaded, the page is what every other visitor sees.
+const Remembered = lazy(async () => (await import('./remembered.tsx')).Remembered)
+
+export function Home() {
+  const name = useBusinessName()
+  const [greeting, setGreeting] = useState<Greeting>()
+  const isKnown = useIsKnown()
+  return (
+    <PageFrame title={`${name} - ${site.tagline}`}>
+      <HomeContent remembered={greeting} />
+      {isKnown ? <Remembered onGreet={setGreeting} /> : null}
+    </PageFrame>
+  )
+}
+
+/** After hydration, since the document is the same for all visitors (ADR 23, 26). */
+function useIsKnown() {
+  const [isKnown, setIsKnown] = useState(false)
+  useEffect(() => setIsKnown(document.cookie.includes('remembered')), [])
+  return isKnown
+}
+
+/** The page without its frame, which the preview of the back office shows too. */
+export function HomeContent({ remembered }: { remembered?: Greeting | undefined }) {
+  const home = useContent(homeDocument)
+  const { pictures } = useContent(slideshowDocument)
+  return (
+    <>
+      <div className={styles.hero}>
+        <div className={styles.welcome}>
+          {remembered || home.kicker ? (
+            <p className={styles.kicker}>{remembered?.welcome ?? home.kicker}</p>
+          ) : null}
+          <h1>
+            {home.heading.split('\n').map((line, index) => (
+              <span key={placeKey(index)} className={styles.line}>
+                {line}{' '}
+              </span>
+            ))}
+          </h1>
+          <div className={styles.intro}>
+            <RichText text={home.intro} />
+          </div>
+          <p className={styles.actions}>
+            <ButtonLink href={paths.book} size="lg">
+              {words.bookACut}
+            </ButtonLink>
+            <ButtonLink href={remembered ? paths.book : paths.faq} size="lg" variant="quiet">
+              {remembered?.action ?? words.seeFaq}
+            </ButtonLink>
+          </p>
+        </div>
+        <Slideshow slides={pictures} drawings={drawings} />
+      </div>
+
+      {home.facts.length > 0 ? (
+        <dl className={styles.facts}>
+          {home.facts.map((fact, index) => (
+            <div key={placeKey(index)}>
+              <dt>{fact.words}</dt>
+              <dd>{fact.figure}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+
+      <div className={styles.notebook}>
+        <section className={styles.steps} aria-labelledby="steps">
+          <h2 id="steps">{home.stepsHeading}</h2>
+          <ol>
+            {home.steps.map((step, index) => (
+              <li key={placeKey(index)}>
+                <h3>{step.heading}</h3>
+                <RichText text={step.words} />
+              </li>
+            ))}
+          </ol>
+          <p className={styles.start}>
+            <ButtonLink href={paths.book} variant="secondary">
+              {words.bookACut}
+            </ButtonLink>
+          </p>
+        </section>
+        <section className={styles.who} aria-labelledby="who">
+          <h2 id="who">{home.whoHeading}</h2>
+          <RichText text={home.who} />
+          <Drawing file={chair} alt="" className={styles.chair} />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { trpc } from '../../app/api/trpc.ts'
+import { clockTime, shortDay } from '../../ui/format/datetime.ts'
+
+const words = {
+  welcome: (firstName: string) => `Welcome back, ${firstName}`,
+  next: (day: string, time: string) => `Your next appointment: ${day}, ${time}`,
+  again: 'The same again',
+} as const
+
+/** How the page greets a client: the texts take the place of others, so that nothing moves. */
+export interface Greeting {
+  welcome: string
+  action: string
+}
+
+/** Asks who the phone is remembered for. It shows nothing itself. */
+export function Remembered({ onGreet }: { onGreet: (greeting: Greeting) => void }) {
+  const query = trpc.sameAgain.offer.useQuery({}, { retry: false, networkMode: 'always' })
+  const offer = query.data?.offer
+  useEffect(() => {
+    if (!offer) return
+    const { firstName, next, timezone } = offer
+    const start = next?.startDatetime.getTime()
+    onGreet({
+      welcome: words.welcome(firstName),
+      action:
+        start === undefined
+          ? words.again
+          : words.next(shortDay(start, timezone), clockTime(start, timezone)),
+    })
+  }, [offer, onGreet])
+  return null
+}

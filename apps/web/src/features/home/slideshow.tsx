@@ -1,0 +1,132 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useState } from 'react'
+import { placeKey } from '../../app/api/content.ts'
+import { cx } from '../../ui/cx.ts'
+import { SitePicture } from '../content/site-picture.tsx'
+import styles from './slideshow.module.css'
+
+const SLIDE_MS = 3000
+
+const words = {
+  label: 'Pictures of cuts',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  pause: 'Pause the pictures',
+  play: 'Play the pictures',
+  position: (current: number, total: number) => `${current} of ${total}`,
+  goTo: (position: number, caption: string) => `Picture ${position}: ${caption}`,
+} as const
+
+interface Slide {
+  picture: string
+  caption: string
+  alt: string
+}
+
+interface SlideshowProps {
+  slides: readonly Slide[]
+  /** The files of the drawings that a slide may name. */
+  drawings: Readonly<Record<string, string>>
+}
+
+/**
+ * A carousel that advances by itself. It pauses on hover, on keyboard focus inside, with the pause button
+ * and for `prefers-reduced-motion` (WCAG 2.2.2).
+ */
+export function Slideshow({ slides, drawings }: SlideshowProps) {
+  const [current, setCurrent] = useState(0)
+  const [playing, setPlaying] = useState(true)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [fetched, setFetched] = useState(1)
+  const running = playing && !hovered && !focused
+  const total = slides.length
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
+  }, [])
+
+  useEffect(() => {
+    if (!running) return
+    const turn = setInterval(() => setCurrent((shown) => (shown + 1) % total), SLIDE_MS)
+    return () => clearInterval(turn)
+  }, [running, total])
+
+  // Each picture is fetched while its predecessor is shown; the first one loads with the page.
+  useEffect(() => setFetched((count) => Math.max(count, current + 2)), [current])
+
+  return (
+    <section
+      className={styles.show}
+      aria-roledescription="carousel"
+      aria-label={words.label}
+      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      <div className={styles.sheet}>
+        <ol className={styles.slides} aria-live={running ? 'off' : 'polite'}>
+          {slides.map(({ picture, caption, alt }, index) => (
+            <li
+              key={placeKey(index)}
+              className={cx(styles.slide, index === current && styles.shown)}
+              aria-hidden={index !== current}
+            >
+              <figure>
+                {index < fetched || index === current ? (
+                  <SitePicture picture={picture} drawings={drawings} alt={alt} />
+                ) : null}
+                <figcaption className={styles.caption}>
+                  {caption}
+                  <span className={styles.position}>{words.position(index + 1, total)}</span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.controls}>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={playing ? words.pause : words.play}
+          onClick={() => setPlaying(!playing)}
+        >
+          {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+        </button>
+        <div className={styles.dots}>
+          {slides.map(({ caption }, index) => (
+            <button
+              key={placeKey(index)}
+              type="button"
+              className={styles.dot}
+              aria-label={words.goTo(index + 1, caption)}
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => setCurrent(index)}
+            />
+          ))}
+        </div>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={words.previous}
+          onClick={() => setCurrent((current + total - 1) % total)}
+        >
+          <ChevronLeft size={20} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={words.next}
+          onClick={() => setCurrent((current + 1) % total)}
+        >
+          <ChevronRight size={20} aria-hidden />
+        </button>
+      </div>
+    </section>
+  )
+}

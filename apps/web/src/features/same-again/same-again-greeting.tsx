@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { trpc } from '../../app/api/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import styles from './same-again.module.css'
+import { SameAgain } from './same-again.tsx'
+
+const words = {
+  noOffer: 'This link can no longer book the same appointment. Please choose a service and a time.',
+  forget: 'Not you? Forget this device',
+  forgotten: 'This device has been forgotten.',
+  failed: 'This device could not be forgotten. Please try again.',
+} as const
+
+/** Follows the path of /book: '#again=' with the token of an email. */
+const LINK = /^#again=(.+)$/
+
+/** The offer of the same again: by the link of an email, else on a remembered phone. */
+export function SameAgainGreeting() {
+  const [publicToken] = useState(() => LINK.exec(window.location.hash)?.[1])
+  if (publicToken === undefined) return <RememberedPhone />
+  return (
+    <SameAgain
+      publicToken={decodeURIComponent(publicToken)}
+      ifNone={<p className={styles.offer}>{words.noOffer}</p>}
+    />
+  )
+}
+
+function RememberedPhone() {
+  const [isForgotten, setIsForgotten] = useState(false)
+  const forget = trpc.sameAgain.forget.useMutation({ onSuccess: () => setIsForgotten(true) })
+  if (isForgotten) return <p role="status">{words.forgotten}</p>
+  return (
+    <SameAgain
+      ifNone={null}
+      after={
+        <>
+          {forget.isError ? (
+            <Trouble>
+              <TroubleTitle>{words.failed}</TroubleTitle>
+            </Trouble>
+          ) : null}
+          <Button
+            variant="quiet"
+            size="sm"
+            className={styles.quiet}
+            pending={forget.isPending}
+            onClick={() => forget.mutate()}
+          >
+            {words.forget}
+          </Button>
+        </>
+      }
+    />
+  )
+}

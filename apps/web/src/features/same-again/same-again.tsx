@@ -1,0 +1,343 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSendsEmail } from '../../app/api/content.ts'
+import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
+import { type Attempt, attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { now } from '../../ui/browser/clock.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { clockTime, localDate, longDay, shortDay } from '../../ui/format/datetime.ts'
+import { suggestedText } from '../../ui/format/money.ts'
+import { seeYouDay } from '../../ui/format/see-you.ts'
+import { useStepFocus } from '../../ui/hooks/use-step-focus.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { OwnClock } from '../appointment/visit-sheet.tsx'
+import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
+import { SlotPicker } from '../booking/slots/slot-picker.tsx'
+import { useSlots } from '../booking/slots/use-slots.ts'
+import { minutesText, specialText, visitWords } from '../booking/visit-text.ts'
+import { HowToGive } from '../donate/how-to-give.tsx'
+import { NextVisit } from './next-visit.tsx'
+import styles from './same-again.module.css'
+
+const words = {
+  loading: 'Looking for your usual time',
+  heading: (firstName: string) => `The same again, ${firstName}?`,
+  afterNext: (firstName: string) => `The same again after that, ${firstName}?`,
+  visit: (visit: string, length: string, price: string) => `${visit}, ${length}. ${price}.`,
+  goneService: (name: string) => `${name} is no longer offered. Please choose another service.`,
+  goneAddons: (names: string, isOne: boolean) =>
+    `${names} can no longer be added and ${isOne ? 'is' : 'are'} not included.`,
+  newPrice: (before: string) => `The suggested donation has changed. Last time it was ${before}.`,
+  choose: 'Choose',
+  book: (day: string, time: string) => `Book ${day}, ${time}`,
+  booking: 'Booking…',
+  noTimes: 'No times are free right now.',
+  otherTimes: 'See all free times',
+  chooseHeading: 'Choose a time',
+  otherService: 'See all services',
+  nearest: 'These are the nearest free times:',
+  failed: 'This could not be booked. Please try again.',
+  lost: 'The connection was lost. It is safe to try again.',
+  bookedHeading: (day: string, firstName: string) => `See you ${day}, ${firstName}`,
+  booked: (visit: string, length: string) => `${visit}, ${length}. Your appointment is booked.`,
+  confirmation: 'The confirmation is on its way to your email, with links to reschedule or cancel.',
+} as const
+
+export type SameAgainOffer = NonNullable<
+  inferProcedureOutput<AppRouter['sameAgain']['offer']>['offer']
+>
+type Booked = inferProcedureOutput<AppRouter['sameAgain']['book']>
+
+interface SameAgainProps {
+  /** Without one, the phone's cookie says whose offer it is. */
+  publicToken?: string
+  /** Shown when there is nothing to offer, and when the offer could not be loaded. */
+  ifNone: ReactNode
+  /** Below the offer. */
+  after?: ReactNode
+}
+
+/** Offers a client the last visit again at three times: one tap chooses, and one books. */
+export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
+  const input = publicToken === undefined ? {} : { publicToken }
+  const query = trpc.sameAgain.offer.useQuery(input, {
+    retry: false,
+    staleTime: 0,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+  })
+  const [booked, setBooked] = useState<Booked>()
+  const [, navigate] = useLocation()
+  const offer = query.data?.offer
+  if (query.isPending) return <OfferSkeleton />
+  if (!offer) return ifNone
+  const finish = (made: Booked) => {
+    if (made.publicToken === null) return setBooked(made)
+    navigate(paths.appointment(made.publicToken), { state: { was: 'booked' } })
+  }
+  return (
+    <section className={styles.offer} aria-labelledby="same-again">
+      {booked ? (
+        <BookedAgain booked={booked} timezone={offer.timezone} />
+      ) : (
+        <>
+          {offer.next ? (
+            <NextVisit
+              id="same-again"
+              next={offer.next}
+              timezone={offer.timezone}
+              publicToken={publicToken}
+            />
+          ) : null}
+          {offer.next ? (
+            <h3 className={styles.heading}>{words.afterNext(offer.firstName)}</h3>
+          ) : (
+            <h2 className={styles.heading} id="same-again">
+              {words.heading(offer.firstName)}
+            </h2>
+          )}
+          <Choice
+            offer={offer}
+            publicToken={publicToken}
+            onBooked={finish}
+            onChanged={() => query.refetch()}
+          />
+          {after}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  offer: SameAgainOffer
+  publicToken: string | undefined
+  onBooked: (booked: Booked) => void
+  onChanged: () => unknown
+}
+
+function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
+  const { service, addons, goneService, goneAddons, price, priceBefore, timezone } = offer
+  const [chosen, setChosen] = useState<number | null>(null)
+  const book = useBookAgain({ offer, publicToken, onBooked, onChanged })
+  const [other, setOther] = useState<number | null>(null)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const bookButton = useRef<HTMLButtonElement>(null)
+  const offered = book.nearest ?? offer.starts
+  const starts = other === null ? offered : sorted([...offered, other])
+  // After a lost race the server offers other times, so the chosen one may no longer be among them.
+  const picked = chosen !== null && starts.includes(chosen) ? chosen : null
+  if (!service) {
+    return (
+      <>
+        {goneService ? <p>{words.goneService(goneService)}</p> : null}
+        <ButtonLink href={paths.book}>{words.otherService}</ButtonLink>
+      </>
+    )
+  }
+  const special = specialText(addons)
+  return (
+    <>
+      <p>
+        {words.visit(
+          visitWords({ name: service.name, addons }),
+          minutesText(offer.durationMinutes),
+          suggestedText(price),
+        )}
+      </p>
+      {special ? <p>{special}</p> : null}
+      {goneAddons.length > 0 ? (
+        <p>
+          {words.goneAddons(
+            new Intl.ListFormat('en-US').format(goneAddons),
+            goneAddons.length === 1,
+          )}
+        </p>
+      ) : null}
+      {priceBefore === null ? null : <p>{words.newPrice(suggestedText(priceBefore))}</p>}
+      {book.trouble ? (
+        <Trouble tone={book.nearest ? 'warn' : 'bad'} takesFocus>
+          <TroubleTitle>{book.trouble}</TroubleTitle>
+          {book.nearest?.length ? <p>{words.nearest}</p> : null}
+        </Trouble>
+      ) : null}
+      {starts.length > 0 ? (
+        <>
+          <AlternativeTimes
+            starts={starts}
+            timezone={timezone}
+            verb={words.choose}
+            chosen={picked}
+            onTake={setChosen}
+          />
+          {picked === null ? null : <OwnClock start={picked} timezone={timezone} />}
+          {picked === null ? null : (
+            <Button
+              ref={bookButton}
+              size="lg"
+              pending={book.isSending}
+              onClick={() => void book.send(picked)}
+            >
+              {book.isSending
+                ? words.booking
+                : words.book(shortDay(picked, timezone), clockTime(picked, timezone))}
+            </Button>
+          )}
+        </>
+      ) : (
+        <p>{words.noTimes}</p>
+      )}
+      {isChoosing ? (
+        <AllTimes
+          appointmentTypeId={service.id}
+          durationMinutes={offer.durationMinutes}
+          opensAt={offered[0]}
+          timezone={timezone}
+          chosen={picked}
+          onChoose={(start) => {
+            setOther(start)
+            setChosen(start)
+            setIsChoosing(false)
+            // After it is rendered, and enabled by the choice.
+            requestAnimationFrame(() => bookButton.current?.focus())
+          }}
+        />
+      ) : (
+        <Button
+          variant="quiet"
+          size="sm"
+          className={styles.quiet}
+          onClick={() => setIsChoosing(true)}
+        >
+          {words.otherTimes}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface AllTimesProps {
+  appointmentTypeId: number
+  durationMinutes: number
+  /** A start whose day is shown first. */
+  opensAt: number | undefined
+  timezone: string
+  chosen: number | null
+  onChoose: (start: number) => void
+}
+
+/** Every free time of the offered visit: only the time is chosen again. */
+function AllTimes({ appointmentTypeId, durationMinutes, opensAt, ...props }: AllTimesProps) {
+  const { timezone, chosen, onChoose } = props
+  const slots = useSlots({
+    appointmentTypeId,
+    durationMinutes,
+    ...(opensAt !== undefined && { opensAt: localDate(opensAt, timezone) }),
+  })
+  return (
+    <div className={styles.all}>
+      <SlotPicker slots={slots} heading={words.chooseHeading} chosen={chosen} onChoose={onChoose} />
+    </div>
+  )
+}
+
+function sorted(starts: readonly number[]): number[] {
+  return [...new Set(starts)].toSorted((a, b) => a - b)
+}
+
+function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
+  const context = useRef<{ idempotencyKey?: string }>({})
+  const attempt = useRef<Attempt>(null)
+  const isUnderWay = useRef(false)
+  const create = trpc.sameAgain.book.useMutation({ trpc: { context: context.current } })
+  const [trouble, setTrouble] = useState<string>()
+  const [nearest, setNearest] = useState<number[]>()
+  const { service, addons, price } = offer
+
+  async function send(start: number) {
+    if (isUnderWay.current || !service) return
+    isUnderWay.current = true
+    setTrouble(undefined)
+    const content = {
+      ...(publicToken !== undefined && { publicToken }),
+      startDatetime: new Date(start),
+      appointmentTypeId: service.id,
+      addonIds: addons.map(({ id }) => id),
+      price,
+    }
+    attempt.current = attemptFor(content, attempt.current, randomKey)
+    context.current.idempotencyKey = attempt.current.key
+    try {
+      onBooked(await create.mutateAsync(content))
+    } catch (error) {
+      fail(error)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  function fail(error: unknown) {
+    const refusal = refusalOf(error)
+    setTrouble(refusal?.detail ?? (isLostConnection(error) ? words.lost : words.failed))
+    if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
+      setNearest(refusal.alternatives)
+    } else if (refusal?.code === 'offer_changed' || refusal?.code === 'offer_gone') {
+      setNearest(undefined)
+      onChanged()
+    }
+  }
+
+  return { send, isSending: create.isPending, trouble, nearest }
+}
+
+interface BookedAgainProps {
+  booked: Booked
+  timezone: string
+}
+
+function BookedAgain({ booked, timezone }: BookedAgainProps) {
+  const sendsEmail = useSendsEmail()
+  const { firstName, startDatetime, durationMinutes, price, service, addons } = booked
+  const start = startDatetime.getTime()
+  const title = words.bookedHeading(seeYouDay(start, timezone, now()), firstName)
+  const heading = useStepFocus(title)
+  const visit = visitWords({ name: service, addons: addons.map((name) => ({ name })) })
+  return (
+    <>
+      <h2 className={styles.heading} id="same-again" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>
+        <strong>
+          <time dateTime={startDatetime.toISOString()}>
+            {longDay(start, timezone)}, {clockTime(start, timezone)}
+          </time>
+        </strong>
+      </p>
+      <p>{words.booked(visit, minutesText(durationMinutes))}</p>
+      <HowToGive price={price} />
+      <OwnClock start={start} timezone={timezone} />
+      {sendsEmail ? <p className={styles.soft}>{words.confirmation}</p> : null}
+    </>
+  )
+}
+
+function OfferSkeleton() {
+  return (
+    <div className={styles.offer}>
+      <p role="status" className={styles.status}>
+        <VisuallyHidden>{words.loading}</VisuallyHidden>
+      </p>
+      <Skeleton className={styles.title} />
+      <Skeleton className={styles.line} />
+      <Skeleton className={styles.times} />
+      <Skeleton className={styles.button} />
+    </div>
+  )
+}

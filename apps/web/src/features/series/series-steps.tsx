@@ -1,0 +1,168 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { clockTimeOnce, longDay } from '../../ui/format/datetime.ts'
+import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { refusedDates } from './series-choice.ts'
+import styles from './visitor-series.module.css'
+import { visitorSeries as words } from './visitor-text.ts'
+
+/** The link of one appointment of a series. */
+export interface LinkedSeries {
+  publicToken: string
+  timezone: string
+}
+
+interface RemainingDatesProps extends LinkedSeries {
+  /** The link permits to open the page of each date. */
+  canOpen?: boolean
+  children?: ReactNode
+}
+
+/** The upcoming appointments of the series of a link; nothing when there is only one. */
+export function RemainingDates(props: RemainingDatesProps) {
+  const { publicToken, timezone, canOpen = false, children } = props
+  const series = trpc.series.byToken.useQuery(
+    { publicToken },
+    { staleTime: 0, networkMode: 'always' },
+  )
+  const dates = series.data?.bookings ?? []
+  if (dates.length < 2) return null
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading}>{words.remaining}</h2>
+      <DateList dates={dates} publicToken={publicToken} timezone={timezone} canOpen={canOpen} />
+      {children}
+    </section>
+  )
+}
+
+interface SeriesListProps extends LinkedSeries {
+  heading: string
+  dates: readonly SeriesDate[]
+  children: ReactNode
+}
+
+/** What was booked or moved. */
+export function SeriesList({ heading, dates, children, ...link }: SeriesListProps) {
+  const focus = useFocusOnMount()
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading} ref={focus} tabIndex={-1}>
+        {heading}
+      </h2>
+      <DateList dates={dates} canOpen {...link} />
+      {children}
+    </section>
+  )
+}
+
+interface SeriesDate {
+  id: number
+  startDatetime: Date
+}
+
+interface DateListProps extends LinkedSeries {
+  dates: readonly SeriesDate[]
+  canOpen: boolean
+}
+
+/** The dates of a series; each opens its page where the link permits that. */
+function DateList({ dates, publicToken, timezone, canOpen }: DateListProps) {
+  const [, navigate] = useLocation()
+  const link = trpc.series.linkByToken.useMutation({
+    onSuccess: (opened) => navigate(paths.appointment(opened.publicToken)),
+  })
+  return (
+    <>
+      <ol className={styles.starts}>
+        {dates.map(({ id, startDatetime }) => {
+          const start = startDatetime.getTime()
+          const date = `${longDay(start, timezone)}, ${clockTimeOnce(start, timezone)}`
+          return (
+            <li key={id}>
+              {canOpen ? (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  pending={link.isPending}
+                  onClick={() => link.mutate({ publicToken, bookingId: id })}
+                >
+                  {date}
+                </Button>
+              ) : (
+                date
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {link.isError ? <ChangeTrouble {...troubleOf(link.error, words.openFailed)} /> : null}
+    </>
+  )
+}
+
+interface SeriesAct {
+  /** The planned starts in the order of the request, by which the server names refused dates. */
+  planned: number[]
+  act: () => Promise<{ bookings: readonly SeriesDate[] }>
+  onFailed?: () => Promise<unknown>
+}
+
+/** Sends one request at a time and keeps its answer; after a failure everything chosen stays. */
+export function useSeriesChange() {
+  const isUnderWay = useRef(false)
+  const [isSending, setIsSending] = useState(false)
+  const [done, setDone] = useState<readonly SeriesDate[]>()
+  const [error, setError] = useState<unknown>()
+  const [planned, setPlanned] = useState<number[]>([])
+
+  async function send(request: SeriesAct) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setError(undefined)
+    setPlanned(request.planned)
+    try {
+      const { bookings } = await request.act()
+      setDone(bookings)
+    } catch (thrown) {
+      setError(thrown)
+      await request.onFailed?.()
+    }
+    isUnderWay.current = false
+    setIsSending(false)
+  }
+
+  const refused = refusedDates(refusalOf(error)?.errors ?? [], planned)
+  return { send: (request: SeriesAct) => void send(request), isSending, done, error, refused }
+}
+
+/** The ref of a heading that appears in place of what was pressed. */
+export function useFocusOnMount() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return heading
+}
+
+export function troubleOf(error: unknown, otherwise: string) {
+  return { words: refusalOf(error)?.detail ?? otherwise, isLost: isLostConnection(error) }
+}
+
+export function ChangeTrouble({
+  words: text,
+  isLost = false,
+}: {
+  words: string
+  isLost?: boolean
+}) {
+  return (
+    <Trouble>
+      <TroubleTitle>{text}</TroubleTitle>
+      {isLost ? <p>{words.lost}</p> : null}
+    </Trouble>
+  )
+}

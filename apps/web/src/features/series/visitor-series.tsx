@@ -1,0 +1,275 @@
+import { SERIES_WEEKS } from '@haircuts/core/bookings/series/series-form'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSendsEmail } from '../../app/api/content.ts'
+import { refusalOf } from '../../app/api/errors.ts'
+import { type Attempt, attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
+import { usePublicSetting } from '../../app/api/settings.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { now } from '../../ui/browser/clock.ts'
+import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
+import { Actions, Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { localDate, longDate, monthDay } from '../../ui/format/datetime.ts'
+import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
+import { chosenDates } from './series-choice.ts'
+import { SeriesDates } from './series-dates.tsx'
+import {
+  ChangeTrouble,
+  type LinkedSeries,
+  RemainingDates,
+  SeriesList,
+  troubleOf,
+  useFocusOnMount,
+  useSeriesChange,
+} from './series-steps.tsx'
+import { seriesWords } from './text.ts'
+import styles from './visitor-series.module.css'
+import { visitorSeries as words } from './visitor-text.ts'
+
+/** Later than any date that can be booked: the server answers the dates up to the last one that can. */
+const ANY_DATE = '2999-12-31'
+
+const draftOf = (publicToken: string) => `series:${publicToken}`
+
+interface Plan {
+  weeks: string
+  until: string
+  choices: string[]
+}
+
+const BLANK: Plan = { weeks: '2', until: '', choices: [] }
+
+/** Offers to repeat the appointment of a link. */
+export function StandingAppointment({ publicToken, timezone }: LinkedSeries) {
+  const draft = draftOf(publicToken)
+  const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
+  const close = () => {
+    deleteTabDraft(draft)
+    setIsOpen(false)
+  }
+  const lastDay = useLastDay(timezone)
+  if (isOpen) {
+    return <SeriesPlan publicToken={publicToken} timezone={timezone} onClose={close} />
+  }
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading}>{words.heading}</h2>
+      <p>{words.offer(lastDay)}</p>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {words.open}
+      </Button>
+    </section>
+  )
+}
+
+/** 'January 23', the last day that can be booked today; undefined while the settings load. */
+function useLastDay(timezone: string): string | undefined {
+  const days = Number(usePublicSetting('max_booking_advance_days'))
+  if (!days) return
+  return monthDay(Date.parse(addDays(localDate(now(), timezone), days)), 'UTC')
+}
+
+function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose: () => void }) {
+  const sendsEmail = useSendsEmail()
+  const heading = useFocusOnMount()
+  const draft = draftOf(publicToken)
+  const { typed, type } = useTabDraft(draft, BLANK)
+  const { weeks, until, choices } = typed
+  const attempt = useRef<Attempt>(null)
+  const [context] = useState({ idempotencyKey: '' })
+  const create = trpc.series.createByToken.useMutation({ trpc: { context } })
+  const change = useSeriesChange()
+  const preview = trpc.series.previewByToken.useQuery(
+    { publicToken, weeks: Number(weeks), until: until || ANY_DATE },
+    { staleTime: 0, placeholderData: keepPreviousData, networkMode: 'always', retry: false },
+  )
+  if (change.done) {
+    return (
+      <SeriesList
+        heading={words.bookedHeading(Number(weeks))}
+        dates={change.done}
+        publicToken={publicToken}
+        timezone={timezone}
+      >
+        <p>{sendsEmail ? words.booked : words.bookedWithoutEmail}</p>
+      </SeriesList>
+    )
+  }
+  const dates = preview.data?.dates ?? []
+  const lastDate = preview.data?.lastDate
+  const chosen = chosenDates(dates, choices)
+
+  const send = () =>
+    change.send({
+      planned: chosen.map(({ date }) => date.startDatetime.getTime()),
+      act: async () => {
+        const startDatetimes = chosen.map(({ start }) => new Date(start))
+        const series = { publicToken, weeks: Number(weeks), startDatetimes }
+        attempt.current = attemptFor(series, attempt.current, randomKey)
+        context.idempotencyKey = attempt.current.key
+        const made = await create.mutateAsync(series)
+        deleteTabDraft(draft)
+        return made
+      },
+      onFailed: () => preview.refetch(),
+    })
+
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+        {words.chooseHeading}
+      </h2>
+      <div className={styles.rule}>
+        <SelectField
+          label={seriesWords.interval}
+          value={weeks}
+          onChange={({ target }) => type({ weeks: target.value })}
+        >
+          {SERIES_WEEKS.map((each) => (
+            <option key={each} value={each}>
+              {seriesWords.every(each)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={seriesWords.until}
+          hint={lastDate ? words.reach(longDate(lastDate)) : undefined}
+          type="date"
+          max={lastDate}
+          value={until || lastDate || ''}
+          onChange={({ target }) => type({ until: target.value })}
+        />
+      </div>
+      {preview.data ? (
+        <SeriesDates
+          dates={dates}
+          timezone={timezone}
+          choices={choices}
+          refused={change.refused}
+          onChange={(choices) => type({ choices })}
+        />
+      ) : null}
+      {preview.isLoadingError ? (
+        <ChangeTrouble words={refusalOf(preview.error)?.detail ?? seriesWords.loadFailed} />
+      ) : null}
+      {change.error ? <ChangeTrouble {...troubleOf(change.error, words.failed)} /> : null}
+      <Actions>
+        {chosen.length > 0 ? (
+          <Button pending={change.isSending || preview.isPlaceholderData} onClick={send}>
+            {words.book(chosen.length)}
+          </Button>
+        ) : null}
+        <Button variant="quiet" disabled={change.isSending} onClick={onClose}>
+          {words.notNow}
+        </Button>
+      </Actions>
+    </section>
+  )
+}
+
+interface MoveLaterProps extends LinkedSeries {
+  /** The new start of the appointment itself. */
+  start: number
+  onOnlyThis: () => void
+  onMoved: () => void
+}
+
+/** Moves this and all later appointments by the same change. */
+export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }: MoveLaterProps) {
+  const sendsEmail = useSendsEmail()
+  const heading = useFocusOnMount()
+  const [choices, setChoices] = useState<string[]>([])
+  const move = trpc.series.moveByToken.useMutation()
+  const change = useSeriesChange()
+  const preview = trpc.series.previewMoveByToken.useQuery(
+    { publicToken, startDatetime: new Date(start) },
+    { staleTime: 0, networkMode: 'always', retry: false, enabled: !change.done },
+  )
+  if (change.done) {
+    return (
+      <SeriesList
+        heading={words.movedHeading}
+        dates={change.done}
+        publicToken={publicToken}
+        timezone={timezone}
+      >
+        {sendsEmail ? <p>{words.moved}</p> : null}
+      </SeriesList>
+    )
+  }
+  const dates = preview.data?.dates ?? []
+  const chosen = chosenDates(dates, choices)
+  const moves = chosen.flatMap(({ date: { bookingId }, start: to }) =>
+    bookingId === null ? [] : [{ bookingId, startDatetime: new Date(to) }],
+  )
+  const send = () =>
+    change.send({
+      planned: chosen.map(({ date }) => date.startDatetime.getTime()),
+      act: async () => {
+        const moved = await move.mutateAsync({ publicToken, moves })
+        onMoved()
+        return moved
+      },
+      onFailed: () => preview.refetch(),
+    })
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+        {words.moveHeading}
+      </h2>
+      {preview.data ? (
+        <>
+          <SeriesDates
+            dates={dates}
+            timezone={timezone}
+            choices={choices}
+            refused={change.refused}
+            onChange={setChoices}
+          />
+          <p>{words.moveHint}</p>
+        </>
+      ) : null}
+      {preview.isLoadingError ? <ChangeTrouble words={seriesWords.loadFailed} /> : null}
+      {change.error ? <ChangeTrouble {...troubleOf(change.error, words.moveFailed)} /> : null}
+      <Actions>
+        {moves.length > 0 ? (
+          <Button pending={change.isSending} onClick={send}>
+            {words.move(moves.length)}
+          </Button>
+        ) : null}
+        <Button variant="secondary" disabled={change.isSending} onClick={onOnlyThis}>
+          {words.onlyThis}
+        </Button>
+      </Actions>
+    </section>
+  )
+}
+
+interface CancelLaterProps extends LinkedSeries {
+  onCancelled: (count: number) => void
+}
+
+/** Cancels this and all later appointments, where there are later ones. */
+export function CancelLater({ publicToken, timezone, onCancelled }: CancelLaterProps) {
+  const cancel = trpc.series.cancelByToken.useMutation()
+  const change = useSeriesChange()
+  const act = async () => {
+    const cancelled = await cancel.mutateAsync({ publicToken })
+    onCancelled(cancelled.bookings.length)
+    return cancelled
+  }
+  return (
+    <RemainingDates publicToken={publicToken} timezone={timezone}>
+      {change.error ? <ChangeTrouble {...troubleOf(change.error, words.cancelAllFailed)} /> : null}
+      <Button
+        variant="danger"
+        pending={change.isSending}
+        onClick={() => change.send({ planned: [], act })}
+      >
+        {words.cancelAll}
+      </Button>
+    </RemainingDates>
+  )
+}

@@ -1,0 +1,250 @@
+import { useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSendsEmail } from '../../app/api/content.ts'
+import { refusalOf } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
+import { Actions, Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { clockRange } from '../../ui/format/clock-range.ts'
+import { leafOf } from '../../ui/format/datetime.ts'
+import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
+import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import styles from './earlier.module.css'
+import { FreeNow } from './free-now.tsx'
+import { canNotify, subscribeToOffers } from './offer-notifications.ts'
+
+const words = {
+  ask: 'Tell me if something earlier opens',
+  how: 'We’ll email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
+  howByNotification:
+    'We’ll notify you on this device when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
+  days: 'Days that work for you',
+  notify: 'Notify me on this device too',
+  notAllowed: 'Your browser does not allow notifications from this site, so we’ll only email you.',
+  cannotNotify: 'Your browser does not allow notifications from this site, so we cannot tell you.',
+  from: 'From',
+  to: 'Until',
+  join: 'Tell me',
+  save: 'Save',
+  back: 'Not now',
+  waiting: 'We’ll email you if something earlier opens',
+  waitingForNotification: 'We’ll notify you if something earlier opens',
+  anyDay: 'any day',
+  change: 'Change days and times',
+  leave: 'Stop these emails',
+  leaveNotifications: 'Stop these notifications',
+  failed: 'That did not work. Please try again.',
+} as const
+
+/** A Monday, from which the names of the weekdays are read. */
+const MONDAY = 5
+const DAYS = Array.from(
+  { length: 7 },
+  (_, day) => leafOf(`2026-01-${String(MONDAY + day).padStart(2, '0')}`).weekday,
+)
+const ALL_DAYS = DAYS.map((_, day) => day)
+/** The API counts from Monday, and weeks are shown from Sunday on. */
+const sundayFirst = (days: readonly number[]) =>
+  days.toSorted((a, b) => ((a + 1) % 7) - ((b + 1) % 7))
+
+/** What is free before the appointment of a link, and its place in the line for what opens later. */
+export function Earlier({ publicToken }: { publicToken: string }) {
+  const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
+  const draft = `earlier:${publicToken}`
+  const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
+  const [isRefused, setIsRefused] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const sendsEmail = useSendsEmail()
+  const [, navigate] = useLocation()
+  const close = () => {
+    deleteTabDraft(draft)
+    setIsOpen(false)
+  }
+  const settled = async () => {
+    await place.refetch()
+    close()
+    // The pressed button is gone.
+    section.current?.focus()
+  }
+  const join = trpc.waitlist.join.useMutation({ onSuccess: settled })
+  const leave = trpc.waitlist.leave.useMutation({ onSuccess: settled })
+  if (!place.data) return null
+  const { canJoin, entry, pushKey, canOpen } = place.data
+  if (!canJoin && !entry) return null
+  const mayNotify = pushKey !== null && canNotify()
+  if (!entry && !sendsEmail && !mayNotify) return null
+  const error = join.error ?? leave.error
+  const openDays = canOpen?.weekdays ?? ALL_DAYS
+
+  async function send({ notify, ...wishes }: WishesOfVisitor) {
+    const isChanged = notify !== (entry?.isPushed ?? false)
+    const push = isChanged && notify && pushKey ? await subscribeToOffers(pushKey) : null
+    const isRefusedNow = isChanged && notify && push === null
+    setIsRefused(isRefusedNow)
+    if (isRefusedNow && !sendsEmail) return
+    join.mutate({ publicToken, ...wishes, ...(isChanged && { push }) })
+  }
+  return (
+    <section ref={section} className={styles.earlier} aria-label={words.ask} tabIndex={-1}>
+      {entry && !isOpen ? (
+        <p role="status" className={styles.waiting}>
+          {sendsEmail ? words.waiting : words.waitingForNotification}:{' '}
+          {daysInWords(entry.weekdays, openDays)}, {clockRange(entry.fromTime, entry.toTime)}.
+          {isRefused && sendsEmail ? ` ${words.notAllowed}` : null}
+        </p>
+      ) : null}
+      {error ? (
+        <Trouble>
+          <TroubleTitle>{refusalOf(error)?.detail ?? words.failed}</TroubleTitle>
+        </Trouble>
+      ) : null}
+      {isRefused && !sendsEmail ? (
+        <Trouble>
+          <TroubleTitle>{words.cannotNotify}</TroubleTitle>
+        </Trouble>
+      ) : null}
+      {isOpen ? (
+        <>
+          <FreeNow
+            publicToken={publicToken}
+            onMoved={(from) => {
+              close()
+              navigate(paths.appointment(publicToken), { state: { was: 'moved', from } })
+            }}
+          />
+          <Wishes
+            draft={draft}
+            known={
+              entry
+                ? { ...entry, notify: entry.isPushed }
+                : { ...(canOpen ?? ANY_TIME), notify: false }
+            }
+            days={openDays}
+            canNotify={mayNotify}
+            action={entry ? words.save : words.join}
+            isSending={join.isPending}
+            onSend={(wishes) => void send(wishes)}
+            onBack={close}
+          />
+        </>
+      ) : (
+        <div className={styles.acts}>
+          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+            {entry ? words.change : words.ask}
+          </Button>
+          {entry ? (
+            <Button
+              variant="quiet"
+              pending={leave.isPending}
+              onClick={() => leave.mutate({ publicToken })}
+            >
+              {sendsEmail ? words.leave : words.leaveNotifications}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** 'Mon, Wed', or 'any day' when that is every day on which something can open. */
+function daysInWords(weekdays: readonly number[], openDays: readonly number[]): string {
+  if (openDays.every((day) => weekdays.includes(day))) return words.anyDay
+  return sundayFirst(weekdays)
+    .map((day) => DAYS[day])
+    .join(', ')
+}
+
+interface WishesOfVisitor {
+  weekdays: number[]
+  fromTime: string
+  toTime: string
+  notify: boolean
+}
+
+const ANY_TIME = { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00' }
+
+interface WishesProps {
+  /** The name of the draft. */
+  draft: string
+  known: WishesOfVisitor
+  /** The weekdays on which something can open. */
+  days: readonly number[]
+  canNotify: boolean
+  action: string
+  isSending: boolean
+  onSend: (wishes: WishesOfVisitor) => void
+  onBack: () => void
+}
+
+function Wishes(props: WishesProps) {
+  const { draft, known, days, canNotify, action, isSending, onSend, onBack } = props
+  const sendsEmail = useSendsEmail()
+  const { weekdays, fromTime, toTime, notify } = known
+  const stored = { weekdays, fromTime, toTime, notify: notify || !sendsEmail }
+  const { typed, type } = useTabDraft(draft, stored)
+  const about = useId()
+  const toggle = (day: number, isOn: boolean) =>
+    type({
+      weekdays: isOn ? [...typed.weekdays, day] : typed.weekdays.filter((each) => each !== day),
+    })
+  return (
+    <form
+      className={styles.form}
+      aria-describedby={about}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(typed)
+      }}
+    >
+      <p id={about}>{sendsEmail ? words.how : words.howByNotification}</p>
+      <fieldset className={styles.days}>
+        <legend>{words.days}</legend>
+        {sundayFirst(days).map((day) => (
+          <Checkbox
+            key={day}
+            checked={typed.weekdays.includes(day)}
+            onChange={(event) => toggle(day, event.currentTarget.checked)}
+          >
+            {DAYS[day]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <div className={styles.hours}>
+        <TextField
+          label={words.from}
+          type="time"
+          required
+          value={typed.fromTime}
+          onChange={({ target }) => type({ fromTime: target.value })}
+        />
+        <TextField
+          label={words.to}
+          type="time"
+          required
+          value={typed.toTime}
+          onChange={({ target }) => type({ toTime: target.value })}
+        />
+      </div>
+      {canNotify && sendsEmail ? (
+        <Checkbox
+          checked={typed.notify}
+          onChange={({ target }) => type({ notify: target.checked })}
+        >
+          {words.notify}
+        </Checkbox>
+      ) : null}
+      <Actions>
+        <Button type="submit" variant="secondary" pending={isSending}>
+          {action}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {words.back}
+        </Button>
+      </Actions>
+    </form>
+  )
+}

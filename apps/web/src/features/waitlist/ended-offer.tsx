@@ -1,0 +1,60 @@
+import { useSendsEmail } from '../../app/api/content.ts'
+import { useBusinessZone } from '../../app/api/settings.ts'
+import { paths } from '../../app/paths.ts'
+import { frame } from '../../app/shell/text.ts'
+import { Actions, ButtonLink } from '../../ui/button.tsx'
+import { clockTime, longDay } from '../../ui/format/datetime.ts'
+import { LinkState } from '../appointment/link-failed.tsx'
+import { InvalidLink } from '../appointment/link-outcomes.tsx'
+import { visitWords } from '../booking/visit-text.ts'
+import { ReachBarber } from '../contact/reach-barber.tsx'
+import type { Offered } from './page.tsx'
+
+const words = {
+  bookedFor: (when: string) => `Booked for ${when}.`,
+  choose: 'Choose any free time',
+  cancel: 'Cancel appointment',
+  byEmail: 'The links to reschedule or cancel are in your email.',
+  byLink: 'To reschedule or cancel, use the link to your appointment.',
+  reach: 'Questions? The barber is happy to help:',
+} as const
+
+/** What became of an offer, and what can be done next; without an offer, the link is invalid. */
+export function EndedOffer({ offer }: { offer: Offered | undefined }) {
+  return offer ? <Ended offer={offer} /> : <InvalidLink purpose="answer" />
+}
+
+function Ended({ offer }: { offer: Offered }) {
+  const zone = useBusinessZone()
+  const sendsEmail = useSendsEmail()
+  const { outcome, current, publicToken } = offer
+  const start = current?.startDatetime.getTime()
+  const hasLapsed = offer.state === 'expired' || offer.state === 'withdrawn'
+  return (
+    <LinkState heading={outcome ?? ''}>
+      <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
+      {start === undefined ? null : (
+        <p>{words.bookedFor(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
+      )}
+      {publicToken ? (
+        <Actions>
+          <ButtonLink href={paths.reschedule(publicToken)}>{words.choose}</ButtonLink>
+          <ButtonLink variant="secondary" href={paths.cancel(publicToken)}>
+            {words.cancel}
+          </ButtonLink>
+        </Actions>
+      ) : (
+        <>
+          {current ? <p>{sendsEmail ? words.byEmail : words.byLink}</p> : null}
+          {hasLapsed ? (
+            <div>
+              <p>{words.reach}</p>
+              <ReachBarber />
+            </div>
+          ) : null}
+          <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+        </>
+      )}
+    </LinkState>
+  )
+}

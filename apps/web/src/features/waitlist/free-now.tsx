@@ -1,0 +1,71 @@
+import { addDays } from '@haircuts/scheduling/local-date'
+import { trpc } from '../../app/api/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { clockTime, localDate, shortDay } from '../../ui/format/datetime.ts'
+import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { useChangeBooking } from '../appointment/use-change-booking.ts'
+import { firstWindowInput } from '../booking/slots/slot-windows.ts'
+import styles from './earlier.module.css'
+
+const words = {
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  isFree: (day: string, time: string) => `${day} at ${time} is free now.`,
+  move: (day: string, time: string) => `Move to ${day}, ${time}`,
+  failed: 'Failed to reschedule appointment',
+} as const
+
+/** As many days as one request answers. */
+const MAX_DAYS = 31
+
+interface FreeNowProps {
+  publicToken: string
+  /** @param from the start before, in epoch milliseconds. */
+  onMoved: (from: number) => void
+}
+
+/** The first free time before the appointment, to take at once; nothing when there is none. */
+export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
+  const booking = trpc.booking.byToken.useQuery({ publicToken }, { networkMode: 'always' })
+  const free = trpc.availability.window.useQuery(
+    firstWindowInput({ publicToken }, undefined, MAX_DAYS),
+    {
+      staleTime: 0,
+      networkMode: 'always',
+    },
+  )
+  const change = useChangeBooking(
+    trpc.booking.reschedule.useMutation({ onSuccess: () => onMoved(current) }),
+  )
+  const current = booking.data?.startDatetime.getTime() ?? 0
+  if (!free.data || !booking.data?.canReschedule) return null
+  const { timezone, today, days } = free.data
+  const [first] = days.flatMap(({ starts }) => starts)
+  if (first === undefined || first >= current) return null
+  const time = clockTime(first, timezone)
+  const day = formatDay(first, timezone, today)
+  return (
+    <div className={styles.free}>
+      <p>
+        <strong>{words.isFree(day, time)}</strong>
+      </p>
+      {change.trouble ? (
+        <Trouble tone={change.trouble.isTimeGone ? 'warn' : 'bad'}>
+          <TroubleTitle>{change.trouble.detail ?? words.failed}</TroubleTitle>
+        </Trouble>
+      ) : null}
+      <Button
+        pending={change.isSending || free.isFetching}
+        onClick={() => change.send({ publicToken, newStartDatetime: new Date(first) })}
+      >
+        {words.move(day === words.today || day === words.tomorrow ? day.toLowerCase() : day, time)}
+      </Button>
+    </div>
+  )
+}
+
+function formatDay(start: number, timezone: string, today: string): string {
+  const date = localDate(start, timezone)
+  if (date === today) return words.today
+  return date === addDays(today, 1) ? words.tomorrow : shortDay(start, timezone)
+}

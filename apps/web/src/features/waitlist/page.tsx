@@ -1,0 +1,173 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
+import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { PageFrame } from '../../app/shell/page-frame.tsx'
+import { lazy, usePreloadOnInteraction } from '../../ui/browser/lazy.tsx'
+import { Button } from '../../ui/button.tsx'
+import { clockTime, longDay, monthDay } from '../../ui/format/datetime.ts'
+import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { emailedLink, LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { OwnClock } from '../appointment/visit-sheet.tsx'
+import { visitWords } from '../booking/visit-text.ts'
+import styles from './page.module.css'
+
+const words = {
+  title: (businessName: string) => `Times offered for your appointment - ${businessName}`,
+  heading: { earlier: 'Something earlier opened', 'closed-day': 'Please pick another time' },
+  bookedFor: (when: string) => `Booked for ${when}.`,
+  held: (until: string) => `Held for you until ${until}.`,
+  nothing: (day: string) => `If you do nothing, your appointment on ${day} is unchanged.`,
+  take: (time: string) => `Take ${time}`,
+  keep: (day: string) => `Keep ${day}`,
+  nothingClosed:
+    'If you do nothing, others can book these times after that, and we will call or text you.',
+  none: 'None of these',
+  failed: 'That did not work. Please try again.',
+  lost: 'The connection was lost. It is safe to try again.',
+} as const
+
+/** After an answer it may have the token of the booking, to open it or to choose any free time. */
+export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
+  publicToken?: string | null
+}
+
+const EndedOffer = lazy(async () => (await import('./ended-offer.tsx')).EndedOffer, {
+  waiting: <Loading />,
+  Failed: LinkFailed,
+})
+
+/** The link of an offer: one tap accepts a held time. */
+export function Offer() {
+  const { offerToken = '' } = useParams()
+  return (
+    <PageFrame title={words.title(useBusinessName())}>
+      <OfferOfLink key={offerToken} offerToken={offerToken} />
+    </PageFrame>
+  )
+}
+
+function OfferOfLink({ offerToken }: { offerToken: string }) {
+  const query = trpc.offer.byToken.useQuery(
+    { offerToken },
+    { retry: false, staleTime: 0, networkMode: 'always' },
+  )
+  const { accept, decline, decided, trouble } = useDecision(
+    query.data?.current?.startDatetime,
+    () => void query.refetch(),
+  )
+  const offer = decided ?? query.data
+  const isInvalid = query.error?.data?.httpStatus === 404
+  // Needed after every answer.
+  usePreloadOnInteraction(EndedOffer)
+  if (offer?.state === 'open' && !isInvalid) {
+    return (
+      <OpenOffer
+        offer={offer}
+        trouble={trouble}
+        isSending={accept.isPending || decline.isPending}
+        onAccept={(startDatetime) => accept.mutate({ offerToken, startDatetime })}
+        onDecline={() => decline.mutate({ offerToken })}
+      />
+    )
+  }
+  if (isInvalid || offer) return <EndedOffer offer={isInvalid ? undefined : offer} />
+  if (query.isError)
+    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+  return <Loading />
+}
+
+function Loading() {
+  return (
+    <LinkState heading={words.heading.earlier}>
+      <p role="status">{emailedLink.loading}</p>
+    </LinkState>
+  )
+}
+
+/** A refusal means that the offer has ended, so `onRefused` loads what became of it. */
+function useDecision(before: Date | undefined, onRefused: () => void) {
+  const [, navigate] = useLocation()
+  const [decided, setDecided] = useState<Offered>()
+  const [trouble, setTrouble] = useState<string>()
+  const settled = {
+    onMutate: () => setTrouble(undefined),
+    onSuccess: (offer: Offered) => {
+      const { state, publicToken } = offer
+      if (state !== 'accepted' || !publicToken) return setDecided(offer)
+      navigate(paths.appointment(publicToken), {
+        replace: true,
+        state: { was: 'moved', from: before?.getTime() },
+      })
+    },
+    onError: (error: unknown) => {
+      const refusal = refusalOf(error)
+      setTrouble(refusal?.detail ?? (isLostConnection(error) ? words.lost : words.failed))
+      if (refusal) onRefused()
+    },
+  }
+  const accept = trpc.offer.accept.useMutation(settled)
+  const decline = trpc.offer.decline.useMutation(settled)
+  return { accept, decline, decided, trouble }
+}
+
+interface OpenOfferProps {
+  offer: Offered
+  trouble: string | undefined
+  isSending: boolean
+  onAccept: (start: Date) => void
+  onDecline: () => void
+}
+
+function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOfferProps) {
+  const zone = useBusinessZone()
+  const { purpose, times, current, expiresAt } = offer
+  const clock = (at: Date) => clockTime(at.getTime(), zone)
+  const dayAndClock = (at: Date) => `${longDay(at.getTime(), zone)}, ${clock(at)}`
+  const booked = current ? monthDay(current.startDatetime.getTime(), zone) : ''
+  const [only] = times.length === 1 ? times : []
+  // Minutes from now, or the next day.
+  const until = purpose === 'earlier' ? clock(expiresAt) : dayAndClock(expiresAt)
+  return (
+    <LinkState heading={words.heading[purpose]}>
+      {only ? <p className={styles.time}>{dayAndClock(only.startDatetime)}</p> : null}
+      <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
+      {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
+      {current ? <p>{words.bookedFor(dayAndClock(current.startDatetime))}</p> : null}
+      <p>
+        {words.held(until)} {purpose === 'earlier' ? words.nothing(booked) : words.nothingClosed}
+      </p>
+      {trouble ? (
+        <Trouble>
+          <TroubleTitle>{trouble}</TroubleTitle>
+        </Trouble>
+      ) : null}
+      <div className={styles.choices}>
+        {times.map(({ startDatetime }) => (
+          <Button
+            key={startDatetime.getTime()}
+            size="lg"
+            pending={isSending}
+            onClick={() => onAccept(startDatetime)}
+          >
+            {words.take(only ? clock(startDatetime) : dayAndClock(startDatetime))}
+          </Button>
+        ))}
+        {current && purpose === 'earlier' ? (
+          <Button size="lg" variant="secondary" disabled={isSending} onClick={onDecline}>
+            {words.keep(booked)}
+          </Button>
+        ) : null}
+        {purpose === 'closed-day' ? (
+          <Button size="lg" variant="secondary" disabled={isSending} onClick={onDecline}>
+            {words.none}
+          </Button>
+        ) : null}
+      </div>
+    </LinkState>
+  )
+}

@@ -1,7 +1,0 @@
-import { useSendsEmail } from '../api/content.ts'
-import { ADDRESS_WITHOUT_EMAIL, addressWords } from '../site/after-booking.ts'
-
-/** How the client of a new booking learns where to come. */
-export function AddressText({ isFirstTime }: { isFirstTime: boolean }) {
-  return useSendsEmail() ? addressWords(isFirstTime) : ADDRESS_WITHOUT_EMAIL
-}

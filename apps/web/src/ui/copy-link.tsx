@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './copy-link.module.css'
+import { TextField } from './field.tsx'
+
+const words = {
+  copy: 'Copy link',
+  notCopied: 'Please copy it from the field.',
+  share: 'Share',
+} as const
+
+interface CopyLinkProps {
+  label: string
+  /** Tells the buttons of several links apart. */
+  name?: string
+  url: string
+  /** Said once it is copied. */
+  copied: string
+  /** Sent along with a shared link. */
+  shareText: string
+}
+
+/** A link to copy, or to share from the phone. */
+export function CopyLink({ label, name, url, copied, shareText }: CopyLinkProps) {
+  const [outcome, setOutcome] = useState('')
+  const copy = () =>
+    // Browsers offer no clipboard without HTTPS; the field is there to copy from.
+    void Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error()))
+      .then(() => setOutcome(copied))
+      .catch(() => setOutcome(words.notCopied))
+  const share = () =>
+    // A share that is cancelled is no failure.
+    void navigator.share({ text: shareText, url }).catch(() => {})
+  const labelOf = (act: string) => (name === undefined ? undefined : `${act}, ${name}`)
+  return (
+    <div className={styles.link}>
+      <TextField label={label} value={url} readOnly onFocus={(event) => event.target.select()} />
+      <Button variant="secondary" aria-label={labelOf(words.copy)} onClick={copy}>
+        {words.copy}
+      </Button>
+      {'share' in navigator ? (
+        <Button variant="quiet" aria-label={labelOf(words.share)} onClick={share}>
+          {words.share}
+        </Button>
+      ) : null}
+      <p role="status" className={styles.outcome}>
+        {outcome}
+      </p>
+    </div>
+  )
+}
