@@ -16,8 +16,13 @@ import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { overlapInWords } from './conflicts.ts'
 import { releaseHoldsIn } from './holds.ts'
-import { storedRange } from './stored-range.ts'
-import { RULES_JSON, type RulesJson, type StoredRules, storedRules } from './stored-rules.ts'
+import { storedRange } from './internal/stored-range.ts'
+import {
+  RULES_JSON,
+  type RulesJson,
+  type StoredRules,
+  storedRules,
+} from './internal/stored-rules.ts'
 
 const MINUTE_MS = 60_000
 const ALTERNATIVES = 3

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { keptTime, lengthOf, startsNear } from './assert-available.ts'
 import { busyIn, obstaclesTo } from './explain-unavailable.ts'
 import type { CheckInput } from './free-times-schema.ts'
-import { readSchedule } from './read-schedule.ts'
+import { readSchedule } from './internal/read-schedule.ts'
 
 /**
  * Checks a start that the barber enters: the rules it would override, and the bookings it would conflict

@@ -3,7 +3,7 @@ import { blackoutInterval } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { localDate } from '@haircuts/scheduling/zone'
 import { dateFormat } from '../kernel/date-format.ts'
-import { readSchedule } from './read-schedule.ts'
+import { readSchedule } from './internal/read-schedule.ts'
 import { visitEndOf } from './visit-end.ts'
 
 /** The bookings that a visit would overlap, for the barber alone: they name other clients. */

@@ -11,7 +11,7 @@ import {
   type Schedule,
   type ScheduledBooking,
   type ScheduledHold,
-} from './read-schedule.ts'
+} from './internal/read-schedule.ts'
 
 /** Longer than any visit with its clean-up, whose length only the same query tells. */
 const LONGEST_KEPT_MS = 2 * 86_400_000

@@ -13,8 +13,8 @@ import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
 import { busyFor, lengthOf, readAvailabilityData } from './assert-available.ts'
 import type { DayInput, VisitInput, WindowInput } from './free-times-schema.ts'
-import { chainOf, chainOfGroup } from './group-chains.ts'
-import type { StoredRules } from './stored-rules.ts'
+import { chainOf, chainOfGroup } from './internal/group-chains.ts'
+import type { StoredRules } from './internal/stored-rules.ts'
 
 const DAY_MS = 86_400_000
 

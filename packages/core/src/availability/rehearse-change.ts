@@ -4,10 +4,10 @@ import { refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import { definitionOf } from '../site/setting-schema.ts'
-import { readSchedule, type ScheduledBooking, type Service } from './read-schedule.ts'
+import { readSchedule, type ScheduledBooking, type Service } from './internal/read-schedule.ts'
+import { changedRules, type RuleChange } from './internal/stored-rules.ts'
 import { MOST_REFUSED, type RehearsalInput } from './rehearsal-schema.ts'
 import { refuseWrongHours } from './set-business-hours.ts'
-import { changedRules, type RuleChange } from './stored-rules.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

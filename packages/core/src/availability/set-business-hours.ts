@@ -10,8 +10,8 @@ import { refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import type { HoursInput } from './business-hours-schema.ts'
+import { openingHours } from './internal/opened-hours.ts'
 import { dayView } from './list-business-hours.ts'
-import { openingHours } from './opened-hours.ts'
 
 const BREAK_FAULTS: Record<BreakFault, string> = {
   backwards: 'A break has to end after it begins.',

@@ -4,7 +4,7 @@ import { isReleasedToLink } from '../messages/address-reads.ts'
 import { visitsFile } from '../messages/envelope.ts'
 import { guestName } from '../messages/texts.ts'
 import { readSettings } from '../site/settings.ts'
-import { membersOf } from './group-members.ts'
+import { membersOf } from './internal/group-members.ts'
 import { openLink } from './list-bookings.ts'
 
 /**

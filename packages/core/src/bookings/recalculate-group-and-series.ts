@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../kernel/booking-record.ts'
-import { renewGroupDiscount } from './group-price.ts'
+import { renewGroupDiscount } from './internal/group-price.ts'
 
 type Joined = Pick<BookingRow, 'groupId' | 'seriesId'>
 

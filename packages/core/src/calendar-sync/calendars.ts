@@ -13,9 +13,9 @@ import { CalendarFault } from './calendar-fault.ts'
 import type { ClearInput, MappingInput } from './calendar-schema.ts'
 import { compareEvents } from './compare-events.ts'
 import { bookingCalendarOf, overdueEvents } from './event-file.ts'
+import { forgetMirror } from './internal/sync-mirror.ts'
 import { backOffReason, findAccount, openPassword } from './login.ts'
 import { vanishedCounts } from './sync-calendars.ts'
-import { forgetMirror } from './sync-mirror.ts'
 import { clearEvents } from './write-event.ts'
 
 export function calendarView(row: CloudCalendar) {

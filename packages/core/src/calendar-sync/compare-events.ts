@@ -15,8 +15,8 @@ import {
   overdueEvents,
   startOf,
 } from './event-file.ts'
+import { problemsInWords } from './internal/sync-report.ts'
 import { isBackingOff } from './login.ts'
-import { problemsInWords } from './sync-report.ts'
 import { NO_PROPOSAL } from './write-event.ts'
 
 const MAX_QUEUED = 500

@@ -3,11 +3,11 @@ import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { refusalOf, withFaultTracking, withRefusals } from './account.ts'
 import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
+import { mappedCalendar, mappedIds, readHorizon } from './internal/mirror-reads.ts'
+import { checkEach, heldFiles } from './internal/removals.ts'
+import { commitIfCurrent, reexpandMirror, syncCalendar } from './internal/sync-mirror.ts'
+import { messageOf, NO_CHANGES, sum, type Tally } from './internal/sync-report.ts'
 import { findAccount, isBackingOff } from './login.ts'
-import { mappedCalendar, mappedIds, readHorizon } from './mirror-reads.ts'
-import { checkEach, heldFiles } from './removals.ts'
-import { commitIfCurrent, reexpandMirror, syncCalendar } from './sync-mirror.ts'
-import { messageOf, NO_CHANGES, sum, type Tally } from './sync-report.ts'
 
 /** Syncs one calendar on the barber's request and returns a message with the changes. */
 export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {

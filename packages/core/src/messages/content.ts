@@ -1,4 +1,4 @@
-import { type MailBody, mailHtml, mailText } from './layout.ts'
+import { type MailBody, mailHtml, mailText } from './internal/layout.ts'
 import {
   changeLimits,
   day,

@@ -8,15 +8,21 @@ import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import type { Mail, MailOutcome } from '../kernel/ports.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
-import { contentOf } from './booking-content.ts'
-import { claim, isRepeat, type Message, recordUnconfirmed, releaseClaim } from './claim-message.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asToldIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { groupChangeOf } from './group-change.ts'
+import { contentOf } from './internal/booking-content.ts'
+import {
+  claim,
+  isRepeat,
+  type Message,
+  recordUnconfirmed,
+  releaseClaim,
+} from './internal/claim-message.ts'
+import { isMailboxFull } from './internal/mailbox-limit.ts'
 import { mailRules } from './list-messages.ts'
-import { isMailboxFull } from './mailbox-limit.ts'
 import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'

@@ -3,7 +3,7 @@ import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import { z } from 'zod'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { pricesAfter } from './group-reads.ts'
+import { pricesAfter } from './internal/group-reads.ts'
 import { addMessage } from './outbox.ts'
 
 type CancelledMember = Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer' | 'clientEmail'>

@@ -9,7 +9,7 @@ import { openSealed } from '../kernel/secrets.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { addressStandingOf, awaitsAddress } from './address-reads.ts'
-import { addresseeOf, isServedByOrganizer } from './group-reads.ts'
+import { addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
 import {
   type ListInput,
   type MessageDetails,

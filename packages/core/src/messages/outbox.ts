@@ -15,7 +15,7 @@ import {
   unsent,
   unsentAbout,
 } from './delay.ts'
-import { type Addressee, addresseeOf, isServedByOrganizer } from './group-reads.ts'
+import { type Addressee, addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
 import { isAbout, mailRules, plannedVersion, visitToPlan } from './list-messages.ts'
 import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 import { isOnClosedDay } from './offers.ts'

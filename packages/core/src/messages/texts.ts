@@ -1,6 +1,6 @@
 import { dateFormat } from '../kernel/date-format.ts'
 import { changeLimitWords } from '../site/change-limits-form.ts'
-import type { MailBody } from './layout.ts'
+import type { MailBody } from './internal/layout.ts'
 import type { MessageKind } from './message-schema.ts'
 
 /** The data of a mail, independent of its source (booking or preview) and of its rendering. */

@@ -1,8 +1,8 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Context } from '../kernel/context.ts'
 import { pushWarning } from '../messages/push-notices.ts'
-import { type Alarm, changesOf } from './alarms.ts'
 import { currentAlarms } from './current-alarms.ts'
+import { type Alarm, changesOf } from './internal/alarms.ts'
 
 /** Compares the alarms that are on with those of the last check, and enqueues a notification of each that has begun. */
 export async function checkAlarms(ctx: Context): Promise<void> {

@@ -3,8 +3,8 @@ import type { Context } from '../kernel/context.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { latestTask } from '../kernel/tasks.ts'
-import { type Alarm, alarmsOf, type Facts } from './alarms.ts'
 import { readFailedJobs } from './failures.ts'
+import { type Alarm, alarmsOf, type Facts } from './internal/alarms.ts'
 import { disksOfMachines } from './machines.ts'
 
 const DAY_MS = 24 * 3_600_000

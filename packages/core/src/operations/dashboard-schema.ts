@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { bookingView } from '../bookings/booking-view-schema.ts'
 import { ADDRESS_RELEASES } from '../messages/message-schema.ts'
-import { pauseView } from './restore-schema.ts'
 import { setupProgressView } from './setup-schema.ts'
 import { alarmView } from './system-schema.ts'
+
+/** A restored backup that waits for the barber. */
+const pauseView = z
+  .object({
+    restoredAt: z.date(),
+    backupCreatedAt: z.date().describe('What happened after this time is not in the data.'),
+  })
+  .meta({
+    id: 'Pause',
+    examples: [{ restored_at: '2026-03-02T15:00:00Z', backup_created_at: '2026-03-02T08:41:00Z' }],
+  })
 
 /** Upcoming visits of new clients that wait for the barber to send the address. */
 const awaitingAddressView = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../kernel/fields.ts'
 import { KEPT_KINDS } from '../kernel/ports.ts'
 import { taskView } from '../kernel/task-schema.ts'
-import { ALARM_KINDS, ALARM_PLACES } from './alarms.ts'
+import { ALARM_KINDS, ALARM_PLACES } from './internal/alarms.ts'
 
 export const alarmView = z
   .object({

@@ -1,5 +1,5 @@
 import { type ContentKey, editedDocument, type Field, type ListField } from './editor-form.ts'
-import { shownLink } from './safe-link-form.ts'
+import { shownLink } from './internal/safe-link-form.ts'
 
 /** One entry of a list, such as a question with its answer. */
 export type Entry = Record<string, string>

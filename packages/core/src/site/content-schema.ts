@@ -7,7 +7,7 @@ import {
   isPicture,
   type TextField,
 } from './editor-form.ts'
-import { isSafeLink } from './safe-link-form.ts'
+import { isSafeLink } from './internal/safe-link-form.ts'
 
 const MISSING = 'Please fill this in.'
 const LINK_MESSAGE = 'Please enter a link that starts with https, http, mailto, tel or sms.'

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { Refusal, refuseField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { lockPictures } from '../kernel/picture-lock.ts'
-import { defaultsOf, withDefaults } from './content-documents.ts'
 import { changedFields, type Fields } from './content-form.ts'
 import { schemaOf } from './content-schema.ts'
 import { type ContentKey, isUploaded } from './editor-form.ts'
+import { defaultsOf, withDefaults } from './internal/content-documents.ts'
 import { currentVersion, keyOf, validFields, versionView } from './read-content.ts'
 
 /** As far back as the history reaches. It also bounds how long a removed picture is kept. */

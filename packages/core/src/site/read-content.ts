@@ -4,7 +4,6 @@ import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
 import { promisesAddress } from './address-promise.ts'
-import { defaultsOf, withDefaults } from './content-documents.ts'
 import {
   changedFields,
   type Fields,
@@ -14,8 +13,9 @@ import {
 } from './content-form.ts'
 import { schemaOf } from './content-schema.ts'
 import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey } from './editor-form.ts'
-import { ADDRESS_PROMISE, EMAIL_PROMISES } from './promises-form.ts'
-import { isPlaceholder } from './safe-link-form.ts'
+import { defaultsOf, withDefaults } from './internal/content-documents.ts'
+import { ADDRESS_PROMISE, EMAIL_PROMISES } from './internal/promises-form.ts'
+import { isPlaceholder } from './internal/safe-link-form.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 interface StoredVersion {

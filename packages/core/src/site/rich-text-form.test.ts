@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { isPlaceholder, isSafeLink, shownLink } from './internal/safe-link-form.ts'
 import { type Block, type Inline, parseRichText } from './rich-text-form.ts'
-import { isPlaceholder, isSafeLink, shownLink } from './safe-link-form.ts'
 
 const lineOf = (source: string) => parseRichText(source)[0]?.lines[0]
 

@@ -1,4 +1,4 @@
-import { isSafeLink } from './safe-link-form.ts'
+import { isSafeLink } from './internal/safe-link-form.ts'
 
 /** A part of a line: text, emphasis or a link. */
 export type Inline =

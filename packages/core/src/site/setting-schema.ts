@@ -1,7 +1,7 @@
 import { canonicalZone } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
 import { clearableText, email, FLAG_MESSAGE, line, name, text } from '../kernel/fields.ts'
-import { cashAppLink, otherLink, payPalLink, venmoLink } from './donation-links.ts'
+import { cashAppLink, otherLink, payPalLink, venmoLink } from './internal/donation-links.ts'
 import { PLACEHOLDERS, unknownPlaceholder } from './prepared-text-form.ts'
 
 interface Definition {

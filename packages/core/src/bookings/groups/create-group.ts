@@ -24,8 +24,8 @@ import {
   withoutFormMetadata,
   writeBooking,
 } from '../create-booking.ts'
-import { membersOf } from '../group-members.ts'
 import { findReplay } from '../idempotency.ts'
+import { membersOf } from '../internal/group-members.ts'
 import { bookedAddon, planService } from '../plan-service.ts'
 import type { CreateGroupInput } from './group-schema.ts'
 

@@ -8,7 +8,7 @@ import { bookingOfToken } from '../../kernel/link-tokens.ts'
 import { promisesAddress } from '../../site/address-promise.ts'
 import { readSettings, type Settings } from '../../site/settings.ts'
 import { isBeforeCutoff } from '../booking-limits.ts'
-import { membersOf } from '../group-members.ts'
+import { membersOf } from '../internal/group-members.ts'
 import { bookingView, publicBookingView } from '../list-bookings.ts'
 
 /**

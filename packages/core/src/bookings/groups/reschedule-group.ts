@@ -8,9 +8,9 @@ import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-re
 import type { Context } from '../../kernel/context.ts'
 import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
 import type { RescheduleInput } from '../by-token-schema.ts'
+import { emailedOf } from '../internal/emailed.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { membersOfOrganizer } from './edit-group.ts'
-import { emailedOf } from './emailed.ts'
 import { groupByToken } from './read-group.ts'
 
 interface Move {

@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
 import { contactOf, createBooking } from '../create-booking.ts'
-import { sharesContact } from '../shares-contact.ts'
+import { sharesContact } from '../internal/shares-contact.ts'
 import {
   firstNameOf,
   offerFor,

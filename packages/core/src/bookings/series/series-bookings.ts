@@ -5,8 +5,8 @@ import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { contactWords, readSettings } from '../../site/settings.ts'
+import { sharesContact } from '../internal/shares-contact.ts'
 import { type bookingView, publicBookingView } from '../list-bookings.ts'
-import { sharesContact } from '../shares-contact.ts'
 import type { DateLinkInput } from './series-schema.ts'
 
 /** A booking by its id, which only the procedures of the admin accept, or by its link. */

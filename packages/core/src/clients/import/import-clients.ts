@@ -4,9 +4,9 @@ import { Refusal } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Report } from '../../kernel/ports.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
-import { sourceOf } from './columns.ts'
+import { sourceOf } from '../internal/columns.ts'
+import { countsOf, fillOf, type PlannedRow, planImport } from '../internal/plan.ts'
 import type { ImportInput } from './import-schema.ts'
-import { countsOf, fillOf, type PlannedRow, planImport } from './plan.ts'
 import { withImportTask } from './progress.ts'
 
 const MOST_SHOWN = 10

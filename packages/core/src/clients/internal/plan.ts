@@ -1,8 +1,8 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { createInput } from '../client-schema.ts'
+import { type FileTable, readTable } from '../import/file-text.ts'
+import type { ImportCounts, ImportField, ImportInput, RowOutcome } from '../import/import-schema.ts'
 import { checkColumns, fieldsOf, guessColumns, type RowFields } from './columns.ts'
-import { type FileTable, readTable } from './file-text.ts'
-import type { ImportCounts, ImportField, ImportInput, RowOutcome } from './import-schema.ts'
 
 /** A client as it is stored. */
 export interface KnownClient {

@@ -1,7 +1,7 @@
 import type { Prisma } from '@haircuts/db/client'
-import type { Context } from '../kernel/context.ts'
-import { type MessageKind, messageKind } from './message-schema.ts'
-import { UNCONFIRMED_NOTE } from './policy.ts'
+import type { Context } from '../../kernel/context.ts'
+import { type MessageKind, messageKind } from '../message-schema.ts'
+import { UNCONFIRMED_NOTE } from '../policy.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
 const CLOCK_TOLERANCE_MS = 2000

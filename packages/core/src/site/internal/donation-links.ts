@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../kernel/fields.ts'
+import { line } from '../../kernel/fields.ts'
 
 const NAME = /^[A-Za-z0-9][\w-]*$/
 

@@ -1,7 +1,7 @@
 import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import type { DayHours } from '@haircuts/scheduling/business-hours'
 import { dayNumber } from '@haircuts/scheduling/local-date'
-import { parseSettings, type Settings, type StoredSettings } from '../site/settings.ts'
+import { parseSettings, type Settings, type StoredSettings } from '../../site/settings.ts'
 
 export interface StoredRules {
   rules: SchedulingRules

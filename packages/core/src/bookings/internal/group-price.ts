@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { discountedVisits } from '@haircuts/scheduling/group-price'
-import { discountOf, pricedVisits } from '../catalog/group-discount.ts'
-import { readSettings } from '../site/settings.ts'
+import { discountOf, pricedVisits } from '../../catalog/group-discount.ts'
+import { readSettings } from '../../site/settings.ts'
 
 /**
  * Gives each confirmed visit of a group the discount that it has now, after a change of one of them. A visit that is over

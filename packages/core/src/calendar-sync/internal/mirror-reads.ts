@@ -5,9 +5,9 @@ import { PRODUCT_ID } from '@haircuts/ical/write'
 import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
-import { Refusal } from '../kernel/app-error.ts'
-import type { Context } from '../kernel/context.ts'
-import { readSettings } from '../site/settings.ts'
+import { Refusal } from '../../kernel/app-error.ts'
+import type { Context } from '../../kernel/context.ts'
+import { readSettings } from '../../site/settings.ts'
 import type { MirroredFile } from './sync-report.ts'
 
 /** Margins around the bookable days: for looking back a week, and so that a late sync leaves no day uncovered. */

@@ -3,8 +3,8 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { bookableDays } from '@haircuts/scheduling/availability'
 import { spansOpened } from '@haircuts/scheduling/business-hours'
 import { dayNumber } from '@haircuts/scheduling/local-date'
-import type { Context } from '../kernel/context.ts'
-import { recordOpenings } from './holds.ts'
+import type { Context } from '../../kernel/context.ts'
+import { recordOpenings } from '../holds.ts'
 import { RULES_JSON, type RulesJson, storedRules } from './stored-rules.ts'
 
 const RULES = { name: 'rules', text: `SELECT ${RULES_JSON} AS "rules"` }

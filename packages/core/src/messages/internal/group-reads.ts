@@ -1,12 +1,12 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { discountedVisits, losingDiscount } from '@haircuts/scheduling/group-price'
 import { localDate } from '@haircuts/scheduling/zone'
-import { discountOf, pricedVisits } from '../catalog/group-discount.ts'
-import type { BookingRow } from '../kernel/booking-record.ts'
-import type { Context } from '../kernel/context.ts'
-import { readSettings } from '../site/settings.ts'
-import type { MessageKind } from './message-schema.ts'
-import type { MailContent } from './texts.ts'
+import { discountOf, pricedVisits } from '../../catalog/group-discount.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import { readSettings } from '../../site/settings.ts'
+import type { MessageKind } from '../message-schema.ts'
+import type { MailContent } from '../texts.ts'
 
 /** The person who reads the emails about a booking. */
 export interface Addressee {

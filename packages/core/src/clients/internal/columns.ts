@@ -1,6 +1,6 @@
 import { refuseField } from '../../kernel/app-error.ts'
-import type { FileTable } from './file-text.ts'
-import type { ImportField, ImportSource } from './import-schema.ts'
+import type { FileTable } from '../import/file-text.ts'
+import type { ImportField, ImportSource } from '../import/import-schema.ts'
 
 /** The headers that name a field, in lower case without spaces and signs. */
 const HEADERS: Readonly<Record<string, ImportField>> = {

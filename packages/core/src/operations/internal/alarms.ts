@@ -1,4 +1,4 @@
-import type { MachineDisk } from './machines.ts'
+import type { MachineDisk } from '../machines.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

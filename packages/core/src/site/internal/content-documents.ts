@@ -1,12 +1,12 @@
-import { type ContentDocument, type Fields, filledIn } from './content-form.ts'
-import { donateDocument } from './donate-form.ts'
-import type { ContentKey } from './editor-form.ts'
-import { faqDocument } from './faq-form.ts'
-import { homeDocument, slideshowDocument } from './home-form.ts'
-import { contactDocument, linksDocument } from './links-form.ts'
-import { productsDocument } from './products-form.ts'
-import { servicesDocument } from './services-form.ts'
-import { accessibilityDocument, privacyDocument } from './statements-form.ts'
+import { type ContentDocument, type Fields, filledIn } from '../content-form.ts'
+import { donateDocument } from '../donate-form.ts'
+import type { ContentKey } from '../editor-form.ts'
+import { faqDocument } from '../faq-form.ts'
+import { homeDocument, slideshowDocument } from '../home-form.ts'
+import { contactDocument, linksDocument } from '../links-form.ts'
+import { productsDocument } from '../products-form.ts'
+import { servicesDocument } from '../services-form.ts'
+import { accessibilityDocument, privacyDocument } from '../statements-form.ts'
 
 /** The defaults of every document. */
 const DOCUMENTS: Readonly<Record<ContentKey, ContentDocument>> = {

@@ -1,9 +1,9 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
+import { MAX_EMAILS_PER_DAY } from '../policy.ts'
 import type { Message } from './claim-message.ts'
-import { MAX_EMAILS_PER_DAY } from './policy.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,9 +1,9 @@
 import type { Addon, Transaction } from '@haircuts/db/client'
 import { excludeEachOther } from '@haircuts/scheduling/choice-group'
-import { refuseField } from '../kernel/app-error.ts'
-import type { BookingRow } from '../kernel/booking-record.ts'
-import type { UpdateInput } from './booking-schema.ts'
-import { bookedAddon, refuseBoth } from './plan-service.ts'
+import { refuseField } from '../../kernel/app-error.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
+import type { UpdateInput } from '../booking-schema.ts'
+import { bookedAddon, refuseBoth } from '../plan-service.ts'
 
 type ServiceChoice = Pick<UpdateInput, 'appointmentTypeId' | 'addonIds'>
 

@@ -1,12 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isWhole } from '@haircuts/ical/calendar-text'
-import { openBlackouts, replaceSynced } from '../availability/edit-blackouts.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
-import type { Context } from '../kernel/context.ts'
-import type { CalendarChanges, RemoteObject, Report } from '../kernel/ports.ts'
-import { openSyncs, trackTask } from '../kernel/tasks.ts'
-import { withFaultTracking } from './account.ts'
-import { CalendarFault } from './calendar-fault.ts'
+import { openBlackouts, replaceSynced } from '../../availability/edit-blackouts.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { CalendarChanges, RemoteObject, Report } from '../../kernel/ports.ts'
+import { openSyncs, trackTask } from '../../kernel/tasks.ts'
+import { withFaultTracking } from '../account.ts'
+import { CalendarFault } from '../calendar-fault.ts'
 import {
   computeBusyTimes,
   type Horizon,

@@ -5,8 +5,8 @@ import type {
   CalendarGateway,
   CalendarLogin,
   RemoteObject,
-} from '../kernel/ports.ts'
-import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
+} from '../../kernel/ports.ts'
+import { CalendarFault, type CalendarFaultKind } from '../calendar-fault.ts'
 
 /** More events than this vanishing at once require the barber's confirmation. */
 const MAX_VANISHED = 20
