@@ -2,11 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
-import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
@@ -15,11 +12,8 @@ import { frame } from '../screen/text.ts'
 import { BookingFilterBar, type BookingListState, useBookingList } from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
 import { BookingDetails } from './details/booking-details.tsx'
-import { CancelBookingDialog } from './dialogs/cancel-booking-dialog.tsx'
+import { BookingDialogs } from './dialogs/booking-dialogs.tsx'
 import { CreateBookingDialog } from './dialogs/create-booking-dialog.tsx'
-import { DeleteBookingDialog } from './dialogs/delete-booking-dialog.tsx'
-import { EditBookingDialog } from './dialogs/edit-booking-dialog.tsx'
-import { deleteBooking } from './dialogs/text.ts'
 import { bookings as words } from './text.ts'
 
 const PAGE_SIZE = 10
@@ -28,8 +22,7 @@ export function Bookings() {
   const list = useBookingList()
   const dialogs = useOpenDialog('new', 'view', 'edit', 'cancel', 'delete')
   const { act, id, open, close } = dialogs
-  const opened = useOpened(dialogs)
-  const about = useBookingLine(opened.by('cancel') ?? opened.by('delete'))
+  const opened = useOpened(id)
   return (
     <AdminPage
       heading={frame.bookings}
@@ -50,17 +43,15 @@ export function Bookings() {
       />
       <BookingDetails
         bookingId={act === 'view' ? id : undefined}
-        known={opened.by('view')}
+        known={act === 'view' ? opened.booking : undefined}
         isListed
         onClose={close}
       />
       <CreateBookingDialog open={act === 'new'} onClose={close} />
-      <EditBookingDialog booking={opened.by('edit')} onClose={close} />
-      <CancelBookingDialog booking={opened.by('cancel')} about={about} onClose={close} />
-      <DeleteBookingDialog
-        booking={opened.by('delete')}
-        words={deleteBooking}
-        about={about}
+      <BookingDialogs
+        act={act === 'new' || act === 'view' ? undefined : act}
+        booking={opened.booking}
+        isListed
         onClose={close}
       />
     </AdminPage>
@@ -68,14 +59,11 @@ export function Bookings() {
 }
 
 /** The booking of the open dialog: the pressed row, or a fresh copy from the server when the page opens with the dialog. */
-function useOpened({ act: opened, id }: { act: BookingAction | 'new' | undefined; id: number }) {
+function useOpened(id: number) {
   const [chosen, choose] = useState<Booking>()
   const isRow = chosen?.id === id
   const fetched = trpc.booking.get.useQuery({ id }, { enabled: id > 0 && !isRow, gcTime: 0 })
-  return {
-    choose,
-    by: (act: BookingAction) => (act === opened ? (isRow ? chosen : fetched.data) : undefined),
-  }
+  return { choose, booking: isRow ? chosen : fetched.data }
 }
 
 interface BookingListProps {
@@ -119,13 +107,4 @@ function BookingList({ list, onAct }: BookingListProps) {
       )}
     </PagedList>
   )
-}
-
-/** One line that identifies a booking: 'Dana Fir, The Golden Hawk, Sat, Dec 12, 2026, 1:00 PM'. */
-function useBookingLine(booking: Booking | undefined): string | undefined {
-  const zone = useBusinessZone()
-  const shown = useLastDefined(booking)
-  if (!shown) return
-  const { client, appointmentType, startDatetime } = shown
-  return `${client.name}, ${appointmentType.name}, ${dateAndTime(startDatetime.getTime(), zone)}`
 }

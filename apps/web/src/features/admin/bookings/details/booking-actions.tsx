@@ -3,30 +3,17 @@ import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../../../app/admin-paths.ts'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../../app/api/refresh.ts'
-import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
-import { CompleteBooking } from '../../payments/complete-booking.tsx'
 import { payments } from '../../payments/text.ts'
 import { failureWords } from '../../screen/failure-text.ts'
 import { common } from '../../screen/text.ts'
-import { CancelBookingDialog } from '../dialogs/cancel-booking-dialog.tsx'
-import { DeleteBookingDialog } from '../dialogs/delete-booking-dialog.tsx'
-import { EditBookingDialog } from '../dialogs/edit-booking-dialog.tsx'
-import { RescheduleBookingDialog } from '../dialogs/reschedule-booking-dialog.tsx'
-import {
-  cancelBooking,
-  deleteBooking,
-  deleteFromDetails,
-  rescheduleBooking,
-} from '../dialogs/text.ts'
+import { type BookingAct, BookingDialogs } from '../dialogs/booking-dialogs.tsx'
+import { cancelBooking, deleteFromDetails, rescheduleBooking } from '../dialogs/text.ts'
 import { bookingDetails as words } from './text.ts'
-
-type Act = 'complete' | 'edit' | 'reschedule' | 'cancel' | 'delete'
 
 /** Which acts make sense for a booking. */
 function actsOf({ status, startDatetime, endDatetime }: Booking, at: number, isListed: boolean) {
@@ -57,15 +44,10 @@ interface BookingActionsProps {
 
 /** Everything that can be done with a booking, as the footer of its details. */
 export function BookingActions({ booking, isListed, onReview, onClose }: BookingActionsProps) {
-  const [act, setAct] = useState<Act>()
+  const [act, setAct] = useState<BookingAct>()
   const [, navigate] = useLocation()
-  const zone = useBusinessZone()
   const can = actsOf(booking, now(), isListed)
-  const opened = (which: Act) => (act === which ? booking : undefined)
-  const close = () => setAct(undefined)
-  const { client, appointmentType, startDatetime } = booking
   const { isCompleting, complete } = useComplete(booking, () => setAct('complete'))
-  const about = `${client.name}, ${appointmentType.name}, ${dateAndTime(startDatetime.getTime(), zone)}`
 
   function review() {
     onClose()
@@ -102,22 +84,12 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
           {isCompleting ? common.saving : payments.complete}
         </Button>
       ) : null}
-      <CompleteBooking
-        booking={opened('complete')}
-        onClose={() => {
-          close()
-          onClose()
-        }}
-      />
-      <EditBookingDialog booking={opened('edit')} onClose={close} />
-      <RescheduleBookingDialog booking={opened('reschedule')} onClose={close} onMoved={onClose} />
-      <CancelBookingDialog booking={opened('cancel')} about={about} onClose={close} />
-      <DeleteBookingDialog
-        booking={opened('delete')}
-        words={isListed ? deleteBooking : deleteFromDetails}
-        about={about}
-        onClose={close}
-        onDeleted={onClose}
+      <BookingDialogs
+        act={act}
+        booking={booking}
+        isListed={isListed}
+        onClose={() => setAct(undefined)}
+        onDone={onClose}
       />
     </>
   )
