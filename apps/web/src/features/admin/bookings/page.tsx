@@ -3,18 +3,22 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
+import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { PagedList } from '../screen/paged-list.tsx'
+import { LoadFailed } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { BookingFilterBar, type BookingListState, useBookingList } from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
-import { BookingDetails } from './details/booking-details.tsx'
-import { BookingDialogs } from './dialogs/booking-dialogs.tsx'
-import { CreateBookingDialog } from './dialogs/create-booking-dialog.tsx'
 import { bookings as words } from './text.ts'
+
+/** The list is shown before the code of its dialogs, which is most of this screen's. */
+const ListDialogs = lazy(async () => (await import('./list-dialogs.tsx')).ListDialogs, {
+  Failed: LoadFailed,
+})
 
 const PAGE_SIZE = 10
 
@@ -41,19 +45,7 @@ export function Bookings() {
           open(act, booking.id)
         }}
       />
-      <BookingDetails
-        bookingId={act === 'view' ? id : undefined}
-        known={act === 'view' ? opened.booking : undefined}
-        isListed
-        onClose={close}
-      />
-      <CreateBookingDialog open={act === 'new'} onClose={close} />
-      <BookingDialogs
-        act={act === 'new' || act === 'view' ? undefined : act}
-        booking={opened.booking}
-        isListed
-        onClose={close}
-      />
+      <ListDialogs act={act} id={id} booking={opened.booking} onClose={close} />
     </AdminPage>
   )
 }

@@ -1,0 +1,34 @@
+import type { Booking } from '../../../app/api/admin-outputs.ts'
+import { BookingDetails } from './details/booking-details.tsx'
+import { type BookingAct, BookingDialogs } from './dialogs/booking-dialogs.tsx'
+import { CreateBookingDialog } from './dialogs/create-booking-dialog.tsx'
+
+interface ListDialogsProps {
+  /** The open dialog; undefined while none is open. */
+  act: BookingAct | 'new' | 'view' | undefined
+  id: number
+  /** The booking of the open dialog; undefined until it has loaded. */
+  booking: Booking | undefined
+  onClose: () => void
+}
+
+/** What opens from the list of bookings. */
+export function ListDialogs({ act, id, booking, onClose }: ListDialogsProps) {
+  return (
+    <>
+      <BookingDetails
+        bookingId={act === 'view' ? id : undefined}
+        known={act === 'view' ? booking : undefined}
+        isListed
+        onClose={onClose}
+      />
+      <CreateBookingDialog open={act === 'new'} onClose={onClose} />
+      <BookingDialogs
+        act={act === 'new' || act === 'view' ? undefined : act}
+        booking={booking}
+        isListed
+        onClose={onClose}
+      />
+    </>
+  )
+}
