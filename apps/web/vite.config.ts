@@ -112,7 +112,7 @@ function sources(...paths: string[]) {
 const ICONS = /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arrow-left)\.))/
 
 const KIT = sources(
-  'ui/(button|skeleton|notice|cx|visually-hidden)',
+  'ui/(breakpoints|button|skeleton|notice|cx|visually-hidden)',
   'ui/browser/(base-path|clock|lazy)',
   'ui/format/money',
   'app/api/(trpc|settings|session|content)',
