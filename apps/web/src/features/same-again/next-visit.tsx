@@ -1,3 +1,5 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
 import { useLocation } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { refusalOf } from '../../app/api/errors.ts'
@@ -8,7 +10,6 @@ import { clockTime, shortDay } from '../../ui/format/datetime.ts'
 import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
 import { visitWords } from '../booking/visit-text.ts'
 import styles from './same-again.module.css'
-import type { SameAgainOffer } from './same-again.tsx'
 
 const words = {
   next: (day: string, time: string) => `Your next appointment: ${day}, ${time}`,
@@ -18,6 +19,10 @@ const words = {
   byLink: 'To reschedule or cancel, use the link to your appointment.',
   failed: 'Your appointment could not be opened. Please try again.',
 } as const
+
+export type SameAgainOffer = NonNullable<
+  inferProcedureOutput<AppRouter['sameAgain']['offer']>['offer']
+>
 
 interface NextVisitProps {
   /** Of the heading. */

@@ -22,7 +22,7 @@ import { SlotPicker } from '../booking/slots/slot-picker.tsx'
 import { useSlots } from '../booking/slots/use-slots.ts'
 import { minutesText, specialText, visitWords } from '../booking/visit-text.ts'
 import { HowToGive } from '../donate/how-to-give.tsx'
-import { NextVisit } from './next-visit.tsx'
+import { NextVisit, type SameAgainOffer } from './next-visit.tsx'
 import styles from './same-again.module.css'
 
 const words = {
@@ -49,9 +49,6 @@ const words = {
   confirmation: 'The confirmation is on its way to your email, with links to reschedule or cancel.',
 } as const
 
-export type SameAgainOffer = NonNullable<
-  inferProcedureOutput<AppRouter['sameAgain']['offer']>['offer']
->
 type Booked = inferProcedureOutput<AppRouter['sameAgain']['book']>
 
 interface SameAgainProps {

@@ -1,3 +1,5 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { useBusinessZone } from '../../app/api/settings.ts'
 import { paths } from '../../app/paths.ts'
@@ -8,7 +10,11 @@ import { LinkState } from '../appointment/link-failed.tsx'
 import { InvalidLink } from '../appointment/link-outcomes.tsx'
 import { visitWords } from '../booking/visit-text.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
-import type { Offered } from './page.tsx'
+
+/** After an answer it may have the token of the booking, to open it or to choose any free time. */
+export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
+  publicToken?: string | null
+}
 
 const words = {
   bookedFor: (when: string) => `Booked for ${when}.`,

@@ -1,5 +1,3 @@
-import type { AppRouter } from '@haircuts/router'
-import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
@@ -14,6 +12,7 @@ import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
 import { emailedLink, LinkFailed, LinkState } from '../appointment/link-failed.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
 import { visitWords } from '../booking/visit-text.ts'
+import type { Offered } from './ended-offer.tsx'
 import styles from './page.module.css'
 
 const words = {
@@ -30,11 +29,6 @@ const words = {
   failed: 'That did not work. Please try again.',
   lost: 'The connection was lost. It is safe to try again.',
 } as const
-
-/** After an answer it may have the token of the booking, to open it or to choose any free time. */
-export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
-  publicToken?: string | null
-}
 
 const EndedOffer = lazy(async () => (await import('./ended-offer.tsx')).EndedOffer, {
   waiting: <Loading />,

@@ -16,9 +16,9 @@ import type { ChosenSlot } from './board/slot-choice.tsx'
 import { type BlackoutPrefill, type Dropped, leadTime, type Window } from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import styles from './page.module.css'
-import type { ShownCalendar } from './page.tsx'
 import { calendar as words } from './text.ts'
 import { useCalendarMoves } from './use-calendar-moves.ts'
+import type { ShownCalendar } from './use-shown-calendar.ts'
 
 /** Code that is loaded one after the other at idle moments after the grid is shown (ADR 29), or on demand. */
 const BookingDetails = lazy(

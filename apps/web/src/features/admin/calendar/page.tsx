@@ -1,10 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { useSettingsPending } from '../../../app/api/settings.ts'
-import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { preloadInTurn } from '../../../ui/browser/idle-turn.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
@@ -17,16 +15,10 @@ import { AdminPage } from '../screen/admin-page.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { WalkInButton } from '../walk-in/walk-in-button.tsx'
-import {
-  type BlackoutPrefill,
-  openingWindow,
-  prefillOf,
-  prefillText,
-  type Window,
-  windowFor,
-} from './calendar-times.ts'
+import { type BlackoutPrefill, prefillOf, prefillText, type Window } from './calendar-times.ts'
 import styles from './page.module.css'
 import { calendar as words } from './text.ts'
+import { useShownCalendar } from './use-shown-calendar.ts'
 
 /** FullCalendar, which is most of the code, loads while the rest of the screen is shown. */
 const CalendarContent = lazy(async () => (await import('./calendar-content.tsx')).CalendarContent, {
@@ -55,7 +47,7 @@ export function Calendar() {
   )
   // Starts in parallel with the settings query, although rendering has to wait for the business
   // zone.
-  const shown = useCalendar()
+  const shown = useShownCalendar()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
   const { isGridShown } = shown
   useEffect(() => {
@@ -144,22 +136,4 @@ function useNotifyChoice() {
     setIsOn(on)
   }, [])
   return [isOn, choose] as const
-}
-
-export type ShownCalendar = ReturnType<typeof useCalendar>
-
-/** Entries and business hours of the calendar, loaded in one request per month. */
-function useCalendar() {
-  const [range, setRange] = useState(() => openingWindow(now()))
-  const [isGridShown, setIsGridShown] = useState(false)
-  const onView = useCallback((view: Window) => {
-    setIsGridShown(true)
-    setRange((loaded) => windowFor(view, loaded))
-  }, [])
-  const entries = trpc.calendarEvent.list.useQuery(
-    { start: new Date(range.start), end: new Date(range.end) },
-    { placeholderData: keepPreviousData },
-  )
-  const week = trpc.businessHours.list.useQuery()
-  return { entries, week, onView, isGridShown }
 }

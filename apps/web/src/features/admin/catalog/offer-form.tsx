@@ -3,8 +3,8 @@ import { useFormContext } from 'react-hook-form'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { fieldsOf } from '../editing/admin-form.ts'
+import type { Offer } from './offer.ts'
 import styles from './offer-form.module.css'
-import type { Offer } from './offer-page.tsx'
 import { offer as words } from './text.ts'
 
 /** Form values that appointment types and add-ons share; numbers are strings as typed. */

@@ -17,19 +17,9 @@ import { AdminPage } from '../screen/admin-page.tsx'
 import { failureWords } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
+import type { Offer } from './offer.ts'
 import { OfferTable } from './offer-table.tsx'
 import { offer as words } from './text.ts'
-
-/** The fields that appointment types and add-ons share. */
-export interface Offer {
-  id: number
-  name: string
-  description: string | null
-  durationMinutes: number
-  price: number | null
-  isActive: boolean
-  isFreeSpecial?: boolean
-}
 
 export interface OfferFormProps<T> {
   /** The item to edit; undefined for a new one. */

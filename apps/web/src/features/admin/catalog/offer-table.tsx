@@ -6,7 +6,7 @@ import { Sortable, SortableRow } from '../../../ui/sortable.tsx'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
 import { priceText } from '../screen/money.ts'
 import { common } from '../screen/text.ts'
-import type { Offer } from './offer-page.tsx'
+import type { Offer } from './offer.ts'
 import styles from './offer-table.module.css'
 import { offer as words } from './text.ts'
 

@@ -8,13 +8,9 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
-import { shownFields } from './edit-conflict.ts'
+import { type BookingUpdate, shownFields } from './edit-conflict.ts'
 import { choiceOf, type ServiceChoice } from './service-choice.ts'
 import { bookingUnchanged, editBooking as words } from './text.ts'
-
-export type BookingUpdate = Parameters<
-  ReturnType<typeof trpc.booking.update.useMutation>['mutate']
->[0]
 
 /** Updates a booking and offers Undo. */
 export function useBookingEdit() {

@@ -6,8 +6,11 @@ import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
 import { payments, paymentWords } from '../../payments/text.ts'
 import { amountText } from '../../screen/money.ts'
 import { statusWords } from '../../screen/text.ts'
-import type { BookingUpdate } from './edit-booking.ts'
 import { editBooking as labels, editConflict as words } from './text.ts'
+
+export type BookingUpdate = Parameters<
+  ReturnType<typeof trpc.booking.update.useMutation>['mutate']
+>[0]
 
 /** The fields of a booking by their names in a change. */
 function fieldsOf(booking: Booking) {

@@ -4,7 +4,7 @@ import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
-import type { BookingUpdate } from './edit-booking.ts'
+import type { BookingUpdate } from './edit-conflict.ts'
 import { moveBooking as words } from './move-text.ts'
 
 type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>

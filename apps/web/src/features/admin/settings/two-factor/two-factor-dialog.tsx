@@ -7,8 +7,9 @@ import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { twoFactorDialog as words } from './text.ts'
-import type { TwoFactorAction } from './two-factor.tsx'
 import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx'
+
+export type TwoFactorAction = 'on' | 'renew' | 'off'
 
 interface TwoFactorDialogProps {
   act: TwoFactorAction

@@ -5,9 +5,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { LoadFailed } from '../../screen/query-state.tsx'
 import { account as words } from '../text.ts'
 import styles from './two-factor.module.css'
-import { TwoFactorDialog } from './two-factor-dialog.tsx'
-
-export type TwoFactorAction = 'on' | 'renew' | 'off'
+import { type TwoFactorAction, TwoFactorDialog } from './two-factor-dialog.tsx'
 
 /** State of two-factor login, with buttons to change it. */
 export function TwoFactor({ email }: { email: string }) {

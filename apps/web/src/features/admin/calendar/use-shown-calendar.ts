@@ -1,0 +1,23 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { trpc } from '../../../app/api/trpc.ts'
+import { now } from '../../../ui/browser/clock.ts'
+import { openingWindow, type Window, windowFor } from './calendar-times.ts'
+
+export type ShownCalendar = ReturnType<typeof useShownCalendar>
+
+/** Entries and business hours of the calendar, loaded in one request per month. */
+export function useShownCalendar() {
+  const [range, setRange] = useState(() => openingWindow(now()))
+  const [isGridShown, setIsGridShown] = useState(false)
+  const onView = useCallback((view: Window) => {
+    setIsGridShown(true)
+    setRange((loaded) => windowFor(view, loaded))
+  }, [])
+  const entries = trpc.calendarEvent.list.useQuery(
+    { start: new Date(range.start), end: new Date(range.end) },
+    { placeholderData: keepPreviousData },
+  )
+  const week = trpc.businessHours.list.useQuery()
+  return { entries, week, onView, isGridShown }
+}

@@ -1,0 +1,46 @@
+import type { TextField as TextFieldKind } from '@haircuts/core/site/editor-form'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { content as words } from './text.ts'
+import type { Refusals } from './use-content-edits.ts'
+
+interface OneTextProps {
+  /** Its place in the document: 'questions.0.answer'. */
+  path: string
+  field: TextFieldKind
+  value: string
+  /** What happens when it is emptied. */
+  fallback?: string | undefined
+  refusals: Refusals
+  onChange: (value: string) => void
+}
+
+/** The form field of one text, link or picture. */
+export function OneText({ path, field, value, fallback, refusals, onChange }: OneTextProps) {
+  const { kind, label, most } = field
+  const hint = [field.hint, kind === 'rich' ? words.formatting : undefined, fallback]
+  const control = {
+    id: `content-${path}`,
+    label,
+    hint: hint.filter(Boolean).join(' '),
+    error: refusals.get(path),
+    value,
+    maxLength: most,
+  }
+  if (kind === 'picture') return <PictureField {...control} onChange={onChange} />
+  if (kind === 'line' || kind === 'link')
+    return (
+      <TextField
+        {...control}
+        inputMode={kind === 'link' ? 'url' : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )
+  return (
+    <TextArea
+      {...control}
+      rows={kind === 'rich' ? 6 : 3}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
