@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { addressDue } from '@haircuts/scheduling/client-mails'
 import { promisesAddress } from '../site/address-promise.ts'
 import type { Settings } from '../site/settings.ts'
@@ -32,17 +33,23 @@ export async function addressStandingOf(
   { id, clientName, clientEmail }: Subject,
   now: Date,
 ): Promise<AddressStanding> {
-  const [standing] = await db.$queryRaw<AddressStanding[]>`
+  const values = [id, clientName, clientEmail, now]
+  const [standing] = await queryPrepared<AddressStanding>(db, ADDRESS_STANDING, values)
+  return standing ?? NO_STANDING
+}
+
+const ADDRESS_STANDING = {
+  name: 'address standing',
+  text: `
     SELECT EXISTS (SELECT 1 FROM booking
-                    WHERE status = 'completed' AND start_at <= ${now}::timestamptz AND id <> ${id}
-                      AND client_email::citext = ${clientEmail}::citext
-                      AND client_name::citext = ${clientName}::citext) AS "isKnown",
+                    WHERE status = 'completed' AND start_at <= $4::timestamptz AND id <> $1
+                      AND client_email::citext = $3::citext
+                      AND client_name::citext = $2::citext) AS "isKnown",
            coalesce(bool_or(state = 'sent' AND address_part = 'told'), false) AS "isTold",
            coalesce(bool_or(state = 'sent' AND address_part = 'told'
-                            AND recipient::citext = ${clientEmail}::citext), false) AS "isToldThere",
+                            AND recipient::citext = $3::citext), false) AS "isToldThere",
            coalesce(bool_or(state = 'sent' AND address_part = 'promised'), false) AS "isPromised"
-      FROM message WHERE booking_id = ${id}`
-  return standing ?? NO_STANDING
+      FROM message WHERE booking_id = $1`,
 }
 
 const NO_STANDING = { isKnown: false, isTold: false, isToldThere: false, isPromised: false }

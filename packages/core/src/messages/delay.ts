@@ -1,4 +1,4 @@
-import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import { type ChangeMail, changeMail } from '@haircuts/scheduling/client-mails'
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
@@ -60,7 +60,7 @@ export function unsentAbout(tx: Transaction, { admin }: Pick<Context, 'admin'>, 
   }
   const kind = { in: [...ABOUT_CHANGES] }
   return tx.message.findMany({
-    where: { copy: 0, kind, AND: [{ OR: admin ? [one, several] : [several] }, unsent(tx)] },
+    where: { copy: 0, kind, AND: [{ OR: admin ? [one, several] : [several] }, UNSENT] },
     orderBy: { id: 'asc' },
   })
 }
@@ -76,31 +76,18 @@ export function lastTold(
 }
 
 /**
- * The emails of a booking that have certainly not left. A claimed one counts while it is not rendered: rendering
- * takes a lock on the booking, which the caller holds, and does not store an email that was withdrawn.
+ * The emails that have certainly not left. An email is rendered under a lock on its bookings, which the caller holds, in the
+ * transaction that claims it.
  */
-export function unsent(tx: Transaction): Prisma.MessageWhereInput {
-  const { claimedAt } = tx.message.fields
-  return {
-    isUnsure: false,
-    OR: [
-      { state: { in: ['waiting', 'held'] } },
-      { state: 'sending', OR: [{ clearedAt: null }, { clearedAt: { lt: claimedAt } }] },
-    ],
-  }
-}
+export const UNSENT = {
+  isUnsure: false,
+  state: { in: ['waiting', 'held'] },
+} satisfies Prisma.MessageWhereInput
 
-/** The emails that have left, or may have. Call it with the bookings locked, so that none is rendered meanwhile. */
-export function mayHaveLeft(db: DatabaseOrTransaction): Prisma.MessageWhereInput {
-  const { claimedAt } = db.message.fields
-  return {
-    OR: [
-      { state: 'sent' },
-      { isUnsure: true },
-      { state: 'sending', clearedAt: { gte: claimedAt } },
-    ],
-  }
-}
+/** The emails that have left, or may have. Use it with the bookings locked, so that none is rendered meanwhile. */
+export const MAY_HAVE_LEFT = {
+  OR: [{ state: { in: ['sending', 'sent'] } }, { isUnsure: true }],
+} satisfies Prisma.MessageWhereInput
 
 const movedFrom = z.object({ startDatetime: z.coerce.date() })
 
@@ -133,7 +120,7 @@ export function firstDelayed(tx: Transaction, bookingId: number) {
       otherBookings: { isEmpty: true },
       copy: 0,
       kind: { in: [...ABOUT_CHANGES] },
-      ...unsent(tx),
+      ...UNSENT,
     },
     orderBy: { id: 'asc' },
   })

@@ -1,4 +1,4 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { plannedMails } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
@@ -6,7 +6,6 @@ import type { Context } from '../kernel/context.ts'
 import { emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import type { Mail, MailOutcome } from '../kernel/ports.ts'
-import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asToldIn, formerStartOf } from './delay.ts'
@@ -15,11 +14,13 @@ import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { groupChangeOf } from './group-change.ts'
 import { contentOf } from './internal/booking-content.ts'
 import {
+  type Attempt,
+  asFound,
   claim,
+  findDue,
   isRepeat,
-  type Message,
+  recordInternalFailure,
   recordUnconfirmed,
-  releaseClaim,
 } from './internal/claim-message.ts'
 import { isMailboxFull } from './internal/mailbox-limit.ts'
 import { mailRules } from './list-messages.ts'
@@ -43,40 +44,42 @@ const MAX_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
 
 /**
- * Delivers one message: claim, render, send, recordOutcome; an exception releases the claim.
+ * Delivers one message: findDue, claimAndRender, send, recordOutcome.
  *
- * The claim is committed before the mail service is called. If a worker died or a response was lost, the
- * outcome is unknown (`isUnsure`): the mail service is then queried by key first, and the message is sent
- * again only if the service does not have it. A service that cannot be queried (SMTP) gets the message
- * once more, with the same key; if that response is lost as well, the message counts as sent.
+ * The claim is committed together with the content, before the mail service is called. If a worker died or a response was
+ * lost, the outcome is unknown (`isUnsure`): the mail service is then queried by key first, and the message is sent again
+ * only if the service does not have it. A service that cannot be queried (SMTP) gets the message once more, with the same
+ * key; if that response is lost as well, the message counts as sent.
  */
 export async function deliverMessage(ctx: Context, { messageId }: { messageId: number }) {
-  // After a restore the mail waits; resuming enqueues it again.
-  if (await isPaused(ctx)) return
-  const message = await claim(ctx, messageId)
-  if (!message) return
-  let isHandedOver = false
+  const found = await findDue(ctx, messageId)
+  if (!found) return
+  if (found.isUnconfirmed) return await recordUnconfirmed(ctx, found)
+  let claimed: ClaimedMail | null = null
   try {
-    const outcome = (message.isUnsure && (await findAcceptedMail(ctx, message))) || null
-    if (outcome) return await recordOutcome(ctx, message, outcome)
-    const rendered = await render(ctx, message)
-    if (rendered) {
-      if (isRepeat(ctx, message)) ctx.log.info({ messageId }, REPEAT_LOGGED)
-      isHandedOver = true
-      await recordOutcome(ctx, message, await ctx.mailer.send(rendered.mail))
-      if (!rendered.isMoreDue) return
+    const outcome = found.isUnsure ? await findAcceptedMail(ctx, found) : null
+    if (outcome) return await recordOutcome(ctx, found, outcome)
+    claimed = await ctx.db.$transaction((tx) => claimAndRender(tx, ctx, found))
+    if (claimed) {
+      if (isRepeat(ctx, found)) ctx.log.info({ messageId }, REPEAT_LOGGED)
+      await recordOutcome(ctx, claimed.attempt, await ctx.mailer.send(claimed.mail))
+      if (!claimed.isMoreDue) return
     }
   } catch (error) {
-    await releaseClaim(ctx, message, isHandedOver)
+    await recordInternalFailure(ctx, claimed?.attempt ?? found, claimed !== null)
     throw error
   }
-  if (message.bookingId) await planVisitMessages(ctx, { bookingId: message.bookingId })
+  const [bookingId] = found.bookingIds
+  if (bookingId !== undefined) await planVisitMessages(ctx, { bookingId })
 }
 
-/** Queries the mail service by key. @returns null if it does not have the message, or cannot tell. */
+/**
+ * Queries the mail service by key. No claim is needed for that: an attempt that claims the message meanwhile changes it,
+ * and then this one does not find it again. @returns null if the service does not have the message, or cannot tell.
+ */
 async function findAcceptedMail(
   { mailer }: Context,
-  { key }: Message,
+  { key }: Attempt,
 ): Promise<MailOutcome | null> {
   if (!mailer.find) return null
   try {
@@ -89,73 +92,79 @@ async function findAcceptedMail(
 }
 
 /**
- * Renders the mail from the booking's current state, or records why it is not sent and returns null. The
+ * Renders the mail from the booking's current state and claims it, or records why it is not sent and returns null. The
  * shared row lock orders these reads and a concurrent change of the booking: PostgreSQL runs the statements of a connection in
- * their order.
+ * their order. What changes a waiting message either holds that lock or changes its state.
  */
-async function render(ctx: Context, message: Message): Promise<RenderedMail | null> {
-  return ctx.db.$transaction(async (tx) => {
-    const ids = message.bookingId === null ? [] : [message.bookingId, ...message.otherBookings]
-    const [, rows, settings, isFull, laterKinds] = await Promise.all([
-      queryPrepared(tx, LOCK_BOOKINGS, [ids]),
-      bookingsOf(tx, ids),
-      readSettings(tx),
-      message.bookingId !== null && !message.isRendered && isMailboxFull(tx, ctx, message),
-      kindsOfLater(tx, message),
-    ])
-    if (message.isRendered) {
-      const result = renderedMailOf(ctx, message, settings)
-      if ('drop' in result) return recordDrop(tx, ctx, message, result.drop)
-      return { mail: result.mail, isMoreDue: false }
-    }
-    if (message.bookingId === null) {
-      const content = sampleContent(message.kind, ctx, settings)
-      const mail = await storeMail(tx, ctx, { message, settings, content })
-      return mail && { mail, isMoreDue: false }
-    }
-    const row = rows.find(({ id }) => id === message.bookingId)
-    // The booking was deleted concurrently, and its messages with it.
-    if (!row) return null
-    const told = message.otherBookings.length > 0 ? bookingsToldOf(message, rows, ctx.now) : []
-    const booking = told[0] ?? asToldIn(message, row)
-    const hasSuccessor = laterKinds.some((kind) => heldBackBy(kind, settings) === null)
-    const isDayClosed = NEED_OPEN_DAY.includes(message.kind) && (await isOnClosedDay(tx, booking))
-    const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
-    const closedDay =
-      message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
-    const hasOfferEnded = offer === null || closedDay === null
-    const { kind, version } = message
-    const groupChange =
-      kind === 'group-change' ? await groupChangeOf(tx, { version, booking }) : undefined
-    const isTakenBack = groupChange === null
-    const isMoved = await isMovedSince(tx, message, booking)
-    const context = {
-      ...{ settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved },
-      isTakenBack,
-    }
-    const drop = reasonToDrop(message, booking, context) ?? (isFull ? HELD : null)
-    if (drop) return recordDrop(tx, ctx, message, drop)
-    const tokenOf = (bookingId: number) => emailToken(tx, ctx.secretBox, { message, bookingId })
-    const formerStart = await formerStartOf(tx, message, booking)
-    const about = { kind, booking, settings, tokenOf, series: told, formerStart }
-    const content = await contentOf(tx, ctx, about)
-    if (groupChange) content.groupChange = groupChange
-    const offerUrl = async (offerId: number) =>
-      ctx.site.urlOf(`/offer/${await emailOfferToken(tx, ctx.secretBox, { message, offerId })}`)
-    if (offer) {
-      const { start, until } = offer
-      content.offer = { start, until, url: await offerUrl(offer.id) }
-    }
-    if (closedDay) {
-      const { offerId, ...told } = closedDay
-      content.closedDay = { ...told, url: offerId ? await offerUrl(offerId) : null }
-    }
-    const mail = await storeMail(tx, ctx, { message, settings, content, booking, series: told })
-    return mail && { mail, isMoreDue: isMailDue(row, settings, ctx.now) }
-  })
+async function claimAndRender(
+  tx: Transaction,
+  ctx: Context,
+  attempt: Attempt,
+): Promise<ClaimedMail | null> {
+  const { bookingIds } = attempt
+  const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
+    queryPrepared(tx, LOCK_BOOKINGS, [bookingIds]),
+    bookingsOf(tx, bookingIds),
+    readSettings(tx),
+    bookingIds.length > 0 && isMailboxFull(tx, ctx, attempt.id),
+    kindsOfLater(tx, attempt.id),
+    findMessage(tx, attempt),
+  ])
+  if (!message) return null
+  if (message.isRendered) {
+    const result = renderedMailOf(ctx, message, settings)
+    if ('drop' in result) return recordDrop(tx, ctx, attempt, result.drop)
+    const claimed = await claim(tx, ctx, attempt, {})
+    return claimed && { attempt: claimed, mail: result.mail, isMoreDue: false }
+  }
+  if (message.bookingId === null) {
+    const content = sampleContent(message.kind, ctx, settings)
+    return claimWith(tx, ctx, attempt, { message, settings, content })
+  }
+  const row = rows.find(({ id }) => id === message.bookingId)
+  // The booking was deleted concurrently, and its messages with it.
+  if (!row) return null
+  const told = message.otherBookings.length > 0 ? bookingsToldOf(message, rows, ctx.now) : []
+  const booking = told[0] ?? asToldIn(message, row)
+  const hasSuccessor = laterKinds.some((kind) => heldBackBy(kind, settings) === null)
+  const isDayClosed = NEED_OPEN_DAY.includes(message.kind) && (await isOnClosedDay(tx, booking))
+  const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
+  const closedDay = message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
+  const hasOfferEnded = offer === null || closedDay === null
+  const { kind, version } = message
+  const groupChange =
+    kind === 'group-change' ? await groupChangeOf(tx, { version, booking }) : undefined
+  const isTakenBack = groupChange === null
+  const isMoved = await isMovedSince(tx, message, booking)
+  const context = {
+    ...{ settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved },
+    isTakenBack,
+  }
+  const isHeld = isFull && !message.isForced
+  const drop = reasonToDrop(message, booking, context) ?? (isHeld ? HELD : null)
+  if (drop) return recordDrop(tx, ctx, attempt, drop)
+  const tokenOf = (bookingId: number) => emailToken(tx, ctx.secretBox, { message, bookingId })
+  const formerStart = await formerStartOf(tx, message, booking)
+  const about = { kind, booking, settings, tokenOf, series: told, formerStart }
+  const content = await contentOf(tx, ctx, about)
+  if (groupChange) content.groupChange = groupChange
+  const offerUrl = async (offerId: number) =>
+    ctx.site.urlOf(`/offer/${await emailOfferToken(tx, ctx.secretBox, { message, offerId })}`)
+  if (offer) {
+    const { start, until } = offer
+    content.offer = { start, until, url: await offerUrl(offer.id) }
+  }
+  if (closedDay) {
+    const { offerId, ...told } = closedDay
+    content.closedDay = { ...told, url: offerId ? await offerUrl(offerId) : null }
+  }
+  const rendered = { message, settings, content, booking, series: told }
+  const claimed = await claimWith(tx, ctx, attempt, rendered)
+  return claimed && { ...claimed, isMoreDue: isMailDue(row, settings, ctx.now) }
 }
 
-interface RenderedMail {
+interface ClaimedMail {
+  attempt: Attempt
   mail: Mail
   /** Another email about the booking may be due already. */
   isMoreDue: boolean
@@ -185,37 +194,41 @@ async function bookingsOf(tx: Transaction, ids: number[]): Promise<BookingRow[]>
   return rows.map(withStatus)
 }
 
+type Message = Prisma.MessageGetPayload<object> & { kind: MessageKind }
+
+/** The message as it is while its bookings are locked; null if another worker has claimed it, or a change has withdrawn it. */
+async function findMessage(tx: Transaction, attempt: Attempt): Promise<Message | null> {
+  const message = await tx.message.findFirst({ where: asFound(attempt) })
+  const attempts = attempt.attempts + 1
+  return message && { ...message, attempts, kind: messageKind.parse(message.kind) }
+}
+
 /** The kinds of the mails that later changes of the booking have of their own. */
-async function kindsOfLater(
-  tx: Transaction,
-  { id, bookingId, kind, copy, otherBookings }: Message,
-): Promise<MessageKind[]> {
-  // An email about several bookings tells the state of each of them when it leaves.
-  if (bookingId === null || otherBookings.length > 0) return []
-  if (copy > 0 || !ABOUT_CHANGES.some((each) => each === kind)) return []
-  const later = await tx.message.findMany({
-    where: {
-      bookingId,
-      kind: { in: [...ABOUT_CHANGES] },
-      id: { gt: id },
-      copy: 0,
-      state: { in: ['waiting', 'sending', 'sent'] },
-    },
-    select: { kind: true },
-  })
-  return later.map((each) => messageKind.parse(each.kind))
+async function kindsOfLater(tx: Transaction, id: number): Promise<MessageKind[]> {
+  const later = await queryPrepared<{ kind: string }>(tx, KINDS_OF_LATER, [id, ABOUT_CHANGES])
+  return later.map(({ kind }) => messageKind.parse(kind))
+}
+
+// An email about several bookings tells the state of each of them when it leaves.
+const KINDS_OF_LATER = {
+  name: 'kinds of later mails',
+  text: `
+    SELECT later.kind FROM message JOIN message AS later USING (booking_id)
+     WHERE message.id = $1 AND message.kind = ANY($2) AND message.copy = 0 AND message.other_bookings = '{}'
+       AND later.id > $1 AND later.kind = ANY($2) AND later.copy = 0
+       AND later.state IN ('waiting', 'sending', 'sent')`,
 }
 
 async function recordDrop(
   tx: Transaction,
   ctx: Context,
-  message: Message,
+  attempt: Attempt,
   drop: Drop,
 ): Promise<null> {
-  const { id, attempts } = message
-  const reason = isRepeat(ctx, message) ? `${drop.reason} ${MAY_HAVE_ARRIVED}` : drop.reason
-  const data = { ...drop, reason }
-  await tx.message.updateMany({ where: { id, attempts, state: 'sending' }, data })
+  const { isUnsure } = attempt
+  const reason = isRepeat(ctx, attempt) ? `${drop.reason} ${MAY_HAVE_ARRIVED}` : drop.reason
+  const data = { ...drop, reason, isUnsure, attempts: { increment: 1 } }
+  await tx.message.updateMany({ where: asFound(attempt), data })
   return null
 }
 
@@ -229,34 +242,31 @@ interface RenderedContent {
 }
 
 /**
- * Stores the mail before it is sent, so that the log shows what went out; encrypted, since it contains
- * link tokens. @returns null if the claim was lost.
+ * Claims the message and stores the mail, so that the log shows what went out; encrypted, since it contains link tokens.
+ * @returns null if another worker was faster.
  */
-async function storeMail(
+async function claimWith(
   tx: Transaction,
   ctx: Context,
+  attempt: Attempt,
   rendered: RenderedContent,
-): Promise<Mail | null> {
+): Promise<ClaimedMail | null> {
   const { message, settings, content, booking } = rendered
   const from = senderOf(ctx, settings)
   const written = writeMail(content)
   const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
   const kept = { ...written, calendarFile: calendar?.file ?? null }
-  const { id, key, attempts, claimedAt } = message
-  const { count } = await tx.message.updateMany({
-    where: { id, attempts, state: 'sending' },
-    data: {
-      subject: written.subject,
-      clearedAt: claimedAt,
-      addressPart: addressPartOf(content),
-      sealedContent: ctx.secretBox.seal(JSON.stringify(kept), `message:${key}`),
-    },
+  const claimed = await claim(tx, ctx, attempt, {
+    subject: written.subject,
+    addressPart: addressPartOf(content),
+    sealedContent: ctx.secretBox.seal(JSON.stringify(kept), `message:${message.key}`),
   })
-  if (count === 0) return null
+  if (!claimed) return null
   // A template knows one visit.
   const isAboutSeveral = content.dates.length > 0 || content.group?.some((each) => each.movedWith)
   const model = isAboutSeveral ? null : templateModel(content)
-  return mailOf(ctx, message, settings, { ...written, calendar, model })
+  const mail = mailOf(ctx, message, settings, { ...written, calendar, model })
+  return { attempt: claimed, mail, isMoreDue: false }
 }
 
 /** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */
@@ -265,20 +275,20 @@ function addressPartOf({ address, addressFollows }: RenderedContent['content']):
   return addressFollows === 'in-time' ? 'promised' : null
 }
 
-/** Records the outcome if this worker still holds the claim; matching `attempts` detects a takeover. */
-async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcome) {
+/** Records the outcome unless another attempt has claimed the message since. */
+async function recordOutcome(ctx: Context, attempt: Attempt, outcome: MailOutcome) {
   const { now, mailer } = ctx
-  const where = { id: message.id, attempts: message.attempts, state: 'sending' }
-  const isTest = message.bookingId === null && !message.isRendered
-  const temporaryFailures = message.temporaryFailures + 1
+  const where = asFound(attempt)
+  const isTest = attempt.bookingIds.length === 0 && !attempt.isRendered
+  const temporaryFailures = attempt.temporaryFailures + 1
   const isLate = isTest && temporaryFailures >= MAX_TEST_ATTEMPTS
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
-    const note = outcome.note ?? (isRepeat(ctx, message) ? REPEATED_NOTE : null)
+    const note = outcome.note ?? (isRepeat(ctx, attempt) ? REPEATED_NOTE : null)
     const sent = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
     await ctx.db.message.updateMany({ where, data: sent })
-  } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, message)) {
-    await recordUnconfirmed(ctx, where)
+  } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, attempt)) {
+    await recordUnconfirmed(ctx, attempt)
   } else if (outcome.outcome === 'refused' || isLate) {
     const { reason } = outcome
     const data = { state: 'failed', reason, problem: reason, problemAt: now }
@@ -292,7 +302,7 @@ async function recordOutcome(ctx: Context, message: Message, outcome: MailOutcom
       const data = { state: 'waiting', reason, nextAttemptAt, ...failures, ...unsure }
       const { count } = await tx.message.updateMany({ where, data })
       if (count === 0) return
-      const payload = { messageId: message.id }
+      const payload = { messageId: attempt.id }
       await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: nextAttemptAt })
     })
   }

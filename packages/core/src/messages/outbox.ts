@@ -12,7 +12,7 @@ import {
   type KnownVisit,
   kindOfChange,
   lastTold,
-  unsent,
+  UNSENT,
   unsentAbout,
 } from './delay.ts'
 import { type Addressee, addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
@@ -117,7 +117,7 @@ export async function withdraw(
   { reason, where }: Withdrawal,
 ): Promise<void> {
   await tx.message.updateMany({
-    where: { bookingId, otherBookings: { isEmpty: true }, AND: [unsent(tx), where] },
+    where: { bookingId, otherBookings: { isEmpty: true }, AND: [UNSENT, where] },
     data: { state: 'withdrawn', reason },
   })
 }

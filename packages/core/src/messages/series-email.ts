@@ -7,8 +7,9 @@ import {
   type KnownVisit,
   kindOfChange,
   lastTold,
+  MAY_HAVE_LEFT,
   toldIn,
-  unsent,
+  UNSENT,
   unsentAbout,
 } from './delay.ts'
 import { addMessage } from './outbox.ts'
@@ -86,12 +87,10 @@ export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Prom
   await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
   const about = { OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }] }
   await tx.message.updateMany({
-    where: { AND: [about, unsent(tx)] },
+    where: { AND: [about, UNSENT] },
     data: { state: 'withdrawn', reason: 'The bookings were taken back.' },
   })
-  // One that waits although it may have arrived is unsure.
-  const mayHaveLeft = { OR: [{ state: { in: ['sent', 'sending'] } }, { isUnsure: true }] }
-  return (await tx.message.count({ where: { AND: [about, mayHaveLeft] } })) === 0
+  return (await tx.message.count({ where: { AND: [about, MAY_HAVE_LEFT] } })) === 0
 }
 
 /**
@@ -99,7 +98,7 @@ export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Prom
  * its messages with it. A booking that is restored by then is told of as well.
  */
 export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Promise<void> {
-  const where = { bookingId, otherBookings: { isEmpty: false }, AND: [unsent(tx)] }
+  const where = { bookingId, otherBookings: { isEmpty: false }, AND: [UNSENT] }
   for (const message of await tx.message.findMany({ where })) {
     const { id, kind, version, copy, otherBookings } = message
     const heir = await tx.booking.findFirst({

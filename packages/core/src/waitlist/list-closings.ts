@@ -6,7 +6,7 @@ import { isTooSoonToAsk } from '../kernel/answer-time.ts'
 import { Refusal } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
-import { mayHaveLeft } from '../messages/delay.ts'
+import { MAY_HAVE_LEFT } from '../messages/delay.ts'
 import { readSettings } from '../site/settings.ts'
 import type { closingView, PersonState, SpanInput } from './closing-schema.ts'
 import { stateOf } from './list-offers.ts'
@@ -122,7 +122,7 @@ export async function emailedOf(
     return new Set(messages.map(({ version }) => version))
   }
   const [left, notSent] = await Promise.all([
-    versionsWhere(mayHaveLeft(db)),
+    versionsWhere(MAY_HAVE_LEFT),
     ctx.host.isDemo ? new Set<number>() : versionsWhere(neverSent(ctx)),
   ])
   return { notified: new Set([...left].filter((id) => !notSent.has(id))), notSent }

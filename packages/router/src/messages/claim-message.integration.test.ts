@@ -1,3 +1,4 @@
+import type { Context } from '@haircuts/core/kernel/context'
 import type { Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
@@ -36,21 +37,17 @@ async function givenMailServer(...answers: (MailOutcome | 'accepted' | Error)[])
   }
   await outbox.visitor().booking.create(visitOf(outbox.service, '2026-03-10T15:00:00Z'))
   const id = (await row())?.id ?? 0
-  const attempt = (minutes: number) => {
+  const attempt = (minutes: number, given: Partial<Context> = {}) => {
     const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
-    return deliverMessage(outbox.ctx({ mailer, now }), { messageId: id })
+    return deliverMessage(outbox.ctx({ mailer, now, ...given }), { messageId: id })
   }
-  /** The claim of a worker that was killed at once, or after it had handed the mail over. */
-  const abandon = (isHandedOver: boolean) =>
+  /** The claim of a worker that was killed. It may have handed the mail over. */
+  const abandon = () =>
     database.db.message.update({
       where: { id },
-      data: {
-        state: 'sending',
-        claimedAt: MONDAY_MORNING,
-        clearedAt: isHandedOver ? MONDAY_MORNING : null,
-      },
+      data: { state: 'sending', claimedAt: MONDAY_MORNING },
     })
-  return { keys, attempt, abandon, logged: outbox.logged }
+  return { keys, attempt, abandon, ctx: outbox.ctx, logged: outbox.logged }
 }
 
 describe('a mail service that cannot be asked what it has', () => {
@@ -103,18 +100,26 @@ describe('a mail service that cannot be asked what it has', () => {
     expect(await row()).toMatchObject({ state: 'failed', problem: 'No.' })
   })
 
-  it('gets what a killed worker had claimed and not handed over as the first mail', async () => {
-    const { keys, attempt, abandon } = await givenMailServer()
-    await abandon(false)
-    await attempt(0.25)
+  it('gets what could not be rendered at first as the first mail', async () => {
+    const { keys, attempt, ctx } = await givenMailServer()
+    const fault = new Error('a fault of ours')
+    const seal = () => {
+      throw fault
+    }
+    const broken = { secretBox: { ...ctx().secretBox, seal } }
+    await expect(attempt(0, broken)).rejects.toThrow(fault)
     expect(keys).toEqual([])
+    expect(await row()).toMatchObject({ state: 'waiting', isUnsure: false, internalFailures: 1 })
     await attempt(1)
+    expect(keys).toHaveLength(1)
     expect(await row()).toMatchObject({ state: 'sent', isUnsure: false, note: null })
   })
 
   it('gets what a killed worker may have handed over once more', async () => {
     const { keys, attempt, abandon } = await givenMailServer(UNSURE)
-    await abandon(true)
+    await abandon()
+    await attempt(0.25)
+    expect(keys).toEqual([])
     for (const minutes of [1, 2, 3]) await attempt(minutes)
     expect(keys).toHaveLength(1)
     expect(await row()).toMatchObject({ state: 'sent', isUnsure: true, note: expect.any(String) })
@@ -123,7 +128,7 @@ describe('a mail service that cannot be asked what it has', () => {
   it('gets nothing after a worker was killed during the repeat', async () => {
     const { keys, attempt, abandon } = await givenMailServer(UNSURE)
     await attempt(0)
-    await abandon(true)
+    await abandon()
     for (const minutes of [1, 2]) await attempt(minutes)
     expect(keys).toHaveLength(1)
     expect(await row()).toMatchObject({ state: 'sent', note: expect.any(String) })

@@ -163,15 +163,27 @@ describe('an email about the barber’s change', () => {
     expect(kinds()).toEqual(['reschedule', 'reschedule'])
   })
 
-  it('that a worker has claimed but not rendered is replaced', async ({ given }) => {
-    const { change, db, work, kinds } = await given()
+  it('that a worker finds during a further change waits for it, and is replaced', async ({
+    given,
+  }) => {
+    const { change, db, ctx, id, kinds } = await given()
     await change({ startDatetime: FOUR })
-    const claimed = { state: 'sending', claimedAt: MONDAY_MORNING, attempts: 1 }
-    await db.message.updateMany({ where: { state: 'waiting' }, data: claimed })
-    await change({ startDatetime: THREE })
-    expect(await db.message.count({ where: { state: 'sending' } })).toBe(0)
-    await work()
+    const { id: messageId } = await db.message.findFirstOrThrow({ where: { state: 'waiting' } })
+    const sending = await db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT FROM booking WHERE id = ${id} FOR UPDATE`
+      const finished = deliverMessage(ctx({ now: new Date(later(31)) }), { messageId })
+      const waiting = () => db.$queryRaw`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1)
+      await tx.message.update({ where: { id: messageId }, data: { state: 'withdrawn' } })
+      return { finished }
+    })
+    await sending.finished
     expect(kinds()).toEqual([])
+    expect(await db.message.findUnique({ where: { id: messageId } })).toMatchObject({
+      state: 'withdrawn',
+      claimedAt: null,
+    })
   })
 
   it('leaves with the erasure of the person, unsent', async ({ given }) => {

@@ -1,6 +1,6 @@
-import type { Prisma } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
-import { type MessageKind, messageKind } from '../message-schema.ts'
 import { UNCONFIRMED_NOTE } from '../policy.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
@@ -8,91 +8,99 @@ const CLOCK_TOLERANCE_MS = 2000
 /** After so many internal failures without an outcome of the mail service between them the message is marked as failed. */
 const MAX_INTERNAL_FAILURES = 10
 
-export type Message = Prisma.MessageGetPayload<object> & { kind: MessageKind }
-
-/**
- * Claims a message that is due, or one whose claim is older than `settledAfterMs`, so that the worker that
- * held it must have died. @returns null if another worker holds it or it is finished.
- */
-export async function claim(ctx: Context, id: number): Promise<Message | null> {
-  const { db, now, mailer } = ctx
-  const soon = new Date(now.getTime() + CLOCK_TOLERANCE_MS)
-  const stale = new Date(now.getTime() - mailer.settledAfterMs)
-  const waiting = { state: 'waiting', nextAttemptAt: { lte: soon } }
-  const abandoned = { state: 'sending', claimedAt: { lte: stale } }
-  const { handedOver, notHandedOver } = tracesOfSending(ctx)
-  const choices: { where: Prisma.MessageWhereInput; isUnsure?: true }[] = mailer.find
-    ? [{ where: waiting }, { where: abandoned, isUnsure: true }]
-    : [
-        { where: waiting },
-        { where: { ...abandoned, ...handedOver, isUnsure: false }, isUnsure: true },
-        { where: { ...abandoned, ...notHandedOver } },
-      ]
-  for (const { where, ...doubt } of choices) {
-    const [message] = await db.message.updateManyAndReturn({
-      where: { id, ...where },
-      data: { state: 'sending', claimedAt: now, attempts: { increment: 1 }, ...doubt },
-    })
-    if (message) return { ...message, kind: messageKind.parse(message.kind) }
-  }
-  if (!mailer.find) {
-    await recordUnconfirmed(ctx, { id, ...abandoned, ...handedOver, isUnsure: true })
-  }
-  return null
+/** A message as an attempt to send it found it, or has claimed it. */
+export interface Attempt {
+  id: number
+  key: string
+  /** The bookings that it is about; none for a test, nor for one that was rendered when its booking was deleted. */
+  bookingIds: number[]
+  isRendered: boolean
+  /** These two change with each claim: with them a statement finds the message only as this attempt knows it. */
+  state: string
+  attempts: number
+  /** An earlier attempt may have been accepted by the mail service. */
+  isUnsure: boolean
+  /** The mail service has got it twice, and the worker that sent the second one died. */
+  isUnconfirmed: boolean
+  temporaryFailures: number
+  internalFailures: number
 }
 
 /**
- * Whether a worker that died may have sent its message: `storeMail` sets `clearedAt` before; a mail that was
- * rendered earlier has no such trace.
+ * Finds a message that is due, or one whose claim is older than `settledAfterMs`, so that the worker that held it must
+ * have died. It may have sent it, since a claim is committed with the content, right before the mail service is called.
+ *
+ * @returns null if another worker holds it, it is finished, or a restore has paused all mail. Resuming enqueues it again.
  */
-function tracesOfSending({ db }: Context) {
-  const { claimedAt } = db.message.fields
-  return {
-    handedOver: { OR: [{ isRendered: true }, { clearedAt: { gte: claimedAt } }] },
-    notHandedOver: {
-      isRendered: false,
-      OR: [{ clearedAt: null }, { clearedAt: { lt: claimedAt } }],
-    },
-  }
+export async function findDue({ db, now, mailer }: Context, id: number): Promise<Attempt | null> {
+  const soon = new Date(now.getTime() + CLOCK_TOLERANCE_MS)
+  const stale = new Date(now.getTime() - mailer.settledAfterMs)
+  const [due] = await queryPrepared<Attempt>(db, FIND_DUE, [id, soon, stale])
+  return due ? { ...due, isUnconfirmed: due.isUnconfirmed && !mailer.find } : null
+}
+
+const FIND_DUE = {
+  name: 'find a message that is due',
+  text: `
+    SELECT id, key, array_remove(booking_id || other_bookings, NULL) AS "bookingIds",
+           is_rendered AS "isRendered", state, attempts, is_unsure OR state = 'sending' AS "isUnsure",
+           is_unsure AND state = 'sending' AS "isUnconfirmed",
+           temporary_failures AS "temporaryFailures", internal_failures AS "internalFailures"
+      FROM message
+     WHERE id = $1
+       AND (state = 'waiting' AND next_attempt_at <= $2 OR state = 'sending' AND claimed_at <= $3)
+       AND NOT EXISTS (SELECT FROM restore WHERE resumed_at IS NULL)`,
+}
+
+/** Finds the message as the attempt knows it. */
+export function asFound({ id, state, attempts }: Attempt) {
+  return { id, state, attempts }
+}
+
+/** Claims the message and stores what is sent. @returns null if another worker was faster. */
+export async function claim(
+  tx: Transaction,
+  { now }: Context,
+  found: Attempt,
+  sent: Pick<Prisma.MessageUpdateInput, 'subject' | 'addressPart' | 'sealedContent'>,
+): Promise<Attempt | null> {
+  const held = { state: 'sending', attempts: found.attempts + 1, isUnsure: found.isUnsure }
+  const data = { ...sent, ...held, claimedAt: now }
+  const { count } = await tx.message.updateMany({ where: asFound(found), data })
+  return count > 0 ? { ...found, ...held } : null
 }
 
 /** Whether the message is sent a second time because the mail service cannot tell about the first. */
-export function isRepeat({ mailer }: Context, { isUnsure }: Message): boolean {
+export function isRepeat({ mailer }: Context, { isUnsure }: Attempt): boolean {
   return isUnsure && !mailer.find
 }
 
 /** Ends a message whose repeat was not confirmed either, since a third mail would annoy more than help. */
-export async function recordUnconfirmed(ctx: Context, where: Prisma.MessageWhereInput) {
+export async function recordUnconfirmed(ctx: Context, attempt: Attempt) {
   const { db, now, mailer } = ctx
   const sent = { state: 'sent', sentAt: now, sentBy: mailer.name, note: UNCONFIRMED_NOTE }
-  const ended = await db.message.updateManyAndReturn({
-    where,
-    data: { ...sent, reason: null },
-    select: { id: true },
-  })
-  for (const { id } of ended) {
-    ctx.log.info({ messageId: id }, 'a mail sent twice has no answer and counts as sent')
-  }
+  const data = { ...sent, reason: null }
+  const { count } = await db.message.updateMany({ where: asFound(attempt), data })
+  if (count === 0) return
+  ctx.log.info({ messageId: attempt.id }, 'a mail sent twice has no answer and counts as sent')
 }
 
-/** Releases the claim after an internal error, which the job queue reports and retries. */
-export async function releaseClaim(ctx: Context, message: Message, isHandedOver: boolean) {
-  const { id, attempts } = message
-  const internalFailures = message.internalFailures + 1
+/** Counts an internal error, which the job queue reports and retries, and releases the claim if there is one. */
+export async function recordInternalFailure(ctx: Context, attempt: Attempt, isHandedOver: boolean) {
+  if (isHandedOver && isRepeat(ctx, attempt)) return recordUnconfirmed(ctx, attempt)
+  const internalFailures = attempt.internalFailures + 1
   const isFailed = internalFailures >= MAX_INTERNAL_FAILURES
   const reason = 'Something went wrong on our side.'
-  const where = { id, attempts, state: 'sending' }
-  if (isHandedOver && isRepeat(ctx, message)) return recordUnconfirmed(ctx, where)
-  const mayBeSent = isHandedOver || ctx.mailer.find !== undefined
   await ctx.db.message.updateMany({
-    where,
+    where: asFound(attempt),
     data: {
       state: isFailed ? 'failed' : 'waiting',
       reason,
+      attempts: { increment: 1 },
       internalFailures,
       ...(isFailed ? { problem: reason, problemAt: ctx.now } : {}),
       nextAttemptAt: ctx.now,
-      ...(mayBeSent ? { isUnsure: true } : {}),
+      isUnsure: attempt.isUnsure || isHandedOver,
     },
   })
 }

@@ -739,9 +739,6 @@ CREATE TABLE message (
   -- Whether the email contained the home address ('told') or said that it follows ('promised'). It cannot be derived
   -- later, once a new client has become a known one or the visit has moved.
   address_part TEXT,
-  -- When the email was counted for the daily limit of its recipient: before it is sent, so that two workers cannot both
-  -- take the last place.
-  cleared_at TIMESTAMPTZ(3),
   -- The email about a deletion outlives the booking, so it is rendered when it is queued. Every other email is rendered
   -- from its booking when it is sent.
   is_rendered BOOLEAN NOT NULL DEFAULT false,
@@ -756,7 +753,7 @@ CREATE TABLE message (
   other_bookings INTEGER[] DEFAULT ARRAY[]::INTEGER[],
   -- The status and start of which the client was last notified, by the id of the other booking.
   told_others JSONB NOT NULL DEFAULT '{}',
-  -- `attempts` counts the claims; these are the failures of the mail service and those of this program.
+  -- `attempts` counts all attempts; these are the failures of the mail service and those of this program.
   temporary_failures INTEGER NOT NULL DEFAULT 0,
   internal_failures INTEGER NOT NULL DEFAULT 0,
 
