@@ -32,7 +32,7 @@ test('every step of a booking is accessible', async ({ page, db }) => {
   await expectAccessible(page)
 })
 
-test('an empty window is announced once', async ({ page, barber }) => {
+test('an empty window is announced once', atAnyWidth, async ({ page, barber }) => {
   await givenAwayFor(barber, 70)
   await page.goto('book')
   await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()

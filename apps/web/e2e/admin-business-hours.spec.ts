@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays, wallTime } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
@@ -172,30 +172,30 @@ test('a special date lists the bookings outside it, and its note is told to visi
   await expect(page.getByText('Closed for the game')).toBeVisible()
 })
 
-test('every rule that keeps visitors from a time is named, with a link to its setting', async ({
-  page,
-  db,
-  barber,
-}) => {
-  await givenBooking(db, inDays(3, '10:00'), { client_name: 'Ann Marsh', cleanup_minutes: 10 })
-  const trip = { startDatetime: inDays(3, '10:30'), endDatetime: inDays(3, '11:00') }
-  await barber.blackout.create.mutate({ title: 'Dentist', ...trip })
-  await barber.setting.set.mutate({ key: 'booking_lead_time_hours', value: '96' })
-  await page.goto('admin/calendar')
-  await page.getByRole('button', { name: 'Why not this time?' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Why not this time?' })
-  const time = dialog.getByLabel('Date & Time')
-  await time.fill(wallTime(inDays(3, '10:35')))
-  await expect(dialog.getByText('Visitors cannot book this time')).toBeVisible()
-  await expect(dialog.getByText(/clean-up after Ann Marsh .* lasts until 10:40 AM/)).toBeVisible()
-  await expect(dialog.getByText('During the blackout: Dentist.')).toBeVisible()
-  await expect(dialog.getByText('The nearest: 10:30 AM and 10:45 AM.')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('link', { name: 'Booking Lead Time (hours)' }).click()
-  await expect(page.getByLabel('Booking Lead Time (hours)')).toBeFocused()
-  await page.goto('admin/calendar?date=2027-03-03')
-  await expect(page.getByRole('heading', { name: /Mar.* 2027/ })).toBeVisible()
-})
+test(
+  'every rule that keeps visitors from a time is named, with a link to its setting',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    await givenBooking(db, inDays(3, '10:00'), { client_name: 'Ann Marsh', cleanup_minutes: 10 })
+    const trip = { startDatetime: inDays(3, '10:30'), endDatetime: inDays(3, '11:00') }
+    await barber.blackout.create.mutate({ title: 'Dentist', ...trip })
+    await barber.setting.set.mutate({ key: 'booking_lead_time_hours', value: '96' })
+    await page.goto('admin/calendar')
+    await page.getByRole('button', { name: 'Why not this time?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Why not this time?' })
+    const time = dialog.getByLabel('Date & Time')
+    await time.fill(wallTime(inDays(3, '10:35')))
+    await expect(dialog.getByText('Visitors cannot book this time')).toBeVisible()
+    await expect(dialog.getByText(/clean-up after Ann Marsh .* lasts until 10:40 AM/)).toBeVisible()
+    await expect(dialog.getByText('During the blackout: Dentist.')).toBeVisible()
+    await expect(dialog.getByText('The nearest: 10:30 AM and 10:45 AM.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: 'Booking Lead Time (hours)' }).click()
+    await expect(page.getByLabel('Booking Lead Time (hours)')).toBeFocused()
+    await page.goto('admin/calendar?date=2027-03-03')
+    await expect(page.getByRole('heading', { name: /Mar.* 2027/ })).toBeVisible()
+  },
+)
 
 /** Where the bar of unsaved changes covers no field in part, which axe takes for a small target. */
 function scrollToEnd(page: Page) {

@@ -229,39 +229,43 @@ test('an empty time offers a booking or a blackout', atAnyWidth, async ({ page, 
   await expect(blackout.getByLabel('Title')).toHaveValue('Busy')
 })
 
-test('a blackout repeats weekly, and is deleted with the later ones', async ({ page, db }) => {
-  await page.goto('admin/calendar')
-  await settled(page)
-  await page.getByRole('button', { name: 'Add blackout' }).click()
-  const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
-  await create.getByLabel('Title').fill('Lecture')
-  await create.getByLabel('Start').fill(`${today()}T12:00`)
-  await create.getByLabel('End').fill(`${today()}T13:00`)
-  await create.getByLabel('Repeat').selectOption('Weekly, a number of times')
-  await create.getByRole('button', { name: 'Create Blackout' }).click()
-  await expect(create.getByText('Enter a number from 2 to 104.')).toBeVisible()
-  await create.getByLabel('Number of times').fill('3')
-  await expectAccessible(page)
-  await create.getByRole('button', { name: 'Create Blackout' }).click()
-  await expect(create).toBeHidden()
-  const starts = async () => {
-    const { rows } = await db.query('SELECT start_at FROM blackout ORDER BY start_at')
-    return rows.map(({ start_at }) => start_at)
-  }
-  const weekly = [0, 7, 14].map((days) => inDays(days, '12:00'))
-  expect(await starts()).toEqual(weekly)
+test(
+  'a blackout repeats weekly, and is deleted with the later ones',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await page.goto('admin/calendar')
+    await settled(page)
+    await page.getByRole('button', { name: 'Add blackout' }).click()
+    const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
+    await create.getByLabel('Title').fill('Lecture')
+    await create.getByLabel('Start').fill(`${today()}T12:00`)
+    await create.getByLabel('End').fill(`${today()}T13:00`)
+    await create.getByLabel('Repeat').selectOption('Weekly, a number of times')
+    await create.getByRole('button', { name: 'Create Blackout' }).click()
+    await expect(create.getByText('Enter a number from 2 to 104.')).toBeVisible()
+    await create.getByLabel('Number of times').fill('3')
+    await expectAccessible(page)
+    await create.getByRole('button', { name: 'Create Blackout' }).click()
+    await expect(create).toBeHidden()
+    const starts = async () => {
+      const { rows } = await db.query('SELECT start_at FROM blackout ORDER BY start_at')
+      return rows.map(({ start_at }) => start_at)
+    }
+    const weekly = [0, 7, 14].map((days) => inDays(days, '12:00'))
+    expect(await starts()).toEqual(weekly)
 
-  await settled(page)
-  await event(page, /Blackout: Lecture/).press('Enter')
-  const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
-  await expect(blackout.getByText('Repeats weekly')).toBeVisible()
-  await blackout.getByRole('button', { name: 'Delete this and later ones' }).click()
-  await expect(page.getByText('Lecture deleted 3 times.')).toBeVisible()
-  expect(await starts()).toEqual([])
-  await undo(page, 'Lecture deleted 3 times.')
-  await expect(page.getByText('Lecture is back.')).toBeVisible()
-  expect(await starts()).toEqual(weekly)
-})
+    await settled(page)
+    await event(page, /Blackout: Lecture/).press('Enter')
+    const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
+    await expect(blackout.getByText('Repeats weekly')).toBeVisible()
+    await blackout.getByRole('button', { name: 'Delete this and later ones' }).click()
+    await expect(page.getByText('Lecture deleted 3 times.')).toBeVisible()
+    expect(await starts()).toEqual([])
+    await undo(page, 'Lecture deleted 3 times.')
+    await expect(page.getByText('Lecture is back.')).toBeVisible()
+    expect(await starts()).toEqual(weekly)
+  },
+)
 
 /** The centre of today's slot that begins at that time. */
 async function slot(page: Page, time: string): Promise<Point> {

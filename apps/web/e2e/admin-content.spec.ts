@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -45,33 +45,37 @@ test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', a
   await expect(visitor.locator('strong', { hasText: 'really' })).toHaveCount(0)
 })
 
-test('a reload and Back keep the open document, and its unsaved changes', async ({ page }) => {
-  await page.goto('admin/dashboard')
-  await openDocument(page, 'FAQ')
-  await page.getByRole('button', { name: 'Edit Who can come?' }).click()
-  await page.getByLabel('Answer').fill('Everybody')
-  await page.getByRole('button', { name: 'Donate', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin\/content\?page=donate$/)
-  const usual = page.getByLabel('What is usual')
-  await usual.fill('Mine')
+test(
+  'a reload and Back keep the open document, and its unsaved changes',
+  atAnyWidth,
+  async ({ page }) => {
+    await page.goto('admin/dashboard')
+    await openDocument(page, 'FAQ')
+    await page.getByRole('button', { name: 'Edit Who can come?' }).click()
+    await page.getByLabel('Answer').fill('Everybody')
+    await page.getByRole('button', { name: 'Donate', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/content\?page=donate$/)
+    const usual = page.getByLabel('What is usual')
+    await usual.fill('Mine')
 
-  page.on('dialog', (question) => void question.accept())
-  await page.reload()
-  await expect(usual).toHaveValue('Mine')
-  await expect(page.getByRole('button', { name: 'FAQ (not saved)' })).toBeVisible()
-  await page.goBack()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page).toHaveURL(/\?page=donate$/)
-  await expect(usual).toHaveValue('Mine')
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  // The document that was open before the first change.
-  await page.goForward()
-  await expect(page).toHaveURL(/\?page=faq$/)
-  await expect(page.getByRole('button', { name: 'Edit Who can come?' })).toBeVisible()
-})
+    page.on('dialog', (question) => void question.accept())
+    await page.reload()
+    await expect(usual).toHaveValue('Mine')
+    await expect(page.getByRole('button', { name: 'FAQ (not saved)' })).toBeVisible()
+    await page.goBack()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page).toHaveURL(/\?page=donate$/)
+    await expect(usual).toHaveValue('Mine')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page).toHaveURL(/\/admin\/dashboard$/)
+    // The document that was open before the first change.
+    await page.goForward()
+    await expect(page).toHaveURL(/\?page=faq$/)
+    await expect(page.getByRole('button', { name: 'Edit Who can come?' })).toBeVisible()
+  },
+)
 
 test('a photo is put into the slideshow, with alternative text', async ({ page, request }) => {
   await openDocument(page, 'Slideshow')
@@ -116,19 +120,23 @@ test('a photo is put into the slideshow, with alternative text', async ({ page, 
   expect(asBookingPicture.status()).toBe(401)
 })
 
-test('an upload after the end of the session leads to the login', async ({ page, db }) => {
-  // Live updates would end the session first.
-  await page.route('**/trpc/live.changes*', (route) => route.abort())
-  await openDocument(page, 'Slideshow')
-  await page.getByRole('button', { name: 'Add a picture' }).click()
-  await db.query('DELETE FROM session')
-  await page.getByLabel('Picture', { exact: true }).setInputFiles({
-    name: 'mullet.png',
-    mimeType: 'image/png',
-    buffer: png(64, 48),
-  })
-  await expect(page).toHaveURL(/\/admin\/login$/)
-})
+test(
+  'an upload after the end of the session leads to the login',
+  atAnyWidth,
+  async ({ page, db }) => {
+    // Live updates would end the session first.
+    await page.route('**/trpc/live.changes*', (route) => route.abort())
+    await openDocument(page, 'Slideshow')
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    await db.query('DELETE FROM session')
+    await page.getByLabel('Picture', { exact: true }).setInputFiles({
+      name: 'mullet.png',
+      mimeType: 'image/png',
+      buffer: png(64, 48),
+    })
+    await expect(page).toHaveURL(/\/admin\/login$/)
+  },
+)
 
 test('a save after another window has saved shows both, and loses neither', async ({
   page,

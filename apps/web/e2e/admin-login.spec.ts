@@ -2,7 +2,7 @@ import { logOut } from './admin-steps.ts'
 import { atAnyWidth, BARBER, expect, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
-test('the barber signs in and out', async ({ page }) => {
+test('the barber signs in and out', atAnyWidth, async ({ page }) => {
   // As on a page without HTTPS, in a local network.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await page.goto('admin/settings')

@@ -13,23 +13,24 @@ for (const { told, mails } of [
   { told: true, mails: ['cancellation'] },
   { told: false, mails: [] },
 ]) {
-  test(`deleting an upcoming visit ${told ? 'sends' : 'can omit'} the mail to its client`, async ({
-    page,
-    db,
-  }) => {
-    await givenBooking(db, inDays(2))
-    await page.goto('admin/bookings')
-    await row(page).getByRole('button', { name: 'Details of' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question.getByLabel(CHOICE)).toBeChecked()
-    await expectAccessible(page)
-    await question.getByLabel(CHOICE).setChecked(told)
-    await question.getByRole('button', { name: 'Delete Permanently' }).click()
-    await expect(page.getByText('No bookings found')).toBeVisible()
-    const { rows } = await db.query('SELECT kind, booking_id FROM message')
-    expect(rows).toEqual(mails.map((kind) => ({ kind, booking_id: null })))
-  })
+  test(
+    `deleting an upcoming visit ${told ? 'sends' : 'can omit'} the mail to its client`,
+    atAnyWidth,
+    async ({ page, db }) => {
+      await givenBooking(db, inDays(2))
+      await page.goto('admin/bookings')
+      await row(page).getByRole('button', { name: 'Details of' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question.getByLabel(CHOICE)).toBeChecked()
+      await expectAccessible(page)
+      await question.getByLabel(CHOICE).setChecked(told)
+      await question.getByRole('button', { name: 'Delete Permanently' }).click()
+      await expect(page.getByText('No bookings found')).toBeVisible()
+      const { rows } = await db.query('SELECT kind, booking_id FROM message')
+      expect(rows).toEqual(mails.map((kind) => ({ kind, booking_id: null })))
+    },
+  )
 }
 
 test(

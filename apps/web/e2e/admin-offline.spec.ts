@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { keptOn, openAndKeep, untilFilesKept } from './offline-copy.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -48,43 +48,43 @@ test('what was loaded is shown without a connection, also after a reload, until 
   await expect(page.getByText('Ann Marsh')).toBeVisible()
 })
 
-test('only the dashboard is kept, and no file with anything personal', async ({
-  page,
-  db,
-}, info) => {
-  await givenBooking(db, new Date())
-  await openAndKeep(page)
-  await openScreen(page, 'Clients')
-  await expect(page.getByRole('button', { name: '+ New Client' })).toBeVisible()
-  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click()
-  await openScreen(page, 'Messages')
-  await expect(heading(page, 'Messages')).toBeVisible()
-  const { files, results } = await keptOn(page)
-  expect(results.join()).not.toMatch(/clients|notification/)
-  expect(files.filter((url) => !url.includes('/assets/'))).toEqual([
-    expect.stringMatching(/\/admin\/dashboard\?__WB_REVISION__=\w+$/),
-  ])
-})
+test(
+  'only the dashboard is kept, and no file with anything personal',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenBooking(db, new Date())
+    await openAndKeep(page)
+    await openScreen(page, 'Clients')
+    await expect(page.getByRole('button', { name: '+ New Client' })).toBeVisible()
+    await openScreen(page, 'Messages')
+    await expect(heading(page, 'Messages')).toBeVisible()
+    const { files, results } = await keptOn(page)
+    expect(results.join()).not.toMatch(/clients|notification/)
+    expect(files.filter((url) => !url.includes('/assets/'))).toEqual([
+      expect.stringMatching(/\/admin\/dashboard\?__WB_REVISION__=\w+$/),
+    ])
+  },
+)
 
-test('details that were not opened before say so, beside what the list knows', async ({
-  page,
-  db,
-  context,
-}) => {
-  await givenBooking(db, inDays(3))
-  await page.goto('admin/bookings')
-  const row = page.getByText('Somebody Else').filter({ visible: true }).first()
-  await expect(row).toBeVisible()
-  await untilFilesKept(page)
-  await context.setOffline(true)
-  await expect(banner(page)).toBeVisible()
-  await row.click()
-  await expect(dialog(page, 'Booking Details').getByText('Somebody Else').first()).toBeVisible()
-  await expect(
-    dialog(page, 'Booking Details').getByText('Not available offline').first(),
-  ).toBeVisible()
-  await expect(dialog(page, 'Booking Details').getByText('Loading...')).toHaveCount(0)
-})
+test(
+  'details that were not opened before say so, beside what the list knows',
+  atAnyWidth,
+  async ({ page, db, context }) => {
+    await givenBooking(db, inDays(3))
+    await page.goto('admin/bookings')
+    const row = page.getByText('Somebody Else').filter({ visible: true }).first()
+    await expect(row).toBeVisible()
+    await untilFilesKept(page)
+    await context.setOffline(true)
+    await expect(banner(page)).toBeVisible()
+    await row.click()
+    await expect(dialog(page, 'Booking Details').getByText('Somebody Else').first()).toBeVisible()
+    await expect(
+      dialog(page, 'Booking Details').getByText('Not available offline').first(),
+    ).toBeVisible()
+    await expect(dialog(page, 'Booking Details').getByText('Loading...')).toHaveCount(0)
+  },
+)
 
 for (const [cause, answer] of [
   [
@@ -93,75 +93,77 @@ for (const [cause, answer] of [
   ],
   ['the network stays silent', () => {}],
 ] as const) {
-  test(`what was loaded is shown while ${cause}, also after a reload`, async ({
-    page,
-    db,
-    context,
-  }) => {
-    await givenBooking(db, new Date())
-    await openAndKeep(page)
-    await context.route('**/*', answer)
-    await openScreen(page, 'Bookings')
-    await expect(banner(page)).toBeVisible({ timeout: 10_000 })
-    await openScreen(page, 'Dashboard')
-    await expect(page.getByText('Somebody Else').first()).toBeVisible()
+  test(
+    `what was loaded is shown while ${cause}, also after a reload`,
+    atAnyWidth,
+    async ({ page, db, context }) => {
+      await givenBooking(db, new Date())
+      await openAndKeep(page)
+      await context.route('**/*', answer)
+      await openScreen(page, 'Bookings')
+      await expect(banner(page)).toBeVisible({ timeout: 10_000 })
+      await openScreen(page, 'Dashboard')
+      await expect(page.getByText('Somebody Else').first()).toBeVisible()
 
-    await page.reload()
-    await expect(heading(page, 'Dashboard')).toBeVisible({ timeout: 10_000 })
-    await expect(banner(page)).toBeVisible()
-    await expect(page.getByText('Somebody Else').first()).toBeVisible()
-    await context.unrouteAll()
-    await expect(banner(page)).toBeHidden({ timeout: 10_000 })
-  })
+      await page.reload()
+      await expect(heading(page, 'Dashboard')).toBeVisible({ timeout: 10_000 })
+      await expect(banner(page)).toBeVisible()
+      await expect(page.getByText('Somebody Else').first()).toBeVisible()
+      await context.unrouteAll()
+      await expect(banner(page)).toBeHidden({ timeout: 10_000 })
+    },
+  )
 }
 
-test('a tapped notification opens its screen without a reload, and asks before it discards what was typed', async ({
-  page,
-}) => {
-  /** As the service worker of this page sends it after a tap. */
-  const tap = (path: string) =>
-    page.evaluate(
-      (path) =>
-        navigator.serviceWorker.dispatchEvent(
-          new MessageEvent('message', { data: { type: 'open', path } }),
-        ),
-      path,
-    )
-  await page.goto('admin/dashboard')
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
-  await tap('/admin/settings')
-  const name = page.getByLabel('Business Name')
-  await name.fill('The Other Chair')
-  await tap('/admin/clients')
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(name).toHaveValue('The Other Chair')
-  await tap('/admin/clients')
-  await page.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(heading(page, 'Clients')).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
-})
+test(
+  'a tapped notification opens its screen without a reload, and asks before it discards what was typed',
+  atAnyWidth,
+  async ({ page }) => {
+    /** As the service worker of this page sends it after a tap. */
+    const tap = (path: string) =>
+      page.evaluate(
+        (path) =>
+          navigator.serviceWorker.dispatchEvent(
+            new MessageEvent('message', { data: { type: 'open', path } }),
+          ),
+        path,
+      )
+    await page.goto('admin/dashboard')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+    await tap('/admin/settings')
+    const name = page.getByLabel('Business Name')
+    await name.fill('The Other Chair')
+    await tap('/admin/clients')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(name).toHaveValue('The Other Chair')
+    await tap('/admin/clients')
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(heading(page, 'Clients')).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  },
+)
 
-test('a change without a connection is refused in words, and nothing typed is lost', async ({
-  page,
-  db,
-  context,
-}) => {
-  await page.goto('admin/clients')
-  await untilFilesKept(page)
-  await page.getByRole('button', { name: '+ New Client' }).click()
-  const form = dialog(page, 'New Client')
-  await form.getByLabel('Name').fill('Ann Marsh')
-  await form.getByLabel('Email').fill('ann@example.edu')
-  await context.setOffline(true)
-  await form.getByRole('button', { name: 'Create' }).click()
-  await expect(form.getByRole('alert')).toHaveText(
-    'You’re offline. Please try again when you’re back online.',
-  )
-  await context.setOffline(false)
-  await form.getByRole('button', { name: 'Create' }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByText('Ann Marsh')).toBeVisible()
-  const { rows } = await db.query('SELECT name FROM client')
-  expect(rows).toEqual([{ name: 'Ann Marsh' }])
-})
+test(
+  'a change without a connection is refused in words, and nothing typed is lost',
+  atAnyWidth,
+  async ({ page, db, context }) => {
+    await page.goto('admin/clients')
+    await untilFilesKept(page)
+    await page.getByRole('button', { name: '+ New Client' }).click()
+    const form = dialog(page, 'New Client')
+    await form.getByLabel('Name').fill('Ann Marsh')
+    await form.getByLabel('Email').fill('ann@example.edu')
+    await context.setOffline(true)
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form.getByRole('alert')).toHaveText(
+      'You’re offline. Please try again when you’re back online.',
+    )
+    await context.setOffline(false)
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText('Ann Marsh')).toBeVisible()
+    const { rows } = await db.query('SELECT name FROM client')
+    expect(rows).toEqual([{ name: 'Ann Marsh' }])
+  },
+)

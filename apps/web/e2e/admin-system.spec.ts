@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -40,44 +40,47 @@ test('a mail that failed is tried again from the System screen, and another dism
     .toEqual([{ state: 'sent' }, { state: 'failed' }])
 })
 
-test('a backup is made now, left and returned to, and downloaded once', async ({
-  page,
-  request,
-}) => {
-  await page.goto('admin/system')
-  const card = page.getByRole('region', { name: 'Backups' })
-  await card.getByRole('button', { name: 'Back up now' }).click()
-  const row = card.getByRole('row').filter({ hasText: 'Manual' })
-  // Leaving before the server has answered would abort the request.
-  await expect(card.getByRole('progressbar').or(row).first()).toBeVisible()
-  await page.goto('admin/dashboard')
-  await expect(page.getByRole('heading', { name: 'Unreviewed Bookings' })).toBeVisible()
-  await page.goto('admin/system')
-  await expect(row).toHaveCount(1)
-  await expect(card.getByRole('button', { name: 'Back up now' })).toBeVisible()
-  await expect(card.getByText('The last backup was made')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a backup is made now, left and returned to, and downloaded once',
+  atAnyWidth,
+  async ({ page, request }) => {
+    await page.goto('admin/system')
+    const card = page.getByRole('region', { name: 'Backups' })
+    await card.getByRole('button', { name: 'Back up now' }).click()
+    const row = card.getByRole('row').filter({ hasText: 'Manual' })
+    // Leaving before the server has answered would abort the request.
+    await expect(card.getByRole('progressbar').or(row).first()).toBeVisible()
+    await page.goto('admin/dashboard')
+    await expect(page.getByRole('heading', { name: 'Unreviewed Bookings' })).toBeVisible()
+    await page.goto('admin/system')
+    await expect(row).toHaveCount(1)
+    await expect(card.getByRole('button', { name: 'Back up now' })).toBeVisible()
+    await expect(card.getByText('The last backup was made')).toBeVisible()
+    await expectAccessible(page)
 
-  const begun = page.waitForEvent('download')
-  await row.getByRole('button', { name: /^Download the file from/ }).click()
-  const download = await begun
-  expect(download.suggestedFilename()).toMatch(/^haircuts-\d{8}T\d{6}Z-by-hand\.tar\.gz$/)
-  const archive = gunzipSync(readFileSync(await download.path()))
-  expect(archive.includes('manifest.json')).toBe(true)
-  expect((await request.get(download.url())).status()).toBe(404)
-})
+    const begun = page.waitForEvent('download')
+    await row.getByRole('button', { name: /^Download the file from/ }).click()
+    const download = await begun
+    expect(download.suggestedFilename()).toMatch(/^haircuts-\d{8}T\d{6}Z-by-hand\.tar\.gz$/)
+    const archive = gunzipSync(readFileSync(await download.path()))
+    expect(archive.includes('manifest.json')).toBe(true)
+    expect((await request.get(download.url())).status()).toBe(404)
+  },
+)
 
-test('without a mail server the dashboard and the System screen say that no email is sent', async ({
-  page,
-}) => {
-  const alarm = page.getByText('Emails are not being sent: email is not set up.')
-  await page.goto('admin/dashboard')
-  await alarm.click()
-  await expect(page.getByRole('link', { name: 'Set up email' })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('admin/system')
-  await expect(alarm).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Set up email' })).toBeVisible()
-  await expect(page.getByText('Everything is running well.')).toHaveCount(0)
-  await expectAccessible(page)
-})
+test(
+  'without a mail server the dashboard and the System screen say that no email is sent',
+  atAnyWidth,
+  async ({ page }) => {
+    const alarm = page.getByText('Emails are not being sent: email is not set up.')
+    await page.goto('admin/dashboard')
+    await alarm.click()
+    await expect(page.getByRole('link', { name: 'Set up email' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('admin/system')
+    await expect(alarm).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Set up email' })).toBeVisible()
+    await expect(page.getByText('Everything is running well.')).toHaveCount(0)
+    await expectAccessible(page)
+  },
+)

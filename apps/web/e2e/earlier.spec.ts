@@ -127,40 +127,44 @@ test(
   },
 )
 
-test('a reload keeps a wish until it is sent, given up or outdated', async ({ page, api }) => {
-  const { publicToken } = await givenVisit(api)
-  await page.goto(`appointment/${publicToken}`)
-  const open = page.getByRole('button', { name: 'Tell me if something earlier opens' })
-  const from = page.getByLabel('From', { exact: true })
-  const monday = page.getByRole('checkbox', { name: 'Mon' })
-  await open.click()
-  await from.fill('10:30')
-  await monday.uncheck()
-  await page.reload()
-  await expect(from).toHaveValue('10:30')
-  await expect(monday).not.toBeChecked()
-  await expect(page).toHaveURL(new RegExp(`/appointment/${publicToken}$`))
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await page.reload()
-  await open.click()
-  await expect(from).toHaveValue('09:00')
+test(
+  'a reload keeps a wish until it is sent, given up or outdated',
+  atAnyWidth,
+  async ({ page, api }) => {
+    const { publicToken } = await givenVisit(api)
+    await page.goto(`appointment/${publicToken}`)
+    const open = page.getByRole('button', { name: 'Tell me if something earlier opens' })
+    const from = page.getByLabel('From', { exact: true })
+    const monday = page.getByRole('checkbox', { name: 'Mon' })
+    await open.click()
+    await from.fill('10:30')
+    await monday.uncheck()
+    await page.reload()
+    await expect(from).toHaveValue('10:30')
+    await expect(monday).not.toBeChecked()
+    await expect(page).toHaveURL(new RegExp(`/appointment/${publicToken}$`))
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.reload()
+    await open.click()
+    await expect(from).toHaveValue('09:00')
 
-  await from.fill('11:00')
-  await page.reload()
-  await expect(from).toHaveValue('11:00')
-  await page.getByRole('button', { name: 'Tell me', exact: true }).click()
-  const change = page.getByRole('button', { name: 'Change days and times' })
-  await expect(change).toBeVisible()
-  await page.reload()
-  await change.click()
-  await expect(from).toHaveValue('11:00')
+    await from.fill('11:00')
+    await page.reload()
+    await expect(from).toHaveValue('11:00')
+    await page.getByRole('button', { name: 'Tell me', exact: true }).click()
+    const change = page.getByRole('button', { name: 'Change days and times' })
+    await expect(change).toBeVisible()
+    await page.reload()
+    await change.click()
+    await expect(from).toHaveValue('11:00')
 
-  await from.fill('12:00')
-  const wishes = { weekdays: [1], fromTime: '13:00', toTime: '15:00' }
-  await api.waitlist.join.mutate({ publicToken, ...wishes })
-  await page.reload()
-  await expect(from).toHaveValue('13:00')
-})
+    await from.fill('12:00')
+    const wishes = { weekdays: [1], fromTime: '13:00', toTime: '15:00' }
+    await api.waitlist.join.mutate({ publicToken, ...wishes })
+    await page.reload()
+    await expect(from).toHaveValue('13:00')
+  },
+)
 
 test('what is free now is taken in one tap', atAnyWidth, async ({ page, api, db }) => {
   const visit = await givenVisit(api, 9)

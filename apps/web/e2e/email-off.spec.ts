@@ -24,24 +24,28 @@ test('without email no page promises one', atAnyWidth, async ({ page, api, barbe
   }
 })
 
-test('without email the visitor saves the link of the booking', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openHaircut(page)
-  await chooseLastTime(page)
-  await fillIn(page)
-  await send(page)
-  await expect(success(page)).toBeVisible()
-  const keep = page.getByRole('region', { name: 'Save your link' })
-  await expect(page.getByRole('main')).not.toContainText(PROMISE)
-  await keep.getByRole('button', { name: 'Copy link' }).click()
-  await expect(keep.getByText('Link copied.')).toBeVisible()
-  await expectAccessible(page)
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  await expect(keep.getByLabel('Your link')).toHaveValue(link)
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Reschedule', exact: true })).toBeVisible()
-})
+test(
+  'without email the visitor saves the link of the booking',
+  atAnyWidth,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openHaircut(page)
+    await chooseLastTime(page)
+    await fillIn(page)
+    await send(page)
+    await expect(success(page)).toBeVisible()
+    const keep = page.getByRole('region', { name: 'Save your link' })
+    await expect(page.getByRole('main')).not.toContainText(PROMISE)
+    await keep.getByRole('button', { name: 'Copy link' }).click()
+    await expect(keep.getByText('Link copied.')).toBeVisible()
+    await expectAccessible(page)
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    await expect(keep.getByLabel('Your link')).toHaveValue(link)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Reschedule', exact: true })).toBeVisible()
+  },
+)
 
 test.describe('a place in the line without email', () => {
   const ask = 'Tell me if something earlier opens'

@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a tapped service is for everybody for whom none was chosen', async ({ page }) => {
+test('a tapped service is for everybody for whom none was chosen', atAnyWidth, async ({ page }) => {
   const services = () =>
     page
       .getByRole('combobox', { name: 'Service' })

@@ -141,47 +141,46 @@ for (const journey of [reschedule, cancel]) {
       await expect(heading(page, "Men's fade")).toBeVisible()
     })
 
-    test('refuses a visit that has begun, and says whom to ask', async ({
-      page,
-      api,
-      barber,
-      db,
-    }) => {
-      await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
-      await barber.setting.set.mutate({ key: 'business_email', value: 'me@example.edu' })
-      await openQuestion(page, urlOf(await givenVisit(api)))
-      await db.query(`UPDATE booking SET start_at = now() - interval '5 minutes',
+    test(
+      'refuses a visit that has begun, and says whom to ask',
+      atAnyWidth,
+      async ({ page, api, barber, db }) => {
+        await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
+        await barber.setting.set.mutate({ key: 'business_email', value: 'me@example.edu' })
+        await openQuestion(page, urlOf(await givenVisit(api)))
+        await db.query(`UPDATE booking SET start_at = now() - interval '5 minutes',
                                          end_at = now() + interval '60 minutes'`)
-      await press(page, confirm)
-      await expect(heading(page, refused)).toBeFocused()
-      await page.reload()
-      await expect(heading(page, refused)).toBeFocused()
-      const reason = `This appointment has already begun and cannot be ${journey.done} online.`
-      await expect(page.getByText(reason)).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Email me@example.edu' })).toBeVisible()
-      await expectAccessible(page)
-      const { rows } = await db.query('SELECT status FROM booking')
-      expect(rows).toEqual([{ status: 'confirmed' }])
-    })
+        await press(page, confirm)
+        await expect(heading(page, refused)).toBeFocused()
+        await page.reload()
+        await expect(heading(page, refused)).toBeFocused()
+        const reason = `This appointment has already begun and cannot be ${journey.done} online.`
+        await expect(page.getByText(reason)).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Email me@example.edu' })).toBeVisible()
+        await expectAccessible(page)
+        const { rows } = await db.query('SELECT status FROM booking')
+        expect(rows).toEqual([{ status: 'confirmed' }])
+      },
+    )
 
-    test('offers to reach the barber once the cut-off has passed', async ({
-      page,
-      api,
-      barber,
-    }) => {
-      const url = urlOf(await givenVisit(api))
-      await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
-      await barber.setting.set.mutate({ key: 'cancel_cutoff_hours', value: '8760' })
-      await barber.setting.set.mutate({ key: 'reschedule_cutoff_hours', value: '8760' })
-      await page.goto(url)
-      await expect(heading(page, refused)).toBeVisible()
-      await expect(
-        page.getByText(`This appointment could be ${journey.done} online until `),
-      ).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
-      await expectAccessible(page)
-    })
+    test(
+      'offers to reach the barber once the cut-off has passed',
+      atAnyWidth,
+      async ({ page, api, barber }) => {
+        const url = urlOf(await givenVisit(api))
+        await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
+        await barber.setting.set.mutate({ key: 'cancel_cutoff_hours', value: '8760' })
+        await barber.setting.set.mutate({ key: 'reschedule_cutoff_hours', value: '8760' })
+        await page.goto(url)
+        await expect(heading(page, refused)).toBeVisible()
+        await expect(
+          page.getByText(`This appointment could be ${journey.done} online until `),
+        ).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
+        await expectAccessible(page)
+      },
+    )
 
     test('shows a skeleton, and loads again after a failure', atAnyWidth, async ({ page, api }) => {
       const visit = await givenVisit(api)

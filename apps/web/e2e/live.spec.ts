@@ -20,43 +20,44 @@ const SOON = { timeout: 2000 }
 const streamOf = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/live.changes'))
 
-test('a booking appears in the windows that are open, and its time is greyed', async ({
-  page,
-  token,
-}) => {
-  const context = page.context()
-  const barber = await context.newPage()
-  const value = await token()
-  await barber.addInitScript((token) => localStorage.setItem('access_token', token), value)
-  const following = streamOf(barber)
-  await barber.goto('admin/bookings')
-  await following
-  await barber.getByRole('button', { name: 'Create Booking' }).click()
-  const draft = dialog(barber, 'Create Manual Booking').getByLabel('Notes')
-  await draft.fill('Bring the long scissors')
+test(
+  'a booking appears in the windows that are open, and its time is greyed',
+  atAnyWidth,
+  async ({ page, token }) => {
+    const context = page.context()
+    const barber = await context.newPage()
+    const value = await token()
+    await barber.addInitScript((token) => localStorage.setItem('access_token', token), value)
+    const following = streamOf(barber)
+    await barber.goto('admin/bookings')
+    await following
+    await barber.getByRole('button', { name: 'Create Booking' }).click()
+    const draft = dialog(barber, 'Create Manual Booking').getByLabel('Notes')
+    await draft.fill('Bring the long scissors')
 
-  await page.clock.install()
-  await openHaircut(page)
+    await page.clock.install()
+    await openHaircut(page)
 
-  const other = await context.newPage()
-  await openHaircut(other)
-  const free = await times(page).count()
-  const time = await chooseLastTime(other)
-  await fillIn(other)
-  await send(other)
-  await expect(success(other)).toBeVisible()
-  // By text: the dialog hides the list behind it from the roles.
-  const name = `${VISITOR.firstName} ${VISITOR.lastName}`
-  await expect(barber.getByText(name).first()).toBeVisible(SOON)
-  await expect(draft).toHaveValue('Bring the long scissors')
+    const other = await context.newPage()
+    await openHaircut(other)
+    const free = await times(page).count()
+    const time = await chooseLastTime(other)
+    await fillIn(other)
+    await send(other)
+    await expect(success(other)).toBeVisible()
+    // By text: the dialog hides the list behind it from the roles.
+    const name = `${VISITOR.firstName} ${VISITOR.lastName}`
+    await expect(barber.getByText(name).first()).toBeVisible(SOON)
+    await expect(draft).toHaveValue('Bring the long scissors')
 
-  await page.clock.runFor(31_000)
-  const taken = times(page).last()
-  await expect(taken).toBeDisabled()
-  await expect(taken).toHaveText(`${time} just taken`)
-  await expect(times(page)).toHaveCount(free)
-  await expectAccessible(page)
-})
+    await page.clock.runFor(31_000)
+    const taken = times(page).last()
+    await expect(taken).toBeDisabled()
+    await expect(taken).toHaveText(`${time} just taken`)
+    await expect(times(page)).toHaveCount(free)
+    await expectAccessible(page)
+  },
+)
 
 test(
   'a window is signed out when its session ends elsewhere',

@@ -93,24 +93,30 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
   await expect(page.getByText(timeText(to), { exact: true })).toBeVisible()
 })
 
-test('the times open at the visit, whose own is marked and disabled', async ({ page, api }) => {
-  const visit = await givenVisit(api, 20)
-  await openReschedule(page, visit.rescheduleUrl)
-  const current = times(page).filter({ hasText: 'your time' })
-  const day = page.getByRole('group', { name: 'Days' }).getByRole('button', {
-    name: new RegExp(`^${timeText(visit.startDatetime).replace(/, [^,]+$/, '')},`),
-  })
-  await expect(day).toHaveAttribute('aria-pressed', 'true')
-  await expect(current).toBeDisabled()
-  await expect(current).toHaveText(`${timeText(visit.startDatetime).split(', ').at(-1)} your time`)
-  // The booking's own time does not block a start 15 minutes later.
-  const later = new Date(visit.startDatetime.getTime() + 900_000)
-  await page
-    .getByRole('button', { name: timeText(later).split(', ').at(-1) ?? '', exact: true })
-    .click()
-  await press(page, CONFIRM)
-  await expect(heading(page, /^See you/)).toBeVisible()
-})
+test(
+  'the times open at the visit, whose own is marked and disabled',
+  atAnyWidth,
+  async ({ page, api }) => {
+    const visit = await givenVisit(api, 20)
+    await openReschedule(page, visit.rescheduleUrl)
+    const current = times(page).filter({ hasText: 'your time' })
+    const day = page.getByRole('group', { name: 'Days' }).getByRole('button', {
+      name: new RegExp(`^${timeText(visit.startDatetime).replace(/, [^,]+$/, '')},`),
+    })
+    await expect(day).toHaveAttribute('aria-pressed', 'true')
+    await expect(current).toBeDisabled()
+    await expect(current).toHaveText(
+      `${timeText(visit.startDatetime).split(', ').at(-1)} your time`,
+    )
+    // The booking's own time does not block a start 15 minutes later.
+    const later = new Date(visit.startDatetime.getTime() + 900_000)
+    await page
+      .getByRole('button', { name: timeText(later).split(', ').at(-1) ?? '', exact: true })
+      .click()
+    await press(page, CONFIRM)
+    await expect(heading(page, /^See you/)).toBeVisible()
+  },
+)
 
 test('another time can be chosen before confirming', atAnyWidth, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
