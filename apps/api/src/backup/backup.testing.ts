@@ -1,10 +1,19 @@
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
+import { givenAdmin, givenShop } from '@haircuts/router/testing'
+import { pictureDisk } from '../adapters/pictures/pictures.ts'
 import { LIMITED, temporaryFolder } from '../testing.ts'
+import { backupSource } from './kept-backups.ts'
+import { writeBackup } from './write-backup.ts'
+
+export const PASSPHRASE = 'five tidy otters'
+export const NOW = new Date('2026-03-02T08:41:00Z')
 
 const PROGRAMS = {
   commands: fileURLToPath(new URL('../commands.ts', import.meta.url)),
@@ -78,4 +87,65 @@ export async function briefly<T>(url: string, work: (db: Database) => Promise<T>
   } finally {
     await db.$disconnect()
   }
+}
+
+/** A visit with a picture, in one transaction, as one of many that writers make at the same time. */
+export async function addVisit(
+  { db, dataDir }: Pick<Installation, 'db' | 'dataDir'>,
+  number: number,
+) {
+  const name = await pictureDisk(dataDir).save(randomBytes(2000))
+  const start = new Date(NOW.getTime() + number * 3_600_000)
+  await db.$transaction([
+    db.picture.create({ data: { name } }),
+    db.setting.update({ where: { key: 'visits' }, data: { value: String(number + 1) } }),
+    db.booking.create({
+      data: {
+        startAt: start,
+        endAt: new Date(start.getTime() + 1_800_000),
+        typeName: 'Cut',
+        typeDurationMinutes: 30,
+        typeColor: '#000000',
+        clientName: `Client\t${number}\n\\N "quoted"`,
+        clientEmail: 'client@example.edu',
+        pictureReference: `/uploads/${name}`,
+        addons: { create: [{ name: 'Towel', durationMinutes: 5, price: 4.5 }] },
+      },
+    }),
+  ])
+}
+
+export async function givenVisits(installation: Installation, count: number) {
+  await givenShop(installation.db)
+  await givenAdmin(installation.db)
+  await installation.db.setting.create({ data: { key: 'visits', value: '0' } })
+  for (let number = 0; number < count; number++) await addVisit(installation, number)
+}
+
+export function picturesIn(dataDir: string): Record<string, string> {
+  const folder = join(dataDir, 'uploads')
+  const names = existsSync(folder) ? readdirSync(folder).sort() : []
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'base64')]))
+}
+
+/** Writes the backup of an installation in this process. */
+export function saveBackup(
+  { dataDir, url }: Installation,
+  file: string,
+  passphrase: string | undefined = PASSPHRASE,
+) {
+  const env = { BACKUP_DIR: '', BACKUP_KEEP: 1, BACKUP_PASSPHRASE: passphrase, APP_KEY: undefined }
+  const place = { DATA_DIR: dataDir, pictureBucket: null }
+  return writeBackup(file, backupSource({ ...env, ...place }, url, NOW))
+}
+
+/** Runs the command that restores. */
+export function restoreInto(
+  target: Installation,
+  file: string,
+  env: Record<string, string> = {},
+  args: string[] = [],
+) {
+  const variables = { BACKUP_PASSPHRASE: PASSPHRASE, ...target.env, ...env }
+  return run('commands', ['restore', file, ...args], variables)
 }
