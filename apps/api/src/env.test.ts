@@ -174,6 +174,20 @@ describe('a variable that is wrong', () => {
     expect(read).not.toThrow(value)
   })
 
+  it.each([
+    ['PORT', 'http', 'PORT is not a port'],
+    ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL is not a postgresql:// address'],
+    ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL is not an email address'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY is not a list of addresses'],
+    [
+      'S3_BUCKET',
+      'haircuts',
+      'S3_ENDPOINT is required, since other S3 variables are set: set all five or none',
+    ],
+  ])('%s=%s is explained in one line', (variable, value, line) => {
+    expect(() => readEnv({ [variable]: value })).toThrow(new BadEnvironment(line))
+  })
+
   it('is RATE_LIMITS=off in production, and nowhere else', () => {
     expect(readEnv({ RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off')
     expect(() => readEnv({ RATE_LIMITS: 'off', NODE_ENV: 'production' })).toThrow(

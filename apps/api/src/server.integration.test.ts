@@ -18,25 +18,8 @@ async function failedStart(env: Record<string, string>) {
 }
 
 describe('a start that cannot succeed exits with one line that names the cause', () => {
-  it.each([
-    ['PORT', 'http', 'PORT is not a port'],
-    ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL is not a postgresql:// address'],
-    ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL is not an email address'],
-    ['TRUST_PROXY', 'true', 'TRUST_PROXY is not a list of addresses'],
-    [
-      'S3_BUCKET',
-      'haircuts',
-      'S3_ENDPOINT is required, since other S3 variables are set: set all five or none',
-    ],
-  ])('%s=%s', async (variable, value, line) => {
-    expect(await failedStart({ [variable]: value })).toEqual({ code: 1, said: `${line}\n` })
-  })
-
-  it('no limits in production', async () => {
-    expect(await failedStart({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toEqual({
-      code: 1,
-      said: 'RATE_LIMITS may not be off in production\n',
-    })
+  it('a wrong variable', async () => {
+    expect(await failedStart({ PORT: 'http' })).toEqual({ code: 1, said: 'PORT is not a port\n' })
   })
 
   it('a port in use', async () => {
