@@ -3,7 +3,7 @@ import { live } from './life.testing.ts'
 
 /** SIMULATION_SEED=7 lives that life again; SIMULATION_DAYS=10000 lives a hundred of them. */
 const SEED = process.env.SIMULATION_SEED
-const DAYS = Number(process.env.SIMULATION_DAYS ?? 200)
+const DAYS = Number(process.env.SIMULATION_DAYS ?? 100)
 const DAYS_OF_A_LIFE = 100
 /** Lives side by side, each in a database of its own: one computes while PostgreSQL works for another. */
 const AT_ONCE = 2

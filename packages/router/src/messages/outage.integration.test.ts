@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const THREE_DAYS = 72 * HOUR
 /** Between two attempts, so that three days have more of them than a booking may have links. */
-const EVERY = 15 * MINUTE
+const EVERY = 20 * MINUTE
 const AWAY: MailOutcome = { outcome: 'later', reason: 'Mail is away.', isUnsure: false }
 const BUSY_DATABASE = new Error('lock timeout')
 
