@@ -6,17 +6,15 @@ import { now } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, localDate, monthDay, shortDay } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
-import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
 import { ChangeLimits, limitAt } from '../appointment/change-limits.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
-import { ReachBarber } from '../contact/reach-barber.tsx'
 import styles from './booking-details.module.css'
-import { type BookingFailure, canSend } from './booking-flow.ts'
+import { canSend } from './booking-flow.ts'
 import { BookingSuccess } from './booking-success.tsx'
+import { BookingTrouble, wrongFieldsText } from './booking-trouble.tsx'
 import type { Cart } from './cart.ts'
-import { bookingDetails, bookingTrouble, forFriend, intakeLabels } from './details-text.ts'
+import { bookingDetails, forFriend } from './details-text.ts'
 import { IntakeFormView } from './intake/intake-form.tsx'
-import { AlternativeTimes } from './slots/alternative-times.tsx'
 import type { Slots } from './slots/use-slots.ts'
 import type { BookingState } from './use-booking.ts'
 import { ownFailure, useSubmitBooking } from './use-submit-booking.ts'
@@ -118,16 +116,6 @@ function ForFriendNote({ ownToken }: { ownToken: string }) {
   )
 }
 
-const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
-/** 'Check your first name and email.', or nothing. */
-export function wrongFieldsText(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
-  const labels = Object.entries(intakeLabels).flatMap(([field, label]) =>
-    Reflect.has(errors, field) ? [label.toLowerCase()] : [],
-  )
-  return labels.length > 0 ? bookingTrouble.fields(listed.format(labels)) : ''
-}
-
 interface BookingSummaryProps {
   visit: Cart
   start: number | null
@@ -186,86 +174,4 @@ function BookingSummary({ visit, start, timezone, today, onChangeTime }: Booking
 export function moreText(start: number, timezone: string, today: string) {
   const day = monthDay(start, timezone)
   return today ? `${weekLabel(localDate(start, timezone), today)}, ${day}` : day
-}
-
-interface BookingTroubleProps {
-  trouble: BookingFailure
-  timezone: string
-  /** What to correct in the form; empty when nothing is left. */
-  wrong: string
-  chosen: number | null
-  onChoose: (start: number) => void
-  onChangeTime: () => void
-}
-
-/** The error message of a failed submission and its remedies. The form keeps its input. */
-export function BookingTrouble(props: BookingTroubleProps) {
-  const { trouble, timezone, wrong, chosen, onChoose, onChangeTime } = props
-  switch (trouble.kind) {
-    case 'fields':
-      return wrong ? (
-        <Trouble key="fields">
-          <p>{wrong}</p>
-        </Trouble>
-      ) : null
-    case 'offline':
-      return (
-        <Trouble key="offline" tone="warn">
-          <TroubleTitle>{bookingTrouble.failed}</TroubleTitle>
-          <p>
-            {bookingTrouble.lost} {bookingTrouble.lostHint}
-          </p>
-        </Trouble>
-      )
-    case 'refused':
-      return (
-        <Trouble key="refused" tone="warn" takesFocus>
-          <TroubleTitle>{trouble.detail}</TroubleTitle>
-          <ReachBarber />
-        </Trouble>
-      )
-    case 'own':
-      return (
-        <Trouble key="own" tone="warn" takesFocus={chosen === null}>
-          <TroubleTitle>{bookingTrouble.own}</TroubleTitle>
-          <p>
-            {bookingTrouble.ownHint}{' '}
-            <Link href={paths.appointment(trouble.publicToken)}>{bookingTrouble.ownLink}</Link>.
-          </p>
-          <Button variant="quiet" size="sm" onClick={onChangeTime}>
-            {bookingTrouble.ownChoose}
-          </Button>
-        </Trouble>
-      )
-    case 'failed':
-      return (
-        <Trouble key="failed">
-          <TroubleTitle>{bookingTrouble.failed}</TroubleTitle>
-          {trouble.detail ? <p>{trouble.detail}</p> : null}
-        </Trouble>
-      )
-    case 'taken':
-      return (
-        <Trouble key={trouble.alternatives.join()} tone="warn" takesFocus>
-          <TroubleTitle>{trouble.detail}</TroubleTitle>
-          {trouble.alternatives.length > 0 ? (
-            <>
-              <p>{bookingTrouble.takeNearest}</p>
-              <AlternativeTimes
-                starts={trouble.alternatives}
-                timezone={timezone}
-                verb={bookingTrouble.choose}
-                chosen={chosen}
-                onTake={onChoose}
-              />
-            </>
-          ) : (
-            <p>{bookingTrouble.noneNear}</p>
-          )}
-          <Button variant="quiet" size="sm" onClick={onChangeTime}>
-            {bookingTrouble.seeAll}
-          </Button>
-        </Trouble>
-      )
-  }
 }

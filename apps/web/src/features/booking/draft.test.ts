@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { storeTabDraft } from '../../ui/browser/tab-draft.ts'
-import { blankIntake, clearDraft, type Draft, loadDraft, saveDraft } from './draft.ts'
+import { clearDraft, type Draft, loadDraft, saveDraft } from './draft.ts'
+import { blankIntake } from './intake/intake-fields.ts'
 
 const HOUR = 3_600_000
 

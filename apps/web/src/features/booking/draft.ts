@@ -1,7 +1,8 @@
-import type { IntakeField, IntakeForm } from '@haircuts/core/bookings/intake-form'
+import type { IntakeForm } from '@haircuts/core/bookings/intake-form'
 import type { Attempt } from '../../app/api/idempotency-key.ts'
 import { deleteTabDraft, readTabDraft, storeTabDraft } from '../../ui/browser/tab-draft.ts'
 import type { BookingConfirmation } from './booking-flow.ts'
+import { blankIntake } from './intake/intake-fields.ts'
 import type { SentPicture } from './intake/use-picture.ts'
 
 /** The input of one service's booking, stored in the tab until the booking is made. */
@@ -82,31 +83,6 @@ function isBooked(value: unknown): value is BookingConfirmation {
   return (
     hasTexts(value, 'publicToken', 'timezone') && typeof Reflect.get(value, 'start') === 'number'
   )
-}
-
-/*
- * Separate from the schema, whose validator is loaded with the form and not with the first step.
- */
-
-/** In the order of the form: the first invalid field takes the focus. */
-export const INTAKE_FIELDS = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'isFirstTime',
-  'referralSource',
-  'notes',
-] as const satisfies readonly IntakeField[]
-
-export const blankIntake: IntakeForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  isFirstTime: 'no',
-  referralSource: '',
-  notes: '',
 }
 
 export const blankDraft: Draft = {

@@ -4,13 +4,13 @@ import { now } from '../../ui/browser/clock.ts'
 import { type BookingConfirmation, bookingFlow, freshFlow } from './booking-flow.ts'
 import {
   blankDraft,
-  blankIntake,
   type Draft,
   loadDraft,
   mayBeBooked,
   readConfirmation,
   saveDraft,
 } from './draft.ts'
+import { blankIntake } from './intake/intake-fields.ts'
 import { sentPicture, usePicture } from './intake/use-picture.ts'
 import { useBookingsOfOtherTabs } from './own-bookings.ts'
 

@@ -1,10 +1,4 @@
-import {
-  type IntakeErrors,
-  type IntakeForm,
-  intakeErrors,
-  LONGEST_FORM_AGE_MS,
-  SHORTEST_FILL_MS,
-} from '@haircuts/core/bookings/intake-form'
+import { type IntakeForm, intakeErrors } from '@haircuts/core/bookings/intake-form'
 import type { AppRouter } from '@haircuts/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
@@ -13,16 +7,13 @@ import { useRef, useState } from 'react'
 import { isLostConnection, type Refusal, refusalOf } from '../../app/api/errors.ts'
 import { attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
 import { trpc } from '../../app/api/trpc.ts'
-import { monotonicNow } from '../../ui/browser/clock.ts'
 import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
-import { clearDraft, INTAKE_FIELDS } from './draft.ts'
-import { intakeRefusal, useIntakeForm } from './intake/use-intake-form.ts'
+import { clearDraft } from './draft.ts'
+import { useBotCheck } from './intake/use-bot-check.ts'
+import { focusFirst, intakeRefusal, useIntakeForm } from './intake/use-intake-form.ts'
 import { announceBooking, type OwnBooking } from './own-bookings.ts'
 import type { BookingState } from './use-booking.ts'
 import { specialText, visitWords } from './visit-text.ts'
-
-/** The element id of a form field. */
-export const intakeId = (field: keyof IntakeForm) => `intake-${field}`
 
 interface Selection {
   start: number
@@ -174,36 +165,6 @@ export function nextStepsOf(
     pictureSent: !picture.isLost,
     timezone,
   }
-}
-
-export function focusFirst(errors: IntakeErrors) {
-  const first = INTAKE_FIELDS.find((field) => errors[field])
-  if (first) document.getElementById(intakeId(first))?.focus()
-}
-
-/** The fields with which the server detects bots: the age of the form and the content of the honeypot. */
-export function useBotCheck() {
-  const honeypot = useRef<HTMLInputElement>(null)
-  const [shownAt] = useState(monotonicNow)
-  return {
-    honeypot,
-    /** Waits until the form has the minimum age, so that a form filled in by autofill is not refused. */
-    botCheckFields: async () => {
-      await delay(SHORTEST_FILL_MS - (monotonicNow() - shownAt))
-      // A timer may fire a fraction of a millisecond early.
-      const age = Math.max(Math.round(monotonicNow() - shownAt), SHORTEST_FILL_MS)
-      const formCheck = honeypot.current?.value
-      return { formAgeMs: Math.min(age, LONGEST_FORM_AGE_MS), ...(formCheck && { formCheck }) }
-    },
-    /** Removes text of a browser extension, which the visitor cannot see or remove. */
-    clearHoneypot: () => {
-      if (honeypot.current) honeypot.current.value = ''
-    },
-  }
-}
-
-function delay(ms: number): Promise<void> {
-  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve()
 }
 
 /**

@@ -2,7 +2,7 @@ import { bookedAddon } from '@haircuts/core/bookings/plan-service'
 import { discountOf } from '@haircuts/core/catalog/group-discount'
 import { afterEach, expect, it } from 'vitest'
 import type { Addon, AppointmentType } from '../cart.ts'
-import { blankIntake } from '../draft.ts'
+import { blankIntake } from '../intake/intake-fields.ts'
 import {
   clearGroupDraft,
   loadGroupDraft,

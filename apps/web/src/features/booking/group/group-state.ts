@@ -5,7 +5,8 @@ import type { Attempt } from '../../../app/api/idempotency-key.ts'
 import { deleteTabDraft, readTabDraft, storeTabDraft } from '../../../ui/browser/tab-draft.ts'
 import type { NextSteps } from '../booking-flow.ts'
 import { type Addon, type AppointmentType, type Cart, cartOf } from '../cart.ts'
-import { blankIntake, hasTexts, withStart } from '../draft.ts'
+import { hasTexts, withStart } from '../draft.ts'
+import { blankIntake } from '../intake/intake-fields.ts'
 import type { SentPicture } from '../intake/use-picture.ts'
 
 export interface Person {

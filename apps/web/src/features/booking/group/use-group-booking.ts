@@ -8,17 +8,11 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import type { BookingFailure } from '../booking-flow.ts'
 import { mayBeBooked } from '../draft.ts'
-import { intakeRefusal, useIntakeForm } from '../intake/use-intake-form.ts'
+import { useBotCheck } from '../intake/use-bot-check.ts'
+import { focusFirst, intakeRefusal, useIntakeForm } from '../intake/use-intake-form.ts'
 import { sentPicture, usePicture } from '../intake/use-picture.ts'
 import { announceBooking, type OwnBooking, useBookingsOfOtherTabs } from '../own-bookings.ts'
-import {
-  focusFirst,
-  hasFieldErrors,
-  nextStepsOf,
-  payloadOf,
-  troubleOf,
-  useBotCheck,
-} from '../use-submit-booking.ts'
+import { hasFieldErrors, nextStepsOf, payloadOf, troubleOf } from '../use-submit-booking.ts'
 import { visitWords } from '../visit-text.ts'
 import {
   clearGroupDraft,

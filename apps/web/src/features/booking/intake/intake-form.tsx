@@ -4,10 +4,9 @@ import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { bookingDetails, intakeLabels } from '../details-text.ts'
-import { intakeId } from '../use-submit-booking.ts'
 import styles from './intake-form.module.css'
 import { PictureField } from './picture-field.tsx'
-import type { IntakeFormState } from './use-intake-form.ts'
+import { type IntakeFormState, intakeId } from './use-intake-form.ts'
 import type { PictureState } from './use-picture.ts'
 
 interface IntakeFormProps {

@@ -8,7 +8,7 @@ import {
 import { isPhoneNumber } from '@haircuts/core/clients/phone-form'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { Refusal } from '../../../app/api/errors.ts'
-import { INTAKE_FIELDS } from '../draft.ts'
+import { INTAKE_FIELDS } from './intake-fields.ts'
 
 export interface IntakeFormState {
   typed: IntakeForm
@@ -82,4 +82,13 @@ export function intakeRefusal({ errors }: Refusal): { fields: IntakeErrors; othe
     else others.push(message)
   }
   return { fields, others }
+}
+
+/** The element id of a form field. */
+export const intakeId = (field: keyof IntakeForm) => `intake-${field}`
+
+/** Focuses the first field with an error. */
+export function focusFirst(errors: IntakeErrors) {
+  const first = INTAKE_FIELDS.find((field) => errors[field])
+  if (first) document.getElementById(intakeId(first))?.focus()
 }
