@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{scheduling,ical,router}/src/**/*.test.ts',
+            'packages/*/src/**/*.test.ts',
             'apps/*/{src,worker}/**/*.test.{ts,tsx}',
             'scripts/*.test.mjs',
           ],
