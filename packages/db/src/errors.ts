@@ -31,7 +31,7 @@ export function isAwaySqlState(state: string | undefined): boolean {
   return AWAY_SQL_STATES.test(state ?? '')
 }
 
-/** Whether the exclusion constraint `booking_no_overlap` rejected an overlapping booking. */
+/** Whether an exclusion constraint (`booking_holds_its_time_alone`, `hold_keeps_its_time_alone`) or its trigger rejected an overlap. */
 export function isOverlap(error: unknown): boolean {
   return sqlState(error) === EXCLUSION_VIOLATION
 }

@@ -11,7 +11,7 @@ export interface RetentionRule {
 }
 
 /**
- * Every rule by which data is deleted as it ages, in the order of the documentation. `retention/sweep.ts` deletes by
+ * Every rule by which data is deleted as it ages, in the order of the documentation. `operations/sweep-by-retention.ts` deletes by
  * these rules, and docs/retention.md prints them.
  */
 export const RETENTION = {

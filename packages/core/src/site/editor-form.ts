@@ -54,7 +54,7 @@ const sections: ListField = {
 
 /**
  * What the barber may edit, in the order of the screen. The API validates by the same table. The defaults are not part of
- * it (documents.ts), so that a page's texts stay in the page's own file of the build.
+ * it (internal/content-documents.ts), so that a page's texts stay in the page's own file of the build.
  */
 export const EDITED = {
   links: {

@@ -195,7 +195,7 @@ function tokenOf(body: unknown): string {
   return String(Reflect.get(Object(body), 'public_token'))
 }
 
-// The kinds of fields are tested in fields.test.ts, the words of a refusal in create.integration.test.ts of the router.
+// The kinds of fields are tested in fields.test.ts, the text of a refusal in create-booking.integration.test.ts of the router.
 describe('a field of a booking that is wrong', () => {
   it.for([
     ['start_datetime', { $gt: '' }],

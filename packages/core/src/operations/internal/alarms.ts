@@ -131,7 +131,7 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
   }
 }
 
-/** Not pushed, because a refused login already has its own notification (push/notices.ts). */
+/** Not pushed, because a refused login already has its own notification (messages/push-notices.ts). */
 function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
   if (!loginAdvice) return null
   return {
