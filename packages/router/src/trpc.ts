@@ -1,4 +1,10 @@
-import { Refusal, type RefusalCode, type RefusalStatus } from '@haircuts/core/kernel/app-error'
+import {
+  type FieldPath,
+  fieldPath,
+  Refusal,
+  type RefusalCode,
+  type RefusalStatus,
+} from '@haircuts/core/kernel/app-error'
 import type { Context } from '@haircuts/core/kernel/context'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
@@ -150,9 +156,9 @@ export function asRefusal(error: unknown): Refusal {
 
 function validationRefusal(error: ZodError): Refusal {
   // The first message of each field.
-  const messages = new Map<string, string>()
+  const messages = new Map<FieldPath, string>()
   for (const { path, message } of error.issues) {
-    const field = path.map((part) => snakeCase(String(part))).join('.')
+    const field = fieldPath(path)
     if (!messages.has(field)) messages.set(field, message)
   }
   const errors = [...messages].map(([path, message]) => ({ path, message }))

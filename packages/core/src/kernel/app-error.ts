@@ -1,8 +1,16 @@
+import { snakeCase } from './key-case.ts'
+
 /** For whatever is away: long enough that many callers do not ask in vain, short enough that none waits needlessly. */
 const AWAY_RETRY_SECONDS = 10
 
-/** The third is the request field that this refusal always concerns, in snake_case. */
-type Definition = readonly [status: number, detail: string, field?: string]
+/**
+ * A field of a request as REST names it, such as `people.0.first_name`: nested fields are joined by dots. A text with a capital
+ * does not compile, so that nobody writes the camelCase name.
+ */
+export type FieldPath = Lowercase<string>
+
+/** The third is the request field that this refusal always concerns. */
+type Definition = readonly [status: number, detail: string, field?: FieldPath]
 
 /**
  * Every expected error of the product with its HTTP status and the sentence shown to the user. Unexpected
@@ -193,8 +201,7 @@ export type RefusalCode = keyof typeof REFUSALS
 export type RefusalStatus = (typeof REFUSALS)[RefusalCode][0]
 
 export interface FieldError {
-  /** The request field in snake_case; nested fields are joined by dots. */
-  path: string
+  path: FieldPath
   message: string
 }
 
@@ -230,10 +237,21 @@ export class Refusal extends Error {
   }
 }
 
-/** A path of the REST API's body, such as `people.0.name`: in snake_case, so a text with a capital does not compile. */
-type FieldPath<Path extends string> = Path extends Lowercase<Path> ? Path : never
+/** The path of a field of an input, whose parts are in camelCase; `people`, 0, `firstName` becomes `people.0.first_name`. */
+export function fieldPath(parts: readonly PropertyKey[]): FieldPath {
+  const path = parts
+    .map((part) => snakeCase(String(part)))
+    .join('.')
+    .toLowerCase()
+  if (!isFieldPath(path)) throw new Error(`${path} is not in lower case.`)
+  return path
+}
+
+function isFieldPath(text: string): text is FieldPath {
+  return text === text.toLowerCase()
+}
 
 /** A 422 that names one field. */
-export function refuseField<Path extends string>(path: FieldPath<Path>, message: string): Refusal {
+export function refuseField(path: FieldPath, message: string): Refusal {
   return new Refusal('validation', { detail: message, errors: [{ path, message }] })
 }

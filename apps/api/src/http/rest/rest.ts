@@ -1,4 +1,4 @@
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { fieldPath, Refusal } from '@haircuts/core/kernel/app-error'
 import type { Context } from '@haircuts/core/kernel/context'
 import { camelCase, snakeCase } from '@haircuts/core/kernel/key-case'
 import { appRouter } from '@haircuts/router'
@@ -101,8 +101,8 @@ function bodyInQueryGuard(call: RestCall) {
     if (misplaced.length === 0) return
     throw new Refusal('validation', {
       detail: `Please send ${inWords.format(misplaced)} in the body of the request, not in its address.`,
-      errors: misplaced.map((path) => ({
-        path,
+      errors: misplaced.map((name) => ({
+        path: fieldPath([name]),
         message: 'Please send this in the body of the request, not in its address.',
       })),
     })

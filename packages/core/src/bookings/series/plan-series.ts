@@ -24,7 +24,7 @@ import {
 } from '../../availability/assert-available.ts'
 import { describeBlackout, overlapInWords } from '../../availability/conflicts.ts'
 import { releaseHoldsIn } from '../../availability/holds.ts'
-import { Refusal } from '../../kernel/app-error.ts'
+import { fieldPath, Refusal } from '../../kernel/app-error.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { shortDateTime } from '../../kernel/date-format.ts'
@@ -193,7 +193,7 @@ export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted
   }
   const named = await Promise.all(
     refused.map(async ({ date, index }) => ({
-      path: `${wanted.movingIds.length > 0 ? 'moves' : 'start_datetimes'}.${index}`,
+      path: fieldPath([wanted.movingIds.length > 0 ? 'moves' : 'startDatetimes', index]),
       message: `${shortDateTime(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, { ...date, index })}`,
     })),
   )
