@@ -4,7 +4,7 @@ import { Server } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from './deps.ts'
@@ -28,7 +28,7 @@ import { openApi } from './http/openapi/openapi.ts'
 import { pictureGallery, pictures } from './http/pictures/pictures.ts'
 import { sitePictures } from './http/pictures/site-pictures.ts'
 import { postmarkWebhook } from './http/postmark-webhook.ts'
-import { refusalOf, sendProblem } from './http/problem.ts'
+import { sendProblem, toHttpError } from './http/problem.ts'
 import { rest } from './http/rest/rest.ts'
 import { robots, site } from './http/site/site.ts'
 import { trpc } from './http/trpc/trpc.ts'
@@ -37,7 +37,7 @@ import { faultForLog } from './process/fault-for-log.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route only answers with a refusal, such as 405. */
-    onlyRefuses?: true
+    isRejecting?: true
   }
   interface FastifyInstance {
     /** All routes except those that only refuse, so that a test can compare them with the OpenAPI document. */
@@ -72,7 +72,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     // Requests with an invalid URL do not reach the hooks and handlers below.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...BARE_GUARDS, 'x-request-id': request.id })
-      return sendProblem(reply, refusalOf(error))
+      return sendProblem(reply, toHttpError(error))
     },
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
   })
@@ -80,14 +80,14 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
   const getContext = contextOf(app, deps)
 
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal.code === 'internal') request.log.error({ err: error })
+    const appError = toHttpError(error)
+    if (appError.code === 'internal') request.log.error({ err: error })
     // The caller only gets a 503; the SQLSTATE in the log shows whether a statement timed out.
-    if (refusal.code === 'databaseAway' || refusal.code === 'picturesAway')
+    if (appError.code === 'databaseAway' || appError.code === 'picturesAway')
       request.log.warn({ err: error })
-    return sendProblem(reply, refusal)
+    return sendProblem(reply, appError)
   })
-  app.setNotFoundHandler((_, reply) => sendProblem(reply, new Refusal('notFound')))
+  app.setNotFoundHandler((_, reply) => sendProblem(reply, new AppError('notFound')))
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -121,8 +121,8 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     async (api) => {
       // Routes instead of a not-found handler, because the web app's catch-all route would match before it.
       for (const path of ['/', '/*']) {
-        api.all(path, { config: { onlyRefuses: true } }, (_, reply) =>
-          sendProblem(reply, new Refusal('notFound')),
+        api.all(path, { config: { isRejecting: true } }, (_, reply) =>
+          sendProblem(reply, new AppError('notFound')),
         )
       }
       await api.register(caching)
@@ -183,7 +183,7 @@ const mounted = fp(async (app: FastifyInstance) => {
   const routes: FastifyInstance['mounted'] = []
   app.decorate('mounted', routes)
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.onlyRefuses) return
+    if (config?.isRejecting) return
     routes.push(...[method].flat().map((each) => ({ method: each, url })))
   })
 })

@@ -55,19 +55,19 @@ export interface SmtpServer {
 }
 
 const smtpServer = z.string().transform((text, context): SmtpServer => {
-  const refuse = (message: string) => {
+  const reject = (message: string) => {
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   }
   const url = URL.parse(text)
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname) {
-    return refuse(/^smtps?:.*@/i.test(text) ? UNREADABLE_LOGIN : SMTP_SHAPE)
+    return reject(/^smtps?:.*@/i.test(text) ? UNREADABLE_LOGIN : SMTP_SHAPE)
   }
   if (!['', '/'].includes(url.pathname) || url.search || url.hash || url.port === '0') {
-    return refuse(text.includes('@') ? UNREADABLE_LOGIN : SMTP_SHAPE)
+    return reject(text.includes('@') ? UNREADABLE_LOGIN : SMTP_SHAPE)
   }
   if (Boolean(url.username) !== Boolean(url.password)) {
-    return refuse('needs both a user and a password, or neither')
+    return reject('needs both a user and a password, or neither')
   }
   try {
     const user = decodeURIComponent(url.username)
@@ -80,7 +80,7 @@ const smtpServer = z.string().transform((text, context): SmtpServer => {
       login: user ? { user, password } : null,
     }
   } catch {
-    return refuse(UNREADABLE_LOGIN)
+    return reject(UNREADABLE_LOGIN)
   }
 })
 

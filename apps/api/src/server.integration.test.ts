@@ -118,7 +118,7 @@ describe('stopping', () => {
       await untilSomebodyWaits()
       server.child.kill('SIGINT')
       // It has stopped listening and still owes an answer.
-      await untilRefused(server.api)
+      await untilUnreachable(server.api)
       server.child.kill('SIGINT')
       return { answer }
     })
@@ -135,7 +135,7 @@ describe('stopping', () => {
     }
   }
 
-  async function untilRefused(api: string) {
+  async function untilUnreachable(api: string) {
     while (
       await fetch(`${api}/health`).then(
         () => true,

@@ -18,7 +18,7 @@ import { explainFault } from './process/fault-in-words.ts'
 import { assertNewInstallation, markInstallation } from './process/new-installation.ts'
 
 const DRAIN_MS = 10_000
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 /** Demo bookings need the barber's override, because most of them are in the past. */
 const DEMO_BARBER = { admin: { id: 0, email: 'demo@localhost', sessionId: 0 } }
 
@@ -134,7 +134,7 @@ async function reportDisks(deps: Deps, log: FastifyBaseLogger) {
 
 /** Keeps a process without HTTP running. */
 function stayUp() {
-  setInterval(() => {}, LONGEST_TIMER_MS)
+  setInterval(() => {}, MAX_TIMER_MS)
 }
 
 function stopOnSignal(stop: () => Promise<void>) {

@@ -4,11 +4,11 @@ import pg from 'pg'
 /** The channel of the trigger function `announce_change`. */
 const CHANNEL = 'changes'
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 10_000
+const MAX_PAUSE_MS = 10_000
 /** A connection that a network has silently dropped is noticed by a query that gets no answer. */
 const CHECK_EVERY_MS = 10_000
 const PATIENCE_MS = 5000
-const LONGEST_GOODBYE_MS = 1000
+const MAX_CLOSE_MS = 1000
 
 interface Listener {
   /** From here on nothing is missed until `onLost`. */
@@ -46,7 +46,7 @@ async function keepListening(connection: pg.ClientConfig, listener: Listener, si
       if (!signal.aborted) listener.onLost(error)
     })
     await wait(pauseMs, undefined, { signal }).catch(() => {})
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
   }
 }
 
@@ -79,6 +79,6 @@ async function listenOnce(connection: pg.ClientConfig, listener: Listener, signa
     signal.removeEventListener('abort', stop)
     const closed = client.end().catch(() => {})
     // At the end of the process the database is stopped next. A dead connection would never be closed.
-    if (signal.aborted) await Promise.race([closed, wait(LONGEST_GOODBYE_MS)])
+    if (signal.aborted) await Promise.race([closed, wait(MAX_CLOSE_MS)])
   }
 }

@@ -2,11 +2,11 @@ import ICAL from 'ical.js'
 import { instantOf, type Moment, momentsOf, wallOn, type Zones } from './clock.ts'
 
 const DAY = 86_400_000
-const LONGEST_TITLE = 200
+const MAX_TITLE_LENGTH = 200
 /** A century; a longer event is an error in the file. */
-const LONGEST_MS = 36_525 * DAY
+const MAX_DURATION_MS = 36_525 * DAY
 /** A week; Apple Calendar offers hours, so a longer travel time is an error in the file. */
-const LONGEST_TRAVEL_MS = 7 * DAY
+const MAX_TRAVEL_MS = 7 * DAY
 
 /** The duration of an event. Days are calendar days, which may have 23, 24 or 25 hours. */
 interface Length {
@@ -44,10 +44,11 @@ export function readEvent(text: string, zones: Zones, owner: string | null): Eve
   if (!start) throw new RangeError('An event without a start')
   const identity = event.getFirstProperty('recurrence-id')
   const length = lengthOf(event, start, moments('dtend')[0])
-  if (Math.abs(length.days * DAY + length.ms) > LONGEST_MS) throw new RangeError('An endless event')
+  if (Math.abs(length.days * DAY + length.ms) > MAX_DURATION_MS)
+    throw new RangeError('An endless event')
   return {
     uid: wordOf(event, 'uid') ?? '',
-    title: wordOf(event, 'summary')?.slice(0, LONGEST_TITLE) ?? null,
+    title: wordOf(event, 'summary')?.slice(0, MAX_TITLE_LENGTH) ?? null,
     start,
     length,
     travelMs: start.isDate ? 0 : travelOf(event),
@@ -99,7 +100,7 @@ function travelOf(event: ICAL.Component): number {
     // Without VALUE=DURATION the parser returns a text.
     const duration = ICAL.Duration.fromString(String(value ?? 'PT0S'))
     const ms = duration.toSeconds() * 1_000
-    return ms > 0 && ms <= LONGEST_TRAVEL_MS ? ms : 0
+    return ms > 0 && ms <= MAX_TRAVEL_MS ? ms : 0
   } catch {
     return 0
   }

@@ -3,8 +3,8 @@ import { instantOf, type Moment } from './clock.ts'
 
 const DAY = 86_400_000
 /** Limits for rules that match nothing for a long time or too often. */
-const MOST_STEPS = 40_000
-const MOST_TIMES = 10_000
+const MAX_STEPS = 40_000
+const MAX_TIMES = 10_000
 
 interface Range {
   from: number
@@ -29,7 +29,7 @@ export function repeat(rule: string, start: Moment, { from, to }: Range): number
   parts.delete('UNTIL')
   const isPast = until === undefined ? () => false : after(until, start)
   const made = seriesOf(parts, start.wall, { from, to })
-  if (made.length > MOST_TIMES) throw new UnreadableRule(rule)
+  if (made.length > MAX_TIMES) throw new UnreadableRule(rule)
   return made.filter((wall) => !isPast(wall))
 }
 
@@ -56,7 +56,7 @@ function expand(parts: Map<string, string>, start: number, { from, to }: Range) 
     rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
     dtstart: zonedWall(start),
     includeDtstart: true,
-    maxIterations: MOST_STEPS,
+    maxIterations: MAX_STEPS,
   })
   const made = series.between(new Date(from), new Date(to), true)
   return made.map(({ epochMilliseconds }) => epochMilliseconds)

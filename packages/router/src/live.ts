@@ -1,5 +1,5 @@
 import { hasSession } from '@haircuts/core/accounts/sessions'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import type { Change } from '@haircuts/core/kernel/changes'
 import type { Context } from '@haircuts/core/kernel/context'
 import { adminProcedure, router, trpcError } from './trpc.ts'
@@ -15,7 +15,7 @@ async function* changesOf(ctx: Context, signal: AbortSignal | undefined) {
   for await (const changes of ctx.changes.follow(signal)) {
     // The first list is empty; the session may have ended since the request came.
     const mayHaveEnded = changes.length === 0 || changes.some(({ noun }) => noun === 'session')
-    if (mayHaveEnded && !(await hasSession(ctx))) throw trpcError(new Refusal('signInNeeded'))
+    if (mayHaveEnded && !(await hasSession(ctx))) throw trpcError(new AppError('signInNeeded'))
     yield changes
   }
 }

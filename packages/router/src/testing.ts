@@ -1,5 +1,5 @@
 import type { createInput } from '@haircuts/core/bookings/booking-schema'
-import type { Refusal } from '@haircuts/core/kernel/app-error'
+import type { AppError } from '@haircuts/core/kernel/app-error'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
 import type { Context } from '@haircuts/core/kernel/context'
 import type {
@@ -17,7 +17,7 @@ import { emptyTablesSql } from '@haircuts/db/empty-tables.testing'
 import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import type { z } from 'zod'
 import { appRouter } from './index.ts'
-import { asRefusal, createCaller } from './trpc.ts'
+import { createCaller, toAppError } from './trpc.ts'
 
 /** A Monday, 08:00 in New York. */
 export const MONDAY_MORNING = new Date('2026-03-02T13:00:00Z')
@@ -188,10 +188,10 @@ export async function givenSession(db: Database, id = BARBER.sessionId): Promise
 }
 
 /** The refusal that an operation is rejected with; fails the test if it succeeds. */
-export async function refusalFrom(operation: Promise<unknown>): Promise<Refusal> {
+export async function errorFrom(operation: Promise<unknown>): Promise<AppError> {
   const answer = await operation.then(
     (value) => ({ value }),
-    (error: unknown) => ({ refusal: asRefusal(error), error }),
+    (error: unknown) => ({ refusal: toAppError(error), error }),
   )
   if ('value' in answer) throw new Error(`not refused: ${JSON.stringify(answer.value)}`)
   if (answer.refusal.code === 'internal') throw answer.error

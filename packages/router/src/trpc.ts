@@ -1,9 +1,9 @@
 import {
+  AppError,
+  type AppErrorCode,
+  type AppErrorStatus,
   type FieldPath,
   fieldPath,
-  Refusal,
-  type RefusalCode,
-  type RefusalStatus,
 } from '@haircuts/core/kernel/app-error'
 import type { Context } from '@haircuts/core/kernel/context'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
@@ -24,7 +24,7 @@ interface OperationDocs {
   /** The OpenAPI `description`, in full sentences. */
   description?: string
   /** Its specific refusals, besides those that every operation may answer. */
-  refuses?: readonly RefusalCode[]
+  errors?: readonly AppErrorCode[]
   /** Fields that are sent in the query although the operation has a body. */
   inQuery?: readonly string[]
   /** Accepts an Idempotency-Key. */
@@ -38,7 +38,7 @@ interface OperationDocs {
   /** A DELETE with a body, since a password must not appear in a URL. */
   takesBody?: boolean
   /** The largest body in bytes, where it is more than that of other operations. Only for the admin. */
-  largestBody?: number
+  maxBodyBytes?: number
   /** The field that receives a body that is a bare array or string instead of an object. */
   bareBody?: string
 }
@@ -70,22 +70,22 @@ const t = initTRPC
     transformer: superjson,
     sse: LIVE,
     errorFormatter: ({ shape, error }) => {
-      const refusal = asRefusal(error)
+      const appError = toAppError(error)
       return {
         ...shape,
-        message: refusal.message,
+        message: appError.message,
         data: {
           code: shape.data.code,
-          httpStatus: refusal.status,
+          httpStatus: appError.status,
           path: shape.data.path,
-          refusal: refusalView(refusal),
+          refusal: appErrorView(appError),
         },
       }
     },
   })
 
 /** The JSON form of a refusal that the web app reads. */
-export function refusalView({ status, code, message, alternatives, errors }: Refusal) {
+export function appErrorView({ status, code, message, alternatives, errors }: AppError) {
   return { status, code: snakeCase(code), detail: message, alternatives, errors }
 }
 
@@ -107,54 +107,54 @@ const TRPC_CODES = {
   500: 'INTERNAL_SERVER_ERROR',
   502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
-} as const satisfies Record<RefusalStatus, TRPCError['code']>
+} as const satisfies Record<AppErrorStatus, TRPCError['code']>
 
-const withRefusals = t.middleware(async ({ next }) => {
+const withAppErrors = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
-  const refusal = asRefusal(result.error)
-  if (refusal.code === 'internal') throw result.error
-  throw trpcError(refusal)
+  const appError = toAppError(result.error)
+  if (appError.code === 'internal') throw result.error
+  throw trpcError(appError)
 })
 
 /** Wraps a refusal in a TRPCError with the corresponding HTTP status. */
-export function trpcError(refusal: Refusal): TRPCError {
-  return new TRPCError({ code: TRPC_CODES[refusal.status], cause: refusal })
+export function trpcError(appError: AppError): TRPCError {
+  return new TRPCError({ code: TRPC_CODES[appError.status], cause: appError })
 }
 
 /** Needs no session. */
-export const publicProcedure = t.procedure.meta({ access: 'anybody' }).use(withRefusals)
+export const publicProcedure = t.procedure.meta({ access: 'anybody' }).use(withAppErrors)
 
 /** Needs an admin session. The check runs before input validation, so a 401 reveals nothing about the input. */
 export const adminProcedure = t.procedure
   .meta({ access: 'admin' })
-  .use(withRefusals)
+  .use(withAppErrors)
   .use(({ ctx, next }) => {
-    if (!ctx.admin) throw new Refusal('signInNeeded')
+    if (!ctx.admin) throw new AppError('signInNeeded')
     return next()
   })
 
 /** Maps any error to a refusal; an unexpected one becomes `internal`. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  if (error instanceof ZodError) return validationRefusal(error)
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ZodError) return validationError(error)
   // A concurrent request deleted the row between two statements.
-  if (isMissing(error)) return new Refusal('notFound')
-  if (isDatabaseAway(error)) return new Refusal('databaseAway')
+  if (isMissing(error)) return new AppError('notFound')
+  if (isDatabaseAway(error)) return new AppError('databaseAway')
   if (error instanceof TRPCError) {
-    const refusal = asRefusal(error.cause)
-    if (refusal.code !== 'internal') return refusal
-    if (error.code === 'NOT_FOUND') return new Refusal('notFound')
-    if (error.code === 'METHOD_NOT_SUPPORTED') return new Refusal('methodNotAllowed')
+    const appError = toAppError(error.cause)
+    if (appError.code !== 'internal') return appError
+    if (error.code === 'NOT_FOUND') return new AppError('notFound')
+    if (error.code === 'METHOD_NOT_SUPPORTED') return new AppError('methodNotAllowed')
     if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')
-      return new Refusal('malformedBody')
-    if (error.code === 'PAYLOAD_TOO_LARGE') return new Refusal('bodyTooLarge')
-    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new Refusal('unsupportedMediaType')
+      return new AppError('malformedBody')
+    if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('bodyTooLarge')
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('unsupportedMediaType')
   }
-  return new Refusal('internal')
+  return new AppError('internal')
 }
 
-function validationRefusal(error: ZodError): Refusal {
+function validationError(error: ZodError): AppError {
   // The first message of each field.
   const messages = new Map<FieldPath, string>()
   for (const { path, message } of error.issues) {
@@ -163,7 +163,7 @@ function validationRefusal(error: ZodError): Refusal {
   }
   const errors = [...messages].map(([path, message]) => ({ path, message }))
   const [first] = errors
-  return new Refusal('validation', {
+  return new AppError('validation', {
     errors,
     ...(errors.length === 1 && first ? { detail: first.message } : {}),
   })

@@ -11,7 +11,7 @@ import {
   startsOn,
   zone,
 } from './availability.testing.ts'
-import { type AvailabilityQuery, nearestStarts, refusalOfStart } from './availability.ts'
+import { type AvailabilityQuery, nearestStarts, whyUnavailable } from './availability.ts'
 import { dayNumber } from './local-date.ts'
 import { localDate } from './zone.ts'
 
@@ -27,7 +27,7 @@ describe('the clean-up after a visit', () => {
   it('may run past closing and into a blackout', () => {
     const blackouts = [{ ...span('10:00', '11:00'), isAllDay: false }]
     expect(startsOn({ ...tidied, blackouts })).toEqual(['09:00', '11:00'])
-    expect(refusalOfStart({ ...tidied, blackouts }, at('11:00'))).toBeNull()
+    expect(whyUnavailable({ ...tidied, blackouts }, at('11:00'))).toBeNull()
   })
 
   it('meets a booking of the next day', () => {
@@ -35,7 +35,7 @@ describe('the clean-up after a visit', () => {
     const early = span('00:00', '00:30', '2026-09-15')
     expect(startsOn(query)).toEqual(['22:00', '22:30', '23:00'])
     expect(startsOn({ ...query, bookings: [early] })).toEqual(['22:00', '22:30'])
-    expect(refusalOfStart({ ...query, bookings: [early] }, at('23:00'))).toBe('taken')
+    expect(whyUnavailable({ ...query, bookings: [early] }, at('23:00'))).toBe('taken')
   })
 
   it('is not idle time for minimise gaps', () => {
@@ -57,10 +57,10 @@ describe('breaks', () => {
   })
 
   it('are named when a visit would touch one', () => {
-    expect(refusalOfStart(query, at('10:00'))).toBe('break')
-    expect(refusalOfStart(query, at('10:30'))).toBe('break')
-    expect(refusalOfStart(query, at('11:00'))).toBe('off-grid')
-    expect(refusalOfStart(query, at('11:40'))).toBe('outside-hours')
+    expect(whyUnavailable(query, at('10:00'))).toBe('break')
+    expect(whyUnavailable(query, at('10:30'))).toBe('break')
+    expect(whyUnavailable(query, at('11:00'))).toBe('off-grid')
+    expect(whyUnavailable(query, at('11:40'))).toBe('outside-hours')
   })
 
   it('leave room for clean-up', () => {
@@ -77,7 +77,7 @@ describe('special dates', () => {
     expect(startsOn(shorter, '2026-09-15')).toEqual(startsOn(dull))
     const shut = ruled({ specialDates: only({ ...day('10:00', '11:00'), isOpen: false }) })
     expect(startsOn(shut)).toEqual([])
-    expect(refusalOfStart(shut, at('10:00'))).toBe('closed')
+    expect(whyUnavailable(shut, at('10:00'))).toBe('closed')
     expect(startsOn(ruled({ hours: [], specialDates: only(day('10:00', '11:00')) }))).toEqual([
       '10:00',
     ])
@@ -92,8 +92,8 @@ describe('the limit of bookings a day', () => {
     const full = ruled({ maxBookingsPerDay: 2 }, { bookings })
     expect(startsOn(full)).toEqual([])
     expect(startsOn(full, '2026-09-15')).toHaveLength(5)
-    expect(refusalOfStart(full, at('10:00'))).toBe('day-full')
-    expect(refusalOfStart(full, at('09:00'))).toBe('taken')
+    expect(whyUnavailable(full, at('10:00'))).toBe('day-full')
+    expect(whyUnavailable(full, at('09:00'))).toBe('taken')
   })
 
   it('counts a booking on the local day it starts', () => {

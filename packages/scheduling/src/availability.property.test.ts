@@ -7,9 +7,9 @@ import {
   nearestStarts,
   rangeOfDays,
   rangeOfVisit,
-  refusalOfStart,
   rulesBroken,
-  type StartRefusal,
+  type UnavailableReason,
+  whyUnavailable,
 } from './availability.ts'
 import type { Blackout } from './blackouts.ts'
 import type { Break, DayHours, SpecialDates } from './business-hours.ts'
@@ -64,10 +64,13 @@ describe.each(TEST_ZONES)('%s', (zone) => {
       const { start: from, end } = rangeOfDays(dates[0], 3, { zone, cleanupMinutes: 0 })
       const wrong: unknown[] = []
       for (let start = from; start < end; start += 5 * MINUTE) {
-        const refusal = refusalOfStart(query, start)
+        const unavailableReason = whyUnavailable(query, start)
         const isTaken = referenceIsTaken(query, start)
-        if ((refusal === null) !== offered.has(start) || (refusal === 'taken') !== isTaken) {
-          wrong.push({ start, refusal, isTaken, isOffered: offered.has(start) })
+        if (
+          (unavailableReason === null) !== offered.has(start) ||
+          (unavailableReason === 'taken') !== isTaken
+        ) {
+          wrong.push({ start, unavailableReason, isTaken, isOffered: offered.has(start) })
         }
       }
       expect(wrong).toEqual([])
@@ -85,7 +88,7 @@ describe.each(TEST_ZONES)('%s', (zone) => {
       const wrong: unknown[] = []
       for (let start = from; start < end; start += 5 * MINUTE) {
         const named = new Set(whyNot({ ...query, bookings }, start).map(({ rule }) => rule))
-        const isNamed = (rule: StartRefusal) =>
+        const isNamed = (rule: UnavailableReason) =>
           rule === 'taken' ? BOOKED.some((each) => named.has(each)) : named.has(rule)
         const unnamed = [...rulesBroken(query, start)].filter((rule) => !isNamed(rule))
         if ((named.size === 0) !== offered.has(start) || unnamed.length > 0) {
@@ -127,8 +130,8 @@ describe.each(TEST_ZONES)('%s', (zone) => {
       expect(freeStartsByDay(loaded(day), dates[1], 1)).toEqual(freeStartsByDay(query, dates[1], 1))
       const start = referenceOpening(dates[1], '22:30', zone)
       const kept = { start, end: start + (query.visitMinutes + query.cleanupMinutes) * MINUTE }
-      expect(refusalOfStart(loaded(rangeOfVisit(kept, zone)), start)).toBe(
-        refusalOfStart(query, start),
+      expect(whyUnavailable(loaded(rangeOfVisit(kept, zone)), start)).toBe(
+        whyUnavailable(query, start),
       )
     })
   })

@@ -7,7 +7,7 @@ import {
   nearestStarts,
   rangeOfDays,
   rangeOfVisit,
-  refusalOfStart,
+  whyUnavailable,
 } from './availability.ts'
 import { localTime } from './zone.ts'
 
@@ -136,7 +136,7 @@ describe('minimise gaps', () => {
 
 describe('the refusal of a start', () => {
   const bookings = [span('10:00', '10:30')]
-  it.each<[string, AvailabilityQuery, number, ReturnType<typeof refusalOfStart>]>([
+  it.each<[string, AvailabilityQuery, number, ReturnType<typeof whyUnavailable>]>([
     ['nothing against it', dull, at('09:30'), null],
     ['a booking holds the time', { ...dull, bookings }, at('09:30'), 'taken'],
     ['before now', { ...dull, now: at('10:00') }, at('09:30'), 'past'],
@@ -173,13 +173,13 @@ describe('the refusal of a start', () => {
       'gap',
     ],
   ])('%s', (_, query, start, expected) => {
-    expect(refusalOfStart(query, start)).toBe(expected)
+    expect(whyUnavailable(query, start)).toBe(expected)
   })
 
   it('is taken, whatever other rules are broken, because that is a conflict', () => {
     const night = span('03:00', '04:00')
     const query = ruled({ hours: [] }, { bookings: [night], now: at('12:00') })
-    expect(refusalOfStart(query, at('03:07'))).toBe('taken')
+    expect(whyUnavailable(query, at('03:07'))).toBe('taken')
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * The availability engine. Offering and validating share one rule set: `refusalOfStart` returns null exactly
+ * The availability engine. Offering and validating share one rule set: `whyUnavailable` returns null exactly
  * for the starts that `freeStartsByDay` and `nearestStarts` return, provided that the caller loaded the
  * range given by `rangeOfDays` or `rangeOfVisit`.
  */
@@ -58,7 +58,7 @@ export interface FreeDay {
   readonly isFull?: true
 }
 
-export type StartRefusal =
+export type UnavailableReason =
   | 'taken'
   | 'past'
   | 'too-soon'
@@ -107,7 +107,7 @@ function lengthsToFit({ rules, services }: AvailabilityQuery): readonly ServiceL
 }
 
 /** The first broken rule, or null. 'taken' takes precedence: it is a conflict, all others are invalid requests. */
-export function refusalOfStart(query: AvailabilityQuery, start: number): StartRefusal | null {
+export function whyUnavailable(query: AvailabilityQuery, start: number): UnavailableReason | null {
   return rulesBroken(query, start).next().value ?? null
 }
 
@@ -118,7 +118,7 @@ export function refusalOfStart(query: AvailabilityQuery, start: number): StartRe
 export function* rulesBroken(
   query: AvailabilityQuery,
   start: number,
-): Generator<StartRefusal, undefined> {
+): Generator<UnavailableReason, undefined> {
   const { zone } = query.rules
   const prepared = prepare(query)
   const { visit, cleanup, step, earliest, lastDay, bookings, blackouts, fullDays } = prepared
@@ -133,7 +133,7 @@ export function* rulesBroken(
   if (start < query.now) yield 'past'
   else if (start < earliest) yield 'too-soon'
   if (day > lastDay) yield 'too-far'
-  if (!open) yield refusalOfClosedTime(spans, wanted)
+  if (!open) yield closedTimeReason(spans, wanted)
   else if (!isOnGrid(open.start, step, start)) yield 'off-grid'
   if (overlapsAny(blackouts, wanted)) yield 'blackout'
   if (fullDays.has(day)) yield 'day-full'
@@ -142,7 +142,7 @@ export function* rulesBroken(
 }
 
 /** Why a visit that no open span contains cannot take place: a break is what separates the spans of a day. */
-function refusalOfClosedTime(spans: readonly Interval[], wanted: Interval): StartRefusal {
+function closedTimeReason(spans: readonly Interval[], wanted: Interval): UnavailableReason {
   const [first] = spans
   const last = spans.at(-1)
   if (!first || !last) return 'closed'
@@ -189,7 +189,7 @@ export function rangeOfDays(
 }
 
 /**
- * The range to load for `refusalOfStart`: the whole local day of the start, extended to the end of the
+ * The range to load for `whyUnavailable`: the whole local day of the start, extended to the end of the
  * kept time, because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
  */
 export function rangeOfVisit(kept: Interval, zone: string): Interval {

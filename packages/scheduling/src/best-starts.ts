@@ -1,7 +1,7 @@
 import { firstEndingAfter, type Interval, startAt, subtract } from './interval.ts'
 import { onGrid, type SlotRules } from './slots.ts'
 
-const MOST_BEST_STARTS = 3
+const MAX_BEST_STARTS = 3
 
 /** Lengths in milliseconds. */
 export interface ServiceLength {
@@ -56,7 +56,7 @@ export function bestStarts(
       }
     }
   }
-  return [...filling, ...touching].slice(0, MOST_BEST_STARTS).sort((a, b) => a - b)
+  return [...filling, ...touching].slice(0, MAX_BEST_STARTS).sort((a, b) => a - b)
 }
 
 function freeTimes(open: Interval, { blackouts, bookings }: SlotRules): Interval[] {

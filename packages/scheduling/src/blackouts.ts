@@ -37,7 +37,7 @@ export function allDayInstants({ startDate, endDate }: AllDaySpan, zone: string)
 }
 
 /** The most weeks of one series: two years. */
-export const MOST_WEEKS = 104
+export const MAX_WEEKS = 104
 
 /** How many times something that begins on `first` takes place weekly until `last`, both days included. */
 export function weeksUntil(first: string, last: string): number {

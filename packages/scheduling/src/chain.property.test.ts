@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { day, MONDAY, rules, span, zone } from './availability.testing.ts'
-import { type AvailabilityQuery, freeStartsByDay, refusalOfStart } from './availability.ts'
-import { chainRequest, chainStarts, MOST_IN_A_ROW } from './chain.ts'
+import { type AvailabilityQuery, freeStartsByDay, whyUnavailable } from './availability.ts'
+import { chainRequest, chainStarts, MAX_GROUP_SIZE } from './chain.ts'
 import { minutesOf, referenceDate, referenceStarts } from './reference.testing.ts'
 
 const MINUTE = 60_000
@@ -16,7 +16,7 @@ const visits = fc.array(
     visitMinutes: fc.constantFrom(15, 20, 30, 45),
     cleanupMinutes: fc.constantFrom(0, 0, 5, 10),
   }),
-  { minLength: 1, maxLength: MOST_IN_A_ROW },
+  { minLength: 1, maxLength: MAX_GROUP_SIZE },
 )
 const minutes = minutesOf(MONDAY, zone)
 const some = fc
@@ -67,7 +67,7 @@ it('accepts a chain exactly where it is offered', () => {
       const query = { ...given, ...chainRequest(chain) }
       const offered = new Set(freeStartsByDay(query, MONDAY, 1)[0]?.starts)
       const wrong = minutes.filter(
-        ({ instant }) => (refusalOfStart(query, instant) === null) !== offered.has(instant),
+        ({ instant }) => (whyUnavailable(query, instant) === null) !== offered.has(instant),
       )
       expect(wrong).toEqual([])
     }),

@@ -3,7 +3,7 @@
 const MINUTE = 60_000
 
 /** The people that one booking can be for. */
-export const MOST_IN_A_ROW = 6
+export const MAX_GROUP_SIZE = 6
 
 interface ChainVisit {
   readonly visitMinutes: number

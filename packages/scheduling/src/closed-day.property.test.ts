@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { at, MONDAY, rules, span, zone } from './availability.testing.ts'
-import { refusalOfStart } from './availability.ts'
+import { whyUnavailable } from './availability.ts'
 import { alternativesFor, type ClosedDayQuery, type ClosedVisit } from './closed-day.ts'
 import { overlaps } from './interval.ts'
 import { addDays } from './local-date.ts'
@@ -78,7 +78,7 @@ it('offers each visit different free times after the answer is due, as many as t
         const starts = offered.get(visit.id) ?? []
         const busy = [...query.bookings.filter(({ id }) => id !== visit.id), ...taken]
         const isFree = (start: number) =>
-          refusalOfStart({ ...query, ...visit, bookings: busy }, start) === null
+          whyUnavailable({ ...query, ...visit, bookings: busy }, start) === null
         const spans = starts.map((start) => keptBy({ ...visit, start }))
         expect(starts.length).toBeLessThanOrEqual(COUNT)
         expect(starts).toEqual(starts.toSorted((a, b) => a - b))

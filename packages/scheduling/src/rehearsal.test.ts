@@ -145,13 +145,13 @@ describe('the clean-up of a service', () => {
     const first = booked('09:00', '10:00', '2026-09-08', at('08:00', '2026-08-01'))
     const second = booked('10:00', '11:00', '2026-09-08', at('08:00', '2026-08-02'))
     const third = booked('11:30', '12:00', '2026-09-08', at('08:00', '2026-08-03'))
-    const refusedWith = (bookings: Booked[]) =>
+    const rulesOf = (bookings: Booked[]) =>
       proposing({}, bookings, { cleanupMinutes: 30 }).refused.map(({ booking, rules }) => [
         booking.name,
         ...rules,
       ])
-    expect(refusedWith([first, second, third])).toEqual([['2026-09-08 10:00', 'taken']])
-    expect(refusedWith([{ ...first, agreedAt: second.agreedAt + 1 }, second])).toEqual([
+    expect(rulesOf([first, second, third])).toEqual([['2026-09-08 10:00', 'taken']])
+    expect(rulesOf([{ ...first, agreedAt: second.agreedAt + 1 }, second])).toEqual([
       ['2026-09-08 09:00', 'taken'],
     ])
   })

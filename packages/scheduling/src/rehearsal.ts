@@ -8,7 +8,7 @@ import {
   rangeOfVisit,
   rulesBroken,
   type SchedulingRules,
-  type StartRefusal,
+  type UnavailableReason,
   type VisitLength,
 } from './availability.ts'
 import type { Blackout } from './blackouts.ts'
@@ -20,7 +20,7 @@ import { localDate, startOfDay } from './zone.ts'
 const MINUTE = 60_000
 const WEEK = 7
 /** Longer than every kept time. Bookings may overlap, so their ends are in order but for that much. */
-const LONGEST_KEPT = 2880 * MINUTE
+const MAX_OCCUPIED = 2880 * MINUTE
 export const REHEARSED_PAST_DAYS = 90
 export const REHEARSED_NEXT_DAYS = 60
 
@@ -60,7 +60,7 @@ export interface RehearsedWeek {
 
 export interface RefusedVisit<Booking> {
   readonly booking: Booking
-  readonly rules: readonly StartRefusal[]
+  readonly rules: readonly UnavailableReason[]
 }
 
 /**
@@ -178,10 +178,10 @@ function rulesBrokenAtAgreement(
   bookings: readonly AgreedVisit[],
   { start, visitEnd, end, agreedAt }: AgreedVisit,
   rules: SchedulingRules,
-): StartRefusal[] {
+): UnavailableReason[] {
   const seen = rangeOfVisit({ start, end }, rules.zone)
   const near: AgreedVisit[] = []
-  const first = firstEndingAfter(bookings, seen.start - LONGEST_KEPT)
+  const first = firstEndingAfter(bookings, seen.start - MAX_OCCUPIED)
   for (let index = first; startAt(bookings, index) < seen.end; index += 1) {
     const each = bookings[index]
     if (each && each.agreedAt < agreedAt && overlaps(each, seen)) near.push(each)

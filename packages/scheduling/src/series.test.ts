@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  areDatesOfSeries,
-  MOST_IN_SERIES,
-  planDates,
-  seriesStarts,
-  shiftedStart,
-} from './series.ts'
+import { areDatesOfSeries, MAX_IN_SERIES, planDates, seriesStarts, shiftedStart } from './series.ts'
 import { localDate, localTime, wallToInstant } from './zone.ts'
 
 const at = (date: string, time: string, zone: string) => wallToInstant(date, time, zone, 'opening')
@@ -45,7 +39,7 @@ describe('the dates of a series', () => {
   it('leave out what has passed, and are at most a year of every two weeks', () => {
     const zone = 'America/New_York'
     const rule = { first: at('2026-03-03', '10:00', zone), weeks: 2, until: '2036-01-01', zone }
-    expect(seriesStarts(rule, rule.first)).toHaveLength(MOST_IN_SERIES - 1)
+    expect(seriesStarts(rule, rule.first)).toHaveLength(MAX_IN_SERIES - 1)
     const later = at('2026-03-20', '00:00', zone)
     expect(shown(seriesStarts(rule, later), zone)[0]).toBe('2026-03-31 10:00')
   })
@@ -97,13 +91,16 @@ describe('the plan of a series', () => {
     const [planned] = planDates({ ...query, bookings }, [at('2026-03-17', '10:00', zone)], {
       isBarber: false,
     })
-    expect(planned).toMatchObject({ refusal: 'taken', proposal: at('2026-03-17', '09:00', zone) })
+    expect(planned).toMatchObject({
+      unavailableReason: 'taken',
+      proposal: at('2026-03-17', '09:00', zone),
+    })
   })
 
   it('proposes the same clock time of the nearest day when the day has none', () => {
     const [planned] = planDates(query, [at('2026-03-07', '10:00', zone)], { isBarber: false })
     expect(planned).toMatchObject({
-      refusal: 'closed',
+      unavailableReason: 'closed',
       times: [],
       proposal: at('2026-03-06', '10:00', zone),
     })
@@ -111,16 +108,16 @@ describe('the plan of a series', () => {
 
   it('does not limit the barber’s dates to what visitors can reach', () => {
     const far = at('2026-06-02', '10:10', zone)
-    expect(planDates(query, [far], { isBarber: false })[0]?.refusal).toBe('too-far')
+    expect(planDates(query, [far], { isBarber: false })[0]?.unavailableReason).toBe('too-far')
     const [planned] = planDates(query, [far], { isBarber: true })
-    expect(planned).toMatchObject({ refusal: null, proposal: null })
+    expect(planned).toMatchObject({ unavailableReason: null, proposal: null })
     expect(planned?.times).toContain(at('2026-06-02', '09:00', zone))
   })
 
   it('counts the dates before as booked', () => {
     const start = at('2026-03-17', '10:00', zone)
     const plan = planDates(query, [start, start], { isBarber: true })
-    expect(plan.map(({ refusal }) => refusal)).toEqual([null, 'taken'])
+    expect(plan.map(({ unavailableReason }) => unavailableReason)).toEqual([null, 'taken'])
   })
 
   it('offers the barber the same weekday a week after a blackout', () => {
@@ -129,7 +126,7 @@ describe('the plan of a series', () => {
     const later = at('2026-03-17', '10:00', zone)
     const [forBarber] = planDates({ ...query, blackouts }, [start], { isBarber: true })
     expect(forBarber).toMatchObject({
-      refusal: 'blackout',
+      unavailableReason: 'blackout',
       times: [later],
       proposal: at('2026-03-09', '10:00', zone),
     })

@@ -6,7 +6,7 @@ import {
   type AvailabilityQuery,
   freeStartsByDay,
   rulesBroken,
-  type StartRefusal,
+  type UnavailableReason,
   type VisitLength,
 } from './availability.ts'
 import { addDays, dateOfDay, daysBetween } from './local-date.ts'
@@ -18,7 +18,7 @@ const DAY = 24 * 60 * MINUTE
 /** How many weeks may lie between two appointments. */
 export const SERIES_WEEKS = [2, 3, 4] as const
 /** With the first appointment: a year, every two weeks. */
-export const MOST_IN_SERIES = 26
+export const MAX_IN_SERIES = 26
 /** How far from a date that is not free another day is proposed. */
 const NEIGHBOUR_DAYS = 6
 
@@ -39,7 +39,7 @@ export function seriesStarts({ first, weeks, until, zone }: SeriesRule, now: num
   const time = localTime(first, zone)
   const starts: number[] = []
   let date = addDays(localDate(first, zone), 7 * weeks)
-  while (date <= until && starts.length < MOST_IN_SERIES - 1) {
+  while (date <= until && starts.length < MAX_IN_SERIES - 1) {
     const start = wallToInstant(date, time, zone, 'opening')
     if (start > now) starts.push(start)
     date = addDays(date, 7 * weeks)
@@ -62,7 +62,7 @@ export function shiftedStart(
 export interface PlannedDate {
   readonly start: number
   /** Why it is not free; null when it is. */
-  readonly refusal: StartRefusal | null
+  readonly unavailableReason: UnavailableReason | null
   /** The nearest free start: on the same day, else on the nearest day that has one. */
   readonly proposal: number | null
   /** The free starts of its day, and for the barber on a blackout also its own clock time a week later, if free. */
@@ -70,7 +70,7 @@ export interface PlannedDate {
 }
 
 /** Rules that the barber's own choice of a clock time overrides without being asked. */
-const BARBER_IGNORES: ReadonlySet<StartRefusal> = new Set([
+const BARBER_IGNORES: ReadonlySet<UnavailableReason> = new Set([
   'too-soon',
   'too-far',
   'off-grid',
@@ -96,15 +96,15 @@ export function planDates(
     const now = { ...query, rules, visitMinutes, cleanupMinutes, bookings: held }
     const times = freeOn(now, localDate(start, rules.zone))
     const broken = [...rulesBroken(now, start)]
-    const refusal = broken.find((rule) => !(isBarber && BARBER_IGNORES.has(rule))) ?? null
-    const proposal = refusal === null ? start : nearestFree(now, start, times)
-    const taken = isBarber && refusal !== 'taken' ? start : proposal
+    const unavailableReason = broken.find((rule) => !(isBarber && BARBER_IGNORES.has(rule))) ?? null
+    const proposal = unavailableReason === null ? start : nearestFree(now, start, times)
+    const taken = isBarber && unavailableReason !== 'taken' ? start : proposal
     if (taken !== null) held.push({ start: taken, end: taken + kept })
-    const later = isBarber && refusal === 'blackout' ? freeWeekLater(now, start) : []
+    const later = isBarber && unavailableReason === 'blackout' ? freeWeekLater(now, start) : []
     return {
       start,
-      refusal,
-      proposal: refusal === null ? null : proposal,
+      unavailableReason,
+      proposal: unavailableReason === null ? null : proposal,
       times: [...times, ...later],
     }
   })

@@ -32,14 +32,14 @@ export function canonicalZone(name: string): string | null {
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
   const isOnlyOtherCase = timeZone.toLowerCase() === name.toLowerCase()
   const zone = !isOnlyOtherCase && PLACE.test(name) ? name : timeZone
-  if (zones.size < MOST_ZONES) zones.set(name, zone)
+  if (zones.size < MAX_ZONES) zones.set(name, zone)
   return zone
 }
 
 const PLACE =
   /^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][a-z]+([_-][A-Za-z][a-z]*)*)+$/
 /** Bounds the cache, since names come from requests. IANA has about 600; one lookup costs as much as finding a week's free times. */
-const MOST_ZONES = 1000
+const MAX_ZONES = 1000
 /** Canonical names by the requested name. */
 const zones = new Map<string, string>()
 

@@ -74,7 +74,7 @@ export function exchange(
       if (isStale) done(exchange(url, question, limits))
       else failed(error)
     })
-    asking.on('upgrade', refuseUpgrade(failed))
+    asking.on('upgrade', rejectUpgrade(failed))
     asking.end(payload)
   })
 }
@@ -101,13 +101,13 @@ export function deliver(url: string, { body, timeoutMs, ...options }: Delivery):
       done(response.statusCode ?? 0)
     })
     asking.on('error', failed)
-    asking.on('upgrade', refuseUpgrade(failed))
+    asking.on('upgrade', rejectUpgrade(failed))
     asking.end(body)
   })
 }
 
 /** A response with status 101, after which Node reports neither a response nor an error. */
-function refuseUpgrade(failed: (error: Error) => void) {
+function rejectUpgrade(failed: (error: Error) => void) {
   return (_: IncomingMessage, socket: Duplex) => {
     socket.destroy()
     failed(new Error('The server changed the protocol.'))

@@ -8,7 +8,7 @@ import { randomToken } from '@haircuts/core/kernel/secrets'
 import { extract, type Pack, pack } from 'tar-stream'
 
 /** Far above what this product writes; a larger entry would have to be held in memory. */
-const MOST_BYTES = 512 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
 
 export interface ArchiveEntry {
   name: string
@@ -90,7 +90,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   try {
     for await (const entry of entries) {
       const { name, type, size = 0 } = entry.header
-      if (type !== 'file' || size > MOST_BYTES) throw new BadBackup(damaged(file))
+      if (type !== 'file' || size > MAX_BYTES) throw new BadBackup(damaged(file))
       const chunks: Uint8Array[] = []
       for await (const chunk of entry) if (chunk instanceof Uint8Array) chunks.push(chunk)
       yield { name, data: Buffer.concat(chunks) }

@@ -31,7 +31,7 @@ const UNFINISHED_FOR_MS = 24 * 3_600_000
 /** Anyone who finds an export can read it, so the first backup after this time removes it. */
 const EXPORT_FOR_MS = 24 * 3_600_000
 const EXPORT_FOLDER = '.haircuts-export-'
-const LONGEST_SECONDS = 4 * 3600
+const MAX_SECONDS = 4 * 3600
 
 /** The name of a backup in BACKUP_DIR; names sort by age. */
 export function backupName(now: Date, kind: Kind = 'daily'): string {
@@ -80,7 +80,7 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
       name: 'back-up',
       payload: z.strictObject({}),
       cron: '41 8 * * *',
-      longestSeconds: LONGEST_SECONDS,
+      maxSeconds: MAX_SECONDS,
       run: async (ctx) => {
         const { task } = await ctx.db.$transaction((tx) => startTask(tx, ctx, { kind: 'backup' }))
         await trackTask(ctx, { id: task.id, explain: explainFault }, (_, onProgress) =>
@@ -91,7 +91,7 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
     defineJob({
       name: 'run-task',
       payload: z.strictObject({ taskId: z.int() }),
-      longestSeconds: LONGEST_SECONDS,
+      maxSeconds: MAX_SECONDS,
       run: async (ctx, { taskId }) => {
         // The task shows why it failed, and the barber starts it again.
         await runTask(ctx, taskId).catch((error: unknown) => {

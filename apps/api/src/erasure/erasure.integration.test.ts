@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { givenBooking, refusalFrom } from '@haircuts/router/testing'
+import { errorFrom, givenBooking } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { jobs } from '../jobs/index.ts'
 import {
@@ -69,7 +69,7 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   expect(preview.record.upcoming).toMatchObject([{ id: ahead.id, service: 'Haircut' }])
   expect(preview.others.map(({ id }) => id).sort()).toEqual([other.id, twin.id].sort())
   const request = { id: client.id ?? 0, alsoIds: [other.id, twin.id] }
-  expect(await refusalFrom(barber().erasure.erase(request))).toMatchObject({
+  expect(await errorFrom(barber().erasure.erase(request))).toMatchObject({
     status: 409,
     code: 'erasureVisitAhead',
   })
@@ -264,11 +264,11 @@ it('happens once, however many ask at once', async ({ shop }) => {
   const request = { id: client.id ?? 0, cancelUpcoming: true }
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => barber().erasure.erase(request)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await refusalFrom(barber().erasure.erase(request))).toMatchObject({ status: 404 })
-  expect(await refusalFrom(barber().erasure.preview(request))).toMatchObject({ status: 404 })
+  expect(await errorFrom(barber().erasure.erase(request))).toMatchObject({ status: 404 })
+  expect(await errorFrom(barber().erasure.preview(request))).toMatchObject({ status: 404 })
   const other = await barber().clients.create({ name: 'Al Fox', email: 'al@example.edu' })
   expect(
-    await refusalFrom(barber().erasure.erase({ id: other.id, alsoIds: [request.id] })),
+    await errorFrom(barber().erasure.erase({ id: other.id, alsoIds: [request.id] })),
   ).toMatchObject({ status: 422, errors: [{ path: 'also_ids' }] })
 })
 

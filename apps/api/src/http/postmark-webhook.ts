@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import { sha256 } from '@haircuts/core/kernel/secrets'
 import { recordReport } from '@haircuts/core/messages/deliver-message'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MESSAGE_KEY } from '../adapters/mail/mailer-postmark.ts'
 import { contextFor, type Deps } from '../deps.ts'
-import { refuseOtherMethods, sendProblem } from './problem.ts'
+import { rejectOtherMethods, sendProblem } from './problem.ts'
 
 /** Reports may contain the whole mail. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 /** Bounce types that do not mean a delivery problem, such as an out-of-office reply. */
 const NO_PROBLEM = new Set(['AutoResponder', 'Subscribe', 'Unsubscribe', 'OpenRelayTest'])
 
@@ -35,9 +35,9 @@ export function postmarkWebhook(deps: Deps) {
     app.addHook('onRequest', async (request, reply) => {
       if (request.method !== 'POST' || hasSecret(request, secret)) return
       reply.header('www-authenticate', 'Basic realm="webhook"')
-      return sendProblem(reply, new Refusal('signInNeeded'))
+      return sendProblem(reply, new AppError('signInNeeded'))
     })
-    app.post(url, { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    app.post(url, { bodyLimit: MAX_BYTES }, async (request, reply) => {
       const read = report.safeParse(request.body)
       const received = read.success ? reportOf(read.data) : null
       if (received)
@@ -45,7 +45,7 @@ export function postmarkWebhook(deps: Deps) {
       // Postmark repeats a report until it is answered with 200.
       return reply.code(200).send({ status: received ? 'noted' : 'ignored' })
     })
-    refuseOtherMethods(app, url, new Set(['POST']))
+    rejectOtherMethods(app, url, new Set(['POST']))
   }
 }
 

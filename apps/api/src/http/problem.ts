@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import { Refusal, type RefusalCode } from '@haircuts/core/kernel/app-error'
+import { AppError, type AppErrorCode } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
-import { asRefusal } from '@haircuts/router/trpc'
+import { toAppError } from '@haircuts/router/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import { PicturesAway } from '../adapters/pictures/pictures.ts'
 
 /** Error codes of Fastify and its plugins mapped to refusals. */
-const FRAMEWORK_FAULTS: Record<string, RefusalCode> = {
+const FRAMEWORK_FAULTS: Record<string, AppErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
@@ -17,16 +17,16 @@ const FRAMEWORK_FAULTS: Record<string, RefusalCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 }
 
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof PicturesAway) return new Refusal('picturesAway')
-  if (!isFastifyError(error)) return asRefusal(error)
+export function toHttpError(error: unknown): AppError {
+  if (error instanceof PicturesAway) return new AppError('picturesAway')
+  if (!isFastifyError(error)) return toAppError(error)
   const code = FRAMEWORK_FAULTS[error.code]
-  if (code) return new Refusal(code)
+  if (code) return new AppError(code)
   const { statusCode = 500 } = error
-  if (statusCode === 413) return new Refusal('bodyTooLarge')
-  if (statusCode === 415) return new Refusal('unsupportedMediaType')
-  if (statusCode >= 400 && statusCode < 500) return new Refusal('malformedBody')
-  return asRefusal(error)
+  if (statusCode === 413) return new AppError('bodyTooLarge')
+  if (statusCode === 415) return new AppError('unsupportedMediaType')
+  if (statusCode >= 400 && statusCode < 500) return new AppError('malformedBody')
+  return toAppError(error)
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
@@ -39,7 +39,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /** The headers that a status requires: WWW-Authenticate for 401, Retry-After where given. */
-export function problemHeaders({ status, retryAfterSeconds }: Refusal): Record<string, string> {
+export function problemHeaders({ status, retryAfterSeconds }: AppError): Record<string, string> {
   return {
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
@@ -47,7 +47,7 @@ export function problemHeaders({ status, retryAfterSeconds }: Refusal): Record<s
 }
 
 /** The problem+json body (RFC 9457). `detail` is the sentence shown to people. */
-export function problemOf({ status, code, message, errors, alternatives }: Refusal): string {
+export function problemOf({ status, code, message, errors, alternatives }: AppError): string {
   return JSON.stringify({
     type: 'about:blank',
     title: STATUS_CODES[status],
@@ -61,18 +61,18 @@ export function problemOf({ status, code, message, errors, alternatives }: Refus
   })
 }
 
-export function sendProblem(reply: FastifyReply, refusal: Refusal) {
+export function sendProblem(reply: FastifyReply, appError: AppError) {
   return reply
-    .code(refusal.status)
-    .headers(problemHeaders(refusal))
+    .code(appError.status)
+    .headers(problemHeaders(appError))
     .type('application/problem+json')
-    .send(problemOf(refusal))
+    .send(problemOf(appError))
 }
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Answers every other method at this URL with 405 and an Allow header. HEAD comes with GET unless its route is left out. */
-export function refuseOtherMethods(
+export function rejectOtherMethods(
   app: FastifyInstance,
   url: string,
   allowed: Set<string>,
@@ -83,10 +83,10 @@ export function refuseOtherMethods(
     method,
     url,
     exposeHeadRoute: false,
-    config: { onlyRefuses: true },
+    config: { isRejecting: true },
     handler: (_, reply) => {
       reply.header('allow', [...allowed].join(', '))
-      return sendProblem(reply, new Refusal('methodNotAllowed'))
+      return sendProblem(reply, new AppError('methodNotAllowed'))
     },
   })
 }

@@ -14,7 +14,7 @@ import { planMessages, planVisitMessages } from '@haircuts/core/messages/outbox'
 import {
   createDeliveries,
   deliverNotice,
-  pushLoginRefused,
+  pushLoginRejected,
   pushUnanswered,
 } from '@haircuts/core/messages/push-notices'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
@@ -36,7 +36,7 @@ interface Definition<Name extends JobName> {
   /** The workers per process; each fetches its next job as soon as it is free. */
   workers?: number
   /** After this time a run counts as lost and is repeated; 300 by default. */
-  longestSeconds?: number
+  maxSeconds?: number
   run: (ctx: Context, payload: JobPayloads[Name]) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export interface DefinedJob {
   atStart: boolean
   concurrency: number
   workers: number
-  longestSeconds: number
+  maxSeconds: number
   run: (ctx: Context, payload: unknown) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function defineJob<Name extends JobName>(job: Definition<Name>): DefinedJ
     atStart: job.atStart ?? false,
     concurrency: job.concurrency ?? 1,
     workers: job.workers ?? 1,
-    longestSeconds: job.longestSeconds ?? 300,
+    maxSeconds: job.maxSeconds ?? 300,
     run: (ctx, payload) => job.run(ctx, job.payload.parse(payload)),
   }
 }
@@ -108,7 +108,7 @@ const pushJobs = [
   defineJob({
     name: 'push-login-refused',
     payload: z.strictObject({ refusedAt: z.string() }),
-    run: pushLoginRefused,
+    run: pushLoginRejected,
   }),
   /** Notifies a visitor's browser of an earlier time that is held. */
   defineJob({

@@ -23,7 +23,7 @@ function jobThat(run: DefinedJob['run'], cron: string | null = null): DefinedJob
     atStart: false,
     concurrency: 5,
     workers: 1,
-    longestSeconds: 300,
+    maxSeconds: 300,
     run,
   }
 }

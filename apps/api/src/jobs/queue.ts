@@ -97,8 +97,8 @@ export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: 
     async open() {
       await boss.start()
       await boss.createQueue(DEAD_LETTERS)
-      for (const { name, cron, longestSeconds } of jobs) {
-        const patience = { ...PATIENCE, expireInSeconds: longestSeconds }
+      for (const { name, cron, maxSeconds } of jobs) {
+        const patience = { ...PATIENCE, expireInSeconds: maxSeconds }
         await boss.createQueue(name, { ...patience, policy: cron ? 'exclusive' : 'standard' })
         await boss.updateQueue(name, patience)
       }

@@ -14,19 +14,19 @@ export class Callers {
   acknowledged = 0
   readonly #api: string
   readonly #serviceId: number
-  readonly #onRefusal: (answer: Answer, seconds: number) => Promise<unknown>
+  readonly #onRejection: (answer: Answer, seconds: number) => Promise<unknown>
   #isOver = false
   #calling: Promise<void>[] = []
 
-  /** @param onRefusal is waited for before the call is repeated. */
+  /** @param onRejection is waited for before the call is repeated. */
   constructor(
     server: { api: string },
     serviceId: number,
-    onRefusal: (answer: Answer, seconds: number) => Promise<unknown>,
+    onRejection: (answer: Answer, seconds: number) => Promise<unknown>,
   ) {
     this.#api = server.api
     this.#serviceId = serviceId
-    this.#onRefusal = onRefusal
+    this.#onRejection = onRejection
   }
 
   start(count: number) {
@@ -49,7 +49,7 @@ export class Callers {
       const input = visitBody(this.#serviceId, start, caller)
       const answer = await postJson(`${this.#api}/bookings`, input, headers)
       if (answer.status === 201) break
-      await this.#onRefusal(answer, (performance.now() - begun) / 1000)
+      await this.#onRejection(answer, (performance.now() - begun) / 1000)
     }
     this.acknowledged += 1
   }

@@ -50,11 +50,11 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
   expect(await server.ready).toBe(true)
 
   const thawed = Promise.withResolvers<void>()
-  const allRefused = Promise.withResolvers<void>()
+  const allRejected = Promise.withResolvers<void>()
   const refused: { seconds: number; answer: Answer }[] = []
   const callers = new Callers(server, id, (answer, seconds) => {
     refused.push({ answer, seconds })
-    if (refused.length === CALLERS) allRefused.resolve()
+    if (refused.length === CALLERS) allRejected.resolve()
     return thawed.promise
   })
   callers.start(CALLERS)
@@ -63,7 +63,7 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
 
   signalPostgres(dataDir, 'SIGSTOP')
   try {
-    await allRefused.promise
+    await allRejected.promise
     expect(refused.map(({ answer }) => answer)).toEqual(
       refused.map(() =>
         expect.objectContaining({ ...AWAY, body: expect.objectContaining(AWAY.body) }),

@@ -1,5 +1,5 @@
 const CLEAR_LINE = '\r\u001b[2K'
-const SHORTEST_MS = 100
+const MIN_REDRAW_MS = 100
 
 /**
  * A line on the terminal that shows how far a command is. Where the output is no terminal nothing is written, so that it
@@ -11,7 +11,7 @@ export function progressLine(title: string) {
   let drawnAt = Number.NEGATIVE_INFINITY
   return {
     async update(done: number, total: number) {
-      if (!isTerminal || performance.now() - drawnAt < SHORTEST_MS) return
+      if (!isTerminal || performance.now() - drawnAt < MIN_REDRAW_MS) return
       drawnAt = performance.now()
       const share = Math.floor((done / total) * 100)
       process.stdout.write(`${CLEAR_LINE}${title} … ${share} % (${done} of ${total} parts)`)

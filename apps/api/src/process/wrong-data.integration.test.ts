@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 /** Starts a server that is expected to stop by itself. */
-async function refusedStart() {
+async function failingStart() {
   const server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder })
   expect(await server.ready).toBe(false)
   const { code } = await server.ended
@@ -29,7 +29,7 @@ it('data of a newer version stop the start with one line, unchanged', async () =
   await database.db.$executeRaw`
     INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
     VALUES ('newer', '', '29990101000000_newer', now())`
-  expect(await refusedStart()).toEqual({
+  expect(await failingStart()).toEqual({
     code: 1,
     said: expect.stringMatching(
       /^The database was written by a newer version [^\n]+\(29990101000000_newer\)[^\n]+\n$/,
@@ -46,7 +46,7 @@ it.each(['.installation', 'uploads/.installation', 'mail/a.eml'])(
     database = await createTestDatabase('template0')
     mkdirSync(join(folder, file, '..'), { recursive: true })
     writeFileSync(join(folder, file), '')
-    expect(await refusedStart()).toEqual({ code: 1, said: expect.stringMatching(LOST) })
+    expect(await failingStart()).toEqual({ code: 1, said: expect.stringMatching(LOST) })
     const tables = await database.db.$queryRaw`SELECT FROM pg_tables WHERE schemaname = 'public'`
     expect(tables).toEqual([])
   },
@@ -62,7 +62,7 @@ it('starts for the first time with a key that was made before, and not again wit
   expect(readFileSync(join(folder, 'app-key'), 'utf8')).toBe(key)
   await database.drop()
   database = await createTestDatabase('template0')
-  expect(await refusedStart()).toEqual({ code: 1, said: expect.stringMatching(LOST) })
+  expect(await failingStart()).toEqual({ code: 1, said: expect.stringMatching(LOST) })
 })
 
 it('an empty database beside an empty folder, pictures and backups is a new installation', async () => {

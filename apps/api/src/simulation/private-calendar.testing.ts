@@ -8,7 +8,7 @@ import type { World } from './world.testing.ts'
 
 const MINUTE = 60_000
 /** Few enough that one that vanishes is not held back as half of the calendar. */
-const MOST_EVENTS = 8
+const MAX_EVENTS = 8
 
 interface PrivateEvent {
   href: string
@@ -49,7 +49,7 @@ export function privateCalendarOf({ services, note }: World) {
 
   return {
     add(dice: Dice, now: number) {
-      if (events.length >= MOST_EVENTS) return
+      if (events.length >= MAX_EVENTS) return
       added += 1
       const weeks = dice.chance(0.4) ? 2 + dice.below(8) : 1
       const minutes = dice.pick([15, 45, 90, 240])

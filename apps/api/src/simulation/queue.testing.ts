@@ -4,7 +4,7 @@ import { jobs as definitions } from '../jobs/index.ts'
 /** As PATIENCE of the real queue (jobs/queue.ts). */
 const RETRIES = 8
 const FIRST_DELAY_MS = 5000
-const LONGEST_DELAY_MS = 300_000
+const MAX_DELAY_MS = 300_000
 /** After this time the job of a crashed worker is run again. */
 const HEARTBEAT_MS = 15_000
 
@@ -83,7 +83,7 @@ export function simulatedQueue(): Queue {
     },
     failed(job, error, now) {
       if (error instanceof GaveUp) job.attempts = RETRIES
-      again(job, Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** job.attempts), now)
+      again(job, Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** job.attempts), now)
     },
     lost(job, now) {
       again(job, HEARTBEAT_MS + FIRST_DELAY_MS, now)

@@ -7,8 +7,8 @@ import type { Outcome, World } from './world.testing.ts'
 
 export const ZONE = 'America/New_York'
 const CLIENTS = 14
-const MOST_UPCOMING = 3
-export const VISITOR_SETTINGS = { max_upcoming_bookings: String(MOST_UPCOMING) }
+const MAX_UPCOMING = 3
+export const VISITOR_SETTINGS = { max_upcoming_bookings: String(MAX_UPCOMING) }
 /** The rules about links by which a visit may not be changed; what is shown may be refused for no other reason. */
 const LATE = ['pastCutoff', 'visitBegun', 'tooManyMoves']
 
@@ -110,7 +110,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
     const upcoming = world.visits.filter(
       (visit) => visit.email === clientEmail && isUpcoming(visit, world.now),
     )
-    if (code === 'tooManyUpcoming' && upcoming.length >= MOST_UPCOMING) return
+    if (code === 'tooManyUpcoming' && upcoming.length >= MAX_UPCOMING) return
     world.fail(`A start that was shown a moment ago was refused: ${code} (${detail}).`)
   }
 
@@ -125,8 +125,8 @@ export function visitorsOf(world: World, services: readonly number[]) {
     world.note(`${input.clientEmail} books ${input.startDatetime} twice: ${ends.join(' and ')}`)
     const [first, second] = outcomes.flatMap((each) => (each.is === 'done' ? [each.answer] : []))
     const refusals = outcomes.flatMap((each) => (each.is === 'refused' ? [each] : []))
-    for (const refusal of refusals) {
-      if (!(first && refusal.code === 'slotTaken')) expectLimit(input, refusal)
+    for (const error of refusals) {
+      if (!(first && error.code === 'slotTaken')) expectLimit(input, error)
     }
     if (first) remember(input, first)
     if (first && second && first.id !== second.id) world.fail('One time was booked twice.')

@@ -5,7 +5,7 @@ import type { Database } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
 import { watchedConnections } from '@haircuts/db/watched-database.testing'
 import { BARBER, type Caller, callerFor, testContext } from '@haircuts/router/testing'
-import { asRefusal } from '@haircuts/router/trpc'
+import { toAppError } from '@haircuts/router/trpc'
 import { jobs as definitions } from '../jobs/index.ts'
 import { type Dice, diceOf } from './dice.testing.ts'
 import { type QueuedJob, simulatedQueue } from './queue.testing.ts'
@@ -18,7 +18,7 @@ const SERVERS = 2
 const CRASHES_WITHIN = 40
 const SHOWN_LINES = 25
 /** More jobs than this between two acts enqueue each other for ever. */
-const MOST_JOBS = 1000
+const MAX_JOBS = 1000
 /** The refusals of requests that the simulation should not have sent, and of faults of the product. */
 const UNEXPECTED = ['internal', 'validation']
 
@@ -159,7 +159,7 @@ export async function createWorld(seed: string) {
       (answer): Outcome<T> => ({ is: 'done', answer }),
       (error: unknown): Outcome<T> => {
         if (run.isDead()) return { is: 'crashed' }
-        const { code, message: detail } = asRefusal(error)
+        const { code, message: detail } = toAppError(error)
         if (!UNEXPECTED.includes(code)) return { is: 'refused', code, detail }
         return fail(`${name} failed: ${inWords(error)}`)
       },
@@ -179,7 +179,7 @@ export async function createWorld(seed: string) {
       const job = queue.take(world.now)
       if (job) await runJob(job)
       jobs += 1
-      if (jobs > MOST_JOBS) fail('The queue does not come to rest.')
+      if (jobs > MAX_JOBS) fail('The queue does not come to rest.')
     }
     world.now = Math.max(world.now, time)
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const SHORTEST_PASSWORD = 8
+const MIN_PASSWORD_LENGTH = 8
 
 // Validates input as it is typed. Only the server verifies passwords and codes.
 export const passwordForm = z.object({
@@ -9,8 +9,8 @@ export const passwordForm = z.object({
     .string()
     .check(
       z.minLength(
-        SHORTEST_PASSWORD,
-        `Please choose a password of at least ${SHORTEST_PASSWORD} characters.`,
+        MIN_PASSWORD_LENGTH,
+        `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
       ),
     ),
 })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { email, id, line, optional } from '../kernel/fields.ts'
 
-const SHORTEST_PASSWORD = 8
+const MIN_PASSWORD_LENGTH = 8
 /** Bounds the work of reading the input; the cost of hashing does not depend on the length. */
-const LONGEST_PASSWORD = 1000
+const MAX_PASSWORD_LENGTH = 1000
 
-const LONGEST_CODE = 100
+const MAX_CODE_LENGTH = 100
 
 function passwordField(missing: string) {
   return z
     .string(missing)
     .min(1, missing)
-    .max(LONGEST_PASSWORD, `Please keep this to ${LONGEST_PASSWORD} characters.`)
+    .max(MAX_PASSWORD_LENGTH, `Please keep this to ${MAX_PASSWORD_LENGTH} characters.`)
 }
 
 const password = passwordField('Please enter a password.')
 const currentPassword = passwordField('Please enter your current password.')
-const code = line(LONGEST_CODE, 'Please enter the code.')
+const code = line(MAX_CODE_LENGTH, 'Please enter the code.')
 
 /** The email is named `username`, as in OAuth's password grant. */
 export const loginInput = z
@@ -63,8 +63,8 @@ export const changePasswordInput = z
   .object({
     currentPassword: password,
     newPassword: password.min(
-      SHORTEST_PASSWORD,
-      `Please choose a password of at least ${SHORTEST_PASSWORD} characters.`,
+      MIN_PASSWORD_LENGTH,
+      `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
     ),
   })
   .meta({ examples: [{ currentPassword: 'sharp scissors', newPassword: 'sharper scissors' }] })

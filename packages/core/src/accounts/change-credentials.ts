@@ -1,5 +1,5 @@
 import { isDuplicate } from '@haircuts/db/errors'
-import { refuseField } from '../kernel/app-error.ts'
+import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { ChangeEmailInput, ChangePasswordInput } from './account-schema.ts'
 import { recordSecurityEvent } from './security-events.ts'
@@ -11,7 +11,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   const { id, sessionId } = adminOf(ctx)
   await confirmPassword(ctx, { password: input.currentPassword, field: 'current_password' })
   if (await isCommonPassword(input.newPassword)) {
-    throw refuseField(
+    throw invalidField(
       'new_password',
       'This is one of the most common passwords. Please choose another one.',
     )
@@ -37,7 +37,7 @@ export async function changeEmail(ctx: Context, input: ChangeEmailInput) {
     return { email }
   } catch (error) {
     if (isDuplicate(error))
-      throw refuseField('new_email', 'Another account already uses this email.')
+      throw invalidField('new_email', 'Another account already uses this email.')
     throw error
   }
 }
@@ -46,7 +46,7 @@ export async function changeEmail(ctx: Context, input: ChangeEmailInput) {
  * Verifies the current password before the account changes, because an unattended signed-in device must not
  * suffice. Attempts count as sign-in attempts.
  *
- * @throws Refusal a 422 on `field`, because the browser ends the session on a 401; tooManySignIns.
+ * @throws AppError a 422 on `field`, because the browser ends the session on a 401; tooManySignIns.
  */
 export async function confirmPassword(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function confirmPassword(
   const { passwordHash } = await ctx.db.admin.findUniqueOrThrow({ where: { id } })
   if (!(await ctx.passwords.verify(passwordHash, password))) {
     await recordSecurityEvent(ctx, 'password_failed')
-    throw refuseField(field, 'This is not your current password.')
+    throw invalidField(field, 'This is not your current password.')
   }
   await forgetAttempts(ctx, email)
 }

@@ -3,10 +3,10 @@ import { type SecurityEventKind, securityEventKind } from './account-schema.ts'
 
 const HOUR_MS = 3_600_000
 /** Applies separately to single and merged rows, so that repeated failures cannot displace a sign-in. */
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 /** Further networks within the same hour share one row, which bounds the rows of a distributed attack. */
-const MOST_NETWORKS_AN_HOUR = 20
-const LONGEST_USER_AGENT = 300
+const MAX_NETWORKS_PER_HOUR = 20
+const MAX_USER_AGENT_LENGTH = 300
 
 /** Events that unauthenticated requests can cause. Repetitions are merged into one row per network and hour. */
 const REPEATED: readonly SecurityEventKind[] = [
@@ -26,7 +26,7 @@ type Recorder = Pick<Context, 'db' | 'now' | 'log' | 'countedAs' | 'userAgent'>
 export async function recordSecurityEvent(ctx: Recorder, kind: SecurityEventKind): Promise<void> {
   const { db, now, log, countedAs: network } = ctx
   log.info({ securityEvent: kind, network }, 'security event')
-  const userAgent = ctx.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null
+  const userAgent = ctx.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
   if (REPEATED.includes(kind)) return recordRepeated({ ...ctx, userAgent }, kind)
   await db.securityEvent.create({ data: { kind, network, userAgent, firstAt: now, lastAt: now } })
 }
@@ -39,7 +39,7 @@ async function recordRepeated(
   const hour = `${kind} ${Math.floor(now.getTime() / HOUR_MS)} `
   await db.$executeRaw`
     WITH hour AS (
-      SELECT count(*) < ${MOST_NETWORKS_AN_HOUR}
+      SELECT count(*) < ${MAX_NETWORKS_PER_HOUR}
              OR bool_or(merge_key = ${hour + countedAs}) AS has_room
         FROM security_event
        WHERE starts_with(merge_key, ${hour}))
@@ -64,7 +64,7 @@ export async function capSecurityEvents({ db }: Context): Promise<void> {
                     FROM (SELECT id, row_number() OVER (PARTITION BY merge_key IS NULL
                                                         ORDER BY last_at DESC, id DESC) AS place
                             FROM security_event) AS ranked
-                   WHERE place > ${MOST_ROWS})`
+                   WHERE place > ${MAX_ROWS})`
 }
 
 /** Per kind of row (single events, merged failures), so that failures cannot push a sign-in out of the list. */

@@ -1,15 +1,15 @@
 import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Admin, Context } from '../kernel/context.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
 
 const IDLE_MS = retentionMs(RETENTION.sessions)
 
-/** The signed-in admin. @throws Refusal signInNeeded */
+/** The signed-in admin. @throws AppError signInNeeded */
 export function adminOf({ admin }: Context): Admin {
-  if (!admin) throw new Refusal('signInNeeded')
+  if (!admin) throw new AppError('signInNeeded')
   return admin
 }
 

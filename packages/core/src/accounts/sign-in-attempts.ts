@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { sharedLimiter } from '../kernel/shared-limiter.ts'
 import { isKnownNetwork, recordSecurityEvent } from './security-events.ts'
@@ -7,10 +7,10 @@ import { isKnownNetwork, recordSecurityEvent } from './security-events.ts'
 const WINDOW_S = 15 * 60
 const KEY_PREFIX = 'sign-in'
 /** Per network. Higher than the limit per account and network, because dormitories share a network. */
-const MOST_FROM_NETWORK = 40
-const MOST_FOR_ACCOUNT_FROM_NETWORK = 10
+const MAX_FROM_NETWORK = 40
+const MAX_FOR_ACCOUNT_FROM_NETWORK = 10
 /** Per account across all unknown networks, because a botnet could guess six digits. */
-const MOST_CODES = 30
+const MAX_CODES = 30
 
 /**
  * Counts a sign-in attempt before the password is checked, so that concurrent attempts are all counted. One
@@ -18,14 +18,14 @@ const MOST_CODES = 30
  * (ADR 14), otherwise an attacker could lock the barber out by failing on purpose. A network with an earlier
  * successful sign-in is not delayed.
  *
- * @throws Refusal tooManySignIns with the seconds until the window ends, whether or not the account exists.
+ * @throws AppError tooManySignIns with the seconds until the window ends, whether or not the account exists.
  */
 export async function countAttempt(ctx: Context, account: string): Promise<void> {
   const { countedAs: network } = ctx
   if (network === null) return
   // The network's limit comes first, so that a blocked network cannot fill the table with account names.
-  await countUpTo(ctx, networkKey(network), MOST_FROM_NETWORK)
-  await countUpTo(ctx, pairKey(account, network), MOST_FOR_ACCOUNT_FROM_NETWORK)
+  await countUpTo(ctx, networkKey(network), MAX_FROM_NETWORK)
+  await countUpTo(ctx, pairKey(account, network), MAX_FOR_ACCOUNT_FROM_NETWORK)
   const all = await attempts(ctx).penalty(hashed(`account ${account.toLowerCase()}`))
   const delay = slowdownMs(all.consumedPoints)
   if (delay > 0 && !(await isKnownNetwork(ctx))) await ctx.wait(delay)
@@ -35,11 +35,11 @@ export async function countAttempt(ctx: Context, account: string): Promise<void>
  * Counts a TOTP code entered after the right password. Recovery codes are too long to guess and are not counted,
  * so that they always work for the barber.
  *
- * @throws Refusal tooManySignIns
+ * @throws AppError tooManySignIns
  */
 export async function countCode(ctx: Context, account: string): Promise<void> {
   if (ctx.countedAs === null || (await isKnownNetwork(ctx))) return
-  await countUpTo(ctx, `code ${account.toLowerCase()}`, MOST_CODES)
+  await countUpTo(ctx, `code ${account.toLowerCase()}`, MAX_CODES)
 }
 
 /** Resets the counters of this network and account after a sign-in. Attempts from other networks still count. */
@@ -60,7 +60,7 @@ async function countUpTo(ctx: Context, key: string, most: number): Promise<void>
   if (consumedPoints <= most) return
   await recordSecurityEvent(ctx, 'sign_in_locked')
   const retryAfterSeconds = Math.max(Math.ceil(msBeforeNext / 1000), 1)
-  throw new Refusal('tooManySignIns', { retryAfterSeconds })
+  throw new AppError('tooManySignIns', { retryAfterSeconds })
 }
 
 /** Counts only, since the limit depends on the key. The limiters of the API delete what has expired. */
@@ -86,7 +86,7 @@ function pairKey(account: string, network: string): string {
 const FREE_ATTEMPTS = 10
 const FIRST_DELAY_MS = 125
 /** Also the barber's delay when signing in from a new network during an attack. */
-export const LONGEST_DELAY_MS = 2000
+export const MAX_DELAY_MS = 2000
 
 /**
  * The delay in milliseconds before the password is checked, by the number of attempts on the account from all
@@ -95,5 +95,5 @@ export const LONGEST_DELAY_MS = 2000
 export function slowdownMs(attempts: number): number {
   if (attempts <= FREE_ATTEMPTS) return 0
   const doublings = Math.floor((attempts - FREE_ATTEMPTS - 1) / 10)
-  return Math.min(FIRST_DELAY_MS * 2 ** doublings, LONGEST_DELAY_MS)
+  return Math.min(FIRST_DELAY_MS * 2 ** doublings, MAX_DELAY_MS)
 }

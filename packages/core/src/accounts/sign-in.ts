@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Database } from '@haircuts/db/client'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Admin, Context } from '../kernel/context.ts'
 import { randomPassword, randomToken, sha256 } from '../kernel/secrets.ts'
 import type { LoginInput } from './account-schema.ts'
@@ -12,7 +12,7 @@ import { checkSecondFactor } from './two-factor.ts'
 
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = 30 * 86_400_000
-const LONGEST_USER_AGENT = 300
+const MAX_USER_AGENT_LENGTH = 300
 /** Longer than a first start takes on a slow machine. */
 const FIRST_START_MS = 20_000
 const ASK_EVERY_MS = 250
@@ -42,7 +42,7 @@ export async function adminOfToken(
  * Signs in with email, password and, where two-factor login is on, a code. An unknown email and a wrong password
  * give the same error after the same time, so that accounts cannot be enumerated.
  *
- * @throws Refusal wrongCredentials, otpRequired, otpWrong, tooManySignIns.
+ * @throws AppError wrongCredentials, otpRequired, otpWrong, tooManySignIns.
  */
 export async function signIn(ctx: Context, { username, password, otp }: LoginInput) {
   const admin = await ctx.db.admin.findUnique({ where: { email: username } })
@@ -52,7 +52,7 @@ export async function signIn(ctx: Context, { username, password, otp }: LoginInp
   const isRight = await ctx.passwords.verify(admin?.passwordHash ?? null, password)
   if (!admin || !isRight) {
     await recordSecurityEvent(ctx, 'sign_in_failed')
-    throw new Refusal('wrongCredentials')
+    throw new AppError('wrongCredentials')
   }
   await checkSecondFactor(ctx, { admin, otp })
   await forgetAttempts(ctx, account)
@@ -70,7 +70,7 @@ async function openSession(ctx: Context, admin: { id: number }) {
       adminId: admin.id,
       tokenHash: sha256(accessToken),
       cookieHash: sha256(cookie),
-      userAgent: ctx.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+      userAgent: ctx.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
       createdAt: ctx.now,
       lastUsedAt: ctx.now,
       expiresAt,
@@ -157,10 +157,10 @@ async function firstAdmin({ db, wait }: Context) {
   throw new Error('There is no account yet: the first start creates one.')
 }
 
-/** Signs another device out. @throws Refusal notFound */
+/** Signs another device out. @throws AppError notFound */
 export async function revokeSession(ctx: Context, { id }: { id: number }): Promise<void> {
   const { count } = await ctx.db.session.deleteMany({ where: { id, adminId: adminOf(ctx).id } })
-  if (count === 0) throw new Refusal('notFound')
+  if (count === 0) throw new AppError('notFound')
   await recordSecurityEvent(ctx, 'sessions_ended')
 }
 

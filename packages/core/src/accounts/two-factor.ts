@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { Secret, TOTP } from 'otpauth'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { openSealed, sha256 } from '../kernel/secrets.ts'
 import { readSettings } from '../site/settings.ts'
@@ -24,14 +24,14 @@ const RECOVERY_CODES = 10
  * turning on two-factor login locks out everyone without the app: an unattended signed-in device must not
  * suffice.
  *
- * @throws Refusal twoFactorOn, tooManySignIns, or a field error on `password`.
+ * @throws AppError twoFactorOn, tooManySignIns, or a field error on `password`.
  */
 export async function startTwoFactor(ctx: Context, { password }: StartInput) {
   const { id, email, sessionId } = adminOf(ctx)
   const session = await ctx.db.session.findUnique({ where: { id: sessionId } })
   const isFresh = session && ctx.now.getTime() - session.createdAt.getTime() < FRESH_MS
   if (password !== null) await confirmPassword(ctx, { password, field: 'password' })
-  else if (!isFresh) throw refuseField('password', 'Please enter your current password.')
+  else if (!isFresh) throw invalidField('password', 'Please enter your current password.')
 
   const secret = new Secret().base32
   const sealed = ctx.secretBox.seal(secret, OTP_PURPOSE)
@@ -41,7 +41,7 @@ export async function startTwoFactor(ctx: Context, { password }: StartInput) {
     ON CONFLICT (admin_id) DO UPDATE SET
       sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
     WHERE kept.confirmed_at IS NULL`
-  if (kept === 0) throw new Refusal('twoFactorOn')
+  if (kept === 0) throw new AppError('twoFactorOn')
   const issuer = (await readSettings(ctx.db)).businessName
   return { secret, otpauthUri: otpauthUri({ issuer, label: email }, secret) }
 }
@@ -51,15 +51,15 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
   const { id: adminId, email } = adminOf(ctx)
   await countCode(ctx, email)
   const started = await ctx.db.twoFactor.findUnique({ where: { adminId } })
-  if (!started) throw new Refusal('twoFactorNotStarted')
-  if (started.confirmedAt) throw new Refusal('twoFactorOn')
+  if (!started) throw new AppError('twoFactorNotStarted')
+  if (started.confirmedAt) throw new AppError('twoFactorOn')
   const { sealedSecret } = started
   const secret = openSecret(ctx, sealedSecret)
   // Sealed with another application key: the app must be set up with a new secret.
-  if (secret === null) throw new Refusal('twoFactorNotStarted')
+  if (secret === null) throw new AppError('twoFactorNotStarted')
   const lastCounter = stepOfCode(secret, normaliseCode(code), ctx.now)
   if (lastCounter === null) {
-    throw refuseField('code', 'This code is wrong. Please enter the one your app shows now.')
+    throw invalidField('code', 'This code is wrong. Please enter the one your app shows now.')
   }
   const recoveryCodes = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.twoFactor.updateMany({
@@ -67,7 +67,7 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
       where: { adminId, confirmedAt: null, sealedSecret },
       data: { confirmedAt: ctx.now, lastCounter },
     })
-    if (count === 0) throw new Refusal('twoFactorNotStarted')
+    if (count === 0) throw new AppError('twoFactorNotStarted')
     return replaceRecoveryCodes(tx, adminId)
   })
   await recordSecurityEvent(ctx, 'two_factor_on')
@@ -80,7 +80,7 @@ export async function renewRecoveryCodes(ctx: Context, { password }: { password:
   await confirmPassword(ctx, { password, field: 'password' })
   const recoveryCodes = await ctx.db.$transaction(async (tx) => {
     const on = await tx.twoFactor.findFirst({ where: { adminId, confirmedAt: { not: null } } })
-    if (!on) throw new Refusal('twoFactorNotStarted')
+    if (!on) throw new AppError('twoFactorNotStarted')
     return replaceRecoveryCodes(tx, adminId)
   })
   await recordSecurityEvent(ctx, 'recovery_codes_renewed')
@@ -119,7 +119,7 @@ export async function twoFactorState(ctx: Context) {
  * Checks the second factor of a sign-in whose password is right: a TOTP code or a recovery code, each valid once.
  * Does nothing when two-factor login is off.
  *
- * @throws Refusal otpRequired without a code, otpWrong for an invalid one, tooManySignIns, and otpUnreadable for a
+ * @throws AppError otpRequired without a code, otpWrong for an invalid one, tooManySignIns, and otpUnreadable for a
  *   TOTP code when the secret cannot be decrypted; recovery codes then still work.
  */
 export async function checkSecondFactor(
@@ -130,21 +130,21 @@ export async function checkSecondFactor(
     where: { adminId: admin.id, confirmedAt: { not: null } },
   })
   if (!on) return
-  if (otp === null) throw new Refusal('otpRequired')
+  if (otp === null) throw new AppError('otpRequired')
   const code = normaliseCode(otp)
   if (/^\d{6}$/.test(code)) {
     await countCode(ctx, admin.email)
     const secret = openSecret(ctx, on.sealedSecret)
     if (secret === null) {
       await recordSecurityEvent(ctx, 'code_failed')
-      throw new Refusal('otpUnreadable')
+      throw new AppError('otpUnreadable')
     }
     if (await spendAppCode(ctx, { adminId: admin.id, secret, code })) return
   } else if (await spendRecoveryCode(ctx, admin.id, code)) {
     return recordSecurityEvent(ctx, 'recovery_code_used')
   }
   await recordSecurityEvent(ctx, 'code_failed')
-  throw new Refusal('otpWrong')
+  throw new AppError('otpWrong')
 }
 
 /** One conditional update, so that only one of two concurrent sign-ins with the same code succeeds. */

@@ -6,13 +6,13 @@ import {
   bookableDays,
   nearestStarts,
   rangeOfDays,
-  refusalOfStart,
-  type StartRefusal,
+  type UnavailableReason,
   type VisitLength,
+  whyUnavailable,
 } from '@haircuts/scheduling/availability'
 import type { Blackout } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { overlapInWords } from './conflicts.ts'
 import { releaseHoldsIn } from './holds.ts'
@@ -165,7 +165,7 @@ export function isHeldFor(
   return !movingIds.includes(hold.bookingId) && hold.expiresAt > now
 }
 
-const START_REFUSAL_DETAILS: Record<StartRefusal, string> = {
+const UNAVAILABLE_DETAILS: Record<UnavailableReason, string> = {
   taken: 'That time has just been taken. Please choose another.',
   past: 'That time has already passed. Please choose another.',
   'too-soon': 'That time is too soon. Please choose a later one.',
@@ -195,7 +195,7 @@ export interface SlotRequest extends VisitLength {
  * itself, or for others when the barber takes it. Bookings that are rescheduled may take a start that is offered with
  * their own times counted as busy or as free, so that every start shown can be taken.
  *
- * @throws Refusal slotTaken or slotUnavailable, with the reason and the three nearest free starts.
+ * @throws AppError slotTaken or slotUnavailable, with the reason and the three nearest free starts.
  */
 export async function assertSlotAvailable(
   tx: Transaction,
@@ -213,18 +213,18 @@ export async function assertSlotAvailable(
     ({ id, ...each }) => !movingIds.includes(id) && overlaps(each, kept),
   )
   const selfCounted = { ...query, bookings: busyFor(data, { movingIds: [], now }) }
-  const reason = anywhere ? conflicting.length > 0 && 'taken' : refusalOfStart(query, start)
-  if (!reason || (!anywhere && movingIds.length > 0 && !refusalOfStart(selfCounted, start))) {
+  const reason = anywhere ? conflicting.length > 0 && 'taken' : whyUnavailable(query, start)
+  if (!reason || (!anywhere && movingIds.length > 0 && !whyUnavailable(selfCounted, start))) {
     if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, kept)
     return
   }
 
   // Only the barber may place a visit anywhere, and a visitor's answer never names another client.
   const isForBarber = anywhere && ctx.admin !== null
-  throw new Refusal(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
+  throw new AppError(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
     detail: isForBarber
       ? await overlapInWords(tx, conflicting, query.rules.zone)
-      : START_REFUSAL_DETAILS[reason],
+      : UNAVAILABLE_DETAILS[reason],
     alternatives: await startsNear(tx, query, { start, movingIds }),
   })
 }

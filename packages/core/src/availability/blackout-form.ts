@@ -5,7 +5,7 @@ const start = requiredText('Start is required')
 const END_AFTER_START = 'The end has to be after the start.'
 
 const LEAST_TIMES = 2
-const MOST_TIMES = 104
+const MAX_TIMES = 104
 
 /** How long a new blackout repeats every week. */
 export const REPEATS = ['never', 'until', 'count'] as const
@@ -40,8 +40,8 @@ export const blackoutForm = z
         repeat !== 'count' ||
         (/^\d+$/.test(repeatCount) &&
           Number(repeatCount) >= LEAST_TIMES &&
-          Number(repeatCount) <= MOST_TIMES),
-      { error: `Enter a number from ${LEAST_TIMES} to ${MOST_TIMES}.`, path: ['repeatCount'] },
+          Number(repeatCount) <= MAX_TIMES),
+      { error: `Enter a number from ${LEAST_TIMES} to ${MAX_TIMES}.`, path: ['repeatCount'] },
     ),
   )
 

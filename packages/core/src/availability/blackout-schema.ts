@@ -1,4 +1,4 @@
-import { MOST_WEEKS } from '@haircuts/scheduling/blackouts'
+import { MAX_WEEKS } from '@haircuts/scheduling/blackouts'
 import { z } from 'zod'
 import {
   clearableText,
@@ -35,7 +35,7 @@ const repeatedTimes = times.extend({
   repeatUntil: optional(localDate).describe(
     'Repeats it weekly at the same wall time, at the latest on this date.',
   ),
-  repeatCount: optional(integer({ min: 1, max: MOST_WEEKS })).describe(
+  repeatCount: optional(integer({ min: 1, max: MAX_WEEKS })).describe(
     'Repeats it weekly so many times in all, instead of until a date.',
   ),
 })
@@ -80,7 +80,7 @@ export const restoreInput = z
     blackouts: z
       .array(blackout.extend({ seriesId: optional(id) }))
       .min(1, 'Please name a blackout.')
-      .max(MOST_WEEKS),
+      .max(MAX_WEEKS),
   })
   .meta({
     examples: [

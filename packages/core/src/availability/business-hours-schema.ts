@@ -11,7 +11,7 @@ export const openTime = z.string(CLOCK_MESSAGE).regex(CLOCK, CLOCK_MESSAGE)
 export const closeTime = openTime.or(z.literal(MIDNIGHT, CLOCK_MESSAGE))
 
 const BREAKS_MESSAGE = 'Please enter breaks as a list of {start_time, end_time}.'
-const MOST_BREAKS = 12
+const MAX_BREAKS = 12
 
 export const breakView = z.object({ startTime: z.string(), endTime: z.string() }).meta({
   id: 'Break',
@@ -27,7 +27,7 @@ export const breaksField = z
     ),
     BREAKS_MESSAGE,
   )
-  .max(MOST_BREAKS, `Please keep this to ${MOST_BREAKS} breaks.`)
+  .max(MAX_BREAKS, `Please keep this to ${MAX_BREAKS} breaks.`)
   .refine((breaks) => breaks.every(isClocked), CLOCK_MESSAGE)
   .nullish()
   .transform((breaks) => (breaks === null ? [] : breaks))

@@ -1,6 +1,6 @@
 import { freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
 import { localDate } from '@haircuts/scheduling/zone'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { keptTime, lengthOf, startsNear } from './assert-available.ts'
 import { busyIn, obstaclesTo } from './explain-unavailable.ts'
@@ -12,7 +12,7 @@ import { readSchedule } from './internal/read-schedule.ts'
  * with, which cannot be overridden, and the starts of that day that fit best. The form calls it before saving, to show
  * the result early.
  *
- * @throws Refusal bookingNotFound or appointmentTypeNotFound.
+ * @throws AppError bookingNotFound or appointmentTypeNotFound.
  */
 export async function checkStart(ctx: Context, input: CheckInput) {
   const start = input.startDatetime.getTime()
@@ -48,10 +48,10 @@ async function storedLength(
 ): Promise<VisitLength> {
   if (bookingId) {
     const booking = await db.booking.findUnique({ where: { id: bookingId } })
-    if (!booking) throw new Refusal('bookingNotFound')
+    if (!booking) throw new AppError('bookingNotFound')
     return lengthOf(booking)
   }
   const type = await db.appointmentType.findUnique({ where: { id: appointmentTypeId ?? 0 } })
-  if (!type) throw new Refusal('appointmentTypeNotFound')
+  if (!type) throw new AppError('appointmentTypeNotFound')
   return { visitMinutes: type.durationMinutes, cleanupMinutes: type.cleanupMinutes }
 }

@@ -2,7 +2,7 @@ import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
 import { allDaySpan, blackoutInterval } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { lockZone } from '../site/edit-settings.ts'
@@ -18,9 +18,9 @@ interface Times {
 }
 
 /** An all-day blackout may end when it starts, since it covers that whole day. */
-function refuseBackwards({ startAt, endAt, isAllDay }: Times): void {
+function assertEndAfterStart({ startAt, endAt, isAllDay }: Times): void {
   if (isAllDay ? endAt >= startAt : endAt > startAt) return
-  throw refuseField('end_datetime', 'The end has to be after the start.')
+  throw invalidField('end_datetime', 'The end has to be after the start.')
 }
 
 /** Adds the local dates of an all-day blackout, which stay the same when the business zone changes. */
@@ -34,7 +34,7 @@ function withDates<T extends Times>(times: T, zone: string) {
 /** A weekly repeat is written as ordinary blackouts, which are moved and deleted one by one. */
 export async function createBlackout(ctx: Context, input: CreateInput) {
   const { startDatetime: startAt, endDatetime: endAt, title, reason, isAllDay } = input
-  refuseBackwards({ startAt, endAt, isAllDay })
+  assertEndAfterStart({ startAt, endAt, isAllDay })
   return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
     const { zone } = await readSettings(tx)
@@ -77,7 +77,7 @@ export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput
     const { zone } = await readSettings(tx)
     const data = blackouts.map(({ startDatetime: startAt, endDatetime: endAt, ...blackout }) => {
       const times = { startAt, endAt, isAllDay: blackout.isAllDay }
-      refuseBackwards(times)
+      assertEndAfterStart(times)
       return { ...blackout, ...withDates(times, zone), createdAt: ctx.now }
     })
     await releaseBlockedHolds(tx, { ...ctx, zone }, data)
@@ -89,14 +89,14 @@ export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput
 /**
  * Fields left out keep their value.
  *
- * @throws Refusal notFound; blackoutSynced or blackoutOfClosing, which are changed elsewhere.
+ * @throws AppError notFound; blackoutSynced or blackoutOfClosing, which are changed elsewhere.
  */
 export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput) {
   return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
     const stored = await findBlackout(tx, id)
-    if (stored.cloudCalendarId !== null) throw new Refusal('blackoutSynced')
-    if (stored.closingId !== null) throw new Refusal('blackoutOfClosing')
+    if (stored.cloudCalendarId !== null) throw new AppError('blackoutSynced')
+    if (stored.closingId !== null) throw new AppError('blackoutOfClosing')
     const data = {
       title: input.title ?? stored.title,
       startAt: input.startDatetime ?? stored.startAt,
@@ -104,7 +104,7 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
       reason: input.reason === undefined ? stored.reason : input.reason,
       isAllDay: input.isAllDay ?? stored.isAllDay,
     }
-    refuseBackwards(data)
+    assertEndAfterStart(data)
     const { zone } = await readSettings(tx)
     const changed = withDates(data, zone)
     await releaseBlockedHolds(tx, { ...ctx, zone }, [changed])
@@ -115,12 +115,12 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
   })
 }
 
-/** @throws Refusal notFound; blackoutSynced or blackoutOfClosing. */
+/** @throws AppError notFound; blackoutSynced or blackoutOfClosing. */
 export async function deleteBlackout(ctx: Context, { id, following }: DeleteInput): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { cloudCalendarId, closingId, seriesId, startAt } = await findBlackout(tx, id)
-    if (cloudCalendarId !== null) throw new Refusal('blackoutSynced')
-    if (closingId !== null) throw new Refusal('blackoutOfClosing')
+    if (cloudCalendarId !== null) throw new AppError('blackoutSynced')
+    if (closingId !== null) throw new AppError('blackoutOfClosing')
     const later = { seriesId, startAt: { gte: startAt } }
     const where = following && seriesId !== null ? later : { id }
     await openBlackouts(tx, ctx, where)

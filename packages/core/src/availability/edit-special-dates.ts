@@ -1,36 +1,36 @@
 import { isDuplicate } from '@haircuts/db/errors'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import { openingHours } from './internal/opened-hours.ts'
 import { specialDateView } from './list-special-dates.ts'
-import { refuseWrongHours } from './set-business-hours.ts'
+import { assertValidHours } from './set-business-hours.ts'
 import type { CreateInput, UpdateInput } from './special-date-schema.ts'
 
 /**
  * Gives a date hours of its own. Bookings that stand already stay.
  *
- * @throws Refusal specialDateExists, or a 422 on `close_time` or `breaks`.
+ * @throws AppError specialDateExists, or a 422 on `close_time` or `breaks`.
  */
 export async function createSpecialDate(ctx: Context, { date, ...input }: CreateInput) {
   const { isOpen, openTime = null, closeTime = null, note = null } = input
-  const hours = refuseWrongHours({ isOpen, openTime, closeTime, breaks: input.breaks ?? [] })
+  const hours = assertValidHours({ isOpen, openTime, closeTime, breaks: input.breaks ?? [] })
   try {
     const data = { date: new Date(date), ...hours, note }
     return await ctx.db.$transaction((tx) =>
       openingHours(tx, ctx, async () => specialDateView(await tx.specialDate.create({ data }))),
     )
   } catch (error) {
-    throw isDuplicate(error) ? new Refusal('specialDateExists') : error
+    throw isDuplicate(error) ? new AppError('specialDateExists') : error
   }
 }
 
-/** Fields left out keep their value. @throws Refusal notFound, or a 422 on `close_time` or `breaks`. */
+/** Fields left out keep their value. @throws AppError notFound, or a 422 on `close_time` or `breaks`. */
 export async function updateSpecialDate(ctx: Context, { date, ...change }: UpdateInput) {
   return ctx.db.$transaction(async (tx) => {
     const where = { date: new Date(date) }
     const stored = specialDateView(await tx.specialDate.findUniqueOrThrow({ where }))
-    const hours = refuseWrongHours({ ...stored, ...definedFields(change) })
+    const hours = assertValidHours({ ...stored, ...definedFields(change) })
     const { note = stored.note } = change
     const data = { ...hours, note }
     return openingHours(tx, ctx, async () =>
@@ -39,7 +39,7 @@ export async function updateSpecialDate(ctx: Context, { date, ...change }: Updat
   })
 }
 
-/** Returns a date to the hours of its weekday. @throws Refusal notFound */
+/** Returns a date to the hours of its weekday. @throws AppError notFound */
 export async function deleteSpecialDate(ctx: Context, { date }: { date: string }): Promise<void> {
   const where = { date: new Date(date) }
   await ctx.db.$transaction((tx) => openingHours(tx, ctx, () => tx.specialDate.delete({ where })))

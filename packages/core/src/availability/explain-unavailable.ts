@@ -1,7 +1,7 @@
 import type { SchedulingRules, VisitLength } from '@haircuts/scheduling/availability'
 import { weekday } from '@haircuts/scheduling/local-date'
 import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { isHeldFor, keptTime, type MovingBookings } from './assert-available.ts'
 import type { StartObstacle, WhyNotInput } from './free-times-schema.ts'
@@ -14,18 +14,18 @@ import {
 } from './internal/read-schedule.ts'
 
 /** Longer than any visit with its clean-up, whose length only the same query tells. */
-const LONGEST_KEPT_MS = 2 * 86_400_000
+const MAX_OCCUPIED_MS = 2 * 86_400_000
 
 /**
  * Everything that keeps visitors from a start, for a new booking of a service, in one query.
  *
- * @throws Refusal appointmentTypeNotFound
+ * @throws AppError appointmentTypeNotFound
  */
 export async function whyNotStart(ctx: Context, input: WhyNotInput) {
   const start = input.startDatetime.getTime()
-  const schedule = await readSchedule(ctx.db, { start, end: start + LONGEST_KEPT_MS })
+  const schedule = await readSchedule(ctx.db, { start, end: start + MAX_OCCUPIED_MS })
   const service = schedule.services.find(({ id }) => id === input.appointmentTypeId)
-  if (!service) throw new Refusal('appointmentTypeNotFound')
+  if (!service) throw new AppError('appointmentTypeNotFound')
   const inactive: StartObstacle[] = service.isActive ? [] : [{ rule: 'inactive-service' }]
   const { visit, obstacles } = obstaclesTo(schedule, {
     start,

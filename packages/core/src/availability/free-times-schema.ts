@@ -1,4 +1,4 @@
-import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
+import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
 import {
   evenWithOtherIssues,
@@ -12,8 +12,8 @@ import {
 } from '../kernel/fields.ts'
 
 /** One day; a longer visit is an input error. */
-const LONGEST_VISIT_MINUTES = 1440
-export const LONGEST_WINDOW_DAYS = 31
+const MAX_VISIT_MINUTES = 1440
+export const MAX_WINDOW_DAYS = 31
 
 const PEOPLE = /^\d{1,9}(\.\d{1,9}){0,100}(,\d{1,9}(\.\d{1,9}){0,100}){0,5}$/
 
@@ -21,7 +21,7 @@ const PEOPLE = /^\d{1,9}(\.\d{1,9}){0,100}(,\d{1,9}(\.\d{1,9}){0,100}){0,5}$/
 const people = optional(
   z
     .string()
-    .regex(PEOPLE, `Please give the services of at most ${MOST_IN_A_ROW} people, like 1.4,2.`)
+    .regex(PEOPLE, `Please give the services of at most ${MAX_GROUP_SIZE} people, like 1.4,2.`)
     .transform((text) =>
       text.split(',').map((person) => {
         const [appointmentTypeId = 0, ...addonIds] = person.split('.').map(Number)
@@ -38,7 +38,7 @@ const visit = z.object({
     id.describe('May be left out only with `public_token`: its service may be gone by now.'),
   ),
   durationMinutes: optional(
-    integer({ min: 1, max: LONGEST_VISIT_MINUTES }).describe(
+    integer({ min: 1, max: MAX_VISIT_MINUTES }).describe(
       'The service with its add-ons; at least the service’s own duration.',
     ),
   ),
@@ -78,7 +78,7 @@ export const windowInput = visit
   .extend({
     /** Defaults to today in the business zone. */
     startDate: localDate.optional(),
-    days: integer({ min: 1, max: LONGEST_WINDOW_DAYS }),
+    days: integer({ min: 1, max: MAX_WINDOW_DAYS }),
     /** While a window has no free start, answer with the next one of as many days, up to the last bookable date. */
     skipFull: z.boolean().default(false),
   })
@@ -116,7 +116,7 @@ export const checkInput = z
     /** Keeps its length, and its current time does not count as busy. */
     bookingId: optional(id),
     /** The length that the visit would have, when that is not the one of its service or booking. */
-    durationMinutes: optional(integer({ min: 1, max: LONGEST_VISIT_MINUTES })),
+    durationMinutes: optional(integer({ min: 1, max: MAX_VISIT_MINUTES })),
   })
   .refine(({ appointmentTypeId, bookingId }) => appointmentTypeId || bookingId, MISSING)
 
@@ -209,7 +209,7 @@ export const walkInInput = z
       id.describe('By default the service that the barber booked last for a client.'),
     ),
     durationMinutes: optional(
-      integer({ min: 1, max: LONGEST_VISIT_MINUTES }).describe('The service with its add-ons.'),
+      integer({ min: 1, max: MAX_VISIT_MINUTES }).describe('The service with its add-ons.'),
     ),
   })
   .prefault({})

@@ -1,13 +1,13 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import {
   blackoutInterval,
-  MOST_WEEKS,
+  MAX_WEEKS,
   weeklySpans,
   weeksUntil,
 } from '@haircuts/scheduling/blackouts'
 import { STATUSES_HOLDING_TIME } from '@haircuts/scheduling/lifecycle'
 import { localDate } from '@haircuts/scheduling/zone'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { endOfRange, startOfRange } from '../kernel/day-range.ts'
 import { readSettings } from '../site/settings.ts'
@@ -41,7 +41,7 @@ interface InstantRange {
   end: Date | null
 }
 
-/** @throws Refusal 422 for a range that ends before it starts. */
+/** @throws AppError 422 for a range that ends before it starts. */
 export async function instantsOf(
   { db }: Pick<Context, 'db'>,
   { start, end }: RangeInput,
@@ -55,7 +55,7 @@ export async function instantsOf(
     typeof start === 'string' && typeof end === 'string'
       ? start > end
       : range.start && range.end && range.start > range.end
-  if (isBackwards) throw refuseField('end', 'The end has to be after the start.')
+  if (isBackwards) throw invalidField('end', 'The end has to be after the start.')
   return range
 }
 
@@ -97,7 +97,7 @@ export async function blackoutById({ db }: Context, { id }: { id: number }) {
 
 export async function findBlackout(db: DatabaseOrTransaction, id: number) {
   const row = await db.blackout.findUnique({ where: { id }, include: withSource })
-  if (!row) throw new Refusal('notFound')
+  if (!row) throw new AppError('notFound')
   return row
 }
 
@@ -106,20 +106,20 @@ const WEEK_MS = 7 * 86_400_000
 /**
  * The times of a new blackout and of its weekly repeats.
  *
- * @throws Refusal 422 for a repeat that overlaps itself, is too long, or ends before it starts.
+ * @throws AppError 422 for a repeat that overlaps itself, is too long, or ends before it starts.
  */
 export function spansOf(input: OverlapsInput, zone: string) {
   const { startDatetime, endDatetime, isAllDay, repeatUntil, repeatCount } = input
   const times = { start: startDatetime.getTime(), end: endDatetime.getTime(), isAllDay }
   const first = localDate(times.start, zone)
   const weeks = repeatUntil === null ? (repeatCount ?? 1) : weeksUntil(first, repeatUntil)
-  if (weeks === 0) throw refuseField('repeat_until', 'The last date has to be after the start.')
-  if (weeks > MOST_WEEKS)
-    throw refuseField('repeat_until', `Please repeat it for at most ${MOST_WEEKS} weeks.`)
+  if (weeks === 0) throw invalidField('repeat_until', 'The last date has to be after the start.')
+  if (weeks > MAX_WEEKS)
+    throw invalidField('repeat_until', `Please repeat it for at most ${MAX_WEEKS} weeks.`)
   const { start, end } = blackoutInterval(times, zone)
   // An hour more, since the week in which daylight saving time ends is longer.
   if (weeks > 1 && end - start > WEEK_MS + 3_600_000)
-    throw refuseField('end_datetime', 'To repeat weekly, it has to last at most a week.')
+    throw invalidField('end_datetime', 'To repeat weekly, it has to last at most a week.')
   return weeklySpans(times, weeks, zone)
 }
 

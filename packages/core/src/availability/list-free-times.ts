@@ -8,7 +8,7 @@ import {
 import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
 import { busyFor, lengthOf, readAvailabilityData } from './assert-available.ts'
@@ -141,11 +141,11 @@ async function readQuery(
     : null
   // A rescheduled visit keeps its booked length, even if the duration of its service has changed.
   const length = rescheduled ? lengthOf(rescheduled) : type
-  if (length === null) throw new Refusal('appointmentTypeNotFound')
+  if (length === null) throw new AppError('appointmentTypeNotFound')
   const visitMinutes = visit.durationMinutes ?? length.visitMinutes
   if (visitMinutes < length.visitMinutes) {
     const message = `This service takes at least ${length.visitMinutes} minutes.`
-    throw refuseField('duration_minutes', message)
+    throw invalidField('duration_minutes', message)
   }
   const busy = busyFor(data, { movingIds: rescheduled ? [rescheduled.id] : [], now })
   return { ...data, bookings: busy, ...length, visitMinutes, now }

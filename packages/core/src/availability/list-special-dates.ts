@@ -24,7 +24,7 @@ export async function listSpecialDates(ctx: Context) {
   return dates.map((date) => ({ ...date, bookingsOutside: outside.get(date.date)?.length ?? 0 }))
 }
 
-/** @throws Refusal notFound */
+/** @throws AppError notFound */
 export async function specialDateOf({ db }: Context, { date }: { date: string }) {
   return specialDateView(
     await db.specialDate.findUniqueOrThrow({ where: { date: new Date(date) } }),

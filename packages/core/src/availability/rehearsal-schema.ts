@@ -5,22 +5,22 @@ import { updateInput as hoursInput } from './business-hours-schema.ts'
 import { REHEARSED_SETTINGS } from './rehearsal-form.ts'
 import { affectedInput as specialDateInput } from './special-date-schema.ts'
 
-export const MOST_REFUSED = 200
-const MOST_DATES = 100
-const MOST_SERVICES = 100
+export const MAX_REFUSED = 200
+const MAX_DATES = 100
+const MAX_SERVICES = 100
 
 /** Hours, special dates, settings and lengths of services that are not saved yet; what is left out stays as it is. */
 export const rehearsalInput = z
   .object({
     hours: z.array(hoursInput).max(7).default([]),
-    specialDates: z.array(specialDateInput).max(MOST_DATES).default([]),
+    specialDates: z.array(specialDateInput).max(MAX_DATES).default([]),
     settings: z
       .array(setInput.pick({ value: true }).extend({ key: z.enum(REHEARSED_SETTINGS) }))
       .max(REHEARSED_SETTINGS.length)
       .default([]),
     services: z
       .array(serviceInput.pick({ id: true, durationMinutes: true, cleanupMinutes: true }))
-      .max(MOST_SERVICES)
+      .max(MAX_SERVICES)
       .default([]),
   })
   .meta({
@@ -78,7 +78,7 @@ export const rehearsalView = z
     refused: z
       .array(refusedVisit)
       .describe(
-        `Bookings that the present rules accept and the changed ones refuse, judged at the moment they were made; the latest ${MOST_REFUSED}. They stay whatever is saved.`,
+        `Bookings that the present rules accept and the changed ones refuse, judged at the moment they were made; the latest ${MAX_REFUSED}. They stay whatever is saved.`,
       ),
   })
   .meta({ id: 'Rehearsal' })

@@ -1,13 +1,13 @@
-import type { SchedulingRules, StartRefusal } from '@haircuts/scheduling/availability'
+import type { SchedulingRules, UnavailableReason } from '@haircuts/scheduling/availability'
 import { REHEARSED_NEXT_DAYS, REHEARSED_PAST_DAYS, rehearse } from '@haircuts/scheduling/rehearsal'
-import { refuseField } from '../kernel/app-error.ts'
+import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import { definitionOf } from '../site/setting-schema.ts'
 import { readSchedule, type ScheduledBooking, type Service } from './internal/read-schedule.ts'
 import { changedRules, type RuleChange } from './internal/stored-rules.ts'
-import { MOST_REFUSED, type RehearsalInput } from './rehearsal-schema.ts'
-import { refuseWrongHours } from './set-business-hours.ts'
+import { MAX_REFUSED, type RehearsalInput } from './rehearsal-schema.ts'
+import { assertValidHours } from './set-business-hours.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 /**
  * What the given hours, settings and lengths of services would change, compared with the stored ones, in one query. Saves nothing.
  *
- * @throws Refusal 422 for values that could not be saved.
+ * @throws AppError 422 for values that could not be saved.
  */
 export async function rehearseChange(ctx: Context, input: RehearsalInput) {
   const now = ctx.now.getTime()
@@ -43,7 +43,9 @@ export async function rehearseChange(ctx: Context, input: RehearsalInput) {
     next,
     refusedCount: refused.length,
     refusedMinutes: minutes.reduce((sum, each) => sum + each, 0),
-    refused: refused.slice(-MOST_REFUSED).map(({ booking, rules }) => refusedView(booking, rules)),
+    refused: refused
+      .slice(-MAX_REFUSED)
+      .map(({ booking, rules }) => refusedBookingView(booking, rules)),
   }
 }
 
@@ -95,13 +97,13 @@ function checkedChange(
   const values = settings.map(({ key, value }) => {
     const read = definitionOf(key).value.safeParse(String(value).trim())
     if (read.success) return [key, read.data] as const
-    throw refuseField(key, read.error.issues[0]?.message ?? 'Please enter another value.')
+    throw invalidField(key, read.error.issues[0]?.message ?? 'Please enter another value.')
   })
   return {
     settings: Object.fromEntries(values),
     specialDates: specialDates.map(({ date, ...given }) => {
       const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
-      return { date, ...refuseWrongHours({ ...closed, ...definedFields(given) }) }
+      return { date, ...assertValidHours({ ...closed, ...definedFields(given) }) }
     }),
     hours: hours.map(({ day, ...changed }) => {
       const {
@@ -111,12 +113,12 @@ function checkedChange(
         breaks = [],
       } = rules.hours[day] ?? {}
       const stored = { isOpen, openTime, closeTime, breaks: [...breaks] }
-      return { day, ...refuseWrongHours({ ...stored, ...definedFields(changed) }) }
+      return { day, ...assertValidHours({ ...stored, ...definedFields(changed) }) }
     }),
   }
 }
 
-function refusedView(booking: ScheduledBooking, rules: readonly StartRefusal[]) {
+function refusedBookingView(booking: ScheduledBooking, rules: readonly UnavailableReason[]) {
   const { id, clientName, typeName, start, visitEnd } = booking
   return {
     id,

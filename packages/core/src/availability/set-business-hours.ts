@@ -6,7 +6,7 @@ import {
   DEFAULT_OPEN_TIME,
   sortedBreaks,
 } from '@haircuts/scheduling/business-hours'
-import { refuseField } from '../kernel/app-error.ts'
+import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import type { HoursInput } from './business-hours-schema.ts'
@@ -30,15 +30,15 @@ interface DayHours {
  * The hours as they are stored, with the breaks in order. Times in HH:MM compare correctly as text, and a
  * missing time counts as its default. The times of a closed day count once both are given.
  *
- * @throws Refusal 422 on `close_time` for a day that would close before it opens, or on `breaks`.
+ * @throws AppError 422 on `close_time` for a day that would close before it opens, or on `breaks`.
  */
-export function refuseWrongHours({ isOpen, openTime, closeTime, breaks }: DayHours) {
+export function assertValidHours({ isOpen, openTime, closeTime, breaks }: DayHours) {
   const hasTimes = isOpen || (openTime !== null && closeTime !== null)
   if (hasTimes && (closeTime ?? DEFAULT_CLOSE_TIME) <= (openTime ?? DEFAULT_OPEN_TIME)) {
-    throw refuseField('close_time', 'The closing time has to be after the opening time.')
+    throw invalidField('close_time', 'The closing time has to be after the opening time.')
   }
   const fault = breakFault(breaks, { openTime, closeTime })
-  if (fault && (hasTimes || fault !== 'outside')) throw refuseField('breaks', BREAK_FAULTS[fault])
+  if (fault && (hasTimes || fault !== 'outside')) throw invalidField('breaks', BREAK_FAULTS[fault])
   const stored = sortedBreaks(breaks).map(({ startTime, endTime }) => ({ startTime, endTime }))
   return { isOpen, openTime, closeTime, breaks: stored }
 }
@@ -46,7 +46,7 @@ export function refuseWrongHours({ isOpen, openTime, closeTime, breaks }: DayHou
 /**
  * Changes one day; fields left out keep their value.
  *
- * @throws Refusal 422 on `close_time` or `breaks`.
+ * @throws AppError 422 on `close_time` or `breaks`.
  */
 export async function setBusinessHours(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function setBusinessHours(
 ) {
   return ctx.db.$transaction(async (tx) => {
     const stored = dayView(day, await tx.businessHours.findUnique({ where: { dayOfWeek: day } }))
-    const hours = refuseWrongHours({ ...stored, ...definedFields(input) })
+    const hours = assertValidHours({ ...stored, ...definedFields(input) })
     const row = await openingHours(tx, ctx, () =>
       tx.businessHours.upsert({
         where: { dayOfWeek: day },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clearable, clearableLine, flag, localDate } from '../kernel/fields.ts'
 import { breaksField, breakView, closeTime, openTime } from './business-hours-schema.ts'
 
-const LONGEST_NOTE = 120
+const MAX_NOTE_LENGTH = 120
 
 export const byDateInput = z.object({ date: localDate })
 
@@ -24,7 +24,9 @@ const hours = byDateInput.extend({
 
 export const createInput = hours
   .extend({
-    note: clearableLine(LONGEST_NOTE).describe('Shown to visitors when there is no time that day.'),
+    note: clearableLine(MAX_NOTE_LENGTH).describe(
+      'Shown to visitors when there is no time that day.',
+    ),
   })
   .meta({ examples: [EXAMPLE] })
 

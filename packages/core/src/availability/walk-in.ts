@@ -2,7 +2,7 @@ import { hoursOfDay, openSpansOfDay } from '@haircuts/scheduling/business-hours'
 import { contains, overlaps } from '@haircuts/scheduling/interval'
 import { inProgress, nextFittingStart, walkInStart } from '@haircuts/scheduling/walk-in'
 import { intervalOfDay, localDay } from '@haircuts/scheduling/zone'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { readAvailabilityData } from './assert-available.ts'
 import { conflictsOf } from './conflicts.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
  * When a client who walks in now can start, and who is in the way before that. Business hours, lead time and blackouts
  * do not matter, since the barber is there.
  *
- * @throws Refusal appointmentTypeNotFound when there is no service, or not this one.
+ * @throws AppError appointmentTypeNotFound when there is no service, or not this one.
  */
 export async function walkIn(ctx: Context, input: WalkInInput) {
   const { db } = ctx
@@ -74,6 +74,6 @@ async function serviceOf({ db }: Context, id: number | null) {
         where: { isActive: true },
         orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
       })
-  if (!type) throw new Refusal('appointmentTypeNotFound')
+  if (!type) throw new AppError('appointmentTypeNotFound')
   return type
 }

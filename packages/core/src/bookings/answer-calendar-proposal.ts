@@ -7,7 +7,7 @@ import { findProposal } from './list-calendar-proposals.ts'
  * Applies the event's change to the booking through `updateBooking`, with its conflict check and client
  * email. A moved visit keeps its length.
  *
- * @throws Refusal proposalNotFound; slotTaken on a conflict, and then the proposal remains.
+ * @throws AppError proposalNotFound; slotTaken on a conflict, and then the proposal remains.
  */
 export async function acceptProposal(ctx: Context, { id }: { id: number }) {
   const { bookingId, proposedStartAt } = await findProposal(ctx, id)

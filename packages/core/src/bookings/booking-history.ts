@@ -2,7 +2,7 @@ import type { Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
 import { cutCardView } from '../clients/cut-card-schema.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { TEXT_APPS, TEXT_KINDS } from '../site/prepared-text-form.ts'
 import { bookingView } from './booking-view-schema.ts'
@@ -160,7 +160,7 @@ function trackedFieldsOf(row: TrackedBooking): TrackedFields {
 /**
  * The history of a booking, oldest first; available after its deletion too.
  *
- * @throws Refusal bookingNotFound for an id without a booking or a history.
+ * @throws AppError bookingNotFound for an id without a booking or a history.
  */
 export async function historyOfBooking({ db }: Context, { id }: { id: number }) {
   const rows = await db.bookingEvent.findMany({
@@ -168,7 +168,7 @@ export async function historyOfBooking({ db }: Context, { id }: { id: number }) 
     orderBy: { id: 'asc' },
   })
   if (rows.length === 0 && !(await db.booking.findUnique({ where: { id }, select: { id: true } })))
-    throw new Refusal('bookingNotFound')
+    throw new AppError('bookingNotFound')
   return rows.map((row) => bookingEventView.parse(row))
 }
 

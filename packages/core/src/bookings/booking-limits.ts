@@ -3,17 +3,17 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { MAX_MOVES, MAX_MOVES_PER_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
 import { recordSecurityEvent } from '../accounts/security-events.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { contactWords, readSettings, type Settings } from '../site/settings.ts'
 import { movesByLink } from './booking-history.ts'
 import type { CreateInput } from './booking-schema.ts'
-import { SHORTEST_FILL_MS } from './intake-form.ts'
+import { MIN_FILL_MS } from './intake-form.ts'
 
 /**
  * Call it outside a transaction, so that the security event of a refusal is not rolled back.
  *
- * @throws Refusal signInNeeded when `adminOverride` is set without an admin session.
+ * @throws AppError signInNeeded when `adminOverride` is set without an admin session.
  */
 export async function assertMayOverride(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function assertMayOverride(
 ): Promise<void> {
   if (!adminOverride || ctx.admin) return
   await recordSecurityEvent(ctx, 'override_refused')
-  throw new Refusal('signInNeeded')
+  throw new AppError('signInNeeded')
 }
 
 interface LinkAct {
@@ -43,9 +43,9 @@ export function isBeforeCutoff(
  * Refuses a change by a link once the visit has begun or its cut-off has passed, with the contact of the
  * business, which alone can change it then.
  *
- * @throws Refusal visitBegun or pastCutoff.
+ * @throws AppError visitBegun or pastCutoff.
  */
-export async function refuseTooLate(
+export async function assertBeforeCutoff(
   tx: Transaction,
   ctx: Context,
   { startAt, act, isOfGroup = false }: LinkAct,
@@ -54,7 +54,7 @@ export async function refuseTooLate(
   if (isBeforeCutoff({ startAt, act }, { now: ctx.now, settings })) return
   const contact = contactWords(settings)
   if (hasBegun(startAt.getTime(), ctx.now.getTime())) {
-    throw new Refusal('visitBegun', {
+    throw new AppError('visitBegun', {
       detail: isOfGroup
         ? `One appointment of your group has already begun, so the whole group cannot be ${act} online. Please ${contact}.`
         : `This appointment has already begun and cannot be ${act} online. Please ${contact}.`,
@@ -62,7 +62,7 @@ export async function refuseTooLate(
   }
   const hours = settings.cutoffHours[act]
   const span = hours === 1 ? '1 hour' : `${hours} hours`
-  throw new Refusal('pastCutoff', {
+  throw new AppError('pastCutoff', {
     detail: `Appointments can be ${act} online until ${span} before they begin${
       isOfGroup ? ', and that has passed for one of your group' : ''
     }. Please ${contact}.`,
@@ -84,12 +84,12 @@ export async function countUpcoming(
   return found?.upcoming ?? 0
 }
 
-/** Enforces `max_upcoming_bookings`. @throws Refusal tooManyUpcoming, with the contact of the business. */
-export function refuseTooManyUpcoming(upcoming: number, settings: Settings) {
+/** Enforces `max_upcoming_bookings`. @throws AppError tooManyUpcoming, with the contact of the business. */
+export function assertUpcomingLimit(upcoming: number, settings: Settings) {
   const limit = settings.maxUpcomingBookings
   if (upcoming < limit) return
   const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`
-  throw new Refusal('tooManyUpcoming', {
+  throw new AppError('tooManyUpcoming', {
     detail: `This email address already has ${appointments}, which is the limit. To book another, please ${contactWords(settings)}.`,
   })
 }
@@ -110,14 +110,14 @@ const COUNT_UPCOMING = {
  * Bot check of the site's own form: a honeypot field and a minimum fill time. Other callers of the API
  * send neither field and pass.
  *
- * @throws Refusal formFilledByProgram or formTooFast.
+ * @throws AppError formFilledByProgram or formTooFast.
  */
-export function refuseProgramInForm({
+export function rejectBotSubmission({
   formCheck,
   formAgeMs,
 }: Pick<CreateInput, 'formCheck' | 'formAgeMs'>): void {
-  if (formCheck) throw new Refusal('formFilledByProgram')
-  if (formAgeMs !== null && formAgeMs < SHORTEST_FILL_MS) throw new Refusal('formTooFast')
+  if (formCheck) throw new AppError('formFilledByProgram')
+  if (formAgeMs !== null && formAgeMs < MIN_FILL_MS) throw new AppError('formTooFast')
 }
 
 /**
@@ -125,9 +125,9 @@ export function refuseProgramInForm({
  * in the history, which each move extends in its own transaction, so that parallel requests cannot
  * exceed the limit together.
  *
- * @throws Refusal tooManyMoves, with the contact of the business.
+ * @throws AppError tooManyMoves, with the contact of the business.
  */
-export async function refuseTooManyMoves(
+export async function assertMoveLimit(
   tx: Transaction,
   ctx: Context,
   { id: bookingId, isOfGroup = false }: { id: number; isOfGroup?: boolean },
@@ -139,19 +139,19 @@ export async function refuseTooManyMoves(
   const contact = contactWords(settings, settings.businessName)
   const subject = isOfGroup ? 'One appointment of your group' : 'This appointment'
   if (limit.reached === 'total') {
-    throw new Refusal('tooManyMoves', {
+    throw new AppError('tooManyMoves', {
       detail: `${subject} has been rescheduled ${MAX_MOVES} times, which is the limit online. Please ${contact}.`,
     })
   }
-  throw new Refusal('tooManyMoves', {
+  throw new AppError('tooManyMoves', {
     detail: `${subject} has been rescheduled ${MAX_MOVES_PER_DAY} times in one day. Please try again tomorrow, or ${contact}.`,
     retryAfterSeconds: Math.max(1, Math.ceil((limit.until - now) / 1000)),
   })
 }
 
-/** @throws Refusal 422 on `picture_reference` for a picture that was not uploaded. */
-export async function refuseUnknownPicture(tx: Transaction, reference: string) {
+/** @throws AppError 422 on `picture_reference` for a picture that was not uploaded. */
+export async function assertPictureExists(tx: Transaction, reference: string) {
   const name = reference.slice(reference.lastIndexOf('/') + 1)
   const picture = await tx.picture.findUnique({ where: { name, isPublic: false } })
-  if (!picture) throw refuseField('picture_reference', 'Please upload the picture first.')
+  if (!picture) throw invalidField('picture_reference', 'Please upload the picture first.')
 }

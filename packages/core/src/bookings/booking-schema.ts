@@ -22,12 +22,12 @@ import {
   searchText,
   withDefault,
 } from '../kernel/fields.ts'
-import { INTAKE_MESSAGES, LONGEST_FORM_AGE_MS } from './intake-form.ts'
+import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from './intake-form.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MAX_ADDONS = 100
 /** The largest number of its column. */
-const MOST_REVISIONS = 2_147_483_647
+const MAX_REVISION = 2_147_483_647
 
 const adminOverride = withDefault(flag, false)
 
@@ -62,11 +62,11 @@ export const createInput = z
     notifyClient: withDefault(flag, true).describe(
       'False with `admin_override` sends no confirmation.',
     ),
-    /** Sent only by the site's own form; see `refuseProgramInForm`. */
+    /** Sent only by the site's own form; see `rejectBotSubmission`. */
     formCheck: optionalText(2000).describe(
       'The hidden field of the site’s form, which people leave empty. Leave it out.',
     ),
-    formAgeMs: optional(integer({ min: 0, max: LONGEST_FORM_AGE_MS })).describe(
+    formAgeMs: optional(integer({ min: 0, max: MAX_FORM_AGE_MS })).describe(
       'How long the site’s form was open, in milliseconds. Leave it out.',
     ),
   })
@@ -175,7 +175,7 @@ export const updateInput = z
     ),
     /** False sends the client no mail; the default is true. */
     notifyClient: clearable(flag),
-    ifRevision: integer({ min: 0, max: MOST_REVISIONS })
+    ifRevision: integer({ min: 0, max: MAX_REVISION })
       .optional()
       .describe('Changes nothing unless the booking still has this `revision`; for an undo.'),
     ifUnchanged: unchangedFields

@@ -12,7 +12,7 @@ import { openLink } from './list-bookings.ts'
  * UID of its booking, so that a later email about one person changes that event alone. Where the booking is cancelled, the
  * file takes what is cancelled out of the calendar.
  *
- * @throws Refusal linkInvalid
+ * @throws AppError linkInvalid
  */
 export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
   const [{ booking, link }, settings] = await Promise.all([

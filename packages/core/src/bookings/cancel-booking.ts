@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import {
   type BookingRow,
@@ -11,26 +11,26 @@ import {
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
 import { readSettings } from '../site/settings.ts'
-import { refuseTooLate } from './booking-limits.ts'
+import { assertBeforeCutoff } from './booking-limits.ts'
 import type { ByTokenInput } from './by-token-schema.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { type PublishedChange, publishBookingChange } from './publish-booking-change.ts'
 import { withRenewed } from './recalculate-group-and-series.ts'
 
-/** Cancels by a link. @throws Refusal linkInvalid, alreadyCancelled, notConfirmed, visitBegun or pastCutoff. */
+/** Cancels by a link. @throws AppError linkInvalid, alreadyCancelled, notConfirmed, visitBegun or pastCutoff. */
 export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput) {
   const { booking, link } = await withBookingLock(ctx, async (tx) => {
     const link = await bookingOfToken(tx, { publicToken, purpose: 'cancel', now: ctx.now })
     const { id } = link
     const before = await findBooking(tx, id)
     const { status, startAt } = before
-    if (status === 'cancelled') throw new Refusal('alreadyCancelled')
+    if (status === 'cancelled') throw new AppError('alreadyCancelled')
     if (!canVisitorChange(status)) {
-      throw new Refusal('notConfirmed', {
+      throw new AppError('notConfirmed', {
         detail: `This appointment is ${status} and cannot be cancelled.`,
       })
     }
-    await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
+    await assertBeforeCutoff(tx, ctx, { startAt, act: 'cancelled' })
     return { booking: await writeCancellation(tx, ctx, before), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })

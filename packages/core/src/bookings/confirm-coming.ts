@@ -1,5 +1,5 @@
 import { canVisitorChange, hasBegun } from '@haircuts/scheduling/lifecycle'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
@@ -13,7 +13,7 @@ import { findBooking, linkedBookingView } from './list-bookings.ts'
  * Records by a link that the client is coming. A repeated call changes nothing. A call that names the start which the client
  * has seen is refused if the barber has changed the start meanwhile.
  *
- * @throws Refusal linkInvalid, notConfirmed, visitBegun or startChanged.
+ * @throws AppError linkInvalid, notConfirmed, visitBegun or startChanged.
  */
 export async function confirmComing(ctx: Context, { publicToken, startDatetime }: ComingInput) {
   const { booking, link } = await withBookingLock(ctx, async (tx) => {
@@ -21,11 +21,11 @@ export async function confirmComing(ctx: Context, { publicToken, startDatetime }
     const before = await findBooking(tx, link.id)
     const { id, status, startAt } = before
     if (!canVisitorChange(status)) {
-      throw new Refusal('notConfirmed', { detail: `This appointment is ${status}.` })
+      throw new AppError('notConfirmed', { detail: `This appointment is ${status}.` })
     }
-    if (hasBegun(startAt.getTime(), ctx.now.getTime())) throw new Refusal('visitBegun')
+    if (hasBegun(startAt.getTime(), ctx.now.getTime())) throw new AppError('visitBegun')
     if (startDatetime && startDatetime.getTime() !== startAt.getTime()) {
-      throw new Refusal('startChanged')
+      throw new AppError('startChanged')
     }
     if (before.comingFor?.getTime() === startAt.getTime()) return { booking: before, link }
     const data = { comingFor: startAt }

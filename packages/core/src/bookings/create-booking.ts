@@ -9,10 +9,10 @@ import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../kernel/
 import { readSettings, type Settings } from '../site/settings.ts'
 import {
   assertMayOverride,
+  assertPictureExists,
+  assertUpcomingLimit,
   countUpcoming,
-  refuseProgramInForm,
-  refuseTooManyUpcoming,
-  refuseUnknownPicture,
+  rejectBotSubmission,
 } from './booking-limits.ts'
 import type { CreateInput } from './booking-schema.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 
 interface CreateOptions {
   /** Checks a limit of the caller inside the lock. */
-  refuse?: (tx: Transaction) => Promise<void>
+  assertAllowed?: (tx: Transaction) => Promise<void>
   /** The booking by whose link or phone this one is booked again. */
   bookedFromId?: number | null
 }
@@ -33,16 +33,16 @@ interface CreateOptions {
  * Books a visit. One transaction, under the booking lock, covers everything from the availability check
  * to the links. A repeated request with the same Idempotency-Key returns the first booking.
  *
- * @throws Refusal slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
+ * @throws AppError slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
  *   idempotencyKeyReused, bookingErased, formFilledByProgram, formTooFast or signInNeeded.
  */
 export async function createBooking(
   ctx: Context,
   input: CreateInput,
-  { refuse, bookedFromId = null }: CreateOptions = {},
+  { assertAllowed, bookedFromId = null }: CreateOptions = {},
 ) {
   await assertMayOverride(ctx, input)
-  refuseProgramInForm(input)
+  rejectBotSubmission(input)
   const request = JSON.stringify(withoutFormMetadata(input))
   const contact = { email: input.clientEmail, name: input.clientName, phone: input.clientPhone }
   const anywhere = input.adminOverride
@@ -58,14 +58,14 @@ export async function createBooking(
       const tokens = replay.tokens ?? (await issueTokens(tx, booking.id))
       return { booking, tokens, settings }
     }
-    await refuse?.(tx)
+    await assertAllowed?.(tx)
     const { copy, addons, length } = planOf(service, input)
-    if (input.pictureReference) await refuseUnknownPicture(tx, input.pictureReference)
+    if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
     const [client] = await Promise.all([
       findOrCreateClient(tx, ctx, contact),
       assertSlotAvailable(tx, ctx, { start: input.startDatetime, ...length, anywhere }),
     ])
-    refuseTooManyUpcoming(upcoming, settings)
+    assertUpcomingLimit(upcoming, settings)
     const written = await writeBooking(tx, ctx, {
       data: {
         ...copy,

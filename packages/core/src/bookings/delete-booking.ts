@@ -17,7 +17,7 @@ import { recalculateGroupAndSeries } from './recalculate-group-and-series.ts'
  * Deletes a booking with its links; the history keeps only the deletion. The client of an upcoming
  * confirmed visit gets a cancellation email, unless `notifyClient` is false.
  *
- * @throws Refusal bookingNotFound
+ * @throws AppError bookingNotFound
  */
 export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteInput) {
   return withBookingLock(ctx, async (tx) => {

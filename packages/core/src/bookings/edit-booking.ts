@@ -3,13 +3,13 @@ import { type BookingStatus, holdsTime, needsFreeTime } from '@haircuts/scheduli
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { writeCutCard } from '../clients/edit-cut-card.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, withProblems, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import type { EventKind } from './booking-history.ts'
-import { refuseUnknownPicture } from './booking-limits.ts'
+import { assertPictureExists } from './booking-limits.ts'
 import type { UpdateInput } from './booking-schema.ts'
 import { planServiceChange, writeAddonChange } from './internal/plan-service-change.ts'
 import { bookingView, findBooking } from './list-bookings.ts'
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
  * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
  * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws Refusal bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, slotTaken or a 422 on a service or add-on that does not
+ * @throws AppError bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, slotTaken or a 422 on a service or add-on that does not
  * exist.
  */
 export async function updateBooking(ctx: Context, input: UpdateInput) {
@@ -34,9 +34,9 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const { id, ifRevision } = input
   const before = await findBooking(tx, id)
   if (ifRevision !== undefined && ifRevision !== before.revision) {
-    throw new Refusal('bookingChanged')
+    throw new AppError('bookingChanged')
   }
-  if (input.ifUnchanged) refuseUnlessUnchanged(before, input.ifUnchanged)
+  if (input.ifUnchanged) assertUnchanged(before, input.ifUnchanged)
   const start = input.startDatetime ?? before.startAt
   const status = input.status ?? before.status
   const isMoved = start.getTime() !== before.startAt.getTime()
@@ -59,7 +59,7 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const payment = paymentOf(before, input)
   const { pictureReference = before.pictureReference } = input
   if (pictureReference && pictureReference !== before.pictureReference) {
-    await refuseUnknownPicture(tx, pictureReference)
+    await assertPictureExists(tx, pictureReference)
   }
   const needsNewRevision = isMoved || status !== before.status || service !== null
   const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
@@ -92,10 +92,7 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
 }
 
 /** A form sends what it has shown, since the booking may have been changed while it was open. */
-function refuseUnlessUnchanged(
-  before: BookingRow,
-  expected: NonNullable<UpdateInput['ifUnchanged']>,
-) {
+function assertUnchanged(before: BookingRow, expected: NonNullable<UpdateInput['ifUnchanged']>) {
   const { status, notes, paymentMethod, pictureReference, appointmentTypeId } = before
   const now = {
     status,
@@ -110,7 +107,7 @@ function refuseUnlessUnchanged(
   const textOf = (fields: typeof now | (typeof now & typeof expected)) =>
     JSON.stringify({ ...fields, addonIds: fields.addonIds.toSorted((a, b) => a - b) })
   if (textOf({ ...now, ...definedFields(expected) }) !== textOf(now))
-    throw new Refusal('bookingEdited')
+    throw new AppError('bookingEdited')
 }
 
 /** @returns the revision of the changed card; null when it stays as it is. */
@@ -120,7 +117,7 @@ async function updateCutCard(
   { clientId, input: { cutCard } }: { clientId: number | null; input: UpdateInput },
 ) {
   if (!cutCard) return null
-  if (clientId === null) throw refuseField('cut_card', 'The client of this booking was deleted.')
+  if (clientId === null) throw invalidField('cut_card', 'The client of this booking was deleted.')
   return writeCutCard(tx, ctx, { id: clientId, ...cutCard })
 }
 
@@ -132,7 +129,7 @@ function paymentOf(before: BookingRow, { donationAmount, paymentMethod }: Update
   const amount = donationAmount === undefined ? before.donationAmount?.toNumber() : donationAmount
   const method = paymentMethod === undefined ? before.paymentMethod : paymentMethod
   if (method !== 'none' || !amount) return definedFields({ paymentMethod })
-  if (paymentMethod === 'none') throw refuseField('payment_method', PAID_NONE)
+  if (paymentMethod === 'none') throw invalidField('payment_method', PAID_NONE)
   return { paymentMethod: null }
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { tokenPurpose } from '../kernel/link-schema.ts'
 import type { IssuedTokens } from '../kernel/link-tokens.ts'
@@ -19,7 +19,7 @@ function sealPurpose(key: string): string {
  * The stored result of this Idempotency-Key, if it was used for the same request within 24 hours; null
  * for a new key.
  *
- * @throws Refusal idempotencyKeyReused when the key was used for a different request; bookingErased when its booking was
+ * @throws AppError idempotencyKeyReused when the key was used for a different request; bookingErased when its booking was
  *   erased since, so that a repeated request neither answers nor books.
  */
 export async function findReplay(tx: Transaction, ctx: Context, request: string) {
@@ -28,9 +28,9 @@ export async function findReplay(tx: Transaction, ctx: Context, request: string)
   const [kept] = await queryPrepared<KeptResult>(tx, FIND_RESULT, [sha256(key)])
   if (!kept || ctx.now.getTime() - kept.createdAt.getTime() > retentionMs(RETENTION.answers))
     return null
-  if (kept.bookingId === null) throw new Refusal('bookingErased')
+  if (kept.bookingId === null) throw new AppError('bookingErased')
   if (!sha256(request).every((byte, index) => byte === kept.requestHash[index])) {
-    throw new Refusal('idempotencyKeyReused')
+    throw new AppError('idempotencyKeyReused')
   }
   return { bookingId: kept.bookingId, tokens: openTokens(ctx, kept.sealedTokens, key) }
 }

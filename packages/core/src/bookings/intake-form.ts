@@ -57,7 +57,7 @@ function isField(name: PropertyKey | undefined): name is IntakeField {
  * The bot check: a person needs longer to fill in the form, even with autofill. The site's form delays
  * a faster submission until this time has passed, so that a person is never refused.
  */
-export const SHORTEST_FILL_MS = 2000
+export const MIN_FILL_MS = 2000
 
 /** The upper bound of the reported form age; a page may stay open for days. */
-export const LONGEST_FORM_AGE_MS = 86_400_000
+export const MAX_FORM_AGE_MS = 86_400_000

@@ -4,7 +4,7 @@ import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/l
 import { contactSearch } from '../clients/contact-search.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
 import { findCutCard } from '../clients/read-cut-card.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import {
   answerOf,
   type BookingRow,
@@ -113,18 +113,18 @@ export async function bookingByToken(ctx: Context, input: { publicToken: string 
   return linkedBookingView(booking, link, { now: ctx.now, settings })
 }
 
-/** A link of any purpose may read its booking. @throws Refusal linkInvalid */
+/** A link of any purpose may read its booking. @throws AppError linkInvalid */
 export async function openLink(ctx: Context, { publicToken }: { publicToken: string }) {
   const link = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
   const row = await ctx.db.booking.findUnique({ where: { id: link.id }, include: withAddons })
-  if (!row) throw new Refusal('linkInvalid')
+  if (!row) throw new AppError('linkInvalid')
   return { booking: withStatus(row), link }
 }
 
-/** @throws Refusal bookingNotFound */
+/** @throws AppError bookingNotFound */
 export async function findBooking(tx: DatabaseOrTransaction, id: number) {
   const row = await tx.booking.findUnique({ where: { id }, include: withAddons })
-  if (!row) throw new Refusal('bookingNotFound')
+  if (!row) throw new AppError('bookingNotFound')
   return withStatus(row)
 }
 
@@ -156,19 +156,19 @@ function isDayClosed({ status, startAt, closings }: ShownBookingWithProblems): b
 
 export async function bookingById({ db }: Context, { id }: { id: number }) {
   const row = await db.booking.findUnique({ where: { id }, include: withProblems })
-  if (!row) throw new Refusal('bookingNotFound')
+  if (!row) throw new AppError('bookingNotFound')
   return bookingView(row)
 }
 
 const RECENT_VISITS = 5
 
-/** @throws Refusal bookingNotFound */
+/** @throws AppError bookingNotFound */
 export async function bookingDetails(ctx: Context, { id }: { id: number }) {
   const row = await ctx.db.booking.findUnique({
     where: { id },
     include: { ...withProblems, client: { select: { notes: true } } },
   })
-  if (!row) throw new Refusal('bookingNotFound')
+  if (!row) throw new AppError('bookingNotFound')
   const booking = bookingView(row)
   const [changes, earlierVisits, cutCard, noShows] = await Promise.all([
     historyOfBooking(ctx, { id }),

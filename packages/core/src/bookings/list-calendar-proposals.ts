@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@haircuts/db/client'
 import { checkStart } from '../availability/check-start.ts'
 import { proposalKind } from '../calendar-sync/calendar-schema.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingView } from './list-bookings.ts'
@@ -49,10 +49,10 @@ async function conflictingClients(
   return obstacles.flatMap((each) => ('booking' in each ? each.booking.clientName : []))
 }
 
-/** @throws Refusal proposalNotFound, also if it was decided already or the booking has changed since. */
+/** @throws AppError proposalNotFound, also if it was decided already or the booking has changed since. */
 export async function findProposal({ db }: Context, id: number): Promise<CloudEvent> {
   const row = await db.cloudEvent.findUnique({ where: { id } })
   const booking = row?.proposal && (await db.booking.findUnique({ where: { id: row.bookingId } }))
-  if (!row || !booking || booking.revision !== row.revision) throw new Refusal('proposalNotFound')
+  if (!row || !booking || booking.revision !== row.revision) throw new AppError('proposalNotFound')
   return row
 }

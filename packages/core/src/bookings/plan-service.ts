@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { findExclusivePair } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
-import { refuseField } from '../kernel/app-error.ts'
+import { invalidField } from '../kernel/app-error.ts'
 import type { Amount } from '../kernel/booking-record.ts'
 import type { CreateInput } from './booking-schema.ts'
 
@@ -11,7 +11,7 @@ type ChosenService = Pick<CreateInput, 'appointmentTypeId' | 'addonIds' | 'admin
 /**
  * The copy that a new booking keeps of its service, its add-ons as they are now, and how long it takes.
  *
- * @throws Refusal 422 for a service or an add-on that is not offered, and for add-ons that exclude each other.
+ * @throws AppError 422 for a service or an add-on that is not offered, and for add-ons that exclude each other.
  */
 export async function planService(tx: Transaction, chosen: ChosenService) {
   return planOf(await findService(tx, chosen.appointmentTypeId), chosen)
@@ -63,16 +63,16 @@ const FIND_SERVICE = {
 
 export function planOf(service: Service | null, { addonIds, adminOverride }: ChosenService) {
   if (!service || !(service.isActive || adminOverride)) {
-    throw refuseField('appointment_type_id', 'This service does not exist or is not offered.')
+    throw invalidField('appointment_type_id', 'This service does not exist or is not offered.')
   }
   const { copy } = service
   const addons = addonIds.map((id) => {
     const addon = service.addons?.find((each) => each.id === id)
-    if (!addon) throw refuseField('addon_ids', `This service does not offer the add-on ${id}.`)
+    if (!addon) throw invalidField('addon_ids', `This service does not offer the add-on ${id}.`)
     return addon
   })
   const exclusive = findExclusivePair(addons)
-  if (exclusive) throw refuseBoth(exclusive)
+  if (exclusive) throw exclusiveAddonsError(exclusive)
   const addonMinutes = addons.reduce((sum, addon) => sum + addon.durationMinutes, 0)
   const { typeDurationMinutes, cleanupMinutes } = copy
   return {
@@ -83,8 +83,8 @@ export function planOf(service: Service | null, { addonIds, adminOverride }: Cho
 }
 
 /** The error for two add-ons of which only one can be chosen. */
-export function refuseBoth([one, other]: readonly [{ name: string }, { name: string }]) {
-  return refuseField('addon_ids', `Please choose either ${one.name} or ${other.name}, not both.`)
+export function exclusiveAddonsError([one, other]: readonly [{ name: string }, { name: string }]) {
+  return invalidField('addon_ids', `Please choose either ${one.name} or ${other.name}, not both.`)
 }
 
 /** The copy of an add-on that a booking keeps. */

@@ -50,7 +50,7 @@ export const openedTextInput = z
  * The texts about a booking, filled in. They may hold the home address, so they are built only here, behind the login, and
  * nothing keeps or logs them.
  *
- * @throws Refusal bookingNotFound
+ * @throws AppError bookingNotFound
  */
 export async function preparedTexts(ctx: Context, input: { id: number }) {
   const [booking, settings] = await Promise.all([
@@ -98,7 +98,7 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
   }
 }
 
-/** Records in the history that a text was opened, without the text. @throws Refusal bookingNotFound */
+/** Records in the history that a text was opened, without the text. @throws AppError bookingNotFound */
 export async function openedText(
   ctx: Context,
   { id, kind, app }: z.output<typeof openedTextInput>,

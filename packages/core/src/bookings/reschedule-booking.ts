@@ -1,13 +1,13 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
 import { readSettings } from '../site/settings.ts'
-import { refuseTooLate, refuseTooManyMoves } from './booking-limits.ts'
+import { assertBeforeCutoff, assertMoveLimit } from './booking-limits.ts'
 import type { RescheduleInput } from './by-token-schema.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
@@ -16,7 +16,7 @@ import { withRenewed } from './recalculate-group-and-series.ts'
 /**
  * Reschedules a visit by its link. Its length and add-ons stay as agreed.
  *
- * @throws Refusal linkInvalid, notConfirmed, visitBegun, pastCutoff, tooManyMoves, slotTaken or slotUnavailable.
+ * @throws AppError linkInvalid, notConfirmed, visitBegun, pastCutoff, tooManyMoves, slotTaken or slotUnavailable.
  */
 export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
   const { publicToken, newStartDatetime: start } = input
@@ -26,12 +26,12 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     const before = await findBooking(tx, id)
     const { status, startAt } = before
     if (!canVisitorChange(status)) {
-      throw new Refusal('notConfirmed', {
+      throw new AppError('notConfirmed', {
         detail: `This appointment is ${status} and cannot be rescheduled.`,
       })
     }
-    await refuseTooLate(tx, ctx, { startAt, act: 'rescheduled' })
-    await refuseTooManyMoves(tx, ctx, { id })
+    await assertBeforeCutoff(tx, ctx, { startAt, act: 'rescheduled' })
+    await assertMoveLimit(tx, ctx, { id })
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return { booking: before, link }
     await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingIds: [id] })

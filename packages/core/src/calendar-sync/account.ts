@@ -1,7 +1,7 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { CloudAccount, Transaction } from '@haircuts/db/client'
 import { openBlackouts } from '../availability/edit-blackouts.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { CalendarLogin } from '../kernel/ports.ts'
 import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
@@ -31,13 +31,13 @@ export async function cloudAccount({ db }: Context) {
  * that wrong ones do not break a working connection. For the same Apple ID the calendars keep their ids,
  * mapping and blackouts; calendars that a different Apple ID cannot see are deleted with their blackouts.
  *
- * @throws Refusal cloudLoginRefused or cloudTrouble.
+ * @throws AppError cloudLoginRefused or cloudTrouble.
  */
 export async function connect(ctx: Context, { email, appPassword }: ConnectInput) {
   const login = { email, password: appPassword }
   const connected = await ctx.db.cloudAccount.findFirst()
   const isSomebodyElse = connected !== null && connected.email !== email
-  const visible = await withRefusals(async () => {
+  const visible = await withAppErrors(async () => {
     if (isSomebodyElse) return urlsOf(ctx, login)
     await ctx.cloud.verify(login)
     return null
@@ -78,28 +78,28 @@ async function storeLogin(tx: Transaction, ctx: Context, { email, password }: Ca
   })
 }
 
-/** Deletes the account with its calendars, their mapping and blackouts. @throws Refusal cloudAccountNotFound */
+/** Deletes the account with its calendars, their mapping and blackouts. @throws AppError cloudAccountNotFound */
 export async function disconnect(ctx: Context): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     // Waits for a concurrent `connect`, whose account would otherwise disappear before it returns.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.cloudAccount})`
     await openBlackouts(tx, ctx, { cloudCalendarId: { not: null } })
     const { count } = await tx.cloudAccount.deleteMany()
-    if (count === 0) throw new Refusal('cloudAccountNotFound')
+    if (count === 0) throw new AppError('cloudAccountNotFound')
   })
 }
 
 /**
  * Calls the service with the login of the connected account and records the state of the login.
  *
- * @throws Refusal cloudAccountNotFound, cloudLoginRefused or cloudTrouble.
+ * @throws AppError cloudAccountNotFound, cloudLoginRefused or cloudTrouble.
  */
 export async function withCloudLogin<T>(
   ctx: Context,
   call: (login: CalendarLogin, account: CloudAccount) => Promise<T>,
 ): Promise<T> {
   const account = await findAccount(ctx.db)
-  return withRefusals(() => withFaultTracking(ctx, account, call))
+  return withAppErrors(() => withFaultTracking(ctx, account, call))
 }
 
 /**
@@ -137,18 +137,18 @@ export async function withFaultTracking<T>(
 /**
  * Converts a CalendarFault of the service into a Refusal. It is never a 401, which would sign the barber out.
  *
- * @throws Refusal cloudLoginRefused or cloudTrouble.
+ * @throws AppError cloudLoginRefused or cloudTrouble.
  */
-export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
+export async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof CalendarFault)) throw error
-    throw refusalOf(error)
+    throw toAppError(error)
   }
 }
 
-export function refusalOf({ kind, message }: CalendarFault): Refusal {
+export function toAppError({ kind, message }: CalendarFault): AppError {
   const isLogin = isOfTheLogin(kind)
-  return new Refusal(isLogin ? 'cloudLoginRefused' : 'cloudTrouble', { detail: message })
+  return new AppError(isLogin ? 'cloudLoginRefused' : 'cloudTrouble', { detail: message })
 }

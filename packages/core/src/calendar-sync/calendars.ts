@@ -4,11 +4,11 @@ import type {
   DatabaseOrTransaction,
   Transaction,
 } from '@haircuts/db/client'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { RemoteCalendar } from '../kernel/ports.ts'
 import { openSyncs, startTask } from '../kernel/tasks.ts'
-import { withCloudLogin, withRefusals } from './account.ts'
+import { withAppErrors, withCloudLogin } from './account.ts'
 import { CalendarFault } from './calendar-fault.ts'
 import type { ClearInput, MappingInput } from './calendar-schema.ts'
 import { compareEvents } from './compare-events.ts'
@@ -23,7 +23,7 @@ export function calendarView(row: CloudCalendar) {
   return { id, displayname, color, isWritable, mappedToBlackout, lastSyncedAt, lastError }
 }
 
-/** In the order of their discovery. @throws Refusal cloudAccountNotFound. */
+/** In the order of their discovery. @throws AppError cloudAccountNotFound. */
 export async function listCalendars({ db }: Context) {
   const { id } = await findAccount(db)
   const rows = await db.cloudCalendar.findMany({
@@ -33,11 +33,11 @@ export async function listCalendars({ db }: Context) {
   return rows.map(calendarView)
 }
 
-/** @throws Refusal cloudAccountNotFound or cloudCalendarNotFound. */
+/** @throws AppError cloudAccountNotFound or cloudCalendarNotFound. */
 export async function findCalendar(db: DatabaseOrTransaction, id: number): Promise<CloudCalendar> {
   const account = await findAccount(db)
   const row = await db.cloudCalendar.findUnique({ where: { id, accountId: account.id } })
-  if (!row) throw new Refusal('cloudCalendarNotFound')
+  if (!row) throw new AppError('cloudCalendarNotFound')
   return row
 }
 
@@ -127,7 +127,7 @@ export async function discoverCalendars(ctx: Context) {
     return { account, found, moved, gone }
   })
   await db.$transaction(async (tx) => {
-    await refuseIfDisconnected(tx, account.id)
+    await assertConnected(tx, account.id)
     await tx.cloudCalendar.deleteMany({ where: { id: { in: gone } } })
     for (const { id, url } of moved) await tx.cloudCalendar.update({ where: { id }, data: { url } })
     for (const calendar of found) await storeCalendar(tx, account.id, calendar)
@@ -141,7 +141,7 @@ function isOnAnotherHost(url: string, before: string): boolean {
 }
 
 /** The account may have been disconnected during the calls to the service. */
-async function refuseIfDisconnected(tx: Transaction, accountId: number): Promise<void> {
+async function assertConnected(tx: Transaction, accountId: number): Promise<void> {
   await tx.$queryRaw`SELECT id FROM cloud_account WHERE id = ${accountId} FOR UPDATE`
   await findAccount(tx)
 }
@@ -184,14 +184,14 @@ export async function setMapping(ctx: Context, { id, mappedToBlackout }: Mapping
 /**
  * Selects the single calendar that receives bookings; events of upcoming bookings move there. Idempotent.
  *
- * @throws Refusal calendarReadOnly, cloudAccountNotFound, cloudCalendarNotFound.
+ * @throws AppError calendarReadOnly, cloudAccountNotFound, cloudCalendarNotFound.
  */
 export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
   return ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM cloud_account FOR UPDATE`
     const before = await findCalendar(tx, id)
     if (before.receivesBookings) return { calendar: calendarView(before) }
-    if (!before.isWritable) throw new Refusal('calendarReadOnly')
+    if (!before.isWritable) throw new AppError('calendarReadOnly')
     await tx.cloudCalendar.updateMany({
       where: { receivesBookings: true, id: { not: id } },
       data: { receivesBookings: false },
@@ -221,5 +221,5 @@ export async function clearBookingCalendar(ctx: Context, { removeEvents }: Clear
 
 /** Compares bookings and events now and enqueues the missing and outdated ones. */
 export async function repairBookingCalendar(ctx: Context) {
-  return withRefusals(() => compareEvents(ctx, { full: true }))
+  return withAppErrors(() => compareEvents(ctx, { full: true }))
 }

@@ -1,14 +1,14 @@
 import type { CloudAccount, DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { CalendarLogin } from '../kernel/ports.ts'
 import { openSealed } from '../kernel/secrets.ts'
 import { CalendarFault } from './calendar-fault.ts'
 
-/** The connected account. @throws Refusal cloudAccountNotFound when none is connected. */
+/** The connected account. @throws AppError cloudAccountNotFound when none is connected. */
 export async function findAccount(db: DatabaseOrTransaction): Promise<CloudAccount> {
   const account = await db.cloudAccount.findFirst()
-  if (!account) throw new Refusal('cloudAccountNotFound')
+  if (!account) throw new AppError('cloudAccountNotFound')
   return account
 }
 
@@ -97,13 +97,13 @@ export async function verifyLogin(ctx: Context): Promise<void> {
     // The screens already ask for a password that cannot be decrypted, and it is never sent.
     if (error.kind === 'unreadable') return
     if (error.kind !== 'refused') throw error
-    await recordRefused(ctx, account)
+    await recordRejectedLogin(ctx, account)
     return
   }
   await recordAccepted(ctx, account)
 }
 
-async function recordRefused(ctx: Context, account: CloudAccount): Promise<void> {
+async function recordRejectedLogin(ctx: Context, account: CloudAccount): Promise<void> {
   if (account.refusedAt) return
   await ctx.db.$transaction(async (tx) => {
     const refused = { doubtedAt: null, refusedAt: ctx.now }

@@ -1,7 +1,7 @@
 import { replaceSynced } from '../availability/edit-blackouts.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { refusalOf, withFaultTracking, withRefusals } from './account.ts'
+import { toAppError, withAppErrors, withFaultTracking } from './account.ts'
 import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
 import { mappedCalendar, mappedIds, readHorizon } from './internal/mirror-reads.ts'
 import { checkEach, heldFiles } from './internal/removals.ts'
@@ -12,7 +12,7 @@ import { findAccount, isBackingOff } from './login.ts'
 /** Syncs one calendar on the barber's request and returns a message with the changes. */
 export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {
   const calendar = await mappedCalendar(ctx.db, id)
-  const tally = await withRefusals(() => syncCalendar(ctx, id, false))
+  const tally = await withAppErrors(() => syncCalendar(ctx, id, false))
   const vanished = (await vanishedCounts(ctx)).get(id) ?? 0
   return { message: messageOf(nameOf(calendar), tally, { vanished }), ...tally }
 }
@@ -25,8 +25,8 @@ export async function syncAllCalendars(ctx: Context) {
   if (first) {
     const { fault } = first
     const names = failures.map(({ name }) => name).join(', ')
-    if (isOfTheLogin(fault.kind)) throw refusalOf(fault)
-    throw new Refusal('cloudTrouble', { detail: `Could not sync ${names}. ${fault.message}` })
+    if (isOfTheLogin(fault.kind)) throw toAppError(fault)
+    throw new AppError('cloudTrouble', { detail: `Could not sync ${names}. ${fault.message}` })
   }
   const nothing = 'All calendars synced successfully!'
   return { message: messageOf('All calendars', tally, { nothing }), ...tally }
@@ -62,7 +62,7 @@ async function ignoringIfGone(work: () => Promise<Tally>): Promise<Tally> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) return NO_CHANGES
+    if (error instanceof AppError) return NO_CHANGES
     throw error
   }
 }

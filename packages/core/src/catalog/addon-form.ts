@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** One day; more is an input error. */
-const LONGEST_MINUTES = 1440
+const MAX_MINUTES = 1440
 
 export const nameField = z
   .string()
@@ -17,11 +17,11 @@ export const descriptionField = z
 
 /** A required text input of minutes. */
 export function minutesField({ min, step }: { min: number; step: number }) {
-  const words = `Please enter whole minutes from ${min} to ${LONGEST_MINUTES}.`
+  const words = `Please enter whole minutes from ${min} to ${MAX_MINUTES}.`
   return z.pipe(
     z.string().check(
       z.regex(/^\d{1,4}$/, words),
-      z.refine((text) => Number(text) >= min && Number(text) <= LONGEST_MINUTES, words),
+      z.refine((text) => Number(text) >= min && Number(text) <= MAX_MINUTES, words),
       z.refine((text) => Number(text) % step === 0, `Please enter minutes in steps of ${step}.`),
     ),
     z.transform(Number),

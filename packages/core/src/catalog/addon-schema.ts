@@ -15,13 +15,13 @@ import {
 } from '../kernel/fields.ts'
 
 /** One day; more is an input error. */
-export const LONGEST_MINUTES = 1440
-const LARGEST_ORDER = 1_000_000
+export const MAX_MINUTES = 1440
+const MAX_SORT_ORDER = 1_000_000
 const MAX_CHOICE_GROUP = 60
 
 export const offerName = name(200)
-const minutes = integer({ min: 0, max: LONGEST_MINUTES })
-export const displayOrder = integer({ min: 0, max: LARGEST_ORDER })
+const minutes = integer({ min: 0, max: MAX_MINUTES })
+export const displayOrder = integer({ min: 0, max: MAX_SORT_ORDER })
 
 export const listInput = z
   .object({

@@ -1,5 +1,5 @@
 import { isMissing } from '@haircuts/db/errors'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
@@ -14,19 +14,19 @@ export async function createAddon({ db }: Context, { displayOrder, ...input }: C
   })
 }
 
-/** Fields left out keep their value. Bookings keep their copy. @throws Refusal addonNotFound */
+/** Fields left out keep their value. Bookings keep their copy. @throws AppError addonNotFound */
 export async function updateAddon({ db }: Context, { id, ...change }: UpdateInput) {
   try {
     return addonView(await db.addon.update({ where: { id }, data: definedFields(change) }))
   } catch (error) {
-    throw isMissing(error) ? new Refusal('addonNotFound') : error
+    throw isMissing(error) ? new AppError('addonNotFound') : error
   }
 }
 
-/** Bookings keep their copy. @throws Refusal addonNotFound */
+/** Bookings keep their copy. @throws AppError addonNotFound */
 export async function deleteAddon(ctx: Context, { id }: { id: number }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    if (!(await deleteItem(tx, ctx, { kind: 'addon', id }))) throw new Refusal('addonNotFound')
+    if (!(await deleteItem(tx, ctx, { kind: 'addon', id }))) throw new AppError('addonNotFound')
   })
 }
 
@@ -36,7 +36,7 @@ export async function reorderAddons(ctx: Context, { items }: ReorderInput) {
   return listAddons(ctx, { includeInactive: true })
 }
 
-/** Moves all items, or none if one of them does not exist. @throws Refusal 422 on `items`. */
+/** Moves all items, or none if one of them does not exist. @throws AppError 422 on `items`. */
 export async function reorder(
   { db }: Context,
   { table, name }: { table: 'addon' | 'appointment_type'; name: string },
@@ -48,6 +48,6 @@ export async function reorder(
      WHERE ${table}.id = item.id`
   await db.$transaction(async (tx) => {
     const moved = await tx.$executeRawUnsafe(statement, JSON.stringify(items))
-    if (moved !== items.length) throw refuseField('items', `One of these ${name} does not exist.`)
+    if (moved !== items.length) throw invalidField('items', `One of these ${name} does not exist.`)
   })
 }

@@ -1,5 +1,5 @@
 import { isMissing } from '@haircuts/db/errors'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
@@ -17,21 +17,21 @@ export async function createAppointmentType(ctx: Context, { displayOrder, ...inp
   })
 }
 
-/** Fields left out keep their value. Bookings keep their copy. @throws Refusal appointmentTypeNotFound */
+/** Fields left out keep their value. Bookings keep their copy. @throws AppError appointmentTypeNotFound */
 export async function updateAppointmentType(ctx: Context, { id, ...change }: UpdateInput) {
   try {
     const row = await ctx.db.appointmentType.update({ where: { id }, data: definedFields(change) })
     return await oneWithAddons(ctx, row)
   } catch (error) {
-    throw isMissing(error) ? new Refusal('appointmentTypeNotFound') : error
+    throw isMissing(error) ? new AppError('appointmentTypeNotFound') : error
   }
 }
 
-/** Bookings keep their copy. @throws Refusal appointmentTypeNotFound */
+/** Bookings keep their copy. @throws AppError appointmentTypeNotFound */
 export async function deleteAppointmentType(ctx: Context, { id }: { id: number }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     if (await deleteItem(tx, ctx, { kind: 'appointment_type', id })) return
-    throw new Refusal('appointmentTypeNotFound')
+    throw new AppError('appointmentTypeNotFound')
   })
 }
 
@@ -41,17 +41,17 @@ export async function reorderAppointmentTypes(ctx: Context, { items }: ReorderIn
   return listAppointmentTypes(ctx, { includeInactive: true })
 }
 
-/** @throws Refusal appointmentTypeNotFound, or a 422 on `addon_ids` for an unknown add-on. */
+/** @throws AppError appointmentTypeNotFound, or a 422 on `addon_ids` for an unknown add-on. */
 export async function setAddons(ctx: Context, { id, addonIds }: SetAddonsInput) {
   return ctx.db.$transaction(async (tx) => {
     // Locked, so that two concurrent requests do not merge their lists.
     const found = await tx.$queryRaw<unknown[]>`
       SELECT FROM appointment_type WHERE id = ${id} FOR UPDATE`
-    if (found.length === 0) throw new Refusal('appointmentTypeNotFound')
+    if (found.length === 0) throw new AppError('appointmentTypeNotFound')
     const known = await tx.$queryRaw<unknown[]>`
       SELECT FROM addon WHERE id = ANY(${addonIds}::int[]) FOR KEY SHARE`
     if (known.length !== addonIds.length) {
-      throw refuseField('addon_ids', 'One of these add-ons does not exist.')
+      throw invalidField('addon_ids', 'One of these add-ons does not exist.')
     }
     await tx.appointmentTypeAddon.deleteMany({ where: { appointmentTypeId: id } })
     await tx.appointmentTypeAddon.createMany({

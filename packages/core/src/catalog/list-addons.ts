@@ -1,14 +1,14 @@
 import type { Addon } from '@haircuts/db/client'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 
 export function addonView(addon: Addon) {
   return { ...addon, price: addon.price.toNumber() }
 }
 
-/** In display order. @throws Refusal signInNeeded if inactive ones are requested without a session. */
+/** In display order. @throws AppError signInNeeded if inactive ones are requested without a session. */
 export async function listAddons(ctx: Context, { includeInactive }: { includeInactive: boolean }) {
-  if (includeInactive && !ctx.admin) throw new Refusal('signInNeeded')
+  if (includeInactive && !ctx.admin) throw new AppError('signInNeeded')
   const rows = await ctx.db.addon.findMany({
     where: includeInactive ? {} : { isActive: true },
     orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
@@ -16,9 +16,9 @@ export async function listAddons(ctx: Context, { includeInactive }: { includeIna
   return rows.map(addonView)
 }
 
-/** @throws Refusal addonNotFound, for the public also for an inactive add-on. */
+/** @throws AppError addonNotFound, for the public also for an inactive add-on. */
 export async function addonById(ctx: Context, { id }: { id: number }) {
   const row = await ctx.db.addon.findUnique({ where: { id } })
-  if (!row || !(row.isActive || ctx.admin)) throw new Refusal('addonNotFound')
+  if (!row || !(row.isActive || ctx.admin)) throw new AppError('addonNotFound')
   return addonView(row)
 }

@@ -1,6 +1,6 @@
 import type { AppointmentType, DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { addonView } from './list-addons.ts'
 
@@ -30,23 +30,23 @@ export async function withAddons(
   }))
 }
 
-/** `withAddons` for one service. @throws Refusal appointmentTypeNotFound for null. */
+/** `withAddons` for one service. @throws AppError appointmentTypeNotFound for null. */
 export async function oneWithAddons(
   holder: Parameters<typeof withAddons>[0],
   service: AppointmentType | null,
 ) {
   const [view] = service ? await withAddons(holder, [service]) : []
-  if (!view) throw new Refusal('appointmentTypeNotFound')
+  if (!view) throw new AppError('appointmentTypeNotFound')
   return view
 }
 
-/** In display order. @throws Refusal signInNeeded if inactive ones are requested without a session. */
+/** In display order. @throws AppError signInNeeded if inactive ones are requested without a session. */
 export async function listAppointmentTypes(
   ctx: Context,
   { includeInactive }: { includeInactive: boolean },
 ) {
   if (!ctx.admin) {
-    if (includeInactive) throw new Refusal('signInNeeded')
+    if (includeInactive) throw new AppError('signInNeeded')
     return publicServices(ctx.db)
   }
   return withAddons(ctx, await findServices(ctx.db, includeInactive ? {} : { isActive: true }))
@@ -63,7 +63,7 @@ function findServices(db: DatabaseOrTransaction, where: { isActive?: boolean }) 
   })
 }
 
-/** @throws Refusal appointmentTypeNotFound, for the public also for an inactive service. */
+/** @throws AppError appointmentTypeNotFound, for the public also for an inactive service. */
 export async function appointmentTypeById(ctx: Context, { id }: { id: number }) {
   const row = await ctx.db.appointmentType.findUnique({ where: { id } })
   return oneWithAddons(ctx, row?.isActive || ctx.admin ? row : null)

@@ -3,8 +3,8 @@ import { descriptionField, minutesField, nameField, priceField } from './addon-f
 
 export const STEP_MINUTES = 5
 /** The CHECK constraints of the tables hold it too. */
-export const LONGEST_CLEANUP_MINUTES = 240
-const CLEANUP_WORDS = `Please enter whole minutes from 0 to ${LONGEST_CLEANUP_MINUTES}.`
+export const MAX_CLEANUP_MINUTES = 240
+const CLEANUP_WORDS = `Please enter whole minutes from 0 to ${MAX_CLEANUP_MINUTES}.`
 
 /** The back office's form for a service, with the selected add-ons. */
 export const appointmentTypeForm = z.object({
@@ -14,7 +14,7 @@ export const appointmentTypeForm = z.object({
   cleanupMinutes: z.pipe(
     z.string().check(
       z.regex(/^\d{1,3}$/, CLEANUP_WORDS),
-      z.refine((text) => Number(text) <= LONGEST_CLEANUP_MINUTES, CLEANUP_WORDS),
+      z.refine((text) => Number(text) <= MAX_CLEANUP_MINUTES, CLEANUP_WORDS),
     ),
     z.transform(Number),
   ),

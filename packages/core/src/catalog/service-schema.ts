@@ -11,21 +11,21 @@ import {
   resettable,
   withDefault,
 } from '../kernel/fields.ts'
-import { addonView, displayOrder, LONGEST_MINUTES, offerName } from './addon-schema.ts'
-import { LONGEST_CLEANUP_MINUTES } from './service-form.ts'
+import { addonView, displayOrder, MAX_MINUTES, offerName } from './addon-schema.ts'
+import { MAX_CLEANUP_MINUTES } from './service-form.ts'
 
 const STEP_MINUTES = 5
 const DEFAULT_MINUTES = 30
 const DEFAULT_COLOR = '#3b82f6'
 const MAX_ADDONS = 1000
 
-const minutes = integer({ min: STEP_MINUTES, max: LONGEST_MINUTES })
+const minutes = integer({ min: STEP_MINUTES, max: MAX_MINUTES })
   .refine(
     (value) => value % STEP_MINUTES === 0,
     `Please enter minutes in steps of ${STEP_MINUTES}.`,
   )
   .meta({ multipleOf: STEP_MINUTES })
-const cleanupMinutes = integer({ min: 0, max: LONGEST_CLEANUP_MINUTES })
+const cleanupMinutes = integer({ min: 0, max: MAX_CLEANUP_MINUTES })
 const color = z
   .string('Please enter a color as #rrggbb.')
   .regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')

@@ -11,7 +11,7 @@ import {
 } from '../kernel/fields.ts'
 import { clearablePhone, optionalPhone } from './phone-fields.ts'
 
-const LONGEST_NOTES = 5000
+const MAX_NOTES_LENGTH = 5000
 
 const clientName = name(200)
 
@@ -27,7 +27,7 @@ export const createInput = z
     name: clientName,
     email,
     phone: optionalPhone,
-    notes: optionalText(LONGEST_NOTES),
+    notes: optionalText(MAX_NOTES_LENGTH),
   })
   .meta({ examples: [{ name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }] })
 
@@ -37,7 +37,7 @@ export const updateInput = z
     name: clientName.optional(),
     email: email.optional(),
     phone: clearablePhone,
-    notes: clearableText(LONGEST_NOTES),
+    notes: clearableText(MAX_NOTES_LENGTH),
   })
   .meta({ examples: [{ phone: null, notes: 'Left-handed' }] })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clearableLine, clearableText, flag, id, integer } from '../kernel/fields.ts'
 
-export const MOST_CUT_PICTURES = 12
+export const MAX_CUT_PICTURES = 12
 const MAX_REVISION = 2_147_483_647
 
 const pictureReference = z
@@ -29,7 +29,7 @@ export const saveInput = z
       .describe('Whether the client agreed to pictures. Without consent there are none.'),
     pictures: z
       .array(pictureReference)
-      .max(MOST_CUT_PICTURES)
+      .max(MAX_CUT_PICTURES)
       .optional()
       .describe('The uploaded pictures that the card has from now on.'),
     ifRevision: cardRevision,

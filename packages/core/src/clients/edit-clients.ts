@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
@@ -9,13 +9,13 @@ import type { CreateInput, UpdateInput } from './client-schema.ts'
 import { clientDetails } from './list-clients.ts'
 import { forgetMerges } from './merge-clients.ts'
 
-/** @throws Refusal clientExists for the name and email of another client, compared case-insensitively. */
+/** @throws AppError clientExists for the name and email of another client, compared case-insensitively. */
 export async function createClient({ db, now }: Context, input: CreateInput) {
   try {
     const { id } = await db.client.create({ data: { ...input, createdAt: now } })
     return await clientDetails(db, id)
   } catch (error) {
-    throw refusalOf(error)
+    throw toAppError(error)
   }
 }
 
@@ -33,19 +33,19 @@ export async function updateClient({ db }: Context, { id, ...change }: UpdateInp
       return clientDetails(tx, id)
     })
   } catch (error) {
-    throw refusalOf(error)
+    throw toAppError(error)
   }
 }
 
-function refusalOf(error: unknown): unknown {
-  if (isDuplicate(error)) return new Refusal('clientExists')
-  return isMissing(error) ? new Refusal('clientNotFound') : error
+function toAppError(error: unknown): unknown {
+  if (isDuplicate(error)) return new AppError('clientExists')
+  return isMissing(error) ? new AppError('clientNotFound') : error
 }
 
-/** Bookings remain with their copy of the contact. @throws Refusal clientNotFound */
+/** Bookings remain with their copy of the contact. @throws AppError clientNotFound */
 export async function deleteClient(ctx: Context, { id }: { id: number }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    if (!(await deleteItem(tx, ctx, { kind: 'client', id }))) throw new Refusal('clientNotFound')
+    if (!(await deleteItem(tx, ctx, { kind: 'client', id }))) throw new AppError('clientNotFound')
     await forgetMerges(tx, [id])
   })
 }

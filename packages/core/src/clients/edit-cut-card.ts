@@ -1,5 +1,5 @@
 import type { CutCard, Transaction } from '@haircuts/db/client'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
@@ -10,7 +10,7 @@ import { cutCardOf, findCutCard } from './read-cut-card.ts'
  * Saves a card. Fields left out keep their value; the first save makes the card. The booking lock keeps the sweep from a
  * picture that is being claimed.
  *
- * @throws Refusal clientNotFound, cutCardChanged, or a 422 on `pictures`.
+ * @throws AppError clientNotFound, cutCardChanged, or a 422 on `pictures`.
  */
 export async function saveCutCard(ctx: Context, input: SaveInput) {
   await withBookingLock(ctx, (tx) => writeCutCard(tx, ctx, input))
@@ -22,14 +22,14 @@ export async function writeCutCard(tx: Transaction, ctx: Context, input: SaveInp
   const { id: clientId, picturesAgreed, pictures, ifRevision, ...text } = input
   const [client] = await tx.$queryRaw<unknown[]>`
     SELECT FROM client WHERE id = ${clientId} FOR UPDATE`
-  if (!client) throw new Refusal('clientNotFound')
+  if (!client) throw new AppError('clientNotFound')
   const before = await findCutCard(tx, clientId)
   if (ifRevision !== undefined && ifRevision !== before.revision)
-    throw new Refusal('cutCardChanged')
+    throw new AppError('cutCardChanged')
   const agreedAt = agreement(before.picturesAgreedAt, picturesAgreed, ctx.now)
   const kept = pictures ?? before.pictures.map(({ pictureReference }) => pictureReference)
   if (kept.length > 0 && !agreedAt) {
-    throw refuseField('pictures', 'Please note first that the client agreed to pictures.')
+    throw invalidField('pictures', 'Please note first that the client agreed to pictures.')
   }
   const data = {
     ...definedFields(text),
@@ -67,7 +67,7 @@ async function keepPictures(
   const names = added.map((reference) => reference.slice('/uploads/'.length))
   const uploaded = await tx.picture.count({ where: { name: { in: names }, isPublic: false } })
   if (uploaded < new Set(names).size || there.some((row) => row.clientId !== clientId)) {
-    throw refuseField('pictures', 'Please upload the picture first.')
+    throw invalidField('pictures', 'Please upload the picture first.')
   }
   await tx.cutPicture.createMany({
     data: [...new Set(added)].map((pictureReference) => ({

@@ -1,6 +1,6 @@
 import type { Client, DatabaseOrTransaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { pageView } from '../kernel/fields.ts'
 import type { ListInput } from './client-schema.ts'
@@ -22,7 +22,7 @@ interface DetailsRow extends ClientRow {
  * A client with totals over all bookings and the intake form's values, each from the newest booking that
  * has one. One round trip.
  *
- * @throws Refusal clientNotFound.
+ * @throws AppError clientNotFound.
  */
 export async function clientDetails(db: DatabaseOrTransaction, id: number) {
   const [row] = await db.$queryRaw<DetailsRow[]>`
@@ -47,7 +47,7 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
                           WHERE recipient = client.email AND problem IS NOT NULL
                           ORDER BY id DESC LIMIT 1) AS problem ON true
      WHERE client.id = ${id}`
-  if (!row) throw new Refusal('clientNotFound')
+  if (!row) throw new AppError('clientNotFound')
   return row
 }
 

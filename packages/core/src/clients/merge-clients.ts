@@ -1,14 +1,14 @@
 import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { mergeChain } from '../kernel/deleted-items.ts'
 import { type MergeInput, mergedFields } from './client-schema.ts'
 import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
 import { clientDetails } from './list-clients.ts'
 
-const MOST_SHOWN = 50
-const MOST_LOOK_ALIKES = 10
+const MAX_SHOWN = 50
+const MAX_POSSIBLE_DUPLICATES = 10
 
 function mergeView(row: ClientMerge) {
   return { ...row, movedBookings: row.bookingIds.length }
@@ -16,7 +16,7 @@ function mergeView(row: ClientMerge) {
 
 /** The latest merges, newest first. */
 export async function listMerges({ db }: Context) {
-  const rows = await db.clientMerge.findMany({ orderBy: { id: 'desc' }, take: MOST_SHOWN })
+  const rows = await db.clientMerge.findMany({ orderBy: { id: 'desc' }, take: MAX_SHOWN })
   return rows.map(mergeView)
 }
 
@@ -35,11 +35,11 @@ interface LookAlikeRow {
 /**
  * Possible duplicates of a client: the same name, email or phone digits, most matches first.
  *
- * @throws Refusal clientNotFound.
+ * @throws AppError clientNotFound.
  */
 export async function lookAlikes({ db }: Context, { id }: { id: number }) {
   if (!(await db.client.findUnique({ where: { id }, select: { id: true } })))
-    throw new Refusal('clientNotFound')
+    throw new AppError('clientNotFound')
   const rows = await db.$queryRaw<LookAlikeRow[]>`
     SELECT other.id, other.name::text, other.email::text, other.phone, other.notes,
            other.created_at AS "createdAt",
@@ -51,7 +51,7 @@ export async function lookAlikes({ db }: Context, { id }: { id: number }) {
      WHERE self.id = ${id}
      ORDER BY (other.name = self.name)::int + coalesce((other.email = self.email)::int, 0)
               + coalesce((digits_of(other.phone) = digits_of(self.phone))::int, 0) DESC, other.id
-     LIMIT ${MOST_LOOK_ALIKES}`
+     LIMIT ${MAX_POSSIBLE_DUPLICATES}`
   return rows.map(({ sharesName, sharesEmail, sharesPhone, ...client }) => ({
     ...client,
     shares: [
@@ -66,21 +66,21 @@ export async function lookAlikes({ db }: Context, { id }: { id: number }) {
  * Merges client `mergedId` into client `id`: its bookings are reassigned, a missing email or phone is filled
  * in and the notes are joined. The merge is recorded with everything that `undoMerge` needs.
  *
- * @throws Refusal clientNotFound, clientExists if the filled in email is that of a third client of the same name, or a
+ * @throws AppError clientNotFound, clientExists if the filled in email is that of a third client of the same name, or a
  *   422 on `merged_id`.
  */
 export async function mergeClients(ctx: Context, input: MergeInput) {
   try {
     return await ctx.db.$transaction((tx) => merge(tx, ctx, input))
   } catch (error) {
-    throw isDuplicate(error) ? new Refusal('clientExists') : error
+    throw isDuplicate(error) ? new AppError('clientExists') : error
   }
 }
 
 async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput) {
   const [kept, merged] = await lockedClients(tx, id, mergedId)
-  if (!kept) throw new Refusal('clientNotFound')
-  if (!merged) throw refuseField('merged_id', 'This client does not exist.')
+  if (!kept) throw new AppError('clientNotFound')
+  if (!merged) throw invalidField('merged_id', 'This client does not exist.')
   const keptBefore = mergeableFields(kept)
   const keptAfter = combineFields(keptBefore, mergeableFields(merged))
   const moved = await tx.$queryRaw<{ id: number }[]>`
@@ -114,18 +114,18 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
  * Restores a merged client under the same id, with its bookings and those made under its name and email
  * since. Changes made to the remaining client after the merge are kept.
  *
- * @throws Refusal notFound, mergeUndone, mergeOverlaid or clientExists.
+ * @throws AppError notFound, mergeUndone, mergeOverlaid or clientExists.
  */
 export async function undoMerge(ctx: Context, { id }: { id: number }) {
   try {
     return await ctx.db.$transaction(async (tx) => {
       await tx.$queryRaw<unknown[]>`SELECT FROM client_merge WHERE id = ${id} FOR UPDATE`
       const merge = await tx.clientMerge.findUnique({ where: { id } })
-      if (!merge) throw new Refusal('notFound')
-      if (merge.undoneAt) throw new Refusal('mergeUndone')
+      if (!merge) throw new AppError('notFound')
+      if (merge.undoneAt) throw new AppError('mergeUndone')
       const { keptId, mergedId } = merge
       const [kept] = await lockedClients(tx, keptId, mergedId)
-      if (!kept) throw new Refusal('mergeOverlaid')
+      if (!kept) throw new AppError('mergeOverlaid')
       const before = mergedFields.parse(merge.keptBefore)
       const after = mergedFields.parse(merge.keptAfter)
       const isEmailFilledIn = before.email === null && after.email && kept.email === after.email
@@ -164,7 +164,7 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
       return { client: await clientDetails(tx, mergedId), merge: mergeView(undone) }
     })
   } catch (error) {
-    throw isDuplicate(error) ? new Refusal('clientExists') : error
+    throw isDuplicate(error) ? new AppError('clientExists') : error
   }
 }
 

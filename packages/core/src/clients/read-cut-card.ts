@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 
 const EMPTY = {
@@ -22,9 +22,9 @@ export async function findCutCard(db: DatabaseOrTransaction, clientId: number) {
   return { ...(card ?? { ...EMPTY, clientId }), pictures }
 }
 
-/** @throws Refusal clientNotFound */
+/** @throws AppError clientNotFound */
 export async function cutCardOf({ db }: Context, { id }: { id: number }) {
   if (!(await db.client.findUnique({ where: { id }, select: { id: true } })))
-    throw new Refusal('clientNotFound')
+    throw new AppError('clientNotFound')
   return findCutCard(db, id)
 }

@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
@@ -10,8 +10,8 @@ import { sha256 } from '../kernel/secrets.ts'
 
 const MB = 1024 * 1024
 /** Limits for unclaimed pictures (referenced by no booking and no cut card; contract, section 9), against filling the disk. */
-const MOST_UNCLAIMED_BYTES = 200 * MB
-const MOST_FROM_NETWORK_BYTES = 50 * MB
+const MAX_UNCLAIMED_BYTES = 200 * MB
+const MAX_FROM_NETWORK_BYTES = 50 * MB
 /** A client uploads the picture first and books soon after. */
 const KEPT_UNCLAIMED_MS = retentionMs(RETENTION.pictures)
 /** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
@@ -38,7 +38,7 @@ interface Counted {
  * processes, so that parallel uploads cannot exceed the limits together. A picture counts only until a
  * booking claims it, so that many clients behind one address (a campus) can book.
  *
- * @throws Refusal tooManyPictures with the seconds until the oldest unclaimed picture is swept.
+ * @throws AppError tooManyPictures with the seconds until the oldest unclaimed picture is swept.
  */
 export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: Upload) {
   const { name, bytes, network, isPublic = false } = upload
@@ -64,20 +64,23 @@ export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: U
                  AND NOT EXISTS (SELECT FROM cut_picture
                                   WHERE picture_reference = '/uploads/' || picture.name)) AS unclaimed`
     const { total = 0, fromNetwork = 0, oldest, oldestFromNetwork } = counted ?? {}
-    if (networkHash && fromNetwork + bytes > MOST_FROM_NETWORK_BYTES) {
-      throw refuseUntilSwept(ctx, oldestFromNetwork)
+    if (networkHash && fromNetwork + bytes > MAX_FROM_NETWORK_BYTES) {
+      throw tooManyPicturesError(ctx, oldestFromNetwork)
     }
-    if (total + bytes > MOST_UNCLAIMED_BYTES) throw refuseUntilSwept(ctx, oldest)
+    if (total + bytes > MAX_UNCLAIMED_BYTES) throw tooManyPicturesError(ctx, oldest)
     await tx.picture.create({
       data: { name, byteSize: bytes, receivedBytes: bytes, networkHash, createdAt: ctx.now },
     })
   })
 }
 
-function refuseUntilSwept({ now }: Pick<Context, 'now'>, oldest: Date | null | undefined): Refusal {
+function tooManyPicturesError(
+  { now }: Pick<Context, 'now'>,
+  oldest: Date | null | undefined,
+): AppError {
   const sweptAt = (oldest ?? now).getTime() + KEPT_UNCLAIMED_MS
   const seconds = Math.ceil((sweptAt - now.getTime()) / 1000)
-  return new Refusal('tooManyPictures', { retryAfterSeconds: Math.max(seconds, 60) })
+  return new AppError('tooManyPictures', { retryAfterSeconds: Math.max(seconds, 60) })
 }
 
 /** Records the stored size after the upload. */

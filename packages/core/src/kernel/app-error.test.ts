@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { fieldPath, Refusal, refuseField } from './app-error.ts'
+import { AppError, fieldPath, invalidField } from './app-error.ts'
 
 describe('the path of a refused field', () => {
   it('is the name of REST', () => {
     expect(fieldPath(['people', 0, 'firstName'])).toBe('people.0.first_name')
-    expect(refuseField('first_name', 'Please enter a name.').errors).toEqual([
+    expect(invalidField('first_name', 'Please enter a name.').errors).toEqual([
       { path: 'first_name', message: 'Please enter a name.' },
     ])
   })
 
   it('does not compile in camelCase', () => {
     // @ts-expect-error
-    refuseField('firstName', 'Please enter a name.')
+    invalidField('firstName', 'Please enter a name.')
     // @ts-expect-error
-    new Refusal('validation', { errors: [{ path: 'firstName', message: 'Please enter a name.' }] })
+    new AppError('validation', { errors: [{ path: 'firstName', message: 'Please enter a name.' }] })
   })
 
   it('is in lower case even if a caller chose the key', () => {

@@ -16,7 +16,7 @@ type Definition = readonly [status: number, detail: string, field?: FieldPath]
  * Every expected error of the product with its HTTP status and the sentence shown to the user. Unexpected
  * errors become `internal`, and no response contains a stack trace.
  */
-export const REFUSALS = {
+export const APP_ERRORS = {
   malformedBody: [400, 'The request body is not valid JSON.'],
   malformedRequest: [400, 'This is not a valid HTTP request.'],
   signInNeeded: [401, 'Please sign in to do this.'],
@@ -197,15 +197,15 @@ export const REFUSALS = {
   databaseAway: [503, 'The site is unavailable right now. Please try again in a minute.'],
 } as const satisfies Record<string, Definition>
 
-export type RefusalCode = keyof typeof REFUSALS
-export type RefusalStatus = (typeof REFUSALS)[RefusalCode][0]
+export type AppErrorCode = keyof typeof APP_ERRORS
+export type AppErrorStatus = (typeof APP_ERRORS)[AppErrorCode][0]
 
 export interface FieldError {
   path: FieldPath
   message: string
 }
 
-interface RefusalExtras {
+interface AppErrorOptions {
   detail?: string
   errors?: FieldError[]
   /** Free starts to offer instead, epoch milliseconds in ascending order. */
@@ -213,21 +213,21 @@ interface RefusalExtras {
   retryAfterSeconds?: number
 }
 
-export function statusOf(code: RefusalCode): RefusalStatus {
-  return REFUSALS[code][0]
+export function statusOf(code: AppErrorCode): AppErrorStatus {
+  return APP_ERRORS[code][0]
 }
 
-export class Refusal extends Error {
-  readonly code: RefusalCode
-  readonly status: RefusalStatus
+export class AppError extends Error {
+  readonly code: AppErrorCode
+  readonly status: AppErrorStatus
   readonly errors: FieldError[] | undefined
   readonly alternatives: number[] | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, extras: RefusalExtras = {}) {
-    const [, detail, field]: Definition = REFUSALS[code]
+  constructor(code: AppErrorCode, extras: AppErrorOptions = {}) {
+    const [, detail, field]: Definition = APP_ERRORS[code]
     super(extras.detail ?? detail)
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.code = code
     this.status = statusOf(code)
     this.errors = extras.errors ?? (field ? [{ path: field, message: this.message }] : undefined)
@@ -252,6 +252,6 @@ function isFieldPath(text: string): text is FieldPath {
 }
 
 /** A 422 that names one field. */
-export function refuseField(path: FieldPath, message: string): Refusal {
-  return new Refusal('validation', { detail: message, errors: [{ path, message }] })
+export function invalidField(path: FieldPath, message: string): AppError {
+  return new AppError('validation', { detail: message, errors: [{ path, message }] })
 }

@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { isOverlap, isRetryable } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { Refusal } from './app-error.ts'
+import { AppError } from './app-error.ts'
 import type { Context } from './context.ts'
 
 const ATTEMPTS = 3
@@ -27,7 +27,7 @@ interface TransactionOptions {
  * The first statements of the work travel with those of the lock. PostgreSQL runs the statements of a connection in their
  * order, so they see what the former holder has committed.
  *
- * @throws Refusal slotTaken if the constraint rejects every attempt.
+ * @throws AppError slotTaken if the constraint rejects every attempt.
  */
 export async function withBookingLock<T>(
   ctx: LockContext,
@@ -44,7 +44,7 @@ export async function withBookingLock<T>(
     } catch (error) {
       const lostRace = isOverlap(error)
       if (!lostRace && !isRetryable(error)) throw error
-      if (attempt === ATTEMPTS) throw lostRace ? new Refusal('slotTaken') : error
+      if (attempt === ATTEMPTS) throw lostRace ? new AppError('slotTaken') : error
     }
   }
 }

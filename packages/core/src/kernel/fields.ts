@@ -30,7 +30,7 @@ const LAST_YEAR = 2999
 const INSTANT_MESSAGE = 'Please enter a date and time with its zone, such as 2026-03-02T15:00:00Z.'
 const DATE_MESSAGE = 'Please enter a date as yyyy-MM-dd.'
 /** The maximum of PostgreSQL's integer, the type of every id. */
-const LARGEST_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
 const ID_MESSAGE = 'Please enter an id, a whole number.'
 
@@ -46,7 +46,7 @@ function wholeNumber({ min, max }: { min: number; max: number }, message: string
     .meta({ type: 'integer', minimum: min, maximum: max })
 }
 
-export const id = wholeNumber({ min: 1, max: LARGEST_ID }, ID_MESSAGE).meta({ examples: [1] })
+export const id = wholeNumber({ min: 1, max: MAX_ID }, ID_MESSAGE).meta({ examples: [1] })
 
 /** The input of an operation on one stored thing. */
 export const byIdInput = z.object({ id })
@@ -251,7 +251,7 @@ function lines(max: number, missing = 'Please enter text.') {
     .max(max, `Please keep this to ${max} characters.`)
 }
 
-const LARGEST_PRICE = 99_999_999.99
+const MAX_PRICE = 99_999_999.99
 const MONEY_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 
 /** An amount in dollars. The decimals are counted in the text, since floats are inexact for cents. */
@@ -270,11 +270,11 @@ export const money = z
     z
       .number(MONEY_MESSAGE)
       .refine(
-        (value) => value <= LARGEST_PRICE && /^\d+(\.\d{1,2})?$/.test(String(value)),
+        (value) => value <= MAX_PRICE && /^\d+(\.\d{1,2})?$/.test(String(value)),
         MONEY_MESSAGE,
       ),
   )
-  .meta({ type: 'number', minimum: 0, maximum: LARGEST_PRICE, examples: [20] })
+  .meta({ type: 'number', minimum: 0, maximum: MAX_PRICE, examples: [20] })
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/
 
@@ -294,7 +294,7 @@ export const email = oneLine(254, EMAIL_MESSAGE)
   .refine((value) => !INVISIBLE.test(value), EMAIL_MESSAGE)
   .meta({ type: 'string', format: 'email', maxLength: 254, examples: ['ann@example.edu'] })
 
-const LONGEST_SEARCH = 200
+const MAX_SEARCH_LENGTH = 200
 
 /** Literal text, found anywhere in a name, an email or a phone number. */
-export const searchText = optionalLine(LONGEST_SEARCH)
+export const searchText = optionalLine(MAX_SEARCH_LENGTH)

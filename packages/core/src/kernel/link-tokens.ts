@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { Refusal } from './app-error.ts'
+import { AppError } from './app-error.ts'
 import { type TokenPurpose, tokenPurpose } from './link-schema.ts'
 import type { SecretBox } from './ports.ts'
 import { RETENTION, retentionMs } from './retention-rules.ts'
@@ -9,7 +9,7 @@ import { randomToken, sha256 } from './secrets.ts'
 /** A public link expires this long after the visit's end. */
 const LINK_LIFETIME_MS = retentionMs(RETENTION.links)
 /** Many more than the emails about a booking need: calls that answer a new link each time must not fill the disk. */
-const MOST_LINKS = 200
+const MAX_LINKS = 200
 
 export function linkExpiry(visitEnd: Date): Date {
   return new Date(visitEnd.getTime() + LINK_LIFETIME_MS)
@@ -32,7 +32,7 @@ interface LinkedVisit {
 }
 
 /**
- * @throws Refusal linkInvalid, identical for an unknown, expired or malformed token and for another
+ * @throws AppError linkInvalid, identical for an unknown, expired or malformed token and for another
  *   purpose, so that it reveals nothing.
  */
 export async function bookingOfToken(
@@ -45,9 +45,9 @@ export async function bookingOfToken(
            booking_token.purpose
       FROM booking_token JOIN booking ON booking.id = booking_token.booking_id
      WHERE booking_token.token_hash = ${sha256(publicToken)}`
-  if (!found || linkExpiry(found.endAt) <= now) throw new Refusal('linkInvalid')
+  if (!found || linkExpiry(found.endAt) <= now) throw new AppError('linkInvalid')
   const permitted = tokenPurpose.parse(found.purpose)
-  if (purpose !== undefined && !permits(permitted, purpose)) throw new Refusal('linkInvalid')
+  if (purpose !== undefined && !permits(permitted, purpose)) throw new AppError('linkInvalid')
   return { ...found, purpose: permitted }
 }
 
@@ -141,5 +141,5 @@ const ISSUE_TOKENS = {
   text: `
     WITH added AS (${ADD_TOKENS.text})
     DELETE FROM booking_token WHERE id IN (
-      SELECT id FROM booking_token WHERE booking_id = $1 ORDER BY id DESC OFFSET ${MOST_LINKS})`,
+      SELECT id FROM booking_token WHERE booking_id = $1 ORDER BY id DESC OFFSET ${MAX_LINKS})`,
 }

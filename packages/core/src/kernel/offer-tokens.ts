@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { Refusal } from './app-error.ts'
+import { AppError } from './app-error.ts'
 import { emailTokenPurpose, type LinkedMessage, linkExpiry } from './link-tokens.ts'
 import type { SecretBox } from './ports.ts'
 import { randomToken, sha256 } from './secrets.ts'
@@ -27,7 +27,7 @@ export async function emailOfferToken(
 
 /**
  * @returns the id of the offer that a link opens.
- * @throws Refusal linkInvalid, identical for an unknown, an expired and a malformed token and for that of a booking.
+ * @throws AppError linkInvalid, identical for an unknown, an expired and a malformed token and for that of a booking.
  */
 export async function offerOfToken(
   db: DatabaseOrTransaction,
@@ -37,6 +37,6 @@ export async function offerOfToken(
     where: { tokenHash: sha256(offerToken) },
     select: { offer: { select: { id: true, booking: { select: { endAt: true } } } } },
   })
-  if (!found || linkExpiry(found.offer.booking.endAt) <= now) throw new Refusal('linkInvalid')
+  if (!found || linkExpiry(found.offer.booking.endAt) <= now) throw new AppError('linkInvalid')
   return found.offer.id
 }

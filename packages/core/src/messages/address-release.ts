@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withAddons } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
@@ -11,26 +11,26 @@ import { addMessage, reopenMessage } from './outbox.ts'
  * Releases the address to the client of a booking now and queues the mail in the same transaction.
  * Idempotent: a repeated call adds no mail, and retries one that was not sent.
  *
- * @throws Refusal bookingNotFound; emailMissing; notConfirmed for a visit that is cancelled or over; addressMissing.
+ * @throws AppError bookingNotFound; emailMissing; notConfirmed for a visit that is cancelled or over; addressMissing.
  */
 export async function releaseAddress(ctx: Context, { id }: { id: number }) {
   const messageId = await ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ${id} FOR UPDATE`
     const booking = await tx.booking.findUnique({ where: { id }, include: withAddons })
-    if (!booking) throw new Refusal('bookingNotFound')
+    if (!booking) throw new AppError('bookingNotFound')
     const { clientEmail } = await addresseeOf(tx, booking)
-    if (clientEmail === null) throw new Refusal('emailMissing')
+    if (clientEmail === null) throw new AppError('emailMissing')
     if (booking.status !== 'confirmed') {
-      throw new Refusal('notConfirmed', {
+      throw new AppError('notConfirmed', {
         detail: `This booking is ${booking.status}, so the client does not need the address.`,
       })
     }
     if (booking.endAt <= ctx.now) {
-      throw new Refusal('notConfirmed', {
+      throw new AppError('notConfirmed', {
         detail: 'This appointment is over, so the client no longer needs the address.',
       })
     }
-    if (!(await readSettings(tx)).businessAddress) throw new Refusal('addressMissing')
+    if (!(await readSettings(tx)).businessAddress) throw new AppError('addressMissing')
     await addMessage(tx, ctx, { kind: 'address', booking, version: 0, isForced: true })
     return forceAddressMail(tx, ctx, id)
   })

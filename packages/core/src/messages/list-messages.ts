@@ -1,6 +1,6 @@
 import type { Prisma } from '@haircuts/db/client'
 import { type MailRules, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { pageView } from '../kernel/fields.ts'
@@ -66,10 +66,10 @@ function inState(state: MessageState): Prisma.MessageWhereInput {
   return { state, OR: [{ sentBy: null }, { sentBy: { not: 'files' } }] }
 }
 
-/** One message with its content. @throws Refusal messageNotFound */
+/** One message with its content. @throws AppError messageNotFound */
 export async function messageById({ db, secretBox, now }: Context, { id }: { id: number }) {
   const row = await db.message.findUnique({ where: { id }, include: withBooking })
-  if (!row) throw new Refusal('messageNotFound')
+  if (!row) throw new AppError('messageNotFound')
   const { key, sealedContent } = row
   const mail = sealedContent && openMail({ secretBox }, key, sealedContent)
   return {
@@ -120,7 +120,7 @@ function aboutBooking(id: number): Prisma.MessageWhereInput {
 /**
  * The messages of a booking, and those still planned for it under the current settings.
  *
- * @throws Refusal bookingNotFound
+ * @throws AppError bookingNotFound
  */
 export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
   const { db } = ctx
@@ -129,7 +129,7 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
     db.message.findMany({ where: aboutBooking(id), include: withBooking, orderBy: { id: 'asc' } }),
     readSettings(ctx.db),
   ])
-  if (!booking) throw new Refusal('bookingNotFound')
+  if (!booking) throw new AppError('bookingNotFound')
   const visit = await visitToPlan(ctx, withStatus(booking))
   // Also plans an address mail that waits for the barber; `heldBackBy` gives the reason.
   const rules = { ...mailRules(settings), sendsAddress: settings.businessAddress !== '' }

@@ -29,7 +29,7 @@ import {
 
 /** A message so long past its due time has lost its job and is enqueued again. */
 const OVERDUE_MS = 60_000
-const MOST_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 interface EmailTrigger {
   /** Null for a new booking. */
@@ -265,7 +265,7 @@ async function enqueueOverdue(ctx: Context) {
     where: { OR: [overdue, { state: 'sending' }] },
     select: { id: true, state: true, claimedAt: true },
     orderBy: [{ nextAttemptAt: 'asc' }, { id: 'asc' }],
-    take: MOST_AT_ONCE,
+    take: BATCH_SIZE,
   })
   if (open.length === 0) return
   await ctx.db.$transaction(async (tx) => {

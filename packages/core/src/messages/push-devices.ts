@@ -1,13 +1,13 @@
 import type { PushDevice, PushKey } from '@haircuts/db/client'
 import { isDuplicate, sqlState } from '@haircuts/db/errors'
 import { activeSessions, adminOf } from '../accounts/sessions.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { PushKeys } from '../kernel/ports.ts'
 import { openSealed } from '../kernel/secrets.ts'
 import type { SubscribeInput } from './push-schema.ts'
 
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 const FOREIGN_KEY_VIOLATION = '23503'
 const KEY_PURPOSE = 'push-key'
 
@@ -78,13 +78,13 @@ export async function replaceUnreadableKeys(ctx: Context): Promise<boolean> {
 /**
  * Registers a browser for the current session; the same endpoint again updates its keys and session.
  *
- * @throws Refusal tooManyDevices or signInNeeded.
+ * @throws AppError tooManyDevices or signInNeeded.
  */
 export async function subscribe(ctx: Context, { endpoint, keys }: SubscribeInput) {
   const { db, userAgent, now } = ctx
   const device = { ...keys, userAgent, sessionId: adminOf(ctx).sessionId }
   const count = await db.pushDevice.count({ where: { endpoint: { not: endpoint } } })
-  if (count >= MOST_DEVICES) throw new Refusal('tooManyDevices')
+  if (count >= MAX_DEVICES) throw new AppError('tooManyDevices')
   try {
     const row = await db.pushDevice.upsert({
       where: { endpoint },
@@ -94,14 +94,14 @@ export async function subscribe(ctx: Context, { endpoint, keys }: SubscribeInput
     return deviceView(row)
   } catch (error) {
     // The session ended after the request was authenticated.
-    if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new Refusal('signInNeeded')
+    if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new AppError('signInNeeded')
     throw error
   }
 }
 
 export async function forgetDevice({ db }: Context, { id }: { id: number }): Promise<void> {
   const { count } = await db.pushDevice.deleteMany({ where: { id } })
-  if (count === 0) throw new Refusal('deviceNotFound')
+  if (count === 0) throw new AppError('deviceNotFound')
 }
 
 function deviceView({ id, userAgent, createdAt, endpoint }: PushDevice) {

@@ -14,7 +14,7 @@ const STALE_MS = 24 * 3_600_000
 /** Changes of a booking within this time of its last notice are merged into one more notice. */
 const DEBOUNCE_MS = 30_000
 export const TRY_LATER = 'The notification could not be sent. The site tries again later.'
-export const REFUSED = 'The push service rejected the notification.'
+export const REJECTED_BY_PUSH_SERVICE = 'The push service rejected the notification.'
 
 interface PushTrigger {
   /** Null for a new booking. */
@@ -117,7 +117,7 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
   const { zone } = await readSettings(ctx.db)
   const outcome = await pushTo(ctx, device, noticeOf({ kind, booking, revision, zone }))
   if (outcome === 'later') throw new Error(TRY_LATER)
-  if (outcome === 'refused') throw new GaveUp(REFUSED)
+  if (outcome === 'refused') throw new GaveUp(REJECTED_BY_PUSH_SERVICE)
   if (outcome === 'accepted') {
     await db.pushDelivery.updateMany({ where: { id: deliveryId }, data: { acceptedAt: now } })
   }
@@ -179,7 +179,7 @@ function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
 }
 
 /** Notifies every listening device that iCloud refuses the login. */
-export async function pushLoginRefused(ctx: Context, { refusedAt }: { refusedAt: string }) {
+export async function pushLoginRejected(ctx: Context, { refusedAt }: { refusedAt: string }) {
   const isOver =
     (await ctx.db.cloudAccount.count({ where: { refusedAt: new Date(refusedAt) } })) === 0
   if (isOver) return

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { line } from '../kernel/fields.ts'
 
-const LONGEST_ENDPOINT = 1000
+const MAX_ENDPOINT_LENGTH = 1000
 const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/
 const KEY_MESSAGE = 'This is not a valid browser subscription key.'
 const ENDPOINT_MESSAGE = 'Please enter the address of a push service, on https.'
 
 /** A browser's subscription, in the form `PushSubscription.toJSON()` gives it. */
 export const subscribeInput = z.object({
-  endpoint: line(LONGEST_ENDPOINT, ENDPOINT_MESSAGE).refine(isPublicHttps, ENDPOINT_MESSAGE),
+  endpoint: line(MAX_ENDPOINT_LENGTH, ENDPOINT_MESSAGE).refine(isPublicHttps, ENDPOINT_MESSAGE),
   keys: z.object({
     // An uncompressed point of P-256, and 16 random bytes.
     p256dh: line(100, KEY_MESSAGE).refine((key) => bytesOf(key) === 65, KEY_MESSAGE),

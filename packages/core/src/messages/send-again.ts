@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { email as emailSchema } from '../kernel/fields.ts'
@@ -15,19 +15,19 @@ import { isStillAbout, reasonToDrop } from './policy.ts'
  * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent
  * one is copied.
  *
- * @throws Refusal messageNotFound; messageUnderway; messageOutdated if its content is no longer true.
+ * @throws AppError messageNotFound; messageUnderway; messageOutdated if its content is no longer true.
  */
 export async function sendAgain(ctx: Context, { id }: { id: number }) {
   const queuedId = await ctx.db.$transaction(async (tx) => {
     const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
-    if (!row) throw new Refusal('messageNotFound')
-    if (row.state === 'waiting' || row.state === 'sending') throw new Refusal('messageUnderway')
+    if (!row) throw new AppError('messageNotFound')
+    if (row.state === 'waiting' || row.state === 'sending') throw new AppError('messageUnderway')
     if (row.isRendered && row.state === 'sent') {
       const copied = await copyRendered(tx, ctx, row)
-      if (copied === null) throw new Refusal('messageOutdated')
+      if (copied === null) throw new AppError('messageOutdated')
       return copied
     }
-    await refuseIfOutdated(tx, ctx, row)
+    await assertUpToDate(tx, ctx, row)
     const messageId = row.state === 'sent' ? await addCopy(tx, ctx, row) : row.id
     if (messageId === row.id) await reopenMessage(tx, ctx, { id, isForced: true })
     else await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
@@ -40,20 +40,20 @@ export async function sendAgain(ctx: Context, { id }: { id: number }) {
  * Tries a mail again that failed every attempt. Of concurrent calls only one finds it in that state.
  *
  * @returns whether it did.
- * @throws Refusal messageOutdated
+ * @throws AppError messageOutdated
  */
 export async function retryFailed(ctx: Context, { id }: { id: number }): Promise<boolean> {
   return ctx.db.$transaction(async (tx) => {
     const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
     if (row?.state !== 'failed') return false
-    await refuseIfOutdated(tx, ctx, row)
+    await assertUpToDate(tx, ctx, row)
     return reopenMessage(tx, ctx, { id, isForced: true })
   })
 }
 
 type StoredMessage = Prisma.MessageGetPayload<{ include: { booking: true } }>
 
-async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessage) {
+async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage) {
   if (!row.booking) return
   const booking = await bookingToldOf(tx, ctx, { ...row, booking: row.booking })
   const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
@@ -68,7 +68,7 @@ async function refuseIfOutdated(tx: Transaction, ctx: Context, row: StoredMessag
   })
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`
-  throw new Refusal('messageOutdated', { detail })
+  throw new AppError('messageOutdated', { detail })
 }
 
 /** The booking that decides whether an email is true: of an email about several, the first one that it still tells of. */
@@ -123,7 +123,7 @@ async function addCopy(
 export async function sendTest(ctx: Context, { kind, email }: TestInput) {
   const business = (await readSettings(ctx.db)).businessEmail
   const recipient = emailSchema.safeParse(email ?? (business || ctx.admin?.email))
-  if (!recipient.success) throw refuseField('email', 'Please enter the address to send it to.')
+  if (!recipient.success) throw invalidField('email', 'Please enter the address to send it to.')
   const id = await ctx.db.$transaction(async (tx) => {
     const version = Math.floor(ctx.now.getTime() / 1000)
     const test = { bookingId: null, kind, version, recipient: recipient.data }

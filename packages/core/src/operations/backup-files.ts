@@ -1,4 +1,4 @@
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { randomToken, sha256 } from '../kernel/secrets.ts'
 import { startTask } from '../kernel/tasks.ts'
@@ -19,11 +19,11 @@ export async function startKeptFile(ctx: Context, kind: 'backup' | 'export') {
  * Issues a ticket that downloads one file once. The address of a download must not hold the access token, and a large file
  * must not pass through the memory of the page.
  *
- * @throws Refusal backupNotFound
+ * @throws AppError backupNotFound
  */
 export async function issueTicket(ctx: Context, { name }: { name: string }) {
   const files = await ctx.host.keptFiles()
-  if (!files.some((file) => file.name === name)) throw new Refusal('backupNotFound')
+  if (!files.some((file) => file.name === name)) throw new AppError('backupNotFound')
   // The file holds everything about every client, so the log records each download.
   ctx.log.info({ download: name }, 'download of a backup or an export')
   const ticket = randomToken()
@@ -37,11 +37,11 @@ export async function issueTicket(ctx: Context, { name }: { name: string }) {
   return { url: `/downloads/${ticket}` }
 }
 
-/** Uses a ticket up. @returns the name of its file. @throws Refusal downloadInvalid */
+/** Uses a ticket up. @returns the name of its file. @throws AppError downloadInvalid */
 export async function redeemTicket({ db, now }: Pick<Context, 'db' | 'now'>, ticket: string) {
   const [found] = await db.$queryRaw<{ file: string; isValid: boolean }[]>`
     DELETE FROM download_ticket WHERE token_hash = ${sha256(ticket)}
     RETURNING file, expires_at > ${now} AS "isValid"`
-  if (!found?.isValid) throw new Refusal('downloadInvalid')
+  if (!found?.isValid) throw new AppError('downloadInvalid')
   return found.file
 }

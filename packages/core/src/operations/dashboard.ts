@@ -12,9 +12,9 @@ import { readSettings } from '../site/settings.ts'
 import { currentAlarms } from './current-alarms.ts'
 import { setupProgress } from './setup-progress.ts'
 
-const MOST_UNREVIEWED = 100
+const MAX_UNREVIEWED = 100
 const RECENT = 5
-const MOST_AWAITING = 20
+const MAX_AWAITING = 20
 
 /** All data of the dashboard. */
 export async function dashboard(ctx: Context) {
@@ -72,13 +72,13 @@ async function reviewQueue({ db, now }: Context): Promise<ShownBookingWithProble
   const latest = {
     include: withProblems,
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
-    take: MOST_UNREVIEWED,
+    take: MAX_UNREVIEWED,
   } satisfies Prisma.BookingFindManyArgs
   const [open, noShows] = await Promise.all([
     db.booking.findMany({ where: endedBefore(now, ['confirmed']), ...latest }),
     db.booking.findMany({ where: endedBefore(now, ['no-show']), ...latest }),
   ])
-  return [...open, ...noShows].slice(0, MOST_UNREVIEWED)
+  return [...open, ...noShows].slice(0, MAX_UNREVIEWED)
 }
 
 // `startAt` is redundant (a visit starts before it ends), but lets PostgreSQL use the index on it.
@@ -113,7 +113,7 @@ async function awaitingAddress(ctx: Context) {
                                OR (address_part = 'told' AND state = 'sent')))
      ORDER BY start_at, booking.id`
   const rows = await ctx.db.booking.findMany({
-    where: { id: { in: found.slice(0, MOST_AWAITING).map(({ id }) => id) } },
+    where: { id: { in: found.slice(0, MAX_AWAITING).map(({ id }) => id) } },
     include: withProblems,
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })

@@ -6,7 +6,7 @@ import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-ser
 import { queueErasedEvents } from '../calendar-sync/erased-events.ts'
 import { forgetMerges, type MergedRecord } from '../clients/merge-clients.ts'
 import { removePictures } from '../clients/store-pictures.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
@@ -35,7 +35,7 @@ const ERASED_FIELDS = {
  * Erases a person: the bookings stay as numbers, and everything that names or describes the person goes in
  * one transaction. Files are removed and calendar events overwritten by jobs, after the commit.
  *
- * @throws Refusal clientNotFound, erasureVisitAhead, or a 422 on `also_ids`.
+ * @throws AppError clientNotFound, erasureVisitAhead, or a 422 on `also_ids`.
  */
 export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }: EraseInput) {
   const clientIds = [...new Set([id, ...alsoIds])].sort((a, b) => a - b)
@@ -43,9 +43,9 @@ export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }
     await tx.$queryRaw<unknown[]>`
       SELECT FROM client WHERE id = ANY(${clientIds}::int[]) ORDER BY id FOR UPDATE`
     const clients = await tx.client.findMany({ where: { id: { in: clientIds } } })
-    if (!clients.some((client) => client.id === id)) throw new Refusal('clientNotFound')
+    if (!clients.some((client) => client.id === id)) throw new AppError('clientNotFound')
     if (clients.length < clientIds.length)
-      throw refuseField('also_ids', 'This client does not exist.')
+      throw invalidField('also_ids', 'This client does not exist.')
     return erase(tx, ctx, { clients, cancelUpcoming })
   })
 }
@@ -88,7 +88,7 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
   const clientIds = clients.map(({ id }) => id)
   const bookingIds = await bookingIdsOf(tx, clientIds)
   if ((await upcomingOf(tx, bookingIds, ctx.now)).length > 0) {
-    if (!cancelUpcoming) throw new Refusal('erasureVisitAhead')
+    if (!cancelUpcoming) throw new AppError('erasureVisitAhead')
     await cancelVisits(tx, ctx, bookingIds)
   }
   // A backup from before a merge holds the merged record as a client of its own.

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { flag, id, withDefault } from '../kernel/fields.ts'
 
-const MOST_ALSO = 50
+const MAX_OTHER_CLIENTS = 50
 
 export const eraseInput = z
   .object({
     id,
     alsoIds: z
       .array(id)
-      .max(MOST_ALSO)
+      .max(MAX_OTHER_CLIENTS)
       .default([])
       .describe('Further records of the same person, as under another email or name.'),
     cancelUpcoming: withDefault(flag, false).describe(

@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { FailedJob, JobName } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
 import { type MessageKind, messageKind } from '../messages/message-schema.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000
 const SHOWN_MS = 30 * DAY_MS
 /** The queue retries a failed calendar write for about this time; after it, the write has failed. */
 const CALENDAR_MS = 10 * 60_000
-const MOST_OF_A_KIND = 100
+const MAX_PER_KIND = 100
 
 interface Failure {
   key: string
@@ -52,7 +52,7 @@ async function failedMails({ db, now }: Context): Promise<Failure[]> {
     },
     include: { booking: { select: { clientName: true, startAt: true } } },
     orderBy: { id: 'desc' },
-    take: MOST_OF_A_KIND,
+    take: MAX_PER_KIND,
   })
   return rows.map(({ id, kind, recipient, booking, problemAt, createdAt, reason }) => ({
     key: `mail-${id}`,
@@ -79,7 +79,7 @@ async function failedEvents({ db, now }: Context): Promise<Failure[]> {
       FROM cloud_event event LEFT JOIN booking ON booking.id = event.booking_id
      WHERE last_error IS NOT NULL AND failing_since <= ${before}
        AND dismissed_revision IS DISTINCT FROM coalesce(booking.revision, -1)
-     ORDER BY failing_since DESC LIMIT ${MOST_OF_A_KIND}`
+     ORDER BY failing_since DESC LIMIT ${MAX_PER_KIND}`
   return rows.map(({ bookingId, clientName, visitAt, failedAt, reason }) => ({
     key: `calendar-${bookingId}`,
     task: clientName
@@ -158,7 +158,7 @@ export async function readFailedJobs({ db, jobLog }: Context): Promise<FailedJob
 }
 
 async function failedJobs(ctx: Context): Promise<Failure[]> {
-  const shown = (await readFailedJobs(ctx)).slice(0, MOST_OF_A_KIND)
+  const shown = (await readFailedJobs(ctx)).slice(0, MAX_PER_KIND)
   const bookings = await bookingsOf(ctx, shown)
   return shown.map(({ id, name, failedAt }) => {
     const booking = bookings.get(id)
@@ -205,10 +205,10 @@ type How = 'repeat' | 'drop'
 /**
  * Tries a failure again, or dismisses it. Of concurrent calls only one finds it, so nothing is done twice.
  *
- * @throws Refusal failureNotFound when it is settled already; messageOutdated for a mail that is out of date.
+ * @throws AppError failureNotFound when it is settled already; messageOutdated for a mail that is out of date.
  */
 export async function settleFailure(ctx: Context, { key }: { key: string }, how: How) {
-  if ((await settle(ctx, key, how)) === 0) throw new Refusal('failureNotFound')
+  if ((await settle(ctx, key, how)) === 0) throw new AppError('failureNotFound')
 }
 
 /** Tries every failure again that is listed; one that cannot be repeated does not prevent the others. */
@@ -219,7 +219,7 @@ export async function retryAll(ctx: Context) {
     try {
       settled += await settle(ctx, key, 'repeat')
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof AppError)) throw error
       refused += 1
     }
   }

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { lookAlikes } from '../clients/merge-clients.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 
 /**
@@ -62,7 +62,7 @@ export async function picturesOf(
 /**
  * What an erasure would change for the client, and for the records that share its email or phone.
  *
- * @throws Refusal clientNotFound
+ * @throws AppError clientNotFound
  */
 export async function previewErasure(ctx: Context, { id }: { id: number }) {
   const record = await recordOf(ctx, id)
@@ -75,7 +75,7 @@ export async function previewErasure(ctx: Context, { id }: { id: number }) {
 
 async function recordOf({ db, now }: Context, id: number) {
   const client = await db.client.findUnique({ where: { id } })
-  if (!client) throw new Refusal('clientNotFound')
+  if (!client) throw new AppError('clientNotFound')
   const bookingIds = await bookingIdsOf(db, [id])
   const where = { bookingId: { in: bookingIds } }
   const upcoming = await upcomingOf(db, bookingIds, now)

@@ -9,7 +9,7 @@ import { findBooking } from '../bookings/list-bookings.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { findClient } from '../clients/edit-clients.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
@@ -20,14 +20,14 @@ import type { RestoreInput } from './deleted-item-schema.ts'
 /**
  * Restores a deleted booking, service, add-on or client under its id, with what belonged to it.
  *
- * @throws Refusal deletedItemNotFound; slotTaken for a booking whose time was taken since, naming by whom; clientExists
+ * @throws AppError deletedItemNotFound; slotTaken for a booking whose time was taken since, naming by whom; clientExists
  *   for a client whose name and email belong to another one since.
  */
 export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
   try {
     const clientWillBeEmailed = await withBookingLock(ctx, async (tx) => {
       const item = await takeDeleted(tx, ctx, { kind, id })
-      if (!item) throw new Refusal('deletedItemNotFound')
+      if (!item) throw new AppError('deletedItemNotFound')
       if (kind === 'booking') return restoreBooking(tx, ctx, item)
       await insertKept(tx, item)
       if (kind === 'client') await adoptBookings(tx, id)
@@ -35,7 +35,7 @@ export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
     })
     return { kind, id, clientWillBeEmailed }
   } catch (error) {
-    throw kind === 'client' && isDuplicate(error) ? new Refusal('clientExists') : error
+    throw kind === 'client' && isDuplicate(error) ? new AppError('clientExists') : error
   }
 }
 

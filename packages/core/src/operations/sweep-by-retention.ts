@@ -7,7 +7,7 @@ import { sweepMailFiles } from '../messages/erase-messages.ts'
 /** The rows of one statement, few enough that it does not hold its locks for long. */
 const BATCH = 1000
 /** The batches of one rule in one run; the next run continues. */
-const MOST_BATCHES = 100
+const MAX_BATCHES = 100
 
 /** The rows of a rule, as SQL: $1 is the time before which they are too old, $2 is now. */
 interface Statement {
@@ -91,7 +91,7 @@ async function sweepRows(
   // The second row version of an updated row does not match any more.
   const sql = `WITH times AS (SELECT $1::timestamptz, $2::timestamptz)
     ${act} WHERE ctid IN (SELECT ${table}.ctid FROM ${table}, times WHERE ${where} LIMIT ${BATCH})`
-  for (let batch = 0, swept = BATCH; swept === BATCH && batch < MOST_BATCHES; batch++) {
+  for (let batch = 0, swept = BATCH; swept === BATCH && batch < MAX_BATCHES; batch++) {
     swept = await db.$executeRawUnsafe(sql, before, now)
   }
 }

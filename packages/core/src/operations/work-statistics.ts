@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import type { StatisticsInput } from './statistics-schema.ts'
 
-const MOST_SOURCES = 50
+const MAX_SOURCES = 50
 
 interface Work {
   cuts: number
@@ -106,7 +106,7 @@ export async function sources(ctx: Context, { by }: StatisticsInput) {
        AND trim(referral_source) <> ''
      GROUP BY lower(trim(referral_source))
      ORDER BY bookings DESC, source
-     LIMIT ${MOST_SOURCES}`
+     LIMIT ${MAX_SOURCES}`
 }
 
 async function periodsOf(ctx: Context, by: StatisticsInput['by']) {

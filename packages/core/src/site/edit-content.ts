@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { lockPictures } from '../kernel/picture-lock.ts'
 import { changedFields, type Fields } from './content-form.ts'
@@ -10,7 +10,7 @@ import { defaultsOf, withDefaults } from './internal/content-documents.ts'
 import { currentVersion, keyOf, validFields, versionView } from './read-content.ts'
 
 /** As far back as the history reaches. It also bounds how long a removed picture is kept. */
-const MOST_VERSIONS = 100
+const MAX_VERSIONS = 100
 
 interface SaveInput {
   key: string
@@ -21,7 +21,7 @@ interface SaveInput {
 /**
  * Saves the given fields as a new version; the others stay as they are. Only what differs from the defaults is stored.
  *
- * @throws Refusal contentNotFound; contentChanged if another version was saved since; a 422 naming a field.
+ * @throws AppError contentNotFound; contentChanged if another version was saved since; a 422 naming a field.
  */
 export async function saveContent(ctx: Context, input: SaveInput) {
   const key = keyOf(input.key)
@@ -33,7 +33,7 @@ export async function saveContent(ctx: Context, input: SaveInput) {
   }))
 }
 
-/** Saves an earlier version as the newest; 0 restores the defaults. @throws Refusal as `saveContent` does. */
+/** Saves an earlier version as the newest; 0 restores the defaults. @throws AppError as `saveContent` does. */
 export async function restoreContent(
   ctx: Context,
   input: { key: string; number: number; basedOn: number },
@@ -44,14 +44,14 @@ export async function restoreContent(
     const row = await tx.contentVersion.findUnique({
       where: { key_number: { key, number: input.number } },
     })
-    if (!row) throw new Refusal('contentNotFound')
+    if (!row) throw new AppError('contentNotFound')
     return validFields(key, row.value)
   })
 }
 
 /** Restores the version before the newest. Undoing twice restores what was undone. */
 export async function undoContent(ctx: Context, input: { key: string; basedOn: number }) {
-  if (input.basedOn === 0) throw new Refusal('contentOriginal')
+  if (input.basedOn === 0) throw new AppError('contentOriginal')
   return restoreContent(ctx, { ...input, number: input.basedOn - 1 })
 }
 
@@ -69,21 +69,21 @@ async function addVersion(
     // Serialises saves, and keeps the sweep from removing a picture that this version names.
     await lockPictures(tx)
     const current = await currentVersion(tx, key)
-    if ((current?.number ?? 0) !== basedOn) throw new Refusal('contentChanged')
+    if ((current?.number ?? 0) !== basedOn) throw new AppError('contentChanged')
     const stored = validFields(key, current?.value)
     const value = changedFields(defaultsOf(key), withDefaults(key, await next(tx, stored)))
-    await refuseUnknownPictures(tx, value)
+    await assertPicturesExist(tx, value)
     const row = await tx.contentVersion.create({
       data: { key, number: basedOn + 1, value: { ...value }, createdAt: ctx.now },
     })
     await tx.contentVersion.deleteMany({
-      where: { key, number: { lte: row.number - MOST_VERSIONS } },
+      where: { key, number: { lte: row.number - MAX_VERSIONS } },
     })
     return versionView(key, row)
   })
 }
 
-async function refuseUnknownPictures(tx: Transaction, fields: Fields): Promise<void> {
+async function assertPicturesExist(tx: Transaction, fields: Fields): Promise<void> {
   const named = Object.values(fields)
     .flatMap((value) => (typeof value === 'string' ? [] : value))
     .flatMap(({ picture = '' }) => (isUploaded(picture) ? [picture.split('/').at(-1) ?? ''] : []))
@@ -91,5 +91,5 @@ async function refuseUnknownPictures(tx: Transaction, fields: Fields): Promise<v
   if (names.length === 0) return
   const known = await tx.picture.count({ where: { name: { in: names }, isPublic: true } })
   if (known < names.length)
-    throw refuseField('value', 'A picture is no longer there. Please upload it again.')
+    throw invalidField('value', 'A picture is no longer there. Please upload it again.')
 }

@@ -1,7 +1,7 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { allDayInstants } from '@haircuts/scheduling/blackouts'
-import { refuseField } from '../kernel/app-error.ts'
+import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definitionOf, type SetInput, type SettingKey } from './setting-schema.ts'
 import { keyOf, settingView } from './settings.ts'
@@ -12,13 +12,13 @@ const AFFECTS_BLACKOUTS: readonly SettingKey[] = ['timezone', 'max_booking_advan
 /**
  * Validates and stores a setting; numbers and booleans are stored as text.
  *
- * @throws Refusal settingNotFound, or a 422 on `value`.
+ * @throws AppError settingNotFound, or a 422 on `value`.
  */
 export async function setSetting(ctx: Context, input: SetInput) {
   const key = keyOf(input.key)
   const read = definitionOf(key).value.safeParse(String(input.value).trim())
   if (!read.success) {
-    throw refuseField('value', read.error.issues[0]?.message ?? 'Please enter another value.')
+    throw invalidField('value', read.error.issues[0]?.message ?? 'Please enter another value.')
   }
   const data = {
     value: read.data,

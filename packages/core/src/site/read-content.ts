@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
 import { promisesAddress } from './address-promise.ts'
@@ -24,9 +24,9 @@ interface StoredVersion {
   createdAt: Date
 }
 
-/** @throws Refusal contentNotFound for an unknown key. */
+/** @throws AppError contentNotFound for an unknown key. */
 export function keyOf(key: string): ContentKey {
-  if (!isContentKey(key)) throw new Refusal('contentNotFound')
+  if (!isContentKey(key)) throw new AppError('contentNotFound')
   return key
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './setting-schema.ts'
 
@@ -146,9 +146,9 @@ export function settingView(key: SettingKey, stored: StoredSetting | undefined) 
   }
 }
 
-/** @throws Refusal settingNotFound for an unknown key. */
+/** @throws AppError settingNotFound for an unknown key. */
 export function keyOf(key: string): SettingKey {
-  if (!isSettingKey(key)) throw new Refusal('settingNotFound')
+  if (!isSettingKey(key)) throw new AppError('settingNotFound')
   return key
 }
 

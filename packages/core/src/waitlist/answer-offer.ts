@@ -1,10 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { withdrawOfferOf } from '../availability/holds.ts'
-import { refuseTooLate } from '../bookings/booking-limits.ts'
+import { assertBeforeCutoff } from '../bookings/booking-limits.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { moveBooking } from '../bookings/reschedule-booking.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { issueToken } from '../kernel/link-tokens.ts'
@@ -12,7 +12,7 @@ import { findOffer, outcomeWords, viewOfOffer } from './list-offers.ts'
 import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './offer-schema.ts'
 
 /** A booking is offered few times, so that offers cannot empty the calendar. */
-export const MOST_TIMES = 3
+export const MAX_TIMES = 3
 
 interface NewOffer {
   bookingId: number
@@ -29,12 +29,12 @@ interface NewOffer {
  * and the barber make offers; no call lets a visitor make one.
  *
  * @returns the id of the offer.
- * @throws Refusal slotTaken or slotUnavailable for a start that the booking could not be rescheduled to.
+ * @throws AppError slotTaken or slotUnavailable for a start that the booking could not be rescheduled to.
  */
 export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer): Promise<number> {
   const { bookingId, purpose, starts, expiresAt, openingId = null } = offer
-  if (starts.length === 0 || starts.length > MOST_TIMES) {
-    throw new RangeError(`An offer holds 1 to ${MOST_TIMES} times, not ${starts.length}.`)
+  if (starts.length === 0 || starts.length > MAX_TIMES) {
+    throw new RangeError(`An offer holds 1 to ${MAX_TIMES} times, not ${starts.length}.`)
   }
   await withdrawOfferOf(tx, ctx, bookingId)
   const booking = await findBooking(tx, bookingId)
@@ -61,7 +61,7 @@ export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer):
  * Moves the booking to a held time. The engine allowed the time when it was held, and nothing has taken it since, so only
  * the state of the offer and of the booking decide. To accept the same time again answers the same.
  *
- * @throws Refusal linkInvalid, offerEnded, visitBegun, pastCutoff or a 422 on a time that is not held.
+ * @throws AppError linkInvalid, offerEnded, visitBegun, pastCutoff or a 422 on a time that is not held.
  */
 export async function acceptOffer(ctx: Context, { startDatetime, ...input }: AcceptInput) {
   return withBookingLock(ctx, async (tx) => {
@@ -69,14 +69,14 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
     const { id, state, bookingId, acceptedStartAt, holds } = offer
     const isSameTime = !startDatetime || startDatetime.getTime() === acceptedStartAt?.getTime()
     if (state === 'accepted' && isSameTime) return decidedOffer(tx, ctx, offer)
-    if (state !== 'open') await refuseEnded(tx, ctx, offer)
+    if (state !== 'open') await throwOfferEnded(tx, ctx, offer)
     const hold = startDatetime
       ? holds.find(({ startAt }) => startAt.getTime() === startDatetime.getTime())
       : onlyOne(holds)
-    if (!hold) throw new Refusal('offerTimeUnknown')
+    if (!hold) throw new AppError('offerTimeUnknown')
     const booking = await findBooking(tx, bookingId)
     if (offer.purpose === 'earlier') {
-      await refuseTooLate(tx, ctx, { startAt: booking.startAt, act: 'rescheduled' })
+      await assertBeforeCutoff(tx, ctx, { startAt: booking.startAt, act: 'rescheduled' })
     }
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
     await tx.offer.update({
@@ -88,13 +88,13 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
   })
 }
 
-/** The appointment stays as it is. To decline twice answers the same. @throws Refusal linkInvalid or offerEnded. */
+/** The appointment stays as it is. To decline twice answers the same. @throws AppError linkInvalid or offerEnded. */
 export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
     const { id, state } = offer
     if (state === 'declined') return decidedOffer(tx, ctx, offer)
-    if (state !== 'open') await refuseEnded(tx, ctx, offer)
+    if (state !== 'open') await throwOfferEnded(tx, ctx, offer)
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
     await tx.offer.update({ where: { id }, data: { state: 'declined', endedAt: ctx.now } })
     await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
@@ -117,12 +117,12 @@ async function decidedOffer(
   return { ...(await viewOfOffer(tx, ctx, offer)), publicToken }
 }
 
-async function refuseEnded(
+async function throwOfferEnded(
   tx: Transaction,
   ctx: Context,
   offer: Awaited<ReturnType<typeof findOffer>>,
 ) {
-  throw new Refusal('offerEnded', { detail: await outcomeWords(tx, ctx, offer) })
+  throw new AppError('offerEnded', { detail: await outcomeWords(tx, ctx, offer) })
 }
 
 function onlyOne<T>(items: readonly T[]): T | undefined {

@@ -6,18 +6,18 @@ import { lengthOf, readAvailabilityData } from '../availability/assert-available
 import { blockForClosing } from '../availability/edit-blackouts.ts'
 import { recordOpenings, withdrawOfferOf } from '../availability/holds.ts'
 import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
-import { Refusal, refuseField } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { addMessage } from '../messages/outbox.ts'
 import { readSettings } from '../site/settings.ts'
-import { MOST_TIMES, openOffer } from './answer-offer.ts'
+import { MAX_TIMES, openOffer } from './answer-offer.ts'
 import type { CloseInput } from './closing-schema.ts'
 import { bookingsIn, closingById, emailedOf, isStillThere, spanOf } from './list-closings.ts'
 
 const HELD_MS = 24 * 3_600_000
 /** Each booking holds up to three times, so a closing of many would leave nothing for others to book. */
-const MOST_BOOKINGS = 40
+const MAX_BOOKINGS = 40
 
 const TITLE = 'Closed'
 
@@ -25,21 +25,21 @@ const TITLE = 'Closed'
  * Blocks a span of time, and offers everyone who has a booking there other times, by one email each. It is one
  * transaction inside the booking lock, so no booking is made in the span meanwhile.
  *
- * @throws Refusal alreadyClosed, or 422 for a span that is over or has too many bookings.
+ * @throws AppError alreadyClosed, or 422 for a span that is over or has too many bookings.
  */
 export async function closeDays(ctx: Context, { reason, ...input }: CloseInput) {
   return withBookingLock(ctx, async (tx) => {
     const { zone } = await readSettings(tx)
     const span = spanOf(input, zone)
     const { startAt, endAt, isAllDay } = span
-    if (endAt <= ctx.now) throw refuseField('to_date', 'This time is already over.')
+    if (endAt <= ctx.now) throw invalidField('to_date', 'This time is already over.')
     const bookings = await bookingsIn(tx, ctx, span)
-    if (bookings.length > MOST_BOOKINGS) {
-      const detail = `There are ${bookings.length} bookings. Please close at most ${MOST_BOOKINGS} at once: choose fewer days.`
-      throw refuseField('to_date', detail)
+    if (bookings.length > MAX_BOOKINGS) {
+      const detail = `There are ${bookings.length} bookings. Please close at most ${MAX_BOOKINGS} at once: choose fewer days.`
+      throw invalidField('to_date', detail)
     }
     const open = { reopenedAt: null, startAt: { lt: endAt }, endAt: { gt: startAt } }
-    if ((await tx.closing.count({ where: open })) > 0) throw new Refusal('alreadyClosed')
+    if ((await tx.closing.count({ where: open })) > 0) throw new AppError('alreadyClosed')
     const data = { startAt, endAt, reason, createdAt: ctx.now }
     const { id } = await tx.closing.create({ data })
     // An all-day blackout ends on its last day.
@@ -99,14 +99,14 @@ async function alternatives(
   const horizon = rangeOfDays(first, days, { zone: rules.zone, cleanupMinutes })
   const data = await readAvailabilityData(tx, null, horizon)
   const holds = data.holds.filter(({ expiresAt }) => expiresAt > now)
-  return alternativesFor({ ...data, holds, now, from: from.getTime() }, visits, MOST_TIMES)
+  return alternativesFor({ ...data, holds, now, from: from.getTime() }, visits, MAX_TIMES)
 }
 
 /**
  * Opens the time again: withdraws open offers, removes the blackout, and emails the clients who were notified of the
  * closing. Bookings that were moved stay moved. Idempotent.
  *
- * @throws Refusal closingNotFound
+ * @throws AppError closingNotFound
  */
 export async function reopenDays(ctx: Context, { id }: { id: number }) {
   return withBookingLock(ctx, async (tx) => {
@@ -114,7 +114,7 @@ export async function reopenDays(ctx: Context, { id }: { id: number }) {
       where: { id },
       include: { bookings: { include: { booking: true, offer: true } } },
     })
-    if (!closing) throw new Refusal('closingNotFound')
+    if (!closing) throw new AppError('closingNotFound')
     if (closing.reopenedAt === null) {
       await tx.closing.update({ where: { id }, data: { reopenedAt: ctx.now } })
       for (const { bookingId, offer } of closing.bookings) {

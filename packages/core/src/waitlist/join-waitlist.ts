@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { withdrawOfferOf } from '../availability/holds.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
@@ -9,12 +9,12 @@ import { mayWait, placeOf } from './list-waitlist.ts'
 import type { ByTokenInput, JoinInput } from './waitlist-schema.ts'
 
 /** Appointments of one mailbox that wait at a time, so that nobody fills the line with bookings under tags of one address. */
-const MOST_PLACES = 6
+const MAX_WAITING = 6
 
 /**
  * Joins the line, or changes the days, hours and notifications and keeps the place.
  *
- * @throws Refusal linkInvalid, waitlistOff, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
+ * @throws AppError linkInvalid, waitlistOff, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
  */
 export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: JoinInput) {
   const wanted = { ...wishes, ...(push === undefined ? {} : deviceColumns(push)) }
@@ -23,9 +23,9 @@ export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: J
     const link = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
     const booking = await tx.booking.findUniqueOrThrow({ where: { id: link.id } })
     const settings = await readSettings(tx)
-    if (!settings.offerEarlierTimes) throw new Refusal('waitlistOff')
-    if (!mayWait(booking, { settings, now })) throw new Refusal('notConfirmed')
-    await refuseTooManyPlaces(tx, booking)
+    if (!settings.offerEarlierTimes) throw new AppError('waitlistOff')
+    if (!mayWait(booking, { settings, now })) throw new AppError('notConfirmed')
+    await assertWaitlistLimit(tx, booking)
     await tx.waitlistEntry.upsert({
       where: { bookingId: link.id },
       create: { bookingId: link.id, joinedAt: now, ...wanted },
@@ -36,7 +36,7 @@ export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: J
 }
 
 /** Only for joining: an entry that exists can always be changed. */
-async function refuseTooManyPlaces(
+async function assertWaitlistLimit(
   tx: Transaction,
   { id, clientEmail }: { id: number; clientEmail: string | null },
 ) {
@@ -44,7 +44,7 @@ async function refuseTooManyPlaces(
     SELECT count(*)::int AS places FROM waitlist_entry JOIN booking ON booking.id = booking_id
      WHERE mailbox_of(client_email::text) = mailbox_of(${clientEmail})
        AND NOT EXISTS (SELECT FROM waitlist_entry WHERE booking_id = ${id})`
-  if (found && found.places >= MOST_PLACES) throw new Refusal('tooManyWaiting')
+  if (found && found.places >= MAX_WAITING) throw new AppError('tooManyWaiting')
 }
 
 function deviceColumns(push: JoinInput['push']) {
@@ -55,7 +55,7 @@ function deviceColumns(push: JoinInput['push']) {
   }
 }
 
-/** Leaves the line; a time that is held meanwhile goes on to the next one. @throws Refusal linkInvalid */
+/** Leaves the line; a time that is held meanwhile goes on to the next one. @throws AppError linkInvalid */
 export async function leaveLine(ctx: Context, { publicToken }: ByTokenInput) {
   await withBookingLock(ctx, async (tx) => {
     const { now } = ctx

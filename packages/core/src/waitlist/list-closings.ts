@@ -3,7 +3,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
 import { isTooSoonToAsk } from '../kernel/answer-time.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
 import { MAY_HAVE_LEFT } from '../messages/delay.ts'
@@ -81,14 +81,14 @@ export async function listClosings(ctx: Context) {
   return rows.map((row) => viewOf(row, { now, zone, emailed }))
 }
 
-/** @throws Refusal closingNotFound */
+/** @throws AppError closingNotFound */
 export async function closingById(
   db: DatabaseOrTransaction,
   ctx: Pick<Context, 'now' | 'mailer' | 'host'>,
   id: number,
 ) {
   const row = await db.closing.findUnique({ where: { id }, include: withBookings })
-  if (!row) throw new Refusal('closingNotFound')
+  if (!row) throw new AppError('closingNotFound')
   const [{ zone }, emailed] = await Promise.all([
     readSettings(db),
     emailedOf(db, ctx, row.bookings),

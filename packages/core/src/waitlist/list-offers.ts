@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { localDay } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
@@ -35,7 +35,7 @@ export function stateOf({ state, expiresAt }: Pick<OfferRow, 'state' | 'expiresA
   return state === 'open' && expiresAt <= now ? 'expired' : offerState.parse(state)
 }
 
-/** @throws Refusal linkInvalid */
+/** @throws AppError linkInvalid */
 export async function findOffer(
   db: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,
@@ -43,11 +43,11 @@ export async function findOffer(
 ): Promise<OfferRow> {
   const id = await offerOfToken(db, { offerToken, now })
   const offer = await db.offer.findUnique({ where: { id }, include: withTimes })
-  if (!offer) throw new Refusal('linkInvalid')
+  if (!offer) throw new AppError('linkInvalid')
   return offer
 }
 
-/** @throws Refusal linkInvalid */
+/** @throws AppError linkInvalid */
 export async function offerByToken(ctx: Context, input: ByOfferTokenInput) {
   return viewOfOffer(ctx.db, ctx, await findOffer(ctx.db, ctx, input))
 }

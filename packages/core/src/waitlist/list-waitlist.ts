@@ -5,7 +5,7 @@ import { weekday } from '@haircuts/scheduling/local-date'
 import { localDate, localDay, localTime } from '@haircuts/scheduling/zone'
 import { readAvailabilityData } from '../availability/assert-available.ts'
 import { isBeforeCutoff } from '../bookings/booking-limits.ts'
-import { Refusal } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
@@ -26,7 +26,7 @@ export function mayWait(
   )
 }
 
-/** @throws Refusal linkInvalid */
+/** @throws AppError linkInvalid */
 export async function placeOf(
   db: DatabaseOrTransaction,
   ctx: Context,
@@ -35,7 +35,7 @@ export async function placeOf(
   const { now } = ctx
   const { id } = await bookingOfToken(db, { publicToken, purpose: 'reschedule', now })
   const booking = await db.booking.findUnique({ where: { id }, include: { waitlistEntry: true } })
-  if (!booking) throw new Refusal('linkInvalid')
+  if (!booking) throw new AppError('linkInvalid')
   const settings = await readSettings(db)
   const { waitlistEntry: entry } = booking
   const canJoin = settings.offerEarlierTimes && mayWait(booking, { settings, now })

@@ -5,7 +5,7 @@ import { dateFormat, shortDateTime } from '../kernel/date-format.ts'
 import { issueOfferToken } from '../kernel/offer-tokens.ts'
 import type { PushAddress, PushNotice } from '../kernel/ports.ts'
 import { pushKeys } from '../messages/push-devices.ts'
-import { REFUSED, TRY_LATER } from '../messages/push-notices.ts'
+import { REJECTED_BY_PUSH_SERVICE, TRY_LATER } from '../messages/push-notices.ts'
 import { readSettings } from '../site/settings.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function pushOffer(ctx: Context, { offerId }: { offerId: number }):
   const notice = noticeOf({ offerId, start: hold.startAt, until: offer.expiresAt, zone, path })
   const outcome = await ctx.push.send({ device, notice, keys })
   if (outcome === 'later') throw new Error(TRY_LATER)
-  if (outcome === 'refused') throw new GaveUp(REFUSED)
+  if (outcome === 'refused') throw new GaveUp(REJECTED_BY_PUSH_SERVICE)
   if (outcome === 'gone') {
     await db.waitlistEntry.updateMany({
       where: { id: entry.id, pushEndpoint: device.endpoint },

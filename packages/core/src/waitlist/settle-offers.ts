@@ -25,11 +25,11 @@ const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
  * The offers to a mailbox within 24 hours. Somebody who books and cancels all day could otherwise fill the mailboxes of those
  * who wait, which then would get no reminder either.
  */
-const MOST_A_DAY = 6
+const MAX_PER_DAY = 6
 /** Openings of one transaction, so that a cleared month with a long line keeps the booking lock for a moment only. */
-const MOST_AT_ONCE = 3
+const BATCH_SIZE = 3
 /** Transactions of one run. */
-const MOST_TURNS = 50
+const MAX_ROUNDS = 50
 
 const withBooking = { booking: true } satisfies Prisma.WaitlistEntryInclude
 type Opening = Prisma.OpeningGetPayload<object>
@@ -47,7 +47,7 @@ export async function settleOffers(ctx: Context): Promise<void> {
   if (!found?.isDue) return
   let after: number | null = 0
   // The next run goes on, with a clock of its own, so that an offer is open as long as it says.
-  for (let turn = 0; turn < MOST_TURNS && after !== null; turn += 1) {
+  for (let turn = 0; turn < MAX_ROUNDS && after !== null; turn += 1) {
     after = await askLine(ctx, after)
   }
 }
@@ -72,10 +72,10 @@ async function askNext(tx: Transaction, ctx: Context, after: number): Promise<nu
   const openings = await tx.opening.findMany({
     where: { id: { gt: after }, offers: { none: { state: 'open' } } },
     orderBy: { id: 'asc' },
-    take: MOST_AT_ONCE,
+    take: BATCH_SIZE,
   })
   for (const opening of openings) await offerOpening(tx, ctx, { opening, settings })
-  return openings.length < MOST_AT_ONCE ? null : (openings.at(-1)?.id ?? null)
+  return openings.length < BATCH_SIZE ? null : (openings.at(-1)?.id ?? null)
 }
 
 /** Offers an opening to the first client in line whom it suits, and deletes an opening that suits no one any more. */
@@ -141,7 +141,7 @@ async function askedOftenToday(tx: Transaction, { now }: Context): Promise<Set<n
      WHERE mailbox_of(client_email::text) IN (
        SELECT mailbox_of(client_email::text) FROM offer JOIN booking ON booking.id = booking_id
         WHERE purpose = 'earlier' AND offer.created_at > ${since}::timestamptz
-        GROUP BY 1 HAVING count(*) >= ${MOST_A_DAY})`
+        GROUP BY 1 HAVING count(*) >= ${MAX_PER_DAY})`
   return new Set(often.map(({ id }) => id))
 }
 

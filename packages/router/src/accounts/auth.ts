@@ -40,7 +40,7 @@ export const authRouter = router({
       summary: 'Sign in',
       description:
         'Answers a bearer token, good for 30 days or until it is idle for 14, and sets the cookie that opens pictures and nothing else. Where two-factor login is on, it takes `otp` too.',
-      refuses: ['wrongCredentials', 'otpRequired', 'otpWrong', 'otpUnreadable', 'tooManySignIns'],
+      errors: ['wrongCredentials', 'otpRequired', 'otpWrong', 'otpUnreadable', 'tooManySignIns'],
       takesForms: true,
     })
     .input(loginInput)
@@ -63,7 +63,7 @@ export const authRouter = router({
       rest: 'POST /auth/password',
       summary: 'Change the password',
       description: 'Every other device has to sign in again.',
-      refuses: ['tooManySignIns'],
+      errors: ['tooManySignIns'],
     })
     .input(changePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
@@ -72,7 +72,7 @@ export const authRouter = router({
       rest: 'POST /auth/email',
       summary: 'Change the email of the account',
       description: 'Every other device has to sign in again.',
-      refuses: ['tooManySignIns'],
+      errors: ['tooManySignIns'],
     })
     .input(changeEmailInput)
     .output(meView)
@@ -86,7 +86,7 @@ export const authRouter = router({
       rest: 'POST /auth/otp',
       summary: 'Make a secret for an authenticator app',
       description: 'Two-factor login is not on until a first code is confirmed.',
-      refuses: ['twoFactorOn', 'tooManySignIns'],
+      errors: ['twoFactorOn', 'tooManySignIns'],
     })
     .input(startInput)
     .output(secretView)
@@ -96,7 +96,7 @@ export const authRouter = router({
       rest: 'POST /auth/otp/confirm',
       summary: 'Turn two-factor login on with a first code',
       description: 'Answers ten recovery codes, which are never shown again.',
-      refuses: ['twoFactorOn', 'twoFactorNotStarted', 'tooManySignIns'],
+      errors: ['twoFactorOn', 'twoFactorNotStarted', 'tooManySignIns'],
     })
     .input(confirmInput)
     .output(recoveryCodesView)
@@ -105,7 +105,7 @@ export const authRouter = router({
     .meta({
       rest: 'POST /auth/otp/recovery-codes',
       summary: 'Replace the recovery codes',
-      refuses: ['twoFactorNotStarted', 'tooManySignIns'],
+      errors: ['twoFactorNotStarted', 'tooManySignIns'],
     })
     .input(passwordInput)
     .output(recoveryCodesView)
@@ -114,7 +114,7 @@ export const authRouter = router({
     .meta({
       rest: 'DELETE /auth/otp',
       summary: 'Turn two-factor login off',
-      refuses: ['tooManySignIns'],
+      errors: ['tooManySignIns'],
       takesBody: true,
     })
     .input(passwordInput)

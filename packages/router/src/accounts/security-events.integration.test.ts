@@ -6,11 +6,11 @@ import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
   callerFor,
+  errorFrom,
   givenAdmin,
   givenService,
   givenShop,
   MONDAY_MORNING,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -46,8 +46,8 @@ it('tells what happened, from which network and device, the newest first', async
   const username = BARBER.email
   const from = (minutes: number) =>
     at({ countedAs: '192.0.2.7', userAgent: 'Phone', now: after(minutes * 60_000) })
-  await refusalFrom(callerFor(from(0)).auth.login({ username, password: 'my secret guess' }))
-  await refusalFrom(callerFor(from(1)).auth.login({ username: 'a@b.co', password }))
+  await errorFrom(callerFor(from(0)).auth.login({ username, password: 'my secret guess' }))
+  await errorFrom(callerFor(from(1)).auth.login({ username: 'a@b.co', password }))
   const { accessToken } = await callerFor(from(2)).auth.login({ username, password })
   const admin = await adminOfToken(db, { token: accessToken, now: MONDAY_MORNING })
   const barber = (minutes: number) => callerFor({ ...from(minutes), admin }).auth
@@ -78,7 +78,7 @@ it('lists a sign-in also after failures from many networks for hours', async ({ 
 
 it('logs one line for each, with the network and nothing that was typed', async ({ at }) => {
   const ctx = at({ countedAs: '192.0.2.7' })
-  await refusalFrom(callerFor(ctx).auth.login({ username: BARBER.email, password: 'guess' }))
+  await errorFrom(callerFor(ctx).auth.login({ username: BARBER.email, password: 'guess' }))
   await callerFor(ctx).auth.login({ username: BARBER.email, password })
   expect(ctx.logged).toEqual([
     { securityEvent: 'sign_in_failed', network: '192.0.2.7' },
@@ -88,7 +88,7 @@ it('logs one line for each, with the network and nothing that was typed', async 
 
 it('names the lock of a network that failed too often', async ({ at, events }) => {
   const guess = () =>
-    refusalFrom(callerFor(at()).auth.login({ username: BARBER.email, password: 'guess' }))
+    errorFrom(callerFor(at()).auth.login({ username: BARBER.email, password: 'guess' }))
   for (const _ of Array(12)) await guess()
   const found = (await events()).map(({ kind, count }) => ({ kind, count }))
   expect(found).toContainEqual({ kind: 'sign_in_failed', count: 10 })
@@ -105,12 +105,12 @@ it('tells of bookings that ask for the override without a login, in one row an h
   const wish = visitOf(service, '2026-03-03T15:00Z', { adminOverride: true })
   const stranger = at({ countedAs: '192.0.2.7' })
   for (const _ of Array(12)) {
-    expect(await refusalFrom(callerFor(stranger).booking.create(wish))).toMatchObject({
+    expect(await errorFrom(callerFor(stranger).booking.create(wish))).toMatchObject({
       code: 'signInNeeded',
     })
   }
   // Also where another part of the request is wrong, but for no request that asks for no override.
-  await refusalFrom(callerFor(stranger).booking.create({ ...wish, clientName: '' }))
+  await errorFrom(callerFor(stranger).booking.create({ ...wish, clientName: '' }))
   await callerFor(stranger).booking.create({ ...wish, adminOverride: false })
   await callerFor(at({ admin: BARBER })).booking.create({
     ...wish,

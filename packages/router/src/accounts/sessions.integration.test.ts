@@ -3,7 +3,7 @@ import { adminOfToken, createFirstAdmin, resetPassword } from '@haircuts/core/ac
 import type { Context } from '@haircuts/core/kernel/context'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { BARBER, givenAdmin, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { BARBER, errorFrom, givenAdmin, MONDAY_MORNING } from '../testing.ts'
 
 const it = test.extend('account', ({ callWith, db }) => {
   const auth = (given: Partial<Context> = {}) => callWith(given).auth
@@ -54,7 +54,7 @@ describe('the devices that are signed in', () => {
     await account.auth({ admin }).revoke({ id })
     expect(await account.adminBy(phone)).toBeNull()
     expect(await account.adminBy(laptop)).not.toBeNull()
-    expect(await refusalFrom(account.auth({ admin }).revoke({ id }))).toMatchObject({ status: 404 })
+    expect(await errorFrom(account.auth({ admin }).revoke({ id }))).toMatchObject({ status: 404 })
   })
 
   it('can be signed out all but this one', async ({ account }) => {
@@ -75,41 +75,41 @@ describe('changing the password', () => {
     await account.auth({ admin: await account.adminBy(laptop) }).changePassword(change)
     expect(await account.adminBy(phone)).toBeNull()
     expect(await account.adminBy(laptop)).not.toBeNull()
-    expect(await refusalFrom(account.signIn('Phone'))).toMatchObject({ status: 401 })
+    expect(await errorFrom(account.signIn('Phone'))).toMatchObject({ status: 401 })
     expect(await account.signIn('Phone', 'sharper scissors')).toHaveProperty('accessToken')
   })
 
   it('needs the current one, and a refusal ends no session', async ({ account }) => {
     const admin = await account.adminBy(await account.signIn('Laptop'))
-    const refused = await refusalFrom(
+    const error = await errorFrom(
       account.auth({ admin }).changePassword({ ...change, currentPassword: 'guess' }),
     )
-    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'current_password' }] })
+    expect(error).toMatchObject({ status: 422, errors: [{ path: 'current_password' }] })
     expect(await account.signIn('Laptop')).toHaveProperty('accessToken')
   })
 
   it('counts wrong guesses like failed sign-ins', async ({ account }) => {
     const admin = await account.adminBy(await account.signIn('Laptop'))
     const guess = () =>
-      refusalFrom(account.auth({ admin }).changePassword({ ...change, currentPassword: 'guess' }))
+      errorFrom(account.auth({ admin }).changePassword({ ...change, currentPassword: 'guess' }))
     for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).status).toBe(422)
     expect((await guess()).status).toBe(429)
   })
 
   it('takes no new one of less than eight characters', async ({ account }) => {
     const admin = await account.adminBy(await account.signIn('Laptop'))
-    const refused = await refusalFrom(
+    const error = await errorFrom(
       account.auth({ admin }).changePassword({ ...change, newPassword: 'seven77' }),
     )
-    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'new_password' }] })
+    expect(error).toMatchObject({ status: 422, errors: [{ path: 'new_password' }] })
   })
 
   it('takes none that a list of common ones holds, in any case', async ({ account }) => {
     const admin = await account.adminBy(await account.signIn('Laptop'))
-    const refused = await refusalFrom(
+    const error = await errorFrom(
       account.auth({ admin }).changePassword({ ...change, newPassword: 'Password123' }),
     )
-    expect(refused).toMatchObject({
+    expect(error).toMatchObject({
       status: 422,
       errors: [{ path: 'new_password', message: expect.stringContaining('most common') }],
     })
@@ -126,7 +126,7 @@ describe('changing the email', () => {
     expect(changed).toEqual({ email: 'chair@example.edu' })
     expect(await account.adminBy(phone)).toBeNull()
     expect(await account.adminBy(laptop)).toMatchObject({ email: 'chair@example.edu' })
-    expect(await refusalFrom(account.signIn('Phone'))).toMatchObject({ status: 401 })
+    expect(await errorFrom(account.signIn('Phone'))).toMatchObject({ status: 401 })
     const password = 'sharp scissors'
     expect(await account.auth().login({ username: 'Chair@example.edu', password })).toHaveProperty(
       'accessToken',
@@ -136,7 +136,7 @@ describe('changing the email', () => {
   it('asks for the password, counts guesses, and wants an email', async ({ account }) => {
     const admin = await account.adminBy(await account.signIn('Laptop'))
     const attempt = (more: Partial<typeof change>) =>
-      refusalFrom(account.auth({ admin }).changeEmail({ ...change, ...more }))
+      errorFrom(account.auth({ admin }).changeEmail({ ...change, ...more }))
     expect(await attempt({ newEmail: 'no email' })).toMatchObject({
       errors: [{ path: 'new_email' }],
     })
@@ -150,7 +150,7 @@ describe('changing the email', () => {
   it('refuses the email of another account', async ({ db, account }) => {
     await givenAdmin(db, { email: 'chair@example.edu' })
     const admin = await account.adminBy(await account.signIn('Laptop'))
-    expect(await refusalFrom(account.auth({ admin }).changeEmail(change))).toMatchObject({
+    expect(await errorFrom(account.auth({ admin }).changeEmail(change))).toMatchObject({
       errors: [{ path: 'new_email' }],
     })
   })

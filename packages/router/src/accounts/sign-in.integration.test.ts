@@ -1,10 +1,10 @@
 import { adminOfToken } from '@haircuts/core/accounts/sign-in'
-import { LONGEST_DELAY_MS } from '@haircuts/core/accounts/sign-in-attempts'
+import { MAX_DELAY_MS } from '@haircuts/core/accounts/sign-in-attempts'
 import type { Context } from '@haircuts/core/kernel/context'
 import { sha256 } from '@haircuts/core/kernel/secrets'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { callerFor, givenAdmin, MONDAY_MORNING, passMs, refusalFrom } from '../testing.ts'
+import { callerFor, errorFrom, givenAdmin, MONDAY_MORNING, passMs } from '../testing.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -26,7 +26,7 @@ const it = test
     'fail',
     ({ auth }) =>
       (times: number, given: Partial<Context> = {}, input = wrong) =>
-        Promise.all(Array.from({ length: times }, () => refusalFrom(auth(given).login(input)))),
+        Promise.all(Array.from({ length: times }, () => errorFrom(auth(given).login(input)))),
   )
 
 it.beforeEach(async ({ db }) => {
@@ -77,8 +77,8 @@ describe('signing in', () => {
         return false
       },
     }
-    const badPassword = await refusalFrom(auth({ passwords }).login(wrong))
-    const badEmail = await refusalFrom(
+    const badPassword = await errorFrom(auth({ passwords }).login(wrong))
+    const badEmail = await errorFrom(
       auth({ passwords }).login({ ...right, username: 'nobody@localhost' }),
     )
     expect(badPassword).toMatchObject({ status: 401, message: 'Invalid email or password' })
@@ -136,8 +136,8 @@ describe('too many attempts', () => {
     db,
   }) => {
     expect(statuses(await fail(12))).toEqual([...Array(10).fill(401), 429, 429])
-    const refused = await refusalFrom(auth().login(right))
-    expect(refused).toMatchObject({ code: 'tooManySignIns' })
+    const error = await errorFrom(auth().login(right))
+    expect(error).toMatchObject({ code: 'tooManySignIns' })
     await passMs(db, 15 * MINUTE)
     expect(await auth().login(right)).toHaveProperty('accessToken')
   })
@@ -146,7 +146,7 @@ describe('too many attempts', () => {
     for (const host of Array(30).keys()) await fail(10, { countedAs: `198.51.100.${host}` })
     const barber = context({ countedAs: '192.0.2.9' })
     expect(await callerFor(barber).auth.login(right)).toHaveProperty('accessToken')
-    expect(barber.waits).toEqual([LONGEST_DELAY_MS])
+    expect(barber.waits).toEqual([MAX_DELAY_MS])
   })
 
   it('are slowed down over all networks, except known ones', async ({ auth, fail, context }) => {
@@ -158,7 +158,7 @@ describe('too many attempts', () => {
     for (const host of [1, 2, 3, 4, 5, 6]) await fail(10, { countedAs: `198.51.100.${host}`, wait })
     expect(waits).toHaveLength(51)
     expect(waits[0]).toBe(125)
-    expect(Math.max(...waits)).toBe(LONGEST_DELAY_MS)
+    expect(Math.max(...waits)).toBe(MAX_DELAY_MS)
     const barber = context({ countedAs: '192.0.2.9' })
     await callerFor(barber).auth.login(right)
     expect(barber.waits).toEqual([])
@@ -184,7 +184,7 @@ describe('too many attempts', () => {
   it('say how many seconds are left', async ({ fail, auth, db }) => {
     await fail(10)
     await passMs(db, 5 * MINUTE)
-    const { retryAfterSeconds } = await refusalFrom(auth().login(right))
+    const { retryAfterSeconds } = await errorFrom(auth().login(right))
     expect(retryAfterSeconds).toBeGreaterThan(540)
     expect(retryAfterSeconds).toBeLessThanOrEqual(600)
   })

@@ -3,7 +3,7 @@ import type { Context } from '@haircuts/core/kernel/context'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { BARBER, givenAdmin, givenShop, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { BARBER, errorFrom, givenAdmin, givenShop, MONDAY_MORNING } from '../testing.ts'
 
 const it = test.extend('account', ({ callWith, db }) => {
   const auth = (given: Partial<Context> = {}) => callWith(given).auth
@@ -46,7 +46,7 @@ describe('turning two-factor login on', () => {
     expect(otpauthUri).toContain(`secret=${secret}`)
     expect(otpauthUri).toMatch(/^otpauth:\/\/totp\/[^?]+:admin%40localhost\?issuer=/)
     expect(await account.login()).toHaveProperty('accessToken')
-    const wrong = await refusalFrom(account.auth({ admin }).confirmTwoFactor({ code: '000000' }))
+    const wrong = await errorFrom(account.auth({ admin }).confirmTwoFactor({ code: '000000' }))
     expect(wrong).toMatchObject({ status: 422, errors: [{ path: 'code' }] })
     expect(await account.auth({ admin }).twoFactor()).toEqual({ isOn: false, recoveryCodesLeft: 0 })
     const code = codeOf(secret, MONDAY_MORNING)
@@ -54,7 +54,7 @@ describe('turning two-factor login on', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const each of recoveryCodes) expect(each).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)
     expect(await account.auth({ admin }).twoFactor()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
-    expect(await refusalFrom(account.auth({ admin }).startTwoFactor({}))).toMatchObject({
+    expect(await errorFrom(account.auth({ admin }).startTwoFactor({}))).toMatchObject({
       status: 409,
     })
   })
@@ -75,16 +75,16 @@ describe('turning two-factor login on', () => {
     const admin = await account.signedIn()
     await account.auth({ admin }).startTwoFactor({})
     const thief = account.auth({ admin, countedAs: '198.51.100.9' })
-    const guess = () => refusalFrom(thief.confirmTwoFactor({ code: '000000' }))
+    const guess = () => errorFrom(thief.confirmTwoFactor({ code: '000000' }))
     for (let n = 0; n < 30; n++) expect((await guess()).status).toBe(422)
     expect(await guess()).toMatchObject({ code: 'tooManySignIns' })
   })
 
   it('asks a device that was left signed in for the password', async ({ account }) => {
     const given = { admin: await account.signedIn(), now: after(15 * MINUTE) }
-    const refused = await refusalFrom(account.auth(given).startTwoFactor({}))
-    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
-    const wrong = await refusalFrom(account.auth(given).startTwoFactor({ password: 'guess' }))
+    const error = await errorFrom(account.auth(given).startTwoFactor({}))
+    expect(error).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
+    const wrong = await errorFrom(account.auth(given).startTwoFactor({ password: 'guess' }))
     expect(wrong.errors).toEqual([{ path: 'password', message: expect.any(String) }])
     expect(await account.auth(given).startTwoFactor({ password: PASSWORD })).toHaveProperty(
       'secret',
@@ -96,8 +96,8 @@ describe('signing in with two factors', () => {
   it('asks for the code only after the right password', async ({ account }) => {
     const { secret } = await account.turnedOn()
     const otp = codeOf(secret, MONDAY_MORNING)
-    expect(await refusalFrom(account.login())).toMatchObject({ status: 401, code: 'otpRequired' })
-    const wrong = await refusalFrom(account.login({ otp, password: 'guess' }))
+    expect(await errorFrom(account.login())).toMatchObject({ status: 401, code: 'otpRequired' })
+    const wrong = await errorFrom(account.login({ otp, password: 'guess' }))
     expect(wrong).toMatchObject({ code: 'wrongCredentials', message: 'Invalid email or password' })
     expect(await account.login({ otp })).toHaveProperty('accessToken')
   })
@@ -109,7 +109,7 @@ describe('signing in with two factors', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const earlier = codeOf(secret, after(-30_000))
     for (const code of [otp, earlier]) {
-      expect(await refusalFrom(account.login({ otp: code }))).toMatchObject({ code: 'otpWrong' })
+      expect(await errorFrom(account.login({ otp: code }))).toMatchObject({ code: 'otpWrong' })
     }
     const later = { now: after(30_000) }
     const next = codeOf(secret, later.now)
@@ -123,7 +123,7 @@ describe('signing in with two factors', () => {
     const { secret } = await account.auth({ admin }).startTwoFactor({})
     const code = codeOf(secret, MONDAY_MORNING)
     await account.auth({ admin }).confirmTwoFactor({ code })
-    expect(await refusalFrom(account.login({ otp: code }))).toMatchObject({ code: 'otpWrong' })
+    expect(await errorFrom(account.login({ otp: code }))).toMatchObject({ code: 'otpWrong' })
   })
 
   it('takes a recovery code once, however it is typed', async ({ account }) => {
@@ -132,14 +132,14 @@ describe('signing in with two factors', () => {
     expect(await account.login({ otp: first.replaceAll('-', ' ').toUpperCase() })).toHaveProperty(
       'accessToken',
     )
-    expect(await refusalFrom(account.login({ otp: first }))).toMatchObject({ code: 'otpWrong' })
+    expect(await errorFrom(account.login({ otp: first }))).toMatchObject({ code: 'otpWrong' })
     expect(await account.login({ otp: second })).toHaveProperty('accessToken')
     expect(await account.auth({ admin }).twoFactor()).toEqual({ isOn: true, recoveryCodesLeft: 8 })
   })
 
   it('counts wrong codes like wrong passwords', async ({ account }) => {
     await account.turnedOn()
-    const guess = () => refusalFrom(account.login({ otp: '000000' }))
+    const guess = () => errorFrom(account.login({ otp: '000000' }))
     for (const _ of Array(10)) expect((await guess()).status).toBe(401)
     expect((await guess()).status).toBe(429)
   })
@@ -150,9 +150,9 @@ describe('signing in with two factors', () => {
     const { recoveryCodes, secret } = await account.turnedOn()
     const from = (host: number, otp: string) =>
       account.login({ otp }, { countedAs: `198.51.100.${host}` })
-    for (const host of Array(30).keys()) await refusalFrom(from(host, '000000'))
+    for (const host of Array(30).keys()) await errorFrom(from(host, '000000'))
     const otp = codeOf(secret, MONDAY_MORNING)
-    expect(await refusalFrom(from(99, otp))).toMatchObject({ status: 429 })
+    expect(await errorFrom(from(99, otp))).toMatchObject({ status: 429 })
     // The barber can sign in from a known network, and from any network with a recovery code.
     expect(await account.login({ otp })).toHaveProperty('accessToken')
     expect(await from(100, recoveryCodes[0] ?? '')).toHaveProperty('accessToken')
@@ -175,14 +175,14 @@ describe('after the application key changed', () => {
   it('refuses app codes with a message and never skips the second factor', async ({ account }) => {
     const { secret, recoveryCodes } = await account.turnedOn()
     for (const otp of [codeOf(secret, MONDAY_MORNING), '000000']) {
-      expect(await refusalFrom(account.login({ otp }, otherKey()))).toMatchObject({
+      expect(await errorFrom(account.login({ otp }, otherKey()))).toMatchObject({
         status: 401,
         code: 'otpUnreadable',
         message: expect.stringMatching(/recovery code.*npm run reset-password/),
       })
     }
-    expect(await refusalFrom(account.login({}, otherKey()))).toMatchObject({ code: 'otpRequired' })
-    const wrong = await refusalFrom(account.login({ otp: 'aaaa-aaaa-aaaa-aaaa' }, otherKey()))
+    expect(await errorFrom(account.login({}, otherKey()))).toMatchObject({ code: 'otpRequired' })
+    const wrong = await errorFrom(account.login({ otp: 'aaaa-aaaa-aaaa-aaaa' }, otherKey()))
     expect(wrong).toMatchObject({ code: 'otpWrong' })
     expect(await account.login({ otp: recoveryCodes[0] ?? '' }, otherKey())).toHaveProperty(
       'accessToken',
@@ -194,7 +194,7 @@ describe('after the application key changed', () => {
     context,
   }) => {
     await account.turnedOn()
-    const guess = () => refusalFrom(account.login({ otp: '000000' }, otherKey()))
+    const guess = () => errorFrom(account.login({ otp: '000000' }, otherKey()))
     for (const _ of Array(10)) expect((await guess()).status).toBe(401)
     expect((await guess()).status).toBe(429)
     const ctx = context({ ...otherKey() })
@@ -208,20 +208,18 @@ describe('after the application key changed', () => {
     const admin = await account.signedIn()
     const { secret } = await account.auth({ admin }).startTwoFactor({})
     const code = codeOf(secret, MONDAY_MORNING)
-    const refused = await refusalFrom(account.auth(otherKey({ admin })).confirmTwoFactor({ code }))
-    expect(refused).toMatchObject({ status: 409, code: 'twoFactorNotStarted' })
+    const error = await errorFrom(account.auth(otherKey({ admin })).confirmTwoFactor({ code }))
+    expect(error).toMatchObject({ status: 409, code: 'twoFactorNotStarted' })
   })
 })
 
 describe('the recovery codes', () => {
   it('are replaced with the password, and the old ones are void', async ({ account }) => {
     const { admin, recoveryCodes } = await account.turnedOn()
-    const refused = await refusalFrom(
-      account.auth({ admin }).renewRecoveryCodes({ password: 'guess' }),
-    )
-    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
+    const error = await errorFrom(account.auth({ admin }).renewRecoveryCodes({ password: 'guess' }))
+    expect(error).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
     const renewed = await account.auth({ admin }).renewRecoveryCodes({ password: PASSWORD })
-    expect(await refusalFrom(account.login({ otp: recoveryCodes[0] ?? '' }))).toMatchObject({
+    expect(await errorFrom(account.login({ otp: recoveryCodes[0] ?? '' }))).toMatchObject({
       status: 401,
     })
     expect(await account.login({ otp: renewed.recoveryCodes[0] ?? '' })).toHaveProperty(
@@ -231,19 +229,19 @@ describe('the recovery codes', () => {
 
   it('are none without two-factor login', async ({ account }) => {
     const admin = await account.signedIn()
-    const refused = await refusalFrom(
+    const error = await errorFrom(
       account.auth({ admin }).renewRecoveryCodes({ password: PASSWORD }),
     )
-    expect(refused).toMatchObject({ status: 409, code: 'twoFactorNotStarted' })
+    expect(error).toMatchObject({ status: 409, code: 'twoFactorNotStarted' })
   })
 })
 
 describe('turning two-factor login off', () => {
   it('takes the password, and leaves the password alone', async ({ account, db }) => {
     const { admin } = await account.turnedOn()
-    const refused = await refusalFrom(account.auth({ admin }).stopTwoFactor({ password: 'guess' }))
-    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
-    expect(await refusalFrom(account.login())).toMatchObject({ code: 'otpRequired' })
+    const error = await errorFrom(account.auth({ admin }).stopTwoFactor({ password: 'guess' }))
+    expect(error).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
+    expect(await errorFrom(account.login())).toMatchObject({ code: 'otpRequired' })
     await account.auth({ admin }).stopTwoFactor({ password: PASSWORD })
     expect(await account.login()).toHaveProperty('accessToken')
     expect(await db.recoveryCode.count()).toBe(0)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBlackout, givenBooking, givenService, givenShop, refusalFrom } from '../testing.ts'
+import { errorFrom, givenBlackout, givenBooking, givenService, givenShop } from '../testing.ts'
 
 const it = test
   .extend('service', ({ db }) => givenService(db))
@@ -70,8 +70,8 @@ describe('the free starts of a day', () => {
     [1441, 'Please enter a whole number from 1 to 1440.'],
     [0, 'Please enter a whole number from 1 to 1440.'],
   ] as const)('are refused for a visit of %i minutes', async ([minutes, message], { startsOn }) => {
-    const refusal = await refusalFrom(startsOn('2026-03-03', minutes))
-    expect(refusal.errors).toEqual([{ path: 'duration_minutes', message }])
+    const error = await errorFrom(startsOn('2026-03-03', minutes))
+    expect(error.errors).toEqual([{ path: 'duration_minutes', message }])
   })
 
   it('are not to be had for a service that is inactive or does not exist', async ({
@@ -81,9 +81,9 @@ describe('the free starts of a day', () => {
     visitor,
   }) => {
     await db.appointmentType.update({ where: { id: service.id }, data: { isActive: false } })
-    expect(await refusalFrom(startsOn('2026-03-03'))).toMatchObject({ status: 404 })
+    expect(await errorFrom(startsOn('2026-03-03'))).toMatchObject({ status: 404 })
     const unknown = { appointmentTypeId: 2_147_483_647, date: '2026-03-03' }
-    expect(await refusalFrom(visitor.availability.day(unknown))).toMatchObject({ status: 404 })
+    expect(await errorFrom(visitor.availability.day(unknown))).toMatchObject({ status: 404 })
   })
 
   it('fall back to a sound default where a stored setting is not', async ({ db, startsOn }) => {

@@ -24,7 +24,7 @@ export const availabilityRouter = router({
       summary: 'List the free times of a day',
       description:
         'Every time in the list can be booked. A day that is past, too far ahead, closed or full is an empty list. With `public_token` the booking it names does not count as busy, since it is being rescheduled.',
-      refuses: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
+      errors: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
     })
     .input(dayInput)
     .output(z.array(freeStartView))
@@ -35,7 +35,7 @@ export const availabilityRouter = router({
       summary: 'List the days that have a free start',
       description:
         'From today to the last day that can be booked, each with the number of its free starts; days without one are left out. `public_token` is that of `GET /calendar/free-slots`.',
-      refuses: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
+      errors: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
     })
     .input(freeDaysInput)
     .output(z.array(freeDayView))
@@ -47,7 +47,7 @@ export const availabilityRouter = router({
       summary: 'List what keeps visitors from a start',
       description:
         'Every rule in the way of a new booking of the service at that time: hours, breaks, special dates, lead time, advance, the grid, bookings and clean-up, blackouts, the limit of the day, gaps. A past time is not also too soon, and a taken one leaves no gap.',
-      refuses: ['appointmentTypeNotFound'],
+      errors: ['appointmentTypeNotFound'],
     })
     .input(whyNotInput)
     .output(whyNotView)
@@ -58,7 +58,7 @@ export const availabilityRouter = router({
       summary: 'Say when a client who walks in can start',
       description:
         'Now, rounded down to the slot grid, or the next start at which the visit fits between the bookings.',
-      refuses: ['appointmentTypeNotFound'],
+      errors: ['appointmentTypeNotFound'],
     })
     .input(walkInInput)
     .output(walkInView)

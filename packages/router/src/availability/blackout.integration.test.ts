@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBlackout, givenBooking, givenShop, refusalFrom } from '../testing.ts'
+import { errorFrom, givenBlackout, givenBooking, givenShop } from '../testing.ts'
 
 const it = test.extend(
   'titles',
@@ -42,17 +42,17 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
   expect(await barber.blackout.get({ id: made.id })).toMatchObject({ title: 'Lunch', reason: null })
   await barber.blackout.delete({ id: made.id })
   for (const act of ['get', 'update', 'delete'] as const) {
-    expect(await refusalFrom(barber.blackout[act]({ id: made.id }))).toMatchObject({ status: 404 })
+    expect(await errorFrom(barber.blackout[act]({ id: made.id }))).toMatchObject({ status: 404 })
   }
 })
 
 it('does not end before it starts, also when only one of both changes', async ({ barber }) => {
-  const refused = await refusalFrom(
+  const error = await errorFrom(
     barber.blackout.create({ ...lunch, endDatetime: lunch.startDatetime }),
   )
-  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end_datetime' }] })
+  expect(error).toMatchObject({ status: 422, errors: [{ path: 'end_datetime' }] })
   const { id } = await barber.blackout.create(lunch)
-  const moved = refusalFrom(barber.blackout.update({ id, startDatetime: '2026-03-03T19:00:00Z' }))
+  const moved = errorFrom(barber.blackout.update({ id, startDatetime: '2026-03-03T19:00:00Z' }))
   expect(await moved).toMatchObject({ status: 422 })
 })
 
@@ -65,7 +65,7 @@ it('has a title', async ({ barber }) => {
       () => barber.blackout.restore({ blackouts: [{ ...lunch, title }] }),
     ]
     for (const change of changes)
-      expect(await refusalFrom(change())).toMatchObject({
+      expect(await errorFrom(change())).toMatchObject({
         status: 422,
         errors: [{ message: 'Please enter a title.' }],
       })
@@ -98,8 +98,8 @@ describe('a range', () => {
     expect(await titles('2026-03-04T04:59Z', '2026-03-04')).toHaveLength(1)
     expect(await titles('0000-01-01', '9999-12-31')).toHaveLength(1)
     for (const end of ['2026-03-03', '2026-03-03T05:00Z']) {
-      const refused = await refusalFrom(titles('2026-03-04', end))
-      expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end' }] })
+      const error = await errorFrom(titles('2026-03-04', end))
+      expect(error).toMatchObject({ status: 422, errors: [{ path: 'end' }] })
     }
   })
 
@@ -113,8 +113,8 @@ describe('a range', () => {
   })
 
   it('that ends before it starts is refused', async ({ titles }) => {
-    const refused = await refusalFrom(titles('2026-03-04T00:00Z', '2026-03-03T00:00Z'))
-    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'end' }] })
+    const error = await errorFrom(titles('2026-03-04T00:00Z', '2026-03-03T00:00Z'))
+    expect(error).toMatchObject({ status: 422, errors: [{ path: 'end' }] })
   })
 })
 
@@ -153,7 +153,7 @@ describe('a weekly repeat', () => {
     expect(await count({ repeatCount: 3 })).toBe(2)
     expect(await count({ repeatUntil: '2026-03-16' })).toBe(1)
     expect(await count({ repeatCount: 3, isAllDay: true })).toBe(3)
-    expect(await refusalFrom(count({ repeatUntil: '2026-03-02' }))).toMatchObject({ status: 422 })
+    expect(await errorFrom(count({ repeatUntil: '2026-03-02' }))).toMatchObject({ status: 422 })
   })
 
   it('is deleted one by one, or with all later ones, and can be put back', async ({
@@ -187,12 +187,12 @@ describe('a weekly repeat', () => {
       [{ repeatCount: 2, endDatetime: '2026-03-11T17:00:00Z' }, 'end_datetime'],
     ] as const
     for (const [repeat, path] of wrong) {
-      const refused = await refusalFrom(barber.blackout.create({ ...lunch, ...repeat }))
-      expect(refused).toMatchObject({ status: 422, errors: [{ path }] })
+      const error = await errorFrom(barber.blackout.create({ ...lunch, ...repeat }))
+      expect(error).toMatchObject({ status: 422, errors: [{ path }] })
     }
     const backwards = { ...lunch, endDatetime: lunch.startDatetime }
-    const refused = refusalFrom(barber.blackout.restore({ blackouts: [lunch, backwards] }))
-    expect(await refused).toMatchObject({ status: 422 })
+    const error = errorFrom(barber.blackout.restore({ blackouts: [lunch, backwards] }))
+    expect(await error).toMatchObject({ status: 422 })
     expect(await titles()).toEqual([])
   })
 })

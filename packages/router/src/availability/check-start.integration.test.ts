@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
+  errorFrom,
   givenBlackout,
   givenBooking,
   givenCalendar,
   givenService,
   givenShop,
-  refusalFrom,
 } from '../testing.ts'
 
 const it = test
@@ -190,14 +190,14 @@ it('is refused for a service or a booking there is not, and to visitors', async 
     { startDatetime, bookingId: 9 },
   ]
   for (const input of asked) {
-    expect(await refusalFrom(barber.availability.check(input))).toMatchObject({ status: 404 })
+    expect(await errorFrom(barber.availability.check(input))).toMatchObject({ status: 404 })
   }
-  expect(await refusalFrom(barber.availability.check({ startDatetime }))).toMatchObject({
+  expect(await errorFrom(barber.availability.check({ startDatetime }))).toMatchObject({
     status: 422,
   })
   const unknown = { startDatetime, appointmentTypeId: 999_999 }
-  expect(await refusalFrom(barber.availability.whyNot(unknown))).toMatchObject({ status: 404 })
+  expect(await errorFrom(barber.availability.whyNot(unknown))).toMatchObject({ status: 404 })
   for (const call of [visitor.availability.check, visitor.availability.whyNot]) {
-    expect(await refusalFrom(call(unknown))).toMatchObject({ status: 401 })
+    expect(await errorFrom(call(unknown))).toMatchObject({ status: 401 })
   }
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBooking, givenService, givenShop, refusalFrom } from '../testing.ts'
+import { errorFrom, givenBooking, givenService, givenShop } from '../testing.ts'
 
 /** Now is Monday, March 2nd 2026, 8:00 in New York; the shop is open from 9:00 to 10:00, so each day has 3 starts. */
 const it = test.extend('service', ({ db }) => givenService(db))
@@ -85,14 +85,14 @@ it.for([
         : [],
     settings: 'settings' in wrong ? [...wrong.settings] : [],
   }
-  expect(await refusalFrom(barber.rehearsal.preview(input))).toMatchObject({
+  expect(await errorFrom(barber.rehearsal.preview(input))).toMatchObject({
     status: 422,
     errors: [{ path }],
   })
 })
 
 it('is for the barber', async ({ visitor }) => {
-  expect(await refusalFrom(visitor.rehearsal.preview({}))).toMatchObject({ status: 401 })
+  expect(await errorFrom(visitor.rehearsal.preview({}))).toMatchObject({ status: 401 })
 })
 
 it('rehearses the clean-up and the duration of a service', async ({ db, barber, service }) => {
@@ -114,7 +114,7 @@ it('rehearses the clean-up and the duration of a service', async ({ db, barber, 
   expect(longer.next[0]).toMatchObject({ before: { starts: 21 }, after: { starts: 14 } })
   expect(longer.refused.map(({ rules }) => rules)).toEqual([['taken', 'outside-hours']])
   expect(
-    await refusalFrom(
+    await errorFrom(
       barber.rehearsal.preview({ services: [{ id: service.id, cleanupMinutes: 241 }] }),
     ),
   ).toMatchObject({ status: 422 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { errorFrom, givenBooking, givenService, givenShop, visitOf } from '../testing.ts'
 
 const THANKSGIVING = { date: '2026-03-05', isOpen: false, note: 'Closed for Thanksgiving' }
 
@@ -18,7 +18,7 @@ it('a date is created once, changed in part, and removed', async ({ barber }) =>
   const { create, get, update, list } = barber.specialDate
   const made = { ...THANKSGIVING, openTime: null, closeTime: null, breaks: [] }
   expect(await create(THANKSGIVING)).toEqual(made)
-  expect(await refusalFrom(create({ ...THANKSGIVING, note: 'Twice' }))).toMatchObject({
+  expect(await errorFrom(create({ ...THANKSGIVING, note: 'Twice' }))).toMatchObject({
     status: 409,
     code: 'specialDateExists',
   })
@@ -32,7 +32,7 @@ it('a date is created once, changed in part, and removed', async ({ barber }) =>
   expect((await list()).map(({ date }) => date)).toEqual(['2020-01-01', made.date])
   await barber.specialDate.delete({ date: made.date })
   for (const gone of [get, update, barber.specialDate.delete]) {
-    expect(await refusalFrom(gone({ date: made.date }))).toMatchObject({ status: 404 })
+    expect(await errorFrom(gone({ date: made.date }))).toMatchObject({ status: 404 })
   }
 })
 
@@ -43,8 +43,8 @@ it.for([
   [{ isOpen: true, note: 'x'.repeat(121) }, 'note'],
 ] as const)('wrong hours are refused by name: %j', async ([wrong, path], { barber }) => {
   const input = { date: '2026-03-05', ...wrong, breaks: 'breaks' in wrong ? [...wrong.breaks] : [] }
-  const refused = await refusalFrom(barber.specialDate.create(input))
-  expect(refused).toMatchObject({ status: 422, errors: [{ path }] })
+  const error = await errorFrom(barber.specialDate.create(input))
+  expect(error).toMatchObject({ status: 422, errors: [{ path }] })
 })
 
 it('its hours replace those of the weekday in what is offered and in what is taken', async ({
@@ -66,9 +66,9 @@ it('its hours replace those of the weekday in what is offered and in what is tak
   })
   expect(await startsOn('2026-03-05')).toEqual(['15:30', '16:10'])
   expect(await startsOn('2026-03-06')).toEqual(usual)
-  const refusal = (start: string) => refusalFrom(visitor.booking.create(visitOf(service, start)))
-  expect(await refusal('2026-03-05T14:00Z')).toMatchObject({ code: 'slotUnavailable' })
-  expect(await refusal('2026-03-05T15:45Z')).toMatchObject({
+  const error = (start: string) => errorFrom(visitor.booking.create(visitOf(service, start)))
+  expect(await error('2026-03-05T14:00Z')).toMatchObject({ code: 'slotUnavailable' })
+  expect(await error('2026-03-05T15:45Z')).toMatchObject({
     message: 'No appointments are available at that time. Please choose another.',
   })
   const check = { startDatetime: '2026-03-05T15:45Z', appointmentTypeId: service.id }
@@ -116,8 +116,8 @@ it('the visits that new hours would leave outside are listed, and stay', async (
 
 it('is for the barber alone', async ({ visitor }) => {
   const { list, create } = visitor.specialDate
-  expect(await refusalFrom(list())).toMatchObject({ status: 401 })
-  expect(await refusalFrom(create(THANKSGIVING))).toMatchObject({ status: 401 })
+  expect(await errorFrom(list())).toMatchObject({ status: 401 })
+  expect(await errorFrom(create(THANKSGIVING))).toMatchObject({ status: 401 })
 })
 
 it('the list counts the bookings to come that lie outside each date', async ({ db, barber }) => {

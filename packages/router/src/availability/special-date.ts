@@ -40,7 +40,7 @@ export const specialDateRouter = router({
       summary: 'Give a date hours of its own',
       description:
         'They replace the hours of its weekday. Open without times means 09:00 to 17:00. Existing bookings stay. The note is shown to visitors when there is no time that day.',
-      refuses: ['specialDateExists'],
+      errors: ['specialDateExists'],
       creates: true,
     })
     .input(createInput)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
-import { refusalFrom } from '../testing.ts'
+import { errorFrom } from '../testing.ts'
 
 const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
 
@@ -48,18 +48,16 @@ it.for([
   { openTime: '17:00' },
   { closeTime: '09:00' },
 ])('refuses to close before it opens: %j', async (times, { barber }) => {
-  const refused = await refusalFrom(barber.businessHours.update({ day: 1, isOpen: true, ...times }))
-  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'close_time' }] })
+  const error = await errorFrom(barber.businessHours.update({ day: 1, isOpen: true, ...times }))
+  expect(error).toMatchObject({ status: 422, errors: [{ path: 'close_time' }] })
   expect(await barber.businessHours.get({ day: 1 })).toMatchObject(closed)
 })
 
 it.for(['9:00', '24:30', '12:60', 'noon', '12:00:00'])(
   'takes no time like %s',
   async (openTime, { barber }) => {
-    const refused = await refusalFrom(
-      barber.businessHours.update({ day: 1, isOpen: true, openTime }),
-    )
-    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'open_time' }] })
+    const error = await errorFrom(barber.businessHours.update({ day: 1, isOpen: true, openTime }))
+    expect(error).toMatchObject({ status: 422, errors: [{ path: 'open_time' }] })
   },
 )
 
@@ -110,14 +108,12 @@ it.for([
   ['are no times', 'Please enter a time as HH:MM.', [pause('noon', '13:00')]],
   ['start at the end of the day', 'Please enter a time as HH:MM.', [pause('24:00', '24:00')]],
 ] as const)('refuses breaks that %s', async ([_, message, breaks], { barber }) => {
-  const refused = await refusalFrom(
-    barber.businessHours.update({ ...nineToFive, breaks: [...breaks] }),
-  )
-  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'breaks', message }] })
+  const error = await errorFrom(barber.businessHours.update({ ...nineToFive, breaks: [...breaks] }))
+  expect(error).toMatchObject({ status: 422, errors: [{ path: 'breaks', message }] })
 })
 
 it('refuses new hours that a stored break leaves', async ({ barber }) => {
   await barber.businessHours.update({ ...nineToFive, breaks: [pause('12:00', '13:00')] })
-  const refused = await refusalFrom(barber.businessHours.update({ day: 1, closeTime: '12:30' }))
-  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'breaks' }] })
+  const error = await errorFrom(barber.businessHours.update({ day: 1, closeTime: '12:30' }))
+  expect(error).toMatchObject({ status: 422, errors: [{ path: 'breaks' }] })
 })

@@ -3,10 +3,10 @@ import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
   type Caller,
+  errorFrom,
   givenBooking,
   givenService,
   givenShop,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -45,7 +45,7 @@ describe('a change by the barber', () => {
     const moved = await barber.booking.update({ id, startDatetime: '2026-01-01T07:07:00Z' })
     expect(moved).toMatchObject({ endDatetime: new Date('2026-01-01T07:52Z') })
     const refused = barber.booking.update({ id, startDatetime: '2026-03-03T16:30:00Z' })
-    expect(await refusalFrom(refused)).toMatchObject({
+    expect(await errorFrom(refused)).toMatchObject({
       status: 409,
       code: 'slotTaken',
       message: 'Overlaps Somebody Else, 12:00 PM',
@@ -58,7 +58,7 @@ describe('a change by the barber', () => {
     const { id } = await givenBooking(db, '2026-03-03T15:00Z', { status: 'cancelled' })
     const other = await givenBooking(db, '2026-03-03T15:15Z')
     for (const status of ['confirmed', 'completed'] as const) {
-      expect(await refusalFrom(barber.booking.update({ id, status }))).toMatchObject({
+      expect(await errorFrom(barber.booking.update({ id, status }))).toMatchObject({
         status: 409,
       })
     }
@@ -79,16 +79,16 @@ describe('a change by the barber', () => {
   ])('is refused as %j, and nothing changes', async (input, { db, barber }) => {
     const { id } = await givenBooking(db, '2026-03-03T15:00Z')
     const wrong: { id: number } = { id, ...input }
-    expect(await refusalFrom(barber.booking.update(wrong))).toMatchObject({ status: 422 })
+    expect(await errorFrom(barber.booking.update(wrong))).toMatchObject({ status: 422 })
     expect(await barber.booking.history({ id })).toEqual([])
   })
 
   it('of an unknown booking is a 404', async ({ barber }) => {
     for (const act of ['get', 'details', 'update', 'delete', 'history'] as const) {
-      expect(await refusalFrom(barber.booking[act]({ id: 7 }))).toMatchObject({ status: 404 })
+      expect(await errorFrom(barber.booking[act]({ id: 7 }))).toMatchObject({ status: 404 })
     }
     const token = barber.booking.generateToken({ id: 7, purpose: 'manage' })
-    expect(await refusalFrom(token)).toMatchObject({ status: 404 })
+    expect(await errorFrom(token)).toMatchObject({ status: 404 })
   })
 })
 
@@ -137,7 +137,7 @@ describe('the history', () => {
   it('is not written when the change is refused', async ({ db, barber }) => {
     const { id } = await givenBooking(db, '2026-03-03T15:00Z')
     await givenBooking(db, '2026-03-03T17:00Z')
-    await refusalFrom(barber.booking.update({ id, startDatetime: '2026-03-03T17:00:00Z' }))
+    await errorFrom(barber.booking.update({ id, startDatetime: '2026-03-03T17:00:00Z' }))
     expect(await db.bookingEvent.count()).toBe(0)
   })
 
@@ -172,7 +172,7 @@ describe('a fresh link', () => {
       expect(shown).toMatchObject({ id })
       expect(shown).not.toHaveProperty('notes')
       const cancel = visitor.booking.cancel({ publicToken: link.token })
-      if (purpose === 'reschedule') expect(await refusalFrom(cancel)).toMatchObject({ status: 404 })
+      if (purpose === 'reschedule') expect(await errorFrom(cancel)).toMatchObject({ status: 404 })
       else expect(await cancel).toMatchObject({ status: 'cancelled' })
     },
   )
@@ -181,7 +181,7 @@ describe('a fresh link', () => {
     const { id } = await givenBooking(db, '2026-03-03T15:00Z')
     const asked = await db.$transaction(async (tx) => {
       await tx.booking.delete({ where: { id } })
-      const link = refusalFrom(barber.booking.generateToken({ id, purpose: 'manage' }))
+      const link = errorFrom(barber.booking.generateToken({ id, purpose: 'manage' }))
       const waiting = () => db.$queryRaw`
         SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
       await expect.poll(waiting).toHaveLength(1)
@@ -199,8 +199,8 @@ it('a manual booking needs no phone and goes anywhere but onto another', async (
   const service = await givenService(db)
   const night = visitOf(service, '2026-03-01T07:07:00Z', { clientPhone: '', adminOverride: true })
   expect(await barber.booking.create(night)).toMatchObject({ status: 'confirmed' })
-  expect(await refusalFrom(barber.booking.create(night))).toMatchObject({ status: 409 })
-  expect(await refusalFrom(visitor.booking.create(night))).toMatchObject({ status: 401 })
+  expect(await errorFrom(barber.booking.create(night))).toMatchObject({ status: 409 })
+  expect(await errorFrom(visitor.booking.create(night))).toMatchObject({ status: 401 })
 })
 
 describe('the details', () => {
@@ -348,6 +348,6 @@ describe('the list', () => {
     { sort: 'id' },
   ])('refuses %j', async (input, { barber }) => {
     const wrong: object = input
-    expect(await refusalFrom(barber.booking.list(wrong))).toMatchObject({ status: 422 })
+    expect(await errorFrom(barber.booking.list(wrong))).toMatchObject({ status: 422 })
   })
 })

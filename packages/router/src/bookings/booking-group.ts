@@ -36,7 +36,7 @@ export const bookingGroupRouter = router({
         'Books 2 to 6 visits back to back, all or none. The fields of `POST /bookings` are those of the person who books and comes first; `others` follow in order. A start at which the chain does not fit is refused with the three nearest at which it does. From three people on, 3 dollars off each service and one straight razor edge-up or hot towel each are free. The whole group counts once toward `max_upcoming_bookings`, and each booking toward `max_bookings_per_day`.',
       isRepeatable: true,
       countedAs: 'group',
-      refuses: [
+      errors: [
         'signInNeeded',
         'slotTaken',
         'slotUnavailable',
@@ -57,7 +57,7 @@ export const bookingGroupRouter = router({
       summary: 'Show the group of a booking by its link',
       description:
         'Who comes when, by first names, and how many others lose the discount if this booking is cancelled. Takes a `manage` or `cancel` token. 404 for a booking without a group.',
-      refuses: ['linkInvalid', 'bookingNotFound'],
+      errors: ['linkInvalid', 'bookingNotFound'],
     })
     .input(byTokenInput)
     .output(linkedGroupView)
@@ -69,7 +69,7 @@ export const bookingGroupRouter = router({
       description:
         'A new email address gets a confirmation. The links that were sent to the former address end with it, this one too, and the answer has a new one. Without a contact the person comes under that of the organizer. The name and contact of one booking change at most 10 times; after that the answer is 429 with how to reach the barber. Takes a `manage` token of a booking in a group.',
       countedAs: 'booking',
-      refuses: [
+      errors: [
         'linkInvalid',
         'bookingNotFound',
         'notConfirmed',
@@ -86,7 +86,7 @@ export const bookingGroupRouter = router({
       rest: 'POST /bookings/public/:publicToken/group/links',
       summary: 'Create a link to one booking of a group',
       description: 'Only with the organizer’s `manage` token. Earlier links keep working.',
-      refuses: ['linkInvalid', 'bookingNotFound'],
+      errors: ['linkInvalid', 'bookingNotFound'],
     })
     .input(groupLinkInput)
     .output(groupLinkView)
@@ -97,7 +97,7 @@ export const bookingGroupRouter = router({
       summary: 'Cancel a whole group by the organizer’s link',
       description:
         'All bookings of the group that are still confirmed, or none. There is no body. From `cancel_cutoff_hours` before one of them on, the answer is 409 with how to reach the barber.',
-      refuses: ['linkInvalid', 'alreadyCancelled', 'visitBegun', 'pastCutoff'],
+      errors: ['linkInvalid', 'alreadyCancelled', 'visitBegun', 'pastCutoff'],
     })
     .input(byTokenInput)
     .output(cancelledGroupView)
@@ -108,7 +108,7 @@ export const bookingGroupRouter = router({
       summary: 'Move a whole group by the organizer’s link',
       description:
         'Everyone who is still confirmed comes back to back from the new start, in the present order: all of them move, or none. The free starts are those of `GET /calendar/free-slots` with `whole_group`. From `reschedule_cutoff_hours` before one of the visits on, the answer is 409 with how to reach the barber. A move counts as one for each visit whose start changes, and the limits of `POST /bookings/public/{public_token}/reschedule` hold for each.',
-      refuses: [
+      errors: [
         'linkInvalid',
         'notConfirmed',
         'visitBegun',
@@ -126,7 +126,7 @@ export const bookingGroupRouter = router({
       rest: 'GET /bookings/:id/group',
       summary: 'Show the group of a booking',
       description: 'In order of time; no members for a booking that was made alone.',
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(byIdInput)
     .output(bookingGroupView)
@@ -136,7 +136,7 @@ export const bookingGroupRouter = router({
       rest: 'POST /bookings/:id/group/cancel',
       summary: 'Cancel the whole group of a booking',
       description: 'All of its confirmed bookings. There is no body.',
-      refuses: ['bookingNotFound', 'alreadyCancelled'],
+      errors: ['bookingNotFound', 'alreadyCancelled'],
     })
     .input(byIdInput)
     .output(groupCancelledView)
@@ -147,7 +147,7 @@ export const bookingGroupRouter = router({
       summary: 'Take back the cancellation of a whole group',
       description:
         'Confirms the given bookings again at their times, all or none: refused when one has changed since or its time is taken. Emails that have not left are withdrawn.',
-      refuses: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
+      errors: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
     })
     .input(undoCancelInput)
     .output(restoredGroupView)

@@ -1,8 +1,8 @@
-import { SHORTEST_FILL_MS } from '@haircuts/core/bookings/intake-form'
+import { MIN_FILL_MS } from '@haircuts/core/bookings/intake-form'
 import type { Context } from '@haircuts/core/kernel/context'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { BARBER, givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { BARBER, errorFrom, givenBooking, givenService, givenShop, visitOf } from '../testing.ts'
 
 const it = test
   .extend('service', ({ db }) => givenService(db))
@@ -31,7 +31,7 @@ describe('one email address', () => {
     db,
   }) => {
     await givenVisits(6)
-    expect(await refusalFrom(book(6, { clientEmail: 'ANN@example.edu' }))).toMatchObject({
+    expect(await errorFrom(book(6, { clientEmail: 'ANN@example.edu' }))).toMatchObject({
       status: 409,
       code: 'tooManyUpcoming',
       message:
@@ -40,7 +40,7 @@ describe('one email address', () => {
     await givenShop(db, {
       settings: { business_phone: '979 555 0100', max_upcoming_bookings: '6' },
     })
-    expect((await refusalFrom(book(6))).message).toContain('please call 979 555 0100.')
+    expect((await errorFrom(book(6))).message).toContain('please call 979 555 0100.')
     await expect(book(6, { clientEmail: 'bob@example.edu' })).resolves.toHaveProperty('id')
   })
 
@@ -54,7 +54,7 @@ describe('one email address', () => {
       })
     }
     await expect(book(0)).resolves.toHaveProperty('id')
-    expect(await refusalFrom(book(1))).toMatchObject({ status: 409, code: 'tooManyUpcoming' })
+    expect(await errorFrom(book(1))).toMatchObject({ status: 409, code: 'tooManyUpcoming' })
   })
 
   it('cannot exceed the limit by asking in parallel', async ({ book, db }) => {
@@ -85,7 +85,7 @@ describe('one email address', () => {
 
 describe('the form of the site', () => {
   it('is refused in words when its hidden field is filled', async ({ book, db }) => {
-    expect(await refusalFrom(book(0, { formCheck: 'http://spam.example' }))).toMatchObject({
+    expect(await errorFrom(book(0, { formCheck: 'http://spam.example' }))).toMatchObject({
       status: 422,
       code: 'formFilledByProgram',
       message: expect.stringContaining('looks like an automated booking'),
@@ -98,13 +98,13 @@ describe('the form of the site', () => {
   }) => {
     const send = (formAgeMs: number) =>
       book(0, { formAgeMs, formCheck: '' }, { idempotencyKey: 'k' })
-    expect(await refusalFrom(send(SHORTEST_FILL_MS - 1))).toMatchObject({
+    expect(await errorFrom(send(MIN_FILL_MS - 1))).toMatchObject({
       status: 422,
       code: 'formTooFast',
       message: expect.stringContaining('try again'),
     })
-    const first = await send(SHORTEST_FILL_MS)
-    expect(await send(SHORTEST_FILL_MS + 900)).toEqual(first)
+    const first = await send(MIN_FILL_MS)
+    expect(await send(MIN_FILL_MS + 900)).toEqual(first)
   })
 
   it('is not judged where neither field was sent', async ({ book }) => {

@@ -62,7 +62,7 @@ export const bookingRouter = router({
         'Answers the booking with `public_token`, which can read, reschedule and cancel it, and the links to reschedule and to cancel it. A start that is no longer free is refused with the three nearest free ones. `admin_override` is only for the barber: with it, only other bookings can prevent the booking, email and phone are optional, and `notify_client: false` sends no confirmation. One email address can have at most `max_upcoming_bookings` upcoming bookings.',
       isRepeatable: true,
       countedAs: 'booking',
-      refuses: [
+      errors: [
         'signInNeeded',
         'slotTaken',
         'slotUnavailable',
@@ -82,7 +82,7 @@ export const bookingRouter = router({
       rest: 'GET /bookings/public/:publicToken',
       summary: 'Show a booking by its link',
       description: 'A link of any purpose can read it.',
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(byTokenInput)
     .output(linkedBookingView)
@@ -98,7 +98,7 @@ export const bookingRouter = router({
       description:
         'Takes the token of the reschedule link, or `public_token` of the booking. The new start is sent in the query, in a JSON object (`start_datetime` works as well) or as a bare JSON string. From `reschedule_cutoff_hours` before the start on, the answer is 409 with how to reach the barber. A booking can be rescheduled by its links at most 6 times in 24 hours and 20 times in all; after that the answer is 429 with how to reach the barber, and for the first of the two with `Retry-After`.',
       inQuery: ['newStartDatetime'],
-      refuses: [
+      errors: [
         'linkInvalid',
         'notConfirmed',
         'visitBegun',
@@ -117,7 +117,7 @@ export const bookingRouter = router({
       summary: 'Cancel a booking by its link',
       description:
         'Takes the token of the cancel link, or `public_token` of the booking. There is no body. From `cancel_cutoff_hours` before the start on, the answer is 409 with how to reach the barber.',
-      refuses: ['linkInvalid', 'alreadyCancelled', 'notConfirmed', 'visitBegun', 'pastCutoff'],
+      errors: ['linkInvalid', 'alreadyCancelled', 'notConfirmed', 'visitBegun', 'pastCutoff'],
     })
     .input(byTokenInput)
     .output(linkedBookingView)
@@ -128,7 +128,7 @@ export const bookingRouter = router({
       summary: 'Say "I’m coming" by the link of a booking',
       description:
         'Takes a token that manages the booking. A GET never answers, since scanners of mail follow links. The answer is for the present start: rescheduling clears it, and the next reminder asks again. Saying it twice changes nothing.',
-      refuses: ['linkInvalid', 'notConfirmed', 'visitBegun', 'startChanged'],
+      errors: ['linkInvalid', 'notConfirmed', 'visitBegun', 'startChanged'],
     })
     .input(comingInput)
     .output(linkedBookingView)
@@ -144,7 +144,7 @@ export const bookingRouter = router({
     .output(bookingPage)
     .query(({ ctx, input }) => listBookings(ctx, input)),
   get: adminProcedure
-    .meta({ rest: 'GET /bookings/:id', summary: 'Show a booking', refuses: ['bookingNotFound'] })
+    .meta({ rest: 'GET /bookings/:id', summary: 'Show a booking', errors: ['bookingNotFound'] })
     .input(byIdInput)
     .output(bookingView)
     .query(({ ctx, input }) => bookingById(ctx, input)),
@@ -153,7 +153,7 @@ export const bookingRouter = router({
       rest: 'GET /bookings/:id/details',
       summary: 'Show a booking with all its details',
       description: 'With its changes, and the latest earlier bookings of the same client.',
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(byIdInput)
     .output(bookingDetailsView)
@@ -164,7 +164,7 @@ export const bookingRouter = router({
       summary: 'Change a booking',
       description:
         'Fields that are sent change; the others stay. A new start keeps the duration. Another `appointment_type_id` renews the booking’s copy of the service, `addon_ids` replaces its add-ons, and both give it their length. Only another booking that holds the time refuses; `detail` names whom it overlaps. A visit that is completed before its planned end frees the rest of its time; confirmed again, it needs that rest to be free. The email to the client leaves after 30 seconds: several changes send one, and a change that is undone by then sends none. An undo sends the `revision` of the answer it undoes as `if_revision`, and is refused when the booking has changed since. A form that was open meanwhile sends what it has shown as `if_unchanged`. `cut_card` changes the cut card of its client in the same transaction.',
-      refuses: [
+      errors: [
         'bookingNotFound',
         'clientNotFound',
         'bookingChanged',
@@ -184,7 +184,7 @@ export const bookingRouter = router({
         'Removes it from every list, with its links; it can be restored for a day. The client of an upcoming confirmed booking gets an email after 30 seconds, unless `notify_client` is false.',
       inQuery: ['notifyClient'],
       isBodiless: true,
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(deleteInput)
     .output(deletedBookingView)
@@ -195,7 +195,7 @@ export const bookingRouter = router({
       summary: 'Create a new link to a booking',
       description: 'Earlier links keep working. Each works until 30 days after the appointment.',
       inQuery: ['purpose'],
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(generateTokenInput)
     .output(tokenView)
@@ -206,7 +206,7 @@ export const bookingRouter = router({
       summary: 'Show the prepared texts to the client of a booking',
       description:
         'Filled in from the templates of the settings, to be sent from the barber’s own phone. One of them may hold the home address.',
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(byIdInput)
     .output(preparedTextsView)
@@ -216,7 +216,7 @@ export const bookingRouter = router({
       rest: 'POST /bookings/:id/opened-texts',
       summary: 'Record that a prepared text was opened',
       description: 'In the history of the booking. Whether the text was sent is not known.',
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(openedTextInput)
     .mutation(({ ctx, input }) => openedText(ctx, input)),
@@ -225,7 +225,7 @@ export const bookingRouter = router({
       rest: 'GET /bookings/:id/history',
       summary: 'Show the history of a booking',
       description: 'Who changed what and when, oldest first; also after it was deleted.',
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(byIdInput)
     .output(z.array(bookingEventView))

@@ -1,7 +1,7 @@
 import { sha256 } from '@haircuts/core/kernel/secrets'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { errorFrom, givenService, givenShop, visitOf } from '../testing.ts'
 
 const it = test
   .extend(
@@ -59,8 +59,8 @@ describe('the links of a booking', () => {
     const { publicToken } = booked
     // The visit ends at 15:30.
     expect(await at('2026-04-02T15:29:59.999Z').byToken({ publicToken })).toHaveProperty('id')
-    const expired = await refusalFrom(at('2026-04-02T15:30:00Z').byToken({ publicToken }))
-    const unknown = await refusalFrom(at().byToken({ publicToken: 'nobody-was-given-this' }))
+    const expired = await errorFrom(at('2026-04-02T15:30:00Z').byToken({ publicToken }))
+    const unknown = await errorFrom(at().byToken({ publicToken: 'nobody-was-given-this' }))
     expect(expired).toMatchObject({ status: 404, message: 'This link is invalid or has expired.' })
     expect(expired).toEqual(unknown)
   })
@@ -113,7 +113,7 @@ describe('the links of a booking', () => {
   it.for(['', '\0', '\ud800', 'a'.repeat(100_000)])(
     'are refused when made up: %#',
     async (publicToken, { at }) => {
-      expect((await refusalFrom(at().byToken({ publicToken }))).code).toBe('linkInvalid')
+      expect((await errorFrom(at().byToken({ publicToken }))).code).toBe('linkInvalid')
     },
   )
 })

@@ -1,7 +1,7 @@
 import type { Context } from '@haircuts/core/kernel/context'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { errorFrom, givenService, givenShop, visitOf } from '../testing.ts'
 
 const it = test
   .extend('service', ({ db }) => givenService(db))
@@ -87,10 +87,10 @@ describe('moving a visit', () => {
   }) => {
     const visit = await givenVisit('15:00')
     await givenVisit('18:00')
-    const refusal = await refusalFrom(move(visit.reschedule, '18:00'))
+    const error = await errorFrom(move(visit.reschedule, '18:00'))
     const detail = 'That time has just been taken. Please choose another.'
-    expect(refusal).toMatchObject({ status: 409, code: 'slotTaken', message: detail })
-    expect(refusal.alternatives).toHaveLength(3)
+    expect(error).toMatchObject({ status: 409, code: 'slotTaken', message: detail })
+    expect(error.alternatives).toHaveLength(3)
     await expect(visitor.booking.byToken({ publicToken: visit.manage })).resolves.toMatchObject({
       startDatetime: at('15:00'),
     })
@@ -102,13 +102,13 @@ describe('moving a visit', () => {
   }) => {
     const { reschedule } = await givenVisit('21:00')
     for (const time of ['15:07', '03:00']) {
-      expect(await refusalFrom(move(reschedule, time))).toMatchObject({
+      expect(await errorFrom(move(reschedule, time))).toMatchObject({
         status: 422,
         code: 'slotUnavailable',
       })
     }
     const now = new Date('2026-03-05T20:00:00Z')
-    expect(await refusalFrom(move(reschedule, '18:00', { now }))).toMatchObject({ status: 422 })
+    expect(await errorFrom(move(reschedule, '18:00', { now }))).toMatchObject({ status: 422 })
   })
 
   it.for(['cancelled', 'completed', 'no-show'])(
@@ -116,7 +116,7 @@ describe('moving a visit', () => {
     async (status, { givenVisit, db, move }) => {
       const visit = await givenVisit()
       await db.booking.update({ where: { id: visit.id }, data: { status } })
-      expect(await refusalFrom(move(visit.reschedule, '18:00'))).toMatchObject({
+      expect(await errorFrom(move(visit.reschedule, '18:00'))).toMatchObject({
         status: 409,
         message: `This appointment is ${status} and cannot be rescheduled.`,
       })
@@ -153,7 +153,7 @@ describe('cancelling a visit', () => {
       visitor.booking.cancel({ publicToken: cancel }),
     ])
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusalFrom(visitor.booking.cancel({ publicToken: cancel }))).toMatchObject({
+    expect(await errorFrom(visitor.booking.cancel({ publicToken: cancel }))).toMatchObject({
       status: 409,
       message: 'This appointment has already been cancelled.',
     })
@@ -164,9 +164,7 @@ describe('cancelling a visit', () => {
     async (status, { givenVisit, db, visitor }) => {
       const visit = await givenVisit()
       await db.booking.update({ where: { id: visit.id }, data: { status } })
-      expect(
-        await refusalFrom(visitor.booking.cancel({ publicToken: visit.cancel })),
-      ).toMatchObject({
+      expect(await errorFrom(visitor.booking.cancel({ publicToken: visit.cancel }))).toMatchObject({
         status: 409,
         message: `This appointment is ${status} and cannot be cancelled.`,
       })
@@ -183,8 +181,8 @@ describe('once the visit has begun', () => {
         done === 'rescheduled'
           ? move(visit.manage, '18:00', { now })
           : callWith({ now }).booking.cancel({ publicToken: visit.manage })
-      const refused = await refusalFrom(act(at('15:00')))
-      expect(refused).toMatchObject({
+      const error = await errorFrom(act(at('15:00')))
+      expect(error).toMatchObject({
         status: 409,
         code: 'visitBegun',
         message: `This appointment has already begun and cannot be ${done} online. Please contact the barber.`,
@@ -192,7 +190,7 @@ describe('once the visit has begun', () => {
       await givenShop(db, {
         settings: { business_phone: '979 555 0100', business_email: 'barber@example.edu' },
       })
-      expect((await refusalFrom(act(at('17:00')))).message).toContain(
+      expect((await errorFrom(act(at('17:00')))).message).toContain(
         'Please call 979 555 0100 or email barber@example.edu.',
       )
       const row = await db.booking.findUniqueOrThrow({ where: { id: visit.id } })
@@ -214,9 +212,9 @@ describe('a link', () => {
       await expect(visitor.booking.byToken({ publicToken })).resolves.toHaveProperty('id', visit.id)
     }
     const linkInvalid = { status: 404, code: 'linkInvalid' }
-    expect(await refusalFrom(move(visit.cancel, '18:00'))).toMatchObject(linkInvalid)
+    expect(await errorFrom(move(visit.cancel, '18:00'))).toMatchObject(linkInvalid)
     const wrong = visitor.booking.cancel({ publicToken: visit.reschedule })
-    expect(await refusalFrom(wrong)).toMatchObject(linkInvalid)
+    expect(await errorFrom(wrong)).toMatchObject(linkInvalid)
   })
 
   it('of purpose manage reads, reschedules and cancels', async ({ givenVisit, move, visitor }) => {
@@ -238,7 +236,7 @@ describe('a link', () => {
     const lastMoment = new Date(endDatetime.getTime() + 30 * DAY_MS - 1)
     const read = (now: Date) => callWith({ now }).booking.byToken({ publicToken: visit.manage })
     await expect(read(lastMoment)).resolves.toHaveProperty('id', visit.id)
-    expect(await refusalFrom(read(new Date(lastMoment.getTime() + 1)))).toMatchObject({
+    expect(await errorFrom(read(new Date(lastMoment.getTime() + 1)))).toMatchObject({
       status: 404,
     })
   })
@@ -265,7 +263,7 @@ describe('an undo', () => {
     const { revision } = await barber.booking.update({ id, startDatetime: at('17:00') })
     const undo = { id, startDatetime: at('15:00'), ifRevision: revision }
     await visitor.booking.cancel({ publicToken: cancel })
-    expect(await refusalFrom(barber.booking.update(undo))).toMatchObject({
+    expect(await errorFrom(barber.booking.update(undo))).toMatchObject({
       status: 409,
       code: 'bookingChanged',
       message: 'This booking has changed since. Nothing was undone.',
@@ -303,7 +301,7 @@ describe('a form that was open while the booking changed', () => {
     await barber.booking.update(first)
     for (const ifUnchanged of [{ notes: null }, { donationAmount: null }, seen]) {
       const second = barber.booking.update({ id, notes: 'High fade', ifUnchanged })
-      expect(await refusalFrom(second)).toMatchObject({
+      expect(await errorFrom(second)).toMatchObject({
         status: 409,
         code: 'bookingEdited',
         message: 'This booking was changed in another window. Nothing was saved.',
@@ -336,7 +334,7 @@ describe('a review', () => {
       ifRevision: revision,
       cutCard: undo,
     })
-    expect(await refusalFrom(undone)).toMatchObject({ code: 'cutCardChanged' })
+    expect(await errorFrom(undone)).toMatchObject({ code: 'cutCardChanged' })
     expect(await barber.booking.get({ id })).toMatchObject({ status: 'completed' })
     expect(await barber.cutCard.get({ id: clientId })).toMatchObject({ ...card, notes: 'Cowlick' })
   })
@@ -346,7 +344,7 @@ describe('a review', () => {
     const [client] = (await barber.clients.list({})).items
     await barber.clients.delete({ id: client?.id ?? 0 })
     const review = barber.booking.update({ id, status: 'completed', cutCard: card })
-    expect(await refusalFrom(review)).toMatchObject({
+    expect(await errorFrom(review)).toMatchObject({
       status: 422,
       errors: [{ path: 'cut_card' }],
     })

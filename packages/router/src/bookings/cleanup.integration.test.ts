@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
+  errorFrom,
   givenBlackout,
   givenBooking,
   givenService,
   givenShop,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -33,9 +33,9 @@ it('every start that is shown keeps its clean-up clear of other bookings, and ca
 }) => {
   await givenBooking(db, '2026-03-03T15:00Z', { cleanupMinutes: 10 })
   expect(await startsOn('2026-03-03')).toEqual(['14:00', '14:15'])
-  for (const refused of ['2026-03-03T14:30Z', '2026-03-03T15:30Z']) {
-    const refusal = await refusalFrom(visitor.booking.create(visitOf(service, refused)))
-    expect(refusal).toMatchObject({ status: 409, code: 'slotTaken' })
+  for (const start of ['2026-03-03T14:30Z', '2026-03-03T15:30Z']) {
+    const error = await errorFrom(visitor.booking.create(visitOf(service, start)))
+    expect(error).toMatchObject({ status: 409, code: 'slotTaken' })
   }
   await visitor.booking.create(visitOf(service, '2026-03-03T14:15Z'))
   expect(await startsOn('2026-03-03')).toEqual([])
@@ -67,7 +67,7 @@ it('a booking keeps its own clean-up when the service changes, also when it is r
   const { publicToken } = booked
   expect(await startsOn('2026-03-04', publicToken)).toEqual(['14:00', '14:15', '15:30'])
   const late = { publicToken, newStartDatetime: '2026-03-04T14:30Z' }
-  expect(await refusalFrom(visitor.booking.reschedule(late))).toMatchObject({ status: 409 })
+  expect(await errorFrom(visitor.booking.reschedule(late))).toMatchObject({ status: 409 })
   await visitor.booking.reschedule({ publicToken, newStartDatetime: '2026-03-04T14:15Z' })
   expect(await db.booking.findFirst({ where: { id: booked.id } })).toMatchObject({
     endAt: new Date('2026-03-04T14:45Z'),
@@ -110,7 +110,7 @@ it('the barber is told of a conflict with a clean-up, and cannot override it', a
     obstacles: [{ rule: 'cleanup-of-booking', booking: { id } }, { rule: 'off-grid' }],
   })
   const booking = visitOf(service, start, { adminOverride: true })
-  expect(await refusalFrom(barber.booking.create(booking))).toMatchObject({ status: 409 })
+  expect(await errorFrom(barber.booking.create(booking))).toMatchObject({ status: 409 })
   await barber.booking.create({ ...booking, startDatetime: '2026-03-03T14:40Z' })
 })
 
@@ -125,7 +125,7 @@ it.for([-5, 241, 7.5, 'ten'])(
   'a service takes no clean-up of %s minutes',
   async (minutes, { service, barber }) => {
     const input = { id: service.id, cleanupMinutes: String(minutes) }
-    expect(await refusalFrom(barber.appointmentType.update(input))).toMatchObject({
+    expect(await errorFrom(barber.appointmentType.update(input))).toMatchObject({
       status: 422,
       errors: [{ path: 'cleanup_minutes', message: 'Please enter a whole number from 0 to 240.' }],
     })

@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
   clientIdOf,
+  errorFrom,
   givenBooking,
   givenPhone,
   givenService,
   givenShop,
   pushService,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -70,7 +70,7 @@ describe('"I’m coming"', () => {
 
   it('is refused for a start that the client has not seen', async ({ barber, booked, coming }) => {
     await barber.booking.update({ id: booked.id, startDatetime: OTHER_START })
-    expect((await refusalFrom(coming(START))).code).toBe('startChanged')
+    expect((await errorFrom(coming(START))).code).toBe('startChanged')
   })
 
   it('is refused once the visit has begun, and for a cancelled one', async ({
@@ -81,16 +81,16 @@ describe('"I’m coming"', () => {
     answer,
   }) => {
     clock.now = START
-    expect((await refusalFrom(coming())).code).toBe('visitBegun')
+    expect((await errorFrom(coming())).code).toBe('visitBegun')
     clock.now = new Date(START.getTime() - 1)
     await visitor.booking.cancel({ publicToken: booked.publicToken })
-    expect((await refusalFrom(coming())).code).toBe('notConfirmed')
+    expect((await errorFrom(coming())).code).toBe('notConfirmed')
     expect(await answer()).toBe(null)
   })
 
   it('needs a link that manages the booking', async ({ visitor, booked }) => {
     const publicToken = booked.cancelUrl.slice(booked.cancelUrl.lastIndexOf('/') + 1)
-    expect((await refusalFrom(visitor.booking.coming({ publicToken }))).code).toBe('linkInvalid')
+    expect((await errorFrom(visitor.booking.coming({ publicToken }))).code).toBe('linkInvalid')
   })
 })
 

@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
 import {
   clientIdOf,
+  errorFrom,
   givenAddon,
   givenBooking,
   givenService,
   givenShop,
   MONDAY_MORNING,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -84,11 +84,11 @@ describe('what a visitor has to fill in', () => {
     ],
   ] as const)('%s: %j is refused in words', async ([path, wrong, message], { db, visitor }) => {
     const service = await givenService(db)
-    const refusal = await refusalFrom(
+    const error = await errorFrom(
       visitor.booking.create({ ...visitOf(service, '2026-03-03T15:00Z'), ...wrong }),
     )
-    expect(refusal).toMatchObject({ status: 422, code: 'validation', message })
-    expect(refusal.errors).toEqual([{ path, message }])
+    expect(error).toMatchObject({ status: 422, code: 'validation', message })
+    expect(error.errors).toEqual([{ path, message }])
     expect(await db.booking.count()).toBe(0)
   })
 
@@ -133,8 +133,8 @@ describe('the service', () => {
   }) => {
     const service = await givenService(db, { isActive: false })
     const wish = visitOf(service, '2026-03-03T15:00Z')
-    const refusal = await refusalFrom(visitor.booking.create(wish))
-    expect(refusal.errors).toEqual([
+    const error = await errorFrom(visitor.booking.create(wish))
+    expect(error.errors).toEqual([
       {
         path: 'appointment_type_id',
         message: 'This service does not exist or is not offered.',
@@ -153,11 +153,11 @@ describe('add-ons', () => {
     const addon = await given(db)
     const offers = kind === 'inactive' ? await db.addon.findMany() : []
     const service = await givenService(db, { offers })
-    const refusal = await refusalFrom(
+    const error = await errorFrom(
       visitor.booking.create(visitOf(service, '2026-03-03T15:00Z', { addonIds: [addon.id] })),
     )
-    expect(refusal).toMatchObject({ status: 422, code: 'validation' })
-    expect(refusal.errors).toEqual([
+    expect(error).toMatchObject({ status: 422, code: 'validation' })
+    expect(error.errors).toEqual([
       { path: 'addon_ids', message: `This service does not offer the add-on ${addon.id}.` },
     ])
   })
@@ -230,7 +230,7 @@ describe('the client', () => {
 
   it('is not added by a booking that is refused', async ({ db, visitor }) => {
     const service = await givenService(db)
-    await refusalFrom(visitor.booking.create(visitOf(service, '2026-03-03T15:01Z')))
+    await errorFrom(visitor.booking.create(visitOf(service, '2026-03-03T15:01Z')))
     expect(await db.client.count()).toBe(0)
   })
 })

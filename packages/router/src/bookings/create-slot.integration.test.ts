@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
 import {
+  errorFrom,
   givenAddon,
   givenBlackout,
   givenBooking,
   givenService,
   givenShop,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -96,13 +96,13 @@ describe('a start that is not offered', () => {
       await givenBlackout(db, { start: '2026-03-04T15:15Z', end: '2026-03-04T16:00Z' })
       const service = await givenService(db)
 
-      const refusal = await refusalFrom(visitor.booking.create(visitOf(service, start)))
-      expect(refusal).toMatchObject({
+      const error = await errorFrom(visitor.booking.create(visitOf(service, start)))
+      expect(error).toMatchObject({
         status,
         code: status === 409 ? 'slotTaken' : 'slotUnavailable',
         message: detail,
       })
-      expect(refusal.alternatives).toHaveLength(3)
+      expect(error.alternatives).toHaveLength(3)
       expect(await db.booking.count()).toBe(1)
       expect(await db.client.count()).toBe(0)
     },
@@ -110,8 +110,8 @@ describe('a start that is not offered', () => {
 
   it('is named as the field that is wrong, unless a booking holds it', async ({ db, visitor }) => {
     const service = await givenService(db)
-    const refusal = await refusalFrom(visitor.booking.create(visitOf(service, '2026-03-03T16:05Z')))
-    expect(refusal.errors).toEqual([{ path: 'start_datetime', message: refusal.message }])
+    const error = await errorFrom(visitor.booking.create(visitOf(service, '2026-03-03T16:05Z')))
+    expect(error.errors).toEqual([{ path: 'start_datetime', message: error.message }])
   })
 
   it('is refused by the minimise-gaps rule too', async ({ db, visitor }) => {
@@ -120,9 +120,9 @@ describe('a start that is not offered', () => {
     })
     await givenBooking(db, '2026-03-03T15:00Z')
     const service = await givenService(db)
-    const refusal = await refusalFrom(visitor.booking.create(visitOf(service, '2026-03-03T16:30Z')))
-    expect(refusal).toMatchObject({ status: 422, code: 'slotUnavailable' })
-    expect(refusal.message).toContain('awkward gap')
+    const error = await errorFrom(visitor.booking.create(visitOf(service, '2026-03-03T16:30Z')))
+    expect(error).toMatchObject({ status: 422, code: 'slotUnavailable' })
+    expect(error.message).toContain('awkward gap')
   })
 })
 
@@ -130,8 +130,8 @@ describe('alternatives', () => {
   it('are the three nearest free starts, in order of time', async ({ db, visitor }) => {
     const service = await givenService(db)
     await givenBooking(db, '2026-03-03T15:00Z', { minutes: 60 })
-    const refusal = await refusalFrom(visitor.booking.create(visitOf(service, '2026-03-03T15:45Z')))
-    expect(instants(refusal.alternatives)).toEqual([
+    const error = await errorFrom(visitor.booking.create(visitOf(service, '2026-03-03T15:45Z')))
+    expect(instants(error.alternatives)).toEqual([
       '2026-03-03T16:00Z',
       '2026-03-03T16:15Z',
       '2026-03-03T16:30Z',
@@ -141,8 +141,8 @@ describe('alternatives', () => {
   it('may lie on both sides', async ({ db, visitor }) => {
     const service = await givenService(db)
     await givenBooking(db, '2026-03-03T15:00Z')
-    const refusal = await refusalFrom(visitor.booking.create(visitOf(service, '2026-03-03T15:00Z')))
-    expect(instants(refusal.alternatives)).toEqual([
+    const error = await errorFrom(visitor.booking.create(visitOf(service, '2026-03-03T15:00Z')))
+    expect(instants(error.alternatives)).toEqual([
       '2026-03-03T14:15Z',
       '2026-03-03T14:30Z',
       '2026-03-03T15:30Z',
@@ -153,10 +153,10 @@ describe('alternatives', () => {
     const towel = await givenAddon(db, { durationMinutes: 30 })
     const service = await givenService(db, { offers: [towel] })
     await givenBooking(db, '2026-03-03T15:00Z')
-    const refusal = await refusalFrom(
+    const error = await errorFrom(
       visitor.booking.create(visitOf(service, '2026-03-03T15:00Z', { addonIds: [towel.id] })),
     )
-    expect(instants(refusal.alternatives)).toEqual([
+    expect(instants(error.alternatives)).toEqual([
       '2026-03-03T14:00Z',
       '2026-03-03T15:30Z',
       '2026-03-03T15:45Z',
@@ -166,7 +166,7 @@ describe('alternatives', () => {
   it('can each be booked', async ({ db, visitor }) => {
     const service = await givenService(db)
     await givenBooking(db, '2026-03-03T15:00Z')
-    const { alternatives = [] } = await refusalFrom(
+    const { alternatives = [] } = await errorFrom(
       visitor.booking.create(visitOf(service, '2026-03-03T15:00Z')),
     )
     expect(alternatives).toHaveLength(3)
@@ -182,10 +182,10 @@ describe('alternatives', () => {
     const service = await givenService(db)
     await givenBooking(db, '2026-03-02T14:00Z')
     const start = '2026-03-02T14:00Z'
-    const one = await refusalFrom(visitor.booking.create(visitOf(service, start)))
+    const one = await errorFrom(visitor.booking.create(visitOf(service, start)))
     expect(instants(one.alternatives)).toEqual(['2026-03-03T14:00Z'])
     await givenBooking(db, '2026-03-03T14:00Z')
-    const none = await refusalFrom(visitor.booking.create(visitOf(service, start)))
+    const none = await errorFrom(visitor.booking.create(visitOf(service, start)))
     expect(none.alternatives).toEqual([])
   })
 })
@@ -198,7 +198,7 @@ describe('the horizon', () => {
   it('is 90 days where nothing is stored', async ({ db, visitor }) => {
     const service = await givenService(db)
     await visitor.booking.create(visitOf(service, LAST_OF_90))
-    const tooFar = await refusalFrom(visitor.booking.create(visitOf(service, after(LAST_OF_90))))
+    const tooFar = await errorFrom(visitor.booking.create(visitOf(service, after(LAST_OF_90))))
     expect(tooFar.message).toContain('too far ahead')
   })
 
@@ -206,7 +206,7 @@ describe('the horizon', () => {
     await givenShop(db, { settings: { max_booking_advance_days: '60' } })
     const service = await givenService(db)
     await visitor.booking.create(visitOf(service, LAST_OF_60))
-    const tooFar = await refusalFrom(visitor.booking.create(visitOf(service, after(LAST_OF_60))))
+    const tooFar = await errorFrom(visitor.booking.create(visitOf(service, after(LAST_OF_60))))
     expect(tooFar.message).toContain('too far ahead')
   })
 
@@ -217,18 +217,18 @@ describe('the horizon', () => {
     // 23:30 on Monday in New York, Tuesday in UTC.
     const late = callWith({ now: new Date('2026-03-03T04:30:00Z') })
     await late.booking.create(visitOf(service, '2026-03-04T04:30Z'))
-    const refusal = await refusalFrom(late.booking.create(visitOf(service, '2026-03-04T05:00Z')))
-    expect(refusal.message).toContain('too far ahead')
+    const error = await errorFrom(late.booking.create(visitOf(service, '2026-03-04T05:00Z')))
+    expect(error.message).toContain('too far ahead')
   })
 })
 
 describe("the barber's override", () => {
   it('needs a session, checked before everything else', async ({ db, visitor }) => {
     const service = await givenService(db)
-    const refusal = await refusalFrom(
+    const error = await errorFrom(
       visitor.booking.create(visitOf(service, '2026-03-03T15:00Z', { adminOverride: true })),
     )
-    expect(refusal).toMatchObject({ status: 401, code: 'signInNeeded' })
+    expect(error).toMatchObject({ status: 401, code: 'signInNeeded' })
     expect(await db.booking.count()).toBe(0)
   })
 
@@ -250,24 +250,24 @@ describe("the barber's override", () => {
   it('never ignores another booking', async ({ db, barber }) => {
     const service = await givenService(db)
     await givenBooking(db, '2026-03-03T15:00Z', { status: 'completed' })
-    const refusal = await refusalFrom(
+    const error = await errorFrom(
       barber.booking.create(visitOf(service, '2026-03-03T15:29Z', { adminOverride: true })),
     )
-    expect(refusal).toMatchObject({ status: 409, code: 'slotTaken' })
-    expect(refusal.alternatives).toHaveLength(3)
+    expect(error).toMatchObject({ status: 409, code: 'slotTaken' })
+    expect(error.alternatives).toHaveLength(3)
   })
 
   it('needs neither phone nor referral source', async ({ db, barber }) => {
     const service = await givenService(db)
     const wish = visitOf(service, '2026-03-03T15:00Z', { clientPhone: null, isFirstTime: true })
-    expect((await refusalFrom(barber.booking.create(wish))).status).toBe(422)
+    expect((await errorFrom(barber.booking.create(wish))).status).toBe(422)
     const booking = await barber.booking.create({ ...wish, adminOverride: true })
     expect(booking.client.phone).toBeNull()
   })
 
   it('is not implied by a session', async ({ db, barber }) => {
     const service = await givenService(db)
-    const refusal = await refusalFrom(barber.booking.create(visitOf(service, '2026-03-03T15:07Z')))
-    expect(refusal.status).toBe(422)
+    const error = await errorFrom(barber.booking.create(visitOf(service, '2026-03-03T15:07Z')))
+    expect(error.status).toBe(422)
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
-import { givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { errorFrom, givenBooking, givenService, givenShop, visitOf } from '../testing.ts'
 
 const TUESDAY = '2026-03-03T15:00Z'
 
@@ -35,21 +35,21 @@ it('links stop changing a visit at the cut-off of each act, and say so before', 
     canReschedule: false,
     canCancel: true,
   })
-  expect(await refusalFrom(move('2026-03-03T16:00Z'))).toMatchObject({
+  expect(await errorFrom(move('2026-03-03T16:00Z'))).toMatchObject({
     status: 409,
     code: 'pastCutoff',
     message:
       'Appointments can be rescheduled online until 24 hours before they begin. Please call 979 555 0100.',
   })
   clock.now = new Date('2026-03-03T11:15:00Z')
-  expect(await refusalFrom(visitor.booking.cancel({ publicToken }))).toMatchObject({
+  expect(await errorFrom(visitor.booking.cancel({ publicToken }))).toMatchObject({
     status: 409,
     code: 'pastCutoff',
     message:
       'Appointments can be cancelled online until 4 hours before they begin. Please call 979 555 0100.',
   })
   clock.now = new Date('2026-03-03T15:15:00Z')
-  expect(await refusalFrom(visitor.booking.cancel({ publicToken }))).toMatchObject({
+  expect(await errorFrom(visitor.booking.cancel({ publicToken }))).toMatchObject({
     code: 'visitBegun',
   })
 })
@@ -90,12 +90,12 @@ it('a full day offers nothing and takes nothing, except by the override', async 
   expect(await startsOn('2026-03-04')).not.toEqual([])
 
   const another = visitOf(service, '2026-03-03T19:00Z')
-  const refusal = await refusalFrom(visitor.booking.create(another))
-  expect(refusal).toMatchObject({
+  const error = await errorFrom(visitor.booking.create(another))
+  expect(error).toMatchObject({
     status: 422,
     message: 'That day is fully booked. Please choose another.',
   })
-  const days = refusal.alternatives?.map((start) => new Date(start).toISOString().slice(0, 10))
+  const days = error.alternatives?.map((start) => new Date(start).toISOString().slice(0, 10))
   expect(days).toEqual(['2026-03-04', '2026-03-04', '2026-03-04'])
 
   // A visit of that day may move within it.
@@ -125,5 +125,5 @@ it.for([
   await givenShop(db)
   const setting = barber.setting.set({ key, value })
   if (status === 200) expect(await setting).toMatchObject({ key, value })
-  else expect(await refusalFrom(setting)).toMatchObject({ status })
+  else expect(await errorFrom(setting)).toMatchObject({ status })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { errorFrom, givenBooking, givenService, givenShop, visitOf } from '../testing.ts'
 
 const END = new Date('2026-03-03T16:00Z')
 const REST = '2026-03-03T15:30:00Z'
@@ -41,7 +41,7 @@ it('a visit that is completed early frees the rest of its time, and keeps its pl
 }) => {
   const { id } = visit
   expect(await starts()).toEqual(['16:00', '16:15', '16:30'])
-  expect(await refusalFrom(bookRest())).toMatchObject({ status: 409 })
+  expect(await errorFrom(bookRest())).toMatchObject({ status: 409 })
   expect(await barber.availability.walkIn()).toMatchObject({
     startDatetime: END,
     inChair: { clientName: 'Kit Fir' },
@@ -71,8 +71,8 @@ it('an undo is refused when the rest was booked, and names the booking', async (
   await barber.booking.update({ id, status: 'completed' })
   await bookRest()
   await barber.booking.update({ id, notes: 'Low taper' })
-  const refusal = await refusalFrom(barber.booking.update({ id, status: 'confirmed' }))
-  expect(refusal).toMatchObject({
+  const error = await errorFrom(barber.booking.update({ id, status: 'confirmed' }))
+  expect(error).toMatchObject({
     status: 409,
     code: 'slotTaken',
     message: 'Overlaps Sam Oak, 10:30 AM',
@@ -91,7 +91,7 @@ it('an undo takes the rest back while it is free', async ({
   await barber.booking.update({ id, status: 'confirmed' })
   expect(await db.booking.findUnique({ where: { id } })).toMatchObject({ completedAt: null })
   expect(await starts()).toEqual(['16:00', '16:15', '16:30'])
-  expect(await refusalFrom(bookRest())).toMatchObject({ status: 409 })
+  expect(await errorFrom(bookRest())).toMatchObject({ status: 409 })
 })
 
 it.for(['2026-03-03T14:59:59Z', '2026-03-03T16:00:00Z'])(
@@ -100,7 +100,7 @@ it.for(['2026-03-03T14:59:59Z', '2026-03-03T16:00:00Z'])(
     clock.now = new Date(now)
     await barber.booking.update({ id, status: 'completed' })
     expect(await db.booking.findUnique({ where: { id } })).toMatchObject({ completedAt: null })
-    expect(await refusalFrom(bookRest())).toMatchObject({ status: 409 })
+    expect(await errorFrom(bookRest())).toMatchObject({ status: 409 })
   },
 )
 

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
+  errorFrom,
   givenAddon,
   givenBooking,
   givenService,
   givenShop,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -25,7 +25,7 @@ describe('a booking without an email', () => {
   it('is for the barber alone', async ({ service, visitor, barber }) => {
     for (const clientEmail of [null, '', undefined]) {
       const wish = visitOf(service, TUESDAY, { clientEmail })
-      expect(await refusalFrom(visitor.booking.create(wish))).toMatchObject({
+      expect(await errorFrom(visitor.booking.create(wish))).toMatchObject({
         status: 422,
         errors: [{ path: 'client_email', message: 'Please enter a valid email address' }],
       })
@@ -48,7 +48,7 @@ describe('a booking without an email', () => {
     await barber.booking.update({ id, status: 'cancelled' })
     await barber.booking.update({ id, status: 'completed' })
     expect(await barber.notification.ofBooking({ id })).toEqual({ planned: [], messages: [] })
-    expect(await refusalFrom(barber.addressRelease.release({ id }))).toMatchObject({
+    expect(await errorFrom(barber.addressRelease.release({ id }))).toMatchObject({
       status: 409,
       code: 'emailMissing',
     })
@@ -192,9 +192,9 @@ describe('a walk-in', () => {
       inChair: { clientName: 'Pat Cedar' },
       comesNext: { clientName: 'Lee Park' },
     })
-    const taken = await refusalFrom(walkIn('2026-03-03T15:00:00Z'))
+    const taken = await errorFrom(walkIn('2026-03-03T15:00:00Z'))
     expect(taken).toMatchObject({ status: 409, message: 'Overlaps Pat Cedar, 10:00 AM' })
-    const both = await refusalFrom(walkIn('2026-03-03T15:15:00Z'))
+    const both = await errorFrom(walkIn('2026-03-03T15:15:00Z'))
     expect(both.message).toBe('Overlaps Pat Cedar, 10:00 AM; Lee Park, 10:40 AM')
   })
 })
@@ -254,7 +254,7 @@ describe('another service', () => {
       [{ appointmentTypeId: null }, 'appointment_type_id'],
     ] as const) {
       const wrong: object = { id, ...change }
-      expect(await refusalFrom(barber.booking.update({ id, ...wrong }))).toMatchObject({
+      expect(await errorFrom(barber.booking.update({ id, ...wrong }))).toMatchObject({
         status: 422,
         errors: [{ path }],
       })
@@ -285,7 +285,7 @@ describe('another service', () => {
     const { id } = await barber.booking.create(visitOf(service, TUESDAY, { adminOverride: true }))
     await givenBooking(db, '2026-03-03T15:30Z', { clientName: 'Pat Cedar' })
     const longer = { id, appointmentTypeId: long.id }
-    expect(await refusalFrom(barber.booking.update(longer))).toMatchObject({
+    expect(await errorFrom(barber.booking.update(longer))).toMatchObject({
       status: 409,
       code: 'slotTaken',
       message: 'Overlaps Pat Cedar, 10:30 AM',
@@ -318,7 +318,7 @@ it.for(['9'.repeat(41), '979\n555'])(
       [barber.clients.create({ name: 'Bo', email: 'bo@example.edu', phone }), 'phone'],
       [barber.clients.update({ id, phone }), 'phone'],
     ] as const) {
-      expect(await refusalFrom(call)).toMatchObject({ status: 422, errors: [{ path }] })
+      expect(await errorFrom(call)).toMatchObject({ status: 422, errors: [{ path }] })
     }
   },
 )

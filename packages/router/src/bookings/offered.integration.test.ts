@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
   emptyTables,
+  errorFrom,
   givenBlackout,
   givenBooking,
   givenService,
   givenShop,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -116,7 +116,7 @@ it.for(Object.entries(DAYS))(
       const wish = visitOf(service, new Date(start).toISOString())
       const outcome = await visitor.booking.create(wish).catch((error) => ({ error }))
       if ('error' in outcome) {
-        const { status } = await refusalFrom(Promise.reject(outcome.error))
+        const { status } = await errorFrom(Promise.reject(outcome.error))
         expect([409, 422]).toContain(status)
       } else {
         booked.push(outcome.startDatetime.getTime())

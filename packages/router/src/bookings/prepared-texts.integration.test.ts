@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { BARBER, givenBooking, givenShop, refusalFrom } from '../testing.ts'
+import { BARBER, errorFrom, givenBooking, givenShop } from '../testing.ts'
 
 const ADDRESS = '12 Maple St & 3rd #4'
 
@@ -37,9 +37,9 @@ it('follow the templates of the settings, which know their placeholders', async 
   const { texts } = await barber.booking.texts({ id: booked.id })
   expect(texts[0]?.text).toBe('Yo Sam, The Open Chair?')
   const key = 'text_address'
-  const refused = await refusalFrom(barber.setting.set({ key, value: 'Hi {adress}' }))
-  expect(refused.status).toBe(422)
-  expect(JSON.stringify(refused.errors)).toContain('{adress} is not known.')
+  const error = await errorFrom(barber.setting.set({ key, value: 'Hi {adress}' }))
+  expect(error.status).toBe(422)
+  expect(JSON.stringify(error.errors)).toContain('{adress} is not known.')
 })
 
 it('have no address while none is set, and end with the visit', async ({
@@ -85,5 +85,5 @@ it('leave a line in the history when they are opened, and the address nowhere', 
 })
 
 it('are the barber’s alone', async ({ visitor, booked: { id } }) => {
-  expect((await refusalFrom(visitor.booking.texts({ id }))).status).toBe(401)
+  expect((await errorFrom(visitor.booking.texts({ id }))).status).toBe(401)
 })

@@ -20,7 +20,7 @@ export const calendarProposalRouter = router({
     .meta({
       rest: 'POST /icloud/proposals/:id/accept',
       summary: 'Reschedule or cancel the booking like its event, and email the client',
-      refuses: ['proposalNotFound', 'slotTaken'],
+      errors: ['proposalNotFound', 'slotTaken'],
     })
     .input(byIdInput)
     .output(bookingView)
@@ -29,7 +29,7 @@ export const calendarProposalRouter = router({
     .meta({
       rest: 'POST /icloud/proposals/:id/put-back',
       summary: 'Keep the booking as it is, and restore its event',
-      refuses: ['proposalNotFound'],
+      errors: ['proposalNotFound'],
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => putBack(ctx, input)),

@@ -1,14 +1,7 @@
 import type { Context } from '@haircuts/core/kernel/context'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import {
-  BARBER,
-  givenService,
-  givenShop,
-  MONDAY_MORNING,
-  refusalFrom,
-  visitOf,
-} from '../testing.ts'
+import { BARBER, errorFrom, givenService, givenShop, MONDAY_MORNING, visitOf } from '../testing.ts'
 
 const it = test
   .extend('service', ({ db }) => givenService(db))
@@ -52,8 +45,8 @@ it('compares requests by value, not by notation', async ({ withKey, wish }) => {
 
 it('refuses the key for another request', async ({ withKey, wish, db }) => {
   await withKey('key-1').create(wish())
-  const refusal = await refusalFrom(withKey('key-1').create(wish('2026-03-05T16:00Z')))
-  expect(refusal).toMatchObject({ status: 422, code: 'idempotencyKeyReused' })
+  const error = await errorFrom(withKey('key-1').create(wish('2026-03-05T16:00Z')))
+  expect(error).toMatchObject({ status: 422, code: 'idempotencyKeyReused' })
   expect(await db.booking.count()).toBe(1)
 })
 
@@ -66,7 +59,7 @@ it('a key expires after 24 hours', async ({ withKey, wish }) => {
 })
 
 it('remembers no refusal: the key may be tried again', async ({ withKey, wish }) => {
-  await refusalFrom(withKey('key-1').create(wish('2026-03-05T15:01Z')))
+  await errorFrom(withKey('key-1').create(wish('2026-03-05T15:01Z')))
   expect(await withKey('key-1').create(wish())).toHaveProperty('id')
 })
 
@@ -91,7 +84,7 @@ it('compares keys in full, whatever their length', async ({ withKey, wish }) => 
 
 it('books twice without a key', async ({ withKey, wish, db }) => {
   await withKey(null).create(wish())
-  expect((await refusalFrom(withKey(null).create(wish()))).code).toBe('slotTaken')
+  expect((await errorFrom(withKey(null).create(wish()))).code).toBe('slotTaken')
   expect(await db.idempotencyKey.count()).toBe(0)
 })
 
@@ -139,11 +132,11 @@ it('answers nothing of an erased client and books no second time, until the key 
     { bookingId: null, requestHash: new Uint8Array(), sealedTokens: new Uint8Array() },
   ])
   for (const start of ['2026-03-05T15:00Z', '2026-03-05T16:00Z']) {
-    const refusal = await refusalFrom(withKey('key-1').create(wish(start)))
-    expect(refusal).toMatchObject({ status: 409, code: 'bookingErased', alternatives: undefined })
+    const error = await errorFrom(withKey('key-1').create(wish(start)))
+    expect(error).toMatchObject({ status: 409, code: 'bookingErased', alternatives: undefined })
   }
   const asBarber = withKey('key-1', { admin: BARBER }).create(wish())
-  expect(await refusalFrom(asBarber)).toMatchObject({ code: 'bookingErased' })
+  expect(await errorFrom(asBarber)).toMatchObject({ code: 'bookingErased' })
   expect(await db.booking.count()).toBe(1)
   const later = withKey('key-1', { now: hoursLater(24.001) }).create(wish())
   await expect(later).resolves.toHaveProperty('publicToken')
@@ -162,7 +155,7 @@ it('answers nothing of a group of which one person was erased', async ({
   const { id } = await db.client.findFirstOrThrow({ where: { email: 'ben@example.edu' } })
   await barber.erasure.erase({ id, alsoIds: [], cancelUpcoming: true })
   const links = await db.bookingToken.count()
-  expect(await refusalFrom(caller.bookingGroup.create(group))).toMatchObject({
+  expect(await errorFrom(caller.bookingGroup.create(group))).toMatchObject({
     code: 'bookingErased',
   })
   expect(await db.bookingToken.count()).toBe(links)

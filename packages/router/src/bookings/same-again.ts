@@ -18,7 +18,7 @@ export const sameAgainRouter = router({
       summary: 'Show what a client may book again',
       description:
         'The last service and add-ons at the present prices, and the three free starts nearest to the usual interval and time of day. With the next appointment that is booked already. By a link, or on a phone that the client asked to be remembered. `offer` is null for everybody else, and for a link to an email that is no longer the client’s.',
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(offerInput)
     .output(offerAnswer)
@@ -32,7 +32,7 @@ export const sameAgainRouter = router({
       isRepeatable: true,
       countedAs: 'booking',
       creates: true,
-      refuses: [
+      errors: [
         'linkInvalid',
         'offerGone',
         'offerChanged',
@@ -55,7 +55,7 @@ export const sameAgainRouter = router({
         'A `manage` link to the `next` of the offer. By a link, only to its own booking and to those that were booked again with it; on a remembered phone, only under the contact of the booking by which it was remembered. There is no body.',
       countedAs: 'booking',
       isBodiless: true,
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(offerInput)
     .output(nextLinkView)
@@ -66,7 +66,7 @@ export const sameAgainRouter = router({
       summary: 'Remember this device',
       description:
         'Takes `public_token` of a booking that was made within the last hour, and sets a cookie that lasts for 180 days after the last booking on this device.',
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(rememberInput)
     .mutation(({ ctx, input }) => rememberDevice(ctx, input)),

@@ -30,9 +30,9 @@ import {
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
-const REPEAT_REFUSALS = ['notConfirmed', 'seriesExists'] as const
-const DATE_REFUSALS = ['slotTaken', 'slotUnavailable'] as const
-const LINK_REFUSALS = [
+const REPEAT_ERRORS = ['notConfirmed', 'seriesExists'] as const
+const DATE_ERRORS = ['slotTaken', 'slotUnavailable'] as const
+const LINK_ERRORS = [
   'linkInvalid',
   'notConfirmed',
   'notInSeries',
@@ -48,7 +48,7 @@ export const seriesRouter = router({
       rest: 'GET /bookings/:id/series',
       summary: 'List the upcoming bookings of a series',
       description: 'Empty for a booking that does not repeat.',
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(byIdInput)
     .output(seriesView)
@@ -59,7 +59,7 @@ export const seriesRouter = router({
       summary: 'List the dates of a new series',
       description:
         'The dates after this booking at the same clock time, each free or with the reason and the nearest free time. A blackout is named, and the same weekday a week later is among the free starts. The barber can book every date that no other booking holds.',
-      refuses: ['bookingNotFound', ...REPEAT_REFUSALS],
+      errors: ['bookingNotFound', ...REPEAT_ERRORS],
     })
     .input(previewInput)
     .output(previewView)
@@ -71,9 +71,9 @@ export const seriesRouter = router({
       description: SERIES_WORDS,
       isRepeatable: true,
       creates: true,
-      refuses: [
+      errors: [
         'bookingNotFound',
-        ...REPEAT_REFUSALS,
+        ...REPEAT_ERRORS,
         'slotTaken',
         'idempotencyKeyReused',
         'bookingErased',
@@ -88,7 +88,7 @@ export const seriesRouter = router({
       summary: 'Take back a new series',
       description:
         'Deletes all bookings that the series added, or none: refused when one has changed since or the client was emailed about them. An email that has not left is withdrawn.',
-      refuses: ['bookingNotFound', 'bookingChanged', 'seriesTold'],
+      errors: ['bookingNotFound', 'bookingChanged', 'seriesTold'],
     })
     .input(undoCreateInput)
     .output(removedSeriesView)
@@ -98,7 +98,7 @@ export const seriesRouter = router({
       rest: 'POST /bookings/:id/series/cancel',
       summary: 'Cancel this and all later bookings of a series',
       description: 'The client gets one email about all of them after 30 seconds.',
-      refuses: ['bookingNotFound', 'notInSeries', 'alreadyCancelled', 'notConfirmed'],
+      errors: ['bookingNotFound', 'notInSeries', 'alreadyCancelled', 'notConfirmed'],
     })
     .input(cancelInput)
     .output(changedSeriesView)
@@ -108,7 +108,7 @@ export const seriesRouter = router({
       rest: 'GET /bookings/:id/series/move-preview',
       summary: 'List where a series would move with this booking',
       description: 'This and all later bookings move by as many days and the same clock time.',
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(movePreviewInput)
     .output(previewView)
@@ -118,7 +118,7 @@ export const seriesRouter = router({
       rest: 'POST /bookings/:id/series/move',
       summary: 'Move this and later bookings of a series',
       description: 'All or none. Bookings that are left out keep their time.',
-      refuses: ['bookingNotFound', 'notInSeries', 'alreadyCancelled', 'notConfirmed', 'slotTaken'],
+      errors: ['bookingNotFound', 'notInSeries', 'alreadyCancelled', 'notConfirmed', 'slotTaken'],
     })
     .input(moveInput)
     .output(changedSeriesView)
@@ -129,7 +129,7 @@ export const seriesRouter = router({
       summary: 'Take back a change of several bookings of a series',
       description:
         'Confirms them at the given starts, unless one of them has changed since. An email that has not left is withdrawn.',
-      refuses: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
+      errors: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
     })
     .input(undoInput)
     .output(changedSeriesView)
@@ -139,7 +139,7 @@ export const seriesRouter = router({
       rest: 'GET /bookings/public/:publicToken/series',
       summary: 'List the upcoming appointments of a series by a link',
       description: 'Empty for an appointment that does not repeat.',
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(linkInput)
     .output(seriesView)
@@ -151,7 +151,7 @@ export const seriesRouter = router({
       description:
         'A `manage` link to an upcoming appointment of the same series and contact, by a `manage` token. Earlier links keep working.',
       countedAs: 'booking',
-      refuses: ['linkInvalid', 'bookingNotFound'],
+      errors: ['linkInvalid', 'bookingNotFound'],
     })
     .input(dateLinkInput)
     .output(dateLinkView)
@@ -162,7 +162,7 @@ export const seriesRouter = router({
       summary: 'List the dates of a new series by a link',
       description:
         'Takes a `manage` token, if the setting `client_series` is on. Only free times can be booked.',
-      refuses: ['linkInvalid', 'seriesOff', 'appointmentTypeNotFound', ...REPEAT_REFUSALS],
+      errors: ['linkInvalid', 'seriesOff', 'appointmentTypeNotFound', ...REPEAT_ERRORS],
     })
     .input(linkPreviewInput)
     .output(previewView)
@@ -175,15 +175,15 @@ export const seriesRouter = router({
       isRepeatable: true,
       countedAs: 'booking',
       creates: true,
-      refuses: [
+      errors: [
         'linkInvalid',
         'seriesOff',
         'appointmentTypeNotFound',
         'tooManyUpcoming',
         'idempotencyKeyReused',
         'bookingErased',
-        ...REPEAT_REFUSALS,
-        ...DATE_REFUSALS,
+        ...REPEAT_ERRORS,
+        ...DATE_ERRORS,
       ],
     })
     .input(linkCreateInput)
@@ -194,7 +194,7 @@ export const seriesRouter = router({
       rest: 'POST /bookings/public/:publicToken/series/cancel',
       summary: 'Cancel this and all later appointments by a link',
       description: 'There is no body. The cut-off holds for each of them.',
-      refuses: ['alreadyCancelled', ...LINK_REFUSALS],
+      errors: ['alreadyCancelled', ...LINK_ERRORS],
     })
     .input(linkInput)
     .output(seriesView)
@@ -204,7 +204,7 @@ export const seriesRouter = router({
       rest: 'GET /bookings/public/:publicToken/series/move-preview',
       summary: 'List where a series would move by a link',
       description: 'This and all later appointments move by as many days and the same clock time.',
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(linkMovePreviewInput)
     .output(previewView)
@@ -215,7 +215,7 @@ export const seriesRouter = router({
       summary: 'Move this and later appointments by a link',
       description:
         'All or none. Appointments that are left out keep their time. The cut-off and the limit of moves hold for each.',
-      refuses: ['alreadyCancelled', 'tooManyMoves', ...LINK_REFUSALS, ...DATE_REFUSALS],
+      errors: ['alreadyCancelled', 'tooManyMoves', ...LINK_ERRORS, ...DATE_ERRORS],
     })
     .input(linkMoveInput)
     .output(seriesView)

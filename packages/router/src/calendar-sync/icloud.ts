@@ -2,7 +2,7 @@ import {
   cloudAccount,
   connect,
   disconnect,
-  withRefusals,
+  withAppErrors,
 } from '@haircuts/core/calendar-sync/account'
 import {
   accountView,
@@ -35,7 +35,7 @@ import { byIdInput } from '@haircuts/core/kernel/fields'
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
 
-const SYNC_REFUSALS = [
+const SYNC_ERRORS = [
   'cloudAccountNotFound',
   'cloudCalendarNotFound',
   'calendarNotMapped',
@@ -48,7 +48,7 @@ export const cloudAccountRouter = router({
     .meta({
       rest: 'GET /icloud/account',
       summary: 'Show the connected iCloud account',
-      refuses: ['cloudAccountNotFound'],
+      errors: ['cloudAccountNotFound'],
     })
     .output(accountView)
     .query(({ ctx }) => cloudAccount(ctx)),
@@ -58,7 +58,7 @@ export const cloudAccountRouter = router({
       summary: 'Connect an iCloud account',
       description:
         'With an app-specific password, which is never sent back. With wrong credentials, the old connection keeps working.',
-      refuses: ['cloudLoginRefused', 'cloudTrouble'],
+      errors: ['cloudLoginRefused', 'cloudTrouble'],
       creates: true,
     })
     .input(connectInput)
@@ -69,7 +69,7 @@ export const cloudAccountRouter = router({
       rest: 'DELETE /icloud/account',
       summary: 'Disconnect the iCloud account',
       description: 'Its calendars and their blackouts are removed with it.',
-      refuses: ['cloudAccountNotFound'],
+      errors: ['cloudAccountNotFound'],
     })
     .mutation(({ ctx }) => disconnect(ctx)),
 })
@@ -80,7 +80,7 @@ export const cloudCalendarRouter = router({
       rest: 'POST /icloud/calendars/discover',
       summary: 'Find the calendars of the account',
       description: 'Those found before keep their ids and their settings.',
-      refuses: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
+      errors: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
     })
     .output(z.array(calendarView))
     .mutation(({ ctx }) => discoverCalendars(ctx)),
@@ -88,7 +88,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'GET /icloud/calendars',
       summary: 'List the calendars of the account',
-      refuses: ['cloudAccountNotFound'],
+      errors: ['cloudAccountNotFound'],
     })
     .output(z.array(calendarView))
     .query(({ ctx }) => listCalendars(ctx)),
@@ -96,7 +96,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'PATCH /icloud/calendars/:id',
       summary: 'Choose whether a calendar blocks time',
-      refuses: ['cloudAccountNotFound', 'cloudCalendarNotFound'],
+      errors: ['cloudAccountNotFound', 'cloudCalendarNotFound'],
     })
     .input(mappingInput)
     .output(calendarView)
@@ -105,7 +105,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'POST /icloud/calendars/:id/sync',
       summary: 'Sync a calendar now',
-      refuses: SYNC_REFUSALS,
+      errors: SYNC_ERRORS,
     })
     .input(byIdInput)
     .output(syncView)
@@ -114,7 +114,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'POST /icloud/sync-all',
       summary: 'Sync every calendar now',
-      refuses: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
+      errors: ['cloudAccountNotFound', 'cloudLoginRefused', 'cloudTrouble'],
     })
     .output(syncView)
     .mutation(({ ctx }) => syncAllCalendars(ctx)),
@@ -124,16 +124,16 @@ export const cloudCalendarRouter = router({
       summary: 'Confirm that events which vanished at once are gone',
       description:
         'More than twenty events, or half of a calendar of at least four, that vanish in one sync keep their time blocked until this is confirmed. Each one is checked once more.',
-      refuses: SYNC_REFUSALS,
+      errors: SYNC_ERRORS,
     })
     .input(byIdInput)
     .output(vanishedView)
-    .mutation(({ ctx, input }) => withRefusals(() => releaseVanished(ctx, input))),
+    .mutation(({ ctx, input }) => withAppErrors(() => releaseVanished(ctx, input))),
   bookingCalendar: adminProcedure
     .meta({
       rest: 'GET /icloud/booking-sync-calendar',
       summary: 'Show which calendar bookings go to',
-      refuses: ['cloudAccountNotFound'],
+      errors: ['cloudAccountNotFound'],
     })
     .output(bookingCalendarView)
     .query(({ ctx }) => bookingCalendar(ctx)),
@@ -141,7 +141,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'POST /icloud/booking-sync-calendar/:id',
       summary: 'Choose the calendar bookings go to',
-      refuses: ['cloudAccountNotFound', 'cloudCalendarNotFound', 'calendarReadOnly'],
+      errors: ['cloudAccountNotFound', 'cloudCalendarNotFound', 'calendarReadOnly'],
     })
     .input(byIdInput)
     .output(bookingCalendarView)
@@ -150,7 +150,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'DELETE /icloud/booking-sync-calendar',
       summary: 'Stop sending bookings to a calendar',
-      refuses: ['cloudAccountNotFound'],
+      errors: ['cloudAccountNotFound'],
     })
     .input(clearInput)
     .output(bookingCalendarView)
@@ -159,7 +159,7 @@ export const cloudCalendarRouter = router({
     .meta({
       rest: 'POST /icloud/booking-sync-calendar/repair',
       summary: 'Compare upcoming bookings with their events, and fix them',
-      refuses: ['cloudLoginRefused', 'cloudTrouble'],
+      errors: ['cloudLoginRefused', 'cloudTrouble'],
     })
     .output(comparisonView)
     .mutation(({ ctx }) => repairBookingCalendar(ctx)),

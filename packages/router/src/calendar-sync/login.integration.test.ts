@@ -4,10 +4,10 @@ import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 import type { PushNotice } from '@haircuts/core/kernel/ports'
-import { pushLoginRefused } from '@haircuts/core/messages/push-notices'
+import { pushLoginRejected } from '@haircuts/core/messages/push-notices'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { BARBER, givenBooking, givenSession, givenShop, refusalFrom } from '../testing.ts'
+import { BARBER, errorFrom, givenBooking, givenSession, givenShop } from '../testing.ts'
 
 const WORK = 'https://cloud.example/work/'
 
@@ -22,14 +22,14 @@ const it = test
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     }
     /** The service refuses the next write only. */
-    function refusingOneWrite() {
+    function rejectOneWrite() {
       const { put } = cloud
       cloud.put = () => {
         cloud.put = put
         return Promise.reject(new CalendarFault('refused', 401))
       }
     }
-    return { written, accountHealth, inSeconds, refusingOneWrite }
+    return { written, accountHealth, inSeconds, rejectOneWrite }
   })
 
 it.beforeEach(async ({ db, barber }) => {
@@ -50,7 +50,7 @@ it('one refused write keeps no other booking from being written', async ({
     await givenBooking(db, '2026-03-03T15:00:00Z'),
     await givenBooking(db, '2026-03-04T15:00:00Z'),
   ]
-  calendar.refusingOneWrite()
+  calendar.rejectOneWrite()
   const ctx = context()
   const refused = writeEvent(ctx, { bookingId: first.id })
   await expect(refused, 'the queue comes back to it').rejects.toMatchObject({ kind: 'doubted' })
@@ -74,7 +74,7 @@ it('a login that is in order when it is asked again is in doubt no longer', asyn
   context,
 }) => {
   const { id: bookingId } = await givenBooking(db, '2026-03-03T15:00:00Z')
-  calendar.refusingOneWrite()
+  calendar.rejectOneWrite()
   await expect(writeEvent(context(), { bookingId })).rejects.toThrow('tries again')
   calendar.inSeconds(20)
   const ctx = context()
@@ -141,8 +141,8 @@ it('the barber hears of a refusal at once, and it counts only when it was verifi
   clock,
 }) => {
   cloud.password = 'another one'
-  const refusal = await refusalFrom(barber.cloudCalendar.repairBookingCalendar())
-  expect(refusal).toMatchObject({ code: 'cloudLoginRefused', status: 422 })
+  const error = await errorFrom(barber.cloudCalendar.repairBookingCalendar())
+  expect(error).toMatchObject({ code: 'cloudLoginRefused', status: 422 })
   expect(await calendar.accountHealth()).toMatchObject({ doubtedAt: clock.now, refusedAt: null })
 })
 
@@ -169,9 +169,9 @@ it('a refused login is pushed to every device that is signed in, unless it is in
   await db.session.update({ where: { id: 2 }, data: { expiresAt: clock.now } })
   const ctx = context({ push, now: clock.now })
   await db.cloudAccount.updateMany({ data: { refusedAt: clock.now } })
-  await pushLoginRefused(ctx, { refusedAt: clock.now.toISOString() })
+  await pushLoginRejected(ctx, { refusedAt: clock.now.toISOString() })
   expect(shown).toMatchObject([{ title: 'iCloud refused the login', path: '/admin/icloud' }])
   await db.cloudAccount.updateMany({ data: { refusedAt: null } })
-  await pushLoginRefused(ctx, { refusedAt: clock.now.toISOString() })
+  await pushLoginRejected(ctx, { refusedAt: clock.now.toISOString() })
   expect(shown).toHaveLength(1)
 })

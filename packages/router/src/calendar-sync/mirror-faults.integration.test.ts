@@ -1,7 +1,7 @@
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { describe, expect } from 'vitest'
-import { callerFor, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { callerFor, errorFrom, MONDAY_MORNING } from '../testing.ts'
 import { dentist, it, login } from './sync-mirror.testing.ts'
 
 describe('while the service fails', () => {
@@ -12,8 +12,8 @@ describe('while the service fails', () => {
   }) => {
     const id = await mirror.givenMirror({ '/a.ics': dentist })
     cloud.fault = 'away'
-    expect(await refusalFrom(barber.cloudCalendar.sync({ id }))).toMatchObject({ status: 502 })
-    expect(await refusalFrom(barber.cloudCalendar.syncAll())).toMatchObject({ status: 502 })
+    expect(await errorFrom(barber.cloudCalendar.sync({ id }))).toMatchObject({ status: 502 })
+    expect(await errorFrom(barber.cloudCalendar.syncAll())).toMatchObject({ status: 502 })
     expect(await mirror.blackouts()).toHaveLength(1)
     const { calendars } = await barber.cloudCalendar.health()
     expect(calendars).toMatchObject([
@@ -36,7 +36,7 @@ describe('while the service fails', () => {
       refusedAt: MONDAY_MORNING,
       advice: expect.stringContaining('app-specific password'),
     })
-    expect(await refusalFrom(barber.cloudAccount.connect(login('wrong')))).toMatchObject({
+    expect(await errorFrom(barber.cloudAccount.connect(login('wrong')))).toMatchObject({
       status: 422,
     })
     expect(await mirror.blackouts()).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('while the service fails', () => {
   }) => {
     const id = await mirror.givenMirror()
     await db.cloudAccount.updateMany({ data: { sealedPassword: new Uint8Array([1]) } })
-    expect(await refusalFrom(barber.cloudCalendar.sync({ id }))).toMatchObject({ status: 422 })
+    expect(await errorFrom(barber.cloudCalendar.sync({ id }))).toMatchObject({ status: 422 })
   })
 
   it('a refused login is not tried again until it was verified', async ({

@@ -1,7 +1,7 @@
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { describe, expect } from 'vitest'
-import { callerFor, givenBlackout, givenBooking, givenService, refusalFrom } from '../testing.ts'
+import { callerFor, errorFrom, givenBlackout, givenBooking, givenService } from '../testing.ts'
 import { dentist, holiday, it, login, standup } from './sync-mirror.testing.ts'
 
 describe('a sync', () => {
@@ -139,7 +139,7 @@ describe('a sync', () => {
     cloud.meanwhile = async () => {
       await barber.cloudCalendar.update({ id, mappedToBlackout: false })
     }
-    expect((await refusalFrom(barber.cloudCalendar.sync({ id }))).code).toBe('calendarNotMapped')
+    expect((await errorFrom(barber.cloudCalendar.sync({ id }))).code).toBe('calendarNotMapped')
     expect(await mirror.blackouts()).toEqual([])
   })
 })
@@ -151,8 +151,8 @@ describe('a mirrored blackout', () => {
     expect(synced).toMatchObject({ isSynced: true, source: 'Private' })
     const id = synced?.id ?? 0
     for (const act of ['delete', 'update'] as const) {
-      const refused = await refusalFrom(barber.blackout[act]({ id }))
-      expect(refused).toMatchObject({ status: 409, code: 'blackoutSynced' })
+      const error = await errorFrom(barber.blackout[act]({ id }))
+      expect(error).toMatchObject({ status: 409, code: 'blackoutSynced' })
     }
   })
 

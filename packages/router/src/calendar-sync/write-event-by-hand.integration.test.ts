@@ -1,6 +1,6 @@
 import { compareEvents } from '@haircuts/core/calendar-sync/compare-events'
 import { describe, expect } from 'vitest'
-import { givenBooking, refusalFrom } from '../testing.ts'
+import { errorFrom, givenBooking } from '../testing.ts'
 import { it, WORK } from './write-event.testing.ts'
 
 describe('a change by hand to the event of a booking', () => {
@@ -97,8 +97,8 @@ describe('a change by hand to the event of a booking', () => {
     await compareEvents(context())
     const [proposal] = await barber.calendarProposal.list()
     expect(proposal?.conflicts).toEqual(['Somebody Else'])
-    const refusal = await refusalFrom(barber.calendarProposal.accept({ id: proposal?.id ?? 0 }))
-    expect(refusal.code).toBe('slotTaken')
+    const error = await errorFrom(barber.calendarProposal.accept({ id: proposal?.id ?? 0 }))
+    expect(error.code).toBe('slotTaken')
     expect(await barber.calendarProposal.list()).toHaveLength(1)
   })
 
@@ -129,7 +129,7 @@ describe('a change by hand to the event of a booking', () => {
     expect(await db.message.findMany({ where: { kind: 'cancellation' } })).toMatchObject([
       { bookingId: id, recipient: 'ann@example.edu' },
     ])
-    const settled = await refusalFrom(barber.calendarProposal.accept({ id: proposal?.id ?? 0 }))
+    const settled = await errorFrom(barber.calendarProposal.accept({ id: proposal?.id ?? 0 }))
     expect(settled.status).toBe(404)
   })
 
@@ -141,7 +141,7 @@ describe('a change by hand to the event of a booking', () => {
     await barber.booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' })
     expect(await barber.calendarProposal.list()).toEqual([])
     for (const say of ['accept', 'putBack'] as const) {
-      const settled = refusalFrom(barber.calendarProposal[say]({ id: proposal?.id ?? 0 }))
+      const settled = errorFrom(barber.calendarProposal[say]({ id: proposal?.id ?? 0 }))
       expect((await settled).code).toBe('proposalNotFound')
     }
   })

@@ -3,7 +3,7 @@ import { compareEvents, compareInBackground } from '@haircuts/core/calendar-sync
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { describe, expect } from 'vitest'
-import { callerFor, givenBooking, refusalFrom } from '../testing.ts'
+import { callerFor, errorFrom, givenBooking } from '../testing.ts'
 import { HOME, it, WORK, work } from './write-event.testing.ts'
 
 it('sends no request after a refused login, and catches up once connected', async ({
@@ -87,8 +87,8 @@ describe('the calendar', () => {
     expect((await barber.cloudCalendar.health()).bookings).toMatchObject({
       lastError: expect.stringContaining('no longer in iCloud'),
     })
-    const refusal = await refusalFrom(barber.cloudCalendar.repairBookingCalendar())
-    expect(refusal).toMatchObject({ status: 502, message: expect.stringContaining('no longer') })
+    const error = await errorFrom(barber.cloudCalendar.repairBookingCalendar())
+    expect(error).toMatchObject({ status: 502, message: expect.stringContaining('no longer') })
     expect(await barber.cloudCalendar.discover()).toHaveLength(1)
     const [home] = await barber.cloudCalendar.list()
     await calendar.change((call) => call.cloudCalendar.setBookingCalendar({ id: home?.id ?? 0 }))

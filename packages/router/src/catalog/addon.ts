@@ -22,7 +22,7 @@ export const addonRouter = router({
       rest: 'GET /addons',
       summary: 'List the add-ons',
       description: 'In display order. Only the barber sees inactive ones.',
-      refuses: ['signInNeeded'],
+      errors: ['signInNeeded'],
       keptFor: 15,
     })
     .input(listInput)
@@ -33,7 +33,7 @@ export const addonRouter = router({
       rest: 'GET /addons/:id',
       summary: 'Show an add-on',
       description: 'To the public, an inactive one does not exist.',
-      refuses: ['addonNotFound'],
+      errors: ['addonNotFound'],
       keptFor: 15,
     })
     .input(byIdInput)
@@ -65,7 +65,7 @@ export const addonRouter = router({
       summary: 'Change an add-on',
       description:
         'Fields that are sent change; the others stay. Existing bookings keep what was agreed.',
-      refuses: ['addonNotFound'],
+      errors: ['addonNotFound'],
     })
     .input(updateInput)
     .output(addonView)
@@ -75,7 +75,7 @@ export const addonRouter = router({
       rest: 'DELETE /addons/:id',
       summary: 'Delete an add-on',
       description: 'Bookings keep their own copy of it.',
-      refuses: ['addonNotFound'],
+      errors: ['addonNotFound'],
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteAddon(ctx, input)),

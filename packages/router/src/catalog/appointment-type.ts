@@ -28,7 +28,7 @@ export const appointmentTypeRouter = router({
       summary: 'List the services',
       description:
         'In display order, each with the add-ons it offers. Only the barber sees inactive ones.',
-      refuses: ['signInNeeded'],
+      errors: ['signInNeeded'],
       keptFor: 15,
     })
     .input(listInput)
@@ -39,7 +39,7 @@ export const appointmentTypeRouter = router({
       rest: 'GET /appointment-types/:id',
       summary: 'Show a service',
       description: 'To the public, an inactive one does not exist.',
-      refuses: ['appointmentTypeNotFound'],
+      errors: ['appointmentTypeNotFound'],
       keptFor: 15,
     })
     .input(byIdInput)
@@ -71,7 +71,7 @@ export const appointmentTypeRouter = router({
       summary: 'Change a service',
       description:
         'Fields that are sent change; the others stay. Existing bookings keep what was agreed, but are shown in the new color.',
-      refuses: ['appointmentTypeNotFound'],
+      errors: ['appointmentTypeNotFound'],
     })
     .input(updateInput)
     .output(appointmentTypeView)
@@ -81,7 +81,7 @@ export const appointmentTypeRouter = router({
       rest: 'DELETE /appointment-types/:id',
       summary: 'Delete a service',
       description: 'Bookings keep their own copy of its name, duration, price and color.',
-      refuses: ['appointmentTypeNotFound'],
+      errors: ['appointmentTypeNotFound'],
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteAppointmentType(ctx, input)),
@@ -89,7 +89,7 @@ export const appointmentTypeRouter = router({
     .meta({
       rest: 'GET /appointment-types/:id/addons',
       summary: 'List the add-ons of a service',
-      refuses: ['appointmentTypeNotFound'],
+      errors: ['appointmentTypeNotFound'],
       keptFor: 15,
     })
     .input(byIdInput)
@@ -101,7 +101,7 @@ export const appointmentTypeRouter = router({
       summary: 'Choose the add-ons of a service',
       description:
         'Replaces the list. The body is a bare list of ids, or an object with `addon_ids`.',
-      refuses: ['appointmentTypeNotFound'],
+      errors: ['appointmentTypeNotFound'],
       bareBody: 'addonIds',
     })
     .input(setAddonsInput)

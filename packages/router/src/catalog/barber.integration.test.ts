@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
-import { givenAddon, givenBooking, givenService, refusalFrom } from '../testing.ts'
+import { errorFrom, givenAddon, givenBooking, givenService } from '../testing.ts'
 
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
@@ -41,7 +41,7 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
     { name: 'x', durationMinutes: 7.5 },
     { name: 'x', displayOrder: -1 },
   ])('is refused as %j', async (input, { barber }) => {
-    expect(await refusalFrom(barber[noun].create(input))).toMatchObject({ status: 422 })
+    expect(await errorFrom(barber[noun].create(input))).toMatchObject({ status: 422 })
   })
 
   it.for([0.1, 0.29, 19.99, '4.50', 99_999_999.99])('may cost %s', async (price, { barber }) => {
@@ -57,8 +57,8 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
     })
     expect(namesOf(await barber[noun].reorder(order(c, a, b)))).toEqual(['C', 'A', 'B'])
     for (const bad of [order(a, b, 999_999), order(a, b, a)]) {
-      const refused = await refusalFrom(barber[noun].reorder(bad))
-      expect(refused).toMatchObject({ status: 422, errors: [{ path: 'items' }] })
+      const error = await errorFrom(barber[noun].reorder(bad))
+      expect(error).toMatchObject({ status: 422, errors: [{ path: 'items' }] })
     }
     expect(namesOf(await barber[noun].list({ includeInactive: true }))).toEqual(['C', 'A', 'B'])
     expect(await barber[noun].reorder({ items: [] })).toHaveLength(3)
@@ -66,7 +66,7 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
 
   it('that does not exist is a 404', async ({ barber }) => {
     for (const act of ['get', 'update', 'delete'] as const) {
-      expect(await refusalFrom(barber[noun][act]({ id: 7 }))).toMatchObject({ status: 404 })
+      expect(await errorFrom(barber[noun][act]({ id: 7 }))).toMatchObject({ status: 404 })
     }
   })
 
@@ -79,7 +79,7 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
       () => visitor[noun].reorder({ items: [] }),
     ]
     for (const attempt of attempts) {
-      expect(await refusalFrom(attempt())).toMatchObject({ status: 401 })
+      expect(await errorFrom(attempt())).toMatchObject({ status: 401 })
     }
   })
 })
@@ -99,7 +99,7 @@ describe('a service', () => {
     async ([field, value, stored], { barber }) => {
       const created = barber.appointmentType.create({ name: 'x', [field]: value })
       if (stored !== null) expect(await created).toHaveProperty(field, stored)
-      else expect(await refusalFrom(created)).toMatchObject({ status: 422 })
+      else expect(await errorFrom(created)).toMatchObject({ status: 422 })
     },
   )
 })
@@ -140,7 +140,7 @@ describe('the add-ons of a service', () => {
     expect(namesOf(await set([b.id, a.id, b.id]))).toEqual(['A', 'B'])
     expect(namesOf(await barber.appointmentType.addons({ id }))).toEqual(['A', 'B'])
     expect(await set([])).toEqual([])
-    expect(await refusalFrom(set([a.id, 999_999]))).toMatchObject({
+    expect(await errorFrom(set([a.id, 999_999]))).toMatchObject({
       status: 422,
       errors: [{ path: 'addon_ids' }],
     })

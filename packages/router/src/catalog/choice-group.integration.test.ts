@@ -1,14 +1,7 @@
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import {
-  emptyTables,
-  givenAddon,
-  givenService,
-  givenShop,
-  refusalFrom,
-  visitOf,
-} from '../testing.ts'
+import { emptyTables, errorFrom, givenAddon, givenService, givenShop, visitOf } from '../testing.ts'
 
 const START = '2026-03-03T15:00Z'
 
@@ -34,7 +27,7 @@ it('POST /addons and PUT /addons/{id} take a choice group and clear it', async (
   expect(await barber.addon.update({ id, name: 'y' })).toHaveProperty('choiceGroup', 'Beard')
   expect(await barber.addon.update({ id, choiceGroup: '' })).toHaveProperty('choiceGroup', null)
   const long = barber.addon.update({ id, choiceGroup: 'x'.repeat(61) })
-  expect(await refusalFrom(long)).toMatchObject({ status: 422, errors: [{ path: 'choice_group' }] })
+  expect(await errorFrom(long)).toMatchObject({ status: 422, errors: [{ path: 'choice_group' }] })
 })
 
 it('a visitor, a group and the barber cannot book two add-ons of one group (422)', async ({
@@ -44,12 +37,12 @@ it('a visitor, a group and the barber cannot book two add-ons of one group (422)
   db,
 }) => {
   const visit = visitOf(service, START, { addonIds: both })
-  expect(await refusalFrom(visitor.booking.create(visit))).toMatchObject(BOTH)
+  expect(await errorFrom(visitor.booking.create(visit))).toMatchObject(BOTH)
   const manual = barber.booking.create({ ...visit, adminOverride: true })
-  expect(await refusalFrom(manual)).toMatchObject(BOTH)
+  expect(await errorFrom(manual)).toMatchObject(BOTH)
   const others = [{ clientName: 'Ben', appointmentTypeId: service.id, addonIds: both }]
   const group = visitor.bookingGroup.create({ ...visitOf(service, START), others })
-  expect(await refusalFrom(group)).toMatchObject(BOTH)
+  expect(await errorFrom(group)).toMatchObject(BOTH)
   expect(await db.booking.count()).toBe(0)
   const one = visitOf(service, START, { addonIds: [shapeUp.id, towel.id] })
   expect((await visitor.booking.create(one)).addons).toHaveLength(2)
@@ -62,10 +55,10 @@ it('PUT /bookings/{id} refuses an add-on that a booked one excludes, and takes i
   const visit = visitOf(service, START, { addonIds: [shapeUp.id], adminOverride: true })
   const { id } = await barber.booking.create(visit)
   const update = (addonIds: number[]) => barber.booking.update({ id, addonIds })
-  expect(await refusalFrom(update(both))).toMatchObject(BOTH)
+  expect(await errorFrom(update(both))).toMatchObject(BOTH)
   expect(await update([sculpting.id])).toMatchObject({ addons: [{ name: 'Sculpting' }] })
   expect(await update([])).toMatchObject({ addons: [] })
-  expect(await refusalFrom(update(both))).toMatchObject(BOTH)
+  expect(await errorFrom(update(both))).toMatchObject(BOTH)
 })
 
 it('a booking keeps add-ons that were agreed before they excluded each other', async ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
-import { givenAddon, givenService, refusalFrom } from '../testing.ts'
+import { errorFrom, givenAddon, givenService } from '../testing.ts'
 
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
@@ -15,11 +15,11 @@ it('lists active services in display order', async ({ db, visitor, barber }) => 
 
 it('shows the inactive ones to the barber, who asks for them', async ({ db, visitor, barber }) => {
   const hidden = await givenService(db, { name: 'Hidden', isActive: false })
-  const asked = await refusalFrom(visitor.appointmentType.list({ includeInactive: true }))
+  const asked = await errorFrom(visitor.appointmentType.list({ includeInactive: true }))
   expect(asked.status).toBe(401)
   expect(namesOf(await barber.appointmentType.list({ includeInactive: true }))).toEqual(['Hidden'])
 
-  const opened = await refusalFrom(visitor.appointmentType.get({ id: hidden.id }))
+  const opened = await errorFrom(visitor.appointmentType.get({ id: hidden.id }))
   expect(opened).toMatchObject({ status: 404, code: 'appointmentTypeNotFound' })
   expect(await barber.appointmentType.get({ id: hidden.id })).toMatchObject({ isActive: false })
 })

@@ -5,7 +5,7 @@ import {
 } from '@haircuts/core/clients/store-pictures'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { errorFrom, givenBooking, MONDAY_MORNING } from '../testing.ts'
 
 const MB = 1024 * 1024
 
@@ -33,18 +33,18 @@ const it = test.extend(
 it('accepts 50 MB a day from a network and tells when to retry', async ({ reserve }) => {
   await reserve({ now: hours(-20) })
   for (let index = 1; index < 5; index++) await reserve()
-  const refusal = await refusalFrom(reserve({ bytes: 1 }))
-  expect(refusal).toMatchObject({ code: 'tooManyPictures', status: 429 })
-  expect(refusal.retryAfterSeconds).toBe(4 * 3600)
+  const error = await errorFrom(reserve({ bytes: 1 }))
+  expect(error).toMatchObject({ code: 'tooManyPictures', status: 429 })
+  expect(error.retryAfterSeconds).toBe(4 * 3600)
   await reserve({ network: 'b' })
   await reserve({ now: hours(4) })
-  await refusalFrom(reserve({ now: hours(4), bytes: 1 }))
+  await errorFrom(reserve({ now: hours(4), bytes: 1 }))
 })
 
 it('does not count pictures of bookings', async ({ reserve, db }) => {
   const names = []
   for (let index = 0; index < 5; index++) names.push(await reserve())
-  await refusalFrom(reserve())
+  await errorFrom(reserve())
   await givenBooking(db, '2026-03-03T15:00Z', { pictureReference: `/uploads/${names[0]}` })
   await reserve()
 })
@@ -52,8 +52,8 @@ it('does not count pictures of bookings', async ({ reserve, db }) => {
 it('accepts 200 MB of unclaimed pictures from all networks together', async ({ reserve }) => {
   for (let index = 0; index < 20; index++) await reserve({ network: `network ${index}` })
   for (const network of ['new', null]) {
-    const refusal = await refusalFrom(reserve({ network, bytes: 1 }))
-    expect(refusal).toMatchObject({ code: 'tooManyPictures', retryAfterSeconds: 24 * 3600 })
+    const error = await errorFrom(reserve({ network, bytes: 1 }))
+    expect(error).toMatchObject({ code: 'tooManyPictures', retryAfterSeconds: 24 * 3600 })
   }
 })
 
@@ -67,7 +67,7 @@ it('counts the stored size, and nothing for a refused file', async ({ reserve, d
   await reserve({ network: 'new', bytes: 9 * MB })
   await releasePicture(database, none)
   await reserve({ network: 'newer' })
-  await refusalFrom(reserve({ network: 'newest', bytes: 1 }))
+  await errorFrom(reserve({ network: 'newest', bytes: 1 }))
 })
 
 it('lets no two pass the limit together, however many ask at once', async ({ reserve, db }) => {

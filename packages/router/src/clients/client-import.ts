@@ -38,7 +38,7 @@ export const clientImportRouter = router({
       summary: 'Show what importing a CSV file would do',
       description:
         'Says for each row whether it is new, fills in missing fields, already exists, or is skipped and why. Saves nothing.',
-      largestBody: 8 * 1024 * 1024,
+      maxBodyBytes: 8 * 1024 * 1024,
     })
     .input(importInput)
     .output(previewView)
@@ -51,7 +51,7 @@ export const clientImportRouter = router({
       description:
         'All rows or none, also when the caller hangs up. Clients are matched by email and name; fields that are filled are not changed. Importing the same file again adds no clients.',
       creates: true,
-      largestBody: 8 * 1024 * 1024,
+      maxBodyBytes: 8 * 1024 * 1024,
     })
     .input(importInput)
     .output(importedView)
@@ -63,7 +63,7 @@ export const clientImportRouter = router({
       summary: 'Undo an import',
       description:
         'Within a day. Keeps clients that were booked, merged or changed since, and names them.',
-      refuses: ['importUndone', 'importTooOld'],
+      errors: ['importUndone', 'importTooOld'],
     })
     .input(byIdInput)
     .output(undoneView)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { errorFrom, givenBooking, MONDAY_MORNING } from '../testing.ts'
 
 const ann = { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }
 
@@ -32,7 +32,7 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
   })
   await barber.clients.delete({ id: made.id })
   for (const act of ['get', 'update', 'delete'] as const) {
-    expect(await refusalFrom(barber.clients[act]({ id: made.id }))).toMatchObject({ status: 404 })
+    expect(await errorFrom(barber.clients[act]({ id: made.id }))).toMatchObject({ status: 404 })
   }
 })
 
@@ -42,9 +42,9 @@ it('shares an address with others of the household, but not name and address bot
   const { id } = await barber.clients.create(ann)
   const bob = await barber.clients.create({ ...ann, name: 'Bob Marsh' })
   const again = barber.clients.create({ ...ann, name: 'ANN MARSH', email: 'Ann@Example.EDU' })
-  expect(await refusalFrom(again)).toMatchObject({ status: 409, code: 'clientExists' })
+  expect(await errorFrom(again)).toMatchObject({ status: 409, code: 'clientExists' })
   const renamed = barber.clients.update({ id: bob.id, name: ann.name })
-  expect(await refusalFrom(renamed)).toMatchObject({ status: 409, code: 'clientExists' })
+  expect(await errorFrom(renamed)).toMatchObject({ status: 409, code: 'clientExists' })
   expect(await barber.clients.update({ id, name: 'Ann marsh' })).toMatchObject({
     name: 'Ann marsh',
   })
@@ -56,7 +56,7 @@ it.for([
   { email: 'a@b.co,c@d.co' },
   { notes: 'x'.repeat(5001) },
 ])('is refused as %j', async (input, { barber }) => {
-  expect(await refusalFrom(barber.clients.create({ ...ann, ...input }))).toMatchObject({
+  expect(await errorFrom(barber.clients.create({ ...ann, ...input }))).toMatchObject({
     status: 422,
   })
 })
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(page.items.map(({ name }) => name)).toEqual(['Al', 'bo'])
     expect(await barber.clients.list()).toMatchObject({ pageSize: 20 })
     expect(await barber.clients.list({ pageSize: 10_000 })).toMatchObject({ total: 3 })
-    expect(await refusalFrom(barber.clients.list({ pageSize: 10_001 }))).toMatchObject({
+    expect(await errorFrom(barber.clients.list({ pageSize: 10_001 }))).toMatchObject({
       status: 422,
     })
   })

@@ -33,7 +33,7 @@ export const clientRouter = router({
     .output(clientPage)
     .query(({ ctx, input }) => listClients(ctx, input)),
   get: adminProcedure
-    .meta({ rest: 'GET /clients/:id', summary: 'Show a client', refuses: ['clientNotFound'] })
+    .meta({ rest: 'GET /clients/:id', summary: 'Show a client', errors: ['clientNotFound'] })
     .input(byIdInput)
     .output(clientDetailsView)
     .query(({ ctx, input }) => clientById(ctx, input)),
@@ -41,7 +41,7 @@ export const clientRouter = router({
     .meta({
       rest: 'POST /clients',
       summary: 'Create a client',
-      refuses: ['clientExists'],
+      errors: ['clientExists'],
       creates: true,
     })
     .input(createInput)
@@ -53,7 +53,7 @@ export const clientRouter = router({
       summary: 'Change a client',
       description:
         'Fields that are sent change; the others stay. Bookings keep the contact details they were made with.',
-      refuses: ['clientNotFound', 'clientExists'],
+      errors: ['clientNotFound', 'clientExists'],
     })
     .input(updateInput)
     .output(clientDetailsView)
@@ -63,7 +63,7 @@ export const clientRouter = router({
       rest: 'DELETE /clients/:id',
       summary: 'Delete a client',
       description: 'The bookings stay, with the name and contact details they were made with.',
-      refuses: ['clientNotFound'],
+      errors: ['clientNotFound'],
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteClient(ctx, input)),
@@ -72,7 +72,7 @@ export const clientRouter = router({
       rest: 'GET /clients/:id/look-alikes',
       summary: 'List possible duplicates of a client',
       description: 'Clients with the same name, address or number, most in common first.',
-      refuses: ['clientNotFound'],
+      errors: ['clientNotFound'],
     })
     .input(byIdInput)
     .output(z.array(lookAlikeView))
@@ -83,7 +83,7 @@ export const clientRouter = router({
       summary: 'Merge another client into this one',
       description:
         'The bookings of the other client move to this one. A missing email or phone is taken over, and the notes of both are kept. Can be undone.',
-      refuses: ['clientNotFound', 'clientExists'],
+      errors: ['clientNotFound', 'clientExists'],
     })
     .input(mergeInput)
     .output(mergedClientView)
@@ -98,7 +98,7 @@ export const clientRouter = router({
       summary: 'Undo a merge',
       description:
         'Restores the merged client, with the bookings that moved and those made under that name since.',
-      refuses: ['mergeUndone', 'mergeOverlaid', 'clientExists'],
+      errors: ['mergeUndone', 'mergeOverlaid', 'clientExists'],
     })
     .input(byIdInput)
     .output(mergedClientView)

@@ -1,7 +1,7 @@
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBooking, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { errorFrom, givenBooking, MONDAY_MORNING } from '../testing.ts'
 
 const ann = { name: 'Ann Marsh', email: 'ann@example.edu' }
 const HOUR_MS = 3_600_000
@@ -41,7 +41,7 @@ it('begins empty, keeps fields that are not sent, and clears those that are null
     updatedAt: MONDAY_MORNING,
   })
   for (const act of ['get', 'save'] as const) {
-    expect(await refusalFrom(barber.cutCard[act]({ id: 999 }))).toMatchObject({ status: 404 })
+    expect(await errorFrom(barber.cutCard[act]({ id: 999 }))).toMatchObject({ status: 404 })
   }
 })
 
@@ -49,7 +49,7 @@ it('refuses an undo when the card has changed since', async ({ barber, clientId:
   const { revision } = await barber.cutCard.save({ id, guards: '#2' })
   await barber.cutCard.save({ id, notes: 'Ears out' })
   expect(
-    await refusalFrom(barber.cutCard.save({ id, guards: null, ifRevision: revision })),
+    await errorFrom(barber.cutCard.save({ id, guards: null, ifRevision: revision })),
   ).toMatchObject({ status: 409, code: 'cutCardChanged' })
   expect(await barber.cutCard.get({ id })).toMatchObject({ guards: '#2', notes: 'Ears out' })
 })
@@ -62,7 +62,7 @@ describe('pictures', () => {
     clock,
   }) => {
     const pictures = [await picture('fade')]
-    expect(await refusalFrom(barber.cutCard.save({ id, pictures }))).toMatchObject({
+    expect(await errorFrom(barber.cutCard.save({ id, pictures }))).toMatchObject({
       errors: [{ path: 'pictures' }],
     })
     const saved = await barber.cutCard.save({ id, pictures, picturesAgreed: true })
@@ -73,7 +73,7 @@ describe('pictures', () => {
     clock.now = new Date(clock.now.getTime() + HOUR_MS)
     await barber.cutCard.save({ id, picturesAgreed: true })
     expect(await barber.cutCard.get({ id })).toMatchObject({ picturesAgreedAt: MONDAY_MORNING })
-    expect(await refusalFrom(barber.cutCard.save({ id, picturesAgreed: false }))).toMatchObject({
+    expect(await errorFrom(barber.cutCard.save({ id, picturesAgreed: false }))).toMatchObject({
       errors: [{ path: 'pictures' }],
     })
     expect(await barber.cutCard.save({ id, picturesAgreed: false, pictures: [] })).toMatchObject({
@@ -94,7 +94,7 @@ describe('pictures', () => {
     await barber.cutCard.save({ id: other.id, picturesAgreed: true, pictures: [bobs] })
     for (const reference of ['/uploads/never.webp', '/uploads/site.webp', bobs, '../key']) {
       const save = barber.cutCard.save({ id, picturesAgreed: true, pictures: [reference] })
-      expect(await refusalFrom(save)).toMatchObject({ status: 422 })
+      expect(await errorFrom(save)).toMatchObject({ status: 422 })
     }
     expect(await barber.cutCard.get({ id })).toMatchObject({ revision: 0, pictures: [] })
   })

@@ -10,7 +10,7 @@ export const cutCardRouter = router({
       rest: 'GET /clients/:id/cut-card',
       summary: 'Show how a client’s hair is cut',
       description: 'A client without a cut card has an empty one.',
-      refuses: ['clientNotFound'],
+      errors: ['clientNotFound'],
     })
     .input(byIdInput)
     .output(cutCardView)
@@ -21,7 +21,7 @@ export const cutCardRouter = router({
       summary: 'Change a cut card',
       description:
         'Fields that are sent change; the others stay. `pictures` are the uploaded pictures that the card has from now on, and need the consent of the client. A removed picture can be put back for a day. An undo sends the `revision` of the answer it undoes as `if_revision`.',
-      refuses: ['clientNotFound', 'cutCardChanged'],
+      errors: ['clientNotFound', 'cutCardChanged'],
     })
     .input(saveInput)
     .output(cutCardView)

@@ -3,11 +3,11 @@ import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
   clientIdOf,
+  errorFrom,
   givenBooking,
   givenService,
   givenShop,
   MONDAY_MORNING,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -84,7 +84,7 @@ describe('merging two clients', () => {
     expect(await everything()).not.toEqual(before)
     expect((await clients().undoMerge({ id: merge.id })).client).toMatchObject({ id: merged.id })
     expect(await everything()).toEqual(before)
-    expect(await refusalFrom(clients().undoMerge({ id: merge.id }))).toMatchObject({ status: 409 })
+    expect(await errorFrom(clients().undoMerge({ id: merge.id }))).toMatchObject({ status: 409 })
   })
 
   it('keeps, when it is undone, what the barber wrote since', async ({ givenTwo, clients }) => {
@@ -131,7 +131,7 @@ describe('merging two clients', () => {
     const first = await clients().merge({ id: kept.id, mergedId: merged.id })
     const second = await clients().merge({ id: third.id, mergedId: kept.id })
     expect(second.client).toMatchObject({ id: third.id, totalBookings: 2 })
-    expect(await refusalFrom(clients().undoMerge({ id: first.merge.id }))).toMatchObject({
+    expect(await errorFrom(clients().undoMerge({ id: first.merge.id }))).toMatchObject({
       code: 'mergeOverlaid',
     })
     await clients().undoMerge({ id: second.merge.id })
@@ -146,7 +146,7 @@ describe('merging two clients', () => {
     const { kept, merged } = await givenTwo()
     const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
     await clients().create(ANNIE)
-    expect(await refusalFrom(clients().undoMerge({ id: merge.id }))).toMatchObject({
+    expect(await errorFrom(clients().undoMerge({ id: merge.id }))).toMatchObject({
       code: 'clientExists',
     })
   })
@@ -177,14 +177,14 @@ describe('merging two clients', () => {
 
   it('needs two that are there', async ({ clients }) => {
     const { id } = await clients().create(ANN)
-    expect(await refusalFrom(clients().merge({ id, mergedId: id }))).toMatchObject({ status: 422 })
-    expect(await refusalFrom(clients().merge({ id, mergedId: 999 }))).toMatchObject({
+    expect(await errorFrom(clients().merge({ id, mergedId: id }))).toMatchObject({ status: 422 })
+    expect(await errorFrom(clients().merge({ id, mergedId: 999 }))).toMatchObject({
       errors: [{ path: 'merged_id' }],
     })
-    expect(await refusalFrom(clients().merge({ id: 999, mergedId: id }))).toMatchObject({
+    expect(await errorFrom(clients().merge({ id: 999, mergedId: id }))).toMatchObject({
       status: 404,
     })
-    expect(await refusalFrom(clients().undoMerge({ id: 999 }))).toMatchObject({ status: 404 })
+    expect(await errorFrom(clients().undoMerge({ id: 999 }))).toMatchObject({ status: 404 })
   })
 })
 
@@ -202,5 +202,5 @@ it('finds who may be the same person by name, address and number, most in common
     ['Bob Fox', ['phone']],
     ['Ben Marsh', ['email']],
   ])
-  expect(await refusalFrom(clients().lookAlikes({ id: 999 }))).toMatchObject({ status: 404 })
+  expect(await errorFrom(clients().lookAlikes({ id: 999 }))).toMatchObject({ status: 404 })
 })

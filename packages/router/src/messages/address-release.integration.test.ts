@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { refusalFrom, visitOf } from '../testing.ts'
+import { errorFrom, visitOf } from '../testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
@@ -96,16 +96,16 @@ it('is refused for an unknown, cancelled or past booking, and while no address i
 }) => {
   const { book, barber, at, set } = await givenOutbox()
   const { id } = await book(VISIT)
-  const refusal = (booking = id) => refusalFrom(barber().addressRelease.release({ id: booking }))
-  expect(await refusal(999_999)).toMatchObject({ status: 404, code: 'bookingNotFound' })
+  const error = (booking = id) => errorFrom(barber().addressRelease.release({ id: booking }))
+  expect(await error(999_999)).toMatchObject({ status: 404, code: 'bookingNotFound' })
   await set('business_address', '')
-  expect(await refusal()).toMatchObject({ status: 409, code: 'addressMissing' })
+  expect(await error()).toMatchObject({ status: 409, code: 'addressMissing' })
   await set('business_address', ADDRESS)
   await barber().booking.update({ id, status: 'cancelled' })
-  expect(await refusal()).toMatchObject({ status: 409, code: 'notConfirmed' })
+  expect(await error()).toMatchObject({ status: 409, code: 'notConfirmed' })
   await barber().booking.update({ id, status: 'confirmed' })
   await at(before(-1))
-  expect(await refusal()).toMatchObject({ status: 409, code: 'notConfirmed' })
+  expect(await error()).toMatchObject({ status: 409, code: 'notConfirmed' })
   expect(await log()).toEqual([])
 })
 
@@ -119,14 +119,14 @@ it('an address mail is never sent without an address', async ({ givenOutbox, log
   expect(stateOf(await log())).toEqual([
     { kind: 'address', state: 'skipped', reason: 'No address is set in Settings.' },
   ])
-  const again = refusalFrom(barber().notification.sendAgain({ id: messageId }))
+  const again = errorFrom(barber().notification.sendAgain({ id: messageId }))
   expect(await again).toMatchObject({ code: 'messageOutdated' })
 })
 
 it('is the barber’s alone', async ({ givenOutbox }) => {
   const { visitor, service } = await givenOutbox()
   const { id } = await visitor().booking.create(visitOf(service, VISIT))
-  expect(await refusalFrom(visitor().addressRelease.release({ id }))).toMatchObject({
+  expect(await errorFrom(visitor().addressRelease.release({ id }))).toMatchObject({
     code: 'signInNeeded',
   })
 })

@@ -34,7 +34,7 @@ export const notificationRouter = router({
     .meta({
       rest: 'GET /messages/:id',
       summary: 'Show an email with its text',
-      refuses: ['messageNotFound'],
+      errors: ['messageNotFound'],
     })
     .input(byIdInput)
     .output(messageDetailsView)
@@ -45,7 +45,7 @@ export const notificationRouter = router({
       summary: 'Send an email again',
       description:
         'Sends it even if this kind is turned off in the settings. An email that was never sent keeps its id; one that was sent is sent again under a new id.',
-      refuses: ['messageNotFound', 'messageUnderway', 'messageOutdated'],
+      errors: ['messageNotFound', 'messageUnderway', 'messageOutdated'],
     })
     .input(byIdInput)
     .output(messageDetailsView)
@@ -54,7 +54,7 @@ export const notificationRouter = router({
     .meta({
       rest: 'GET /bookings/:id/messages',
       summary: 'List the emails of a booking, sent and planned',
-      refuses: ['bookingNotFound'],
+      errors: ['bookingNotFound'],
     })
     .input(byIdInput)
     .output(bookingMessagesView)
@@ -85,7 +85,7 @@ export const addressReleaseRouter = router({
       summary: 'Send the address to the client of a booking now',
       description:
         'Answers the email that brings it. Calling it again answers the same email; one that was held back or failed is tried again.',
-      refuses: ['bookingNotFound', 'emailMissing', 'notConfirmed', 'addressMissing'],
+      errors: ['bookingNotFound', 'emailMissing', 'notConfirmed', 'addressMissing'],
     })
     .input(byIdInput)
     .output(messageDetailsView)

@@ -2,7 +2,7 @@ import type { MailOutcome } from '@haircuts/core/kernel/ports'
 import { recordReport } from '@haircuts/core/messages/deliver-message'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { BARBER, callerFor, clientIdOf, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { BARBER, callerFor, clientIdOf, errorFrom, MONDAY_MORNING } from '../testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const _ZONE = 'America/New_York'
@@ -162,14 +162,14 @@ describe('the barber', () => {
     const [skipped] = await log()
     const again = () => barber().notification.sendAgain({ id: skipped?.id ?? 0 })
     expect(await again()).toMatchObject({ id: skipped?.id, state: 'waiting' })
-    expect(await refusalFrom(again())).toMatchObject({ code: 'messageUnderway' })
+    expect(await errorFrom(again())).toMatchObject({ code: 'messageUnderway' })
     await work()
     expect((await again()).id).not.toBe(skipped?.id)
     await work()
     expect(kinds()).toEqual(['confirmation', 'confirmation'])
     expect(new Set(mails.map(({ key }) => key)).size).toBe(2)
     await barber().booking.update({ id, status: 'cancelled' })
-    expect(await refusalFrom(again())).toMatchObject({ code: 'messageOutdated', status: 409 })
+    expect(await errorFrom(again())).toMatchObject({ code: 'messageOutdated', status: 409 })
   })
 
   it('looks at each mail before anybody gets it, and tries it on himself', async ({
@@ -183,7 +183,7 @@ describe('the barber', () => {
     await work()
     expect(mails).toMatchObject([{ to: 'me@example.edu', kind: 'reminder' }])
     const nowhere = barber().notification.sendTest({ kind: 'reminder' })
-    expect(await refusalFrom(nowhere)).toMatchObject({ errors: [{ path: 'email' }] })
+    expect(await errorFrom(nowhere)).toMatchObject({ errors: [{ path: 'email' }] })
   })
 
   it('tries a mail on the address of the business, unless another one is given', async ({

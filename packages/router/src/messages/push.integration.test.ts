@@ -5,12 +5,12 @@ import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
   callerFor,
+  errorFrom,
   givenBooking,
   givenService,
   givenSession,
   givenShop,
   pushService,
-  refusalFrom,
   subscription,
   type testContext,
   visitOf,
@@ -162,10 +162,8 @@ it.for([
   'https://user:secret@push.example.com/a',
   'not an address',
 ])('refuses %s as the address of a push service', async (endpoint, { barber }) => {
-  const refusal = await refusalFrom(
-    barber.pushDevice.subscribe({ ...subscription('phone'), endpoint }),
-  )
-  expect(refusal.errors?.map(({ path }) => path)).toEqual(['endpoint'])
+  const error = await errorFrom(barber.pushDevice.subscribe({ ...subscription('phone'), endpoint }))
+  expect(error.errors?.map(({ path }) => path)).toEqual(['endpoint'])
 })
 
 it('never returns an endpoint, and recognises the same browser', async ({ barber }) => {

@@ -30,7 +30,7 @@ export const pushDeviceRouter = router({
       summary: 'Turn on notifications for this device',
       description:
         "The body is the browser's own subscription. Sending the same one again adds no second one.",
-      refuses: ['tooManyDevices'],
+      errors: ['tooManyDevices'],
       creates: true,
     })
     .input(subscribeInput)
@@ -40,7 +40,7 @@ export const pushDeviceRouter = router({
     .meta({
       rest: 'DELETE /push/devices/:id',
       summary: 'Turn off notifications for a device',
-      refuses: ['deviceNotFound'],
+      errors: ['deviceNotFound'],
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => forgetDevice(ctx, input)),

@@ -6,12 +6,12 @@ import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
   callerFor,
+  errorFrom,
   givenAdmin,
   givenBooking,
   givenShop,
   MONDAY_MORNING,
   pushService,
-  refusalFrom,
   subscription,
 } from '../testing.ts'
 
@@ -100,5 +100,5 @@ it('is not taken for a session that has just ended', async ({ devices }) => {
   const { admin, auth } = await devices.device('phone')
   await auth.logout()
   const late = callerFor(devices.at({ admin })).pushDevice.subscribe(subscription('again'))
-  expect(await refusalFrom(late)).toMatchObject({ status: 401 })
+  expect(await errorFrom(late)).toMatchObject({ status: 401 })
 })

@@ -6,10 +6,10 @@ import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
   callerFor,
+  errorFrom,
   givenCalendar,
   givenSession,
   MONDAY_MORNING,
-  refusalFrom,
   subscription,
 } from '../testing.ts'
 
@@ -167,12 +167,12 @@ describe('after the application key changed', () => {
     expect(health.calendars[0]?.lastError).toBe(health.account?.advice)
     expect(await db.blackout.count()).toBe(1)
     const refusals = [
-      await refusalFrom(barber.cloudCalendar.sync({ id: calendarId })),
-      await refusalFrom(barber.cloudCalendar.syncAll()),
-      await refusalFrom(barber.cloudCalendar.discover()),
+      await errorFrom(barber.cloudCalendar.sync({ id: calendarId })),
+      await errorFrom(barber.cloudCalendar.syncAll()),
+      await errorFrom(barber.cloudCalendar.discover()),
     ]
-    for (const refusal of refusals) {
-      expect(refusal).toMatchObject({ status: 422, message: health.account?.advice })
+    for (const error of refusals) {
+      expect(error).toMatchObject({ status: 422, message: health.account?.advice })
     }
   })
 

@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenOutbox } from '../messages/outbox.testing.ts'
 import {
+  errorFrom,
   givenAddon,
   givenBooking,
   givenCalendar,
   MONDAY_MORNING,
-  refusalFrom,
   visitOf,
 } from '../testing.ts'
 
@@ -44,7 +44,7 @@ describe('a deleted booking', () => {
     const before = await barber().booking.details({ id })
     await barber().booking.delete({ id })
     expect((await barber().booking.list()).items).toEqual([])
-    expect(await refusalFrom(barber().booking.get({ id }))).toMatchObject({ status: 404 })
+    expect(await errorFrom(barber().booking.get({ id }))).toMatchObject({ status: 404 })
     expect(await deleted()).toMatchObject([
       {
         kind: 'booking',
@@ -154,7 +154,7 @@ describe('a deleted booking', () => {
     const { booking, barber, restore, deleted } = await given()
     await barber().booking.delete({ id: booking.id })
     const other = await givenBooking(db, START, { clientName: 'Pat Cedar' })
-    expect(await refusalFrom(restore('booking', booking.id))).toMatchObject({
+    expect(await errorFrom(restore('booking', booking.id))).toMatchObject({
       code: 'slotTaken',
       message: 'Overlaps Pat Cedar, 3:00 PM',
     })
@@ -245,7 +245,7 @@ it('is kept for a day, with the picture, and then gone', async ({ given, db }) =
   expect(await deleted()).toHaveLength(1)
   await at(later(24 * HOUR + 1))
   expect(await deleted()).toEqual([])
-  expect(await refusalFrom(restore('booking', booking.id))).toMatchObject({ status: 404 })
+  expect(await errorFrom(restore('booking', booking.id))).toMatchObject({ status: 404 })
   await sweepByRetention(ctx())
   expect(await db.deletedItem.count()).toBe(0)
   expect(await db.picture.count()).toBe(0)
@@ -298,5 +298,5 @@ it('a client whose name and email are another’s by now is refused', async ({ g
   const { id } = await barber().clients.create(contact)
   await barber().clients.delete({ id })
   await barber().clients.create(contact)
-  expect(await refusalFrom(restore('client', id))).toMatchObject({ code: 'clientExists' })
+  expect(await errorFrom(restore('client', id))).toMatchObject({ code: 'clientExists' })
 })

@@ -11,7 +11,7 @@ export const erasureRouter = router({
       summary: 'Show what erasing a client would delete',
       description:
         'With the other records of the same email or phone, which may be the same person.',
-      refuses: ['clientNotFound'],
+      errors: ['clientNotFound'],
     })
     .input(byIdInput)
     .output(previewView)
@@ -23,7 +23,7 @@ export const erasureRouter = router({
       summary: 'Erase a client',
       description:
         'Removes everything about the person and cannot be undone. The bookings stay as numbers: time, service, price, donation and status. Files and calendar events follow within moments.',
-      refuses: ['clientNotFound', 'erasureVisitAhead'],
+      errors: ['clientNotFound', 'erasureVisitAhead'],
     })
     .input(eraseInput)
     .output(erasedView)

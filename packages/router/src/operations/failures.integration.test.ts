@@ -1,12 +1,6 @@
 import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { describe, expect } from 'vitest'
-import {
-  givenBooking,
-  givenCalendar,
-  givenSession,
-  MONDAY_MORNING,
-  refusalFrom,
-} from '../testing.ts'
+import { errorFrom, givenBooking, givenCalendar, givenSession, MONDAY_MORNING } from '../testing.ts'
 import { it, JOB, minutesAgo } from './system.testing.ts'
 
 describe('a mail that failed for good', () => {
@@ -49,7 +43,7 @@ describe('a mail that failed for good', () => {
     const outcomes = await Promise.allSettled([retry(), retry(), retry()])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(jobs).toEqual([{ name: 'deliver-message', payload: { messageId: mailId } }])
-    expect(await refusalFrom(retry())).toMatchObject({ code: 'failureNotFound' })
+    expect(await errorFrom(retry())).toMatchObject({ code: 'failureNotFound' })
     expect(await barber.system.overview()).toMatchObject({ failures: [] })
   })
 
@@ -64,7 +58,7 @@ describe('a mail that failed for good', () => {
   failedMail('stays when it would be wrong by now', async ({ barber, db, mailId }) => {
     await db.booking.updateMany({ data: { status: 'cancelled' } })
     const retrying = barber.system.retry({ key: `mail-${mailId}` })
-    expect(await refusalFrom(retrying)).toMatchObject({ code: 'messageOutdated' })
+    expect(await errorFrom(retrying)).toMatchObject({ code: 'messageOutdated' })
     expect(await barber.system.retryAll()).toEqual({ settled: 0, refused: 1 })
   })
 })

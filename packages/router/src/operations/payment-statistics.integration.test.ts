@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { givenBooking, givenShop, refusalFrom } from '../testing.ts'
+import { errorFrom, givenBooking, givenShop } from '../testing.ts'
 
 const it = test.extend('shop', async ({ db, clock }) => {
   await givenShop(db)
@@ -53,8 +53,8 @@ it('keeps amount and method of a booking, and no amount without a donation', asy
     donationAmount: 25,
     paymentMethod: 'app',
   })
-  const refused = await refusalFrom(barber.booking.update({ id, paymentMethod: 'none' }))
-  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'payment_method' }] })
+  const error = await errorFrom(barber.booking.update({ id, paymentMethod: 'none' }))
+  expect(error).toMatchObject({ status: 422, errors: [{ path: 'payment_method' }] })
   const none = await barber.booking.update({ id, paymentMethod: 'none', donationAmount: null })
   expect(none).toMatchObject({ donationAmount: null, paymentMethod: 'none' })
   const [, change] = await barber.booking.history({ id })
@@ -83,5 +83,5 @@ it.for([
   ['donation_link', 'http://give.example'],
   ['donation_link', 'javascript:alert(1)'],
 ] as const)('refuses what is no link of that kind: %s %s', async ([key, value], { barber }) => {
-  expect((await refusalFrom(barber.setting.set({ key, value }))).status).toBe(422)
+  expect((await errorFrom(barber.setting.set({ key, value }))).status).toBe(422)
 })

@@ -2,7 +2,7 @@ import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { redeemTicket } from '@haircuts/core/operations/backup-files'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
 import { describe, expect } from 'vitest'
-import { givenSession, MONDAY_MORNING, refusalFrom } from '../testing.ts'
+import { errorFrom, givenSession, MONDAY_MORNING } from '../testing.ts'
 import { FILE, it, JOB, minutesAgo } from './system.testing.ts'
 
 describe('an alarm about mail', () => {
@@ -80,14 +80,14 @@ it('opens a file once for each ticket, within a minute, and no other file', asyn
   const ticketOf = (url: string) => url.replace('/downloads/', '')
   const first = ticketOf((await barber.system.ticket({ name: FILE.name })).url)
   expect(await redeemTicket(system(), first)).toBe(FILE.name)
-  expect(await refusalFrom(redeemTicket(system(), first))).toMatchObject({
+  expect(await errorFrom(redeemTicket(system(), first))).toMatchObject({
     code: 'downloadInvalid',
   })
   const second = ticketOf((await barber.system.ticket({ name: FILE.name })).url)
   const late = system(new Date(MONDAY_MORNING.getTime() + 61_000))
-  expect(await refusalFrom(redeemTicket(late, second))).toMatchObject({ code: 'downloadInvalid' })
+  expect(await errorFrom(redeemTicket(late, second))).toMatchObject({ code: 'downloadInvalid' })
   const other = barber.system.ticket({ name: '../app-key' })
-  expect(await refusalFrom(other)).toMatchObject({ code: 'backupNotFound' })
+  expect(await errorFrom(other)).toMatchObject({ code: 'backupNotFound' })
 })
 
 it('pushes an alarm once when it begins, to every device', async ({

@@ -25,7 +25,7 @@ export const systemRouter = router({
       rest: 'POST /system/failures/:key/retry',
       summary: 'Try a failure again',
       description: 'Only once, however often it is called.',
-      refuses: ['failureNotFound', 'messageOutdated'],
+      errors: ['failureNotFound', 'messageOutdated'],
     })
     .input(failureInput)
     .mutation(({ ctx, input }) => settleFailure(ctx, input, 'repeat')),
@@ -34,7 +34,7 @@ export const systemRouter = router({
       rest: 'DELETE /system/failures/:key',
       summary: 'Dismiss a failure',
       description: 'It is not tried again, and no longer shown.',
-      refuses: ['failureNotFound'],
+      errors: ['failureNotFound'],
     })
     .input(failureInput)
     .mutation(({ ctx, input }) => settleFailure(ctx, input, 'drop')),
@@ -69,7 +69,7 @@ export const systemRouter = router({
     .meta({
       rest: 'POST /system/files/:name/ticket',
       summary: 'Ask for the download of a backup or an export',
-      refuses: ['backupNotFound'],
+      errors: ['backupNotFound'],
       creates: true,
     })
     .input(fileInput)

@@ -1,7 +1,7 @@
 import { SETTING_KEYS } from '@haircuts/core/site/setting-schema'
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
-import { refusalFrom } from '../testing.ts'
+import { errorFrom } from '../testing.ts'
 
 it('lists every key, stored or at its default, with what it means', async ({ barber }) => {
   await barber.setting.set({ key: 'business_name', value: 'Fine Cuts' })
@@ -47,14 +47,14 @@ it.for([
   ['business_name', ''],
 ] as const)('refuses %s as %j and keeps what was', async ([key, value], { barber }) => {
   const before = await barber.setting.get({ key })
-  const refused = await refusalFrom(barber.setting.set({ key, value }))
-  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'value' }] })
+  const error = await errorFrom(barber.setting.set({ key, value }))
+  expect(error).toMatchObject({ status: 422, errors: [{ path: 'value' }] })
   expect(await barber.setting.get({ key })).toEqual(before)
 })
 
 it.for(['made_up', '', '__proto__', 'constructor'])('knows no key %j', async (key, { barber }) => {
-  expect(await refusalFrom(barber.setting.get({ key }))).toMatchObject({ status: 404 })
-  expect(await refusalFrom(barber.setting.set({ key, value: 'x' }))).toMatchObject({ status: 404 })
+  expect(await errorFrom(barber.setting.get({ key }))).toMatchObject({ status: 404 })
+  expect(await errorFrom(barber.setting.set({ key, value: 'x' }))).toMatchObject({ status: 404 })
 })
 
 it('stores an own description and restores the default', async ({ barber }) => {

@@ -4,7 +4,7 @@ import { faqDocument } from '@haircuts/core/site/faq-form'
 import { homeDocument } from '@haircuts/core/site/home-form'
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
-import { type callerFor, refusalFrom } from '../testing.ts'
+import { type callerFor, errorFrom } from '../testing.ts'
 
 const ENTRY = { question: 'Do you cut beards?', answer: 'Yes, **gladly**.' }
 
@@ -63,8 +63,8 @@ it('falls back to the default of an emptied text, and keeps an optional one empt
 it('refuses a save that is based on an older version, and loses neither', async ({ barber }) => {
   const first = { key: 'home', basedOn: 0, value: { kicker: 'First' } }
   await barber.content.save(first)
-  const refused = await refusalFrom(barber.content.save({ ...first, value: { kicker: 'Second' } }))
-  expect(refused).toMatchObject({ status: 409, code: 'contentChanged' })
+  const appError = await errorFrom(barber.content.save({ ...first, value: { kicker: 'Second' } }))
+  expect(appError).toMatchObject({ status: 409, code: 'contentChanged' })
   expect(await barber.content.get({ key: 'home' })).toMatchObject({
     number: 1,
     value: { kicker: 'First' },
@@ -95,9 +95,9 @@ it('undoes with one press, and restores any version', async ({ barber, visitor }
   expect(versions.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1, 0])
 
   const nothing = barber.content.undo({ key: 'faq', basedOn: 0 })
-  expect(await refusalFrom(nothing)).toMatchObject({ status: 409, code: 'contentOriginal' })
+  expect(await errorFrom(nothing)).toMatchObject({ status: 409, code: 'contentOriginal' })
   const unknown = barber.content.restore({ key: 'donate', number: 77, basedOn: 5 })
-  expect(await refusalFrom(unknown)).toMatchObject({ status: 404 })
+  expect(await errorFrom(unknown)).toMatchObject({ status: 404 })
 })
 
 it('keeps a hundred versions', async ({ barber, db }) => {
@@ -123,14 +123,14 @@ it('is for the barber alone', async ({ visitor }) => {
     visitor.content.undo({ key: 'faq', basedOn: 1 }),
     visitor.content.restore({ key: 'faq', number: 0, basedOn: 1 }),
   ]
-  for (const call of calls) expect(await refusalFrom(call)).toMatchObject({ status: 401 })
+  for (const call of calls) expect(await errorFrom(call)).toMatchObject({ status: 401 })
 })
 
 it.for(['', 'made_up', '__proto__', 'constructor'])(
   'knows no document %j',
   async (key, { barber }) => {
     const save = barber.content.save({ key, basedOn: 0, value: {} })
-    expect(await refusalFrom(save)).toMatchObject({ status: 404 })
+    expect(await errorFrom(save)).toMatchObject({ status: 404 })
   },
 )
 
@@ -165,9 +165,9 @@ it.for([
 ] as const)(
   'refuses in %s the value %j and names the field',
   async ([key, value, path], { barber }) => {
-    const refused = await refusalFrom(barber.content.save({ key, basedOn: 0, value }))
-    expect(refused.status).toBe(422)
-    expect(refused.errors?.map((error) => error.path)).toContain(path)
+    const appError = await errorFrom(barber.content.save({ key, basedOn: 0, value }))
+    expect(appError.status).toBe(422)
+    expect(appError.errors?.map((error) => error.path)).toContain(path)
     expect(await barber.content.get({ key })).toMatchObject({ number: 0 })
   },
 )

@@ -41,7 +41,7 @@ export const contentRouter = router({
     .meta({
       rest: 'GET /content/:key',
       summary: 'Show a document of the site’s texts',
-      refuses: ['contentNotFound'],
+      errors: ['contentNotFound'],
     })
     .input(byKeyInput)
     .output(versionView)
@@ -51,7 +51,7 @@ export const contentRouter = router({
       rest: 'GET /content/:key/versions',
       summary: 'List the versions of a document',
       description: 'The newest first, at most 100; the last one is the defaults.',
-      refuses: ['contentNotFound'],
+      errors: ['contentNotFound'],
     })
     .input(byKeyInput)
     .output(z.array(versionView))
@@ -62,7 +62,7 @@ export const contentRouter = router({
       summary: 'Save a new version of a document',
       description:
         'Fields that are sent change; the others stay. An emptied text falls back to its default. Refused if `based_on` is not the newest version.',
-      refuses: ['contentNotFound', 'contentChanged'],
+      errors: ['contentNotFound', 'contentChanged'],
     })
     .input(saveInput)
     .output(versionView)
@@ -72,7 +72,7 @@ export const contentRouter = router({
       rest: 'POST /content/:key/undo',
       summary: 'Restore the version before the newest',
       description: 'It becomes a new version, so the undo can be undone.',
-      refuses: ['contentNotFound', 'contentChanged', 'contentOriginal'],
+      errors: ['contentNotFound', 'contentChanged', 'contentOriginal'],
     })
     .input(undoInput)
     .output(versionView)
@@ -82,7 +82,7 @@ export const contentRouter = router({
       rest: 'POST /content/:key/versions/:number/restore',
       summary: 'Restore any version of a document',
       description: 'It becomes a new version. Number 0 restores the defaults.',
-      refuses: ['contentNotFound', 'contentChanged'],
+      errors: ['contentNotFound', 'contentChanged'],
     })
     .input(restoreInput)
     .output(versionView)

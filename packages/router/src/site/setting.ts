@@ -28,7 +28,7 @@ export const settingRouter = router({
     .output(z.array(settingView))
     .query(({ ctx }) => listSettings(ctx)),
   get: adminProcedure
-    .meta({ rest: 'GET /settings/:key', summary: 'Show a setting', refuses: ['settingNotFound'] })
+    .meta({ rest: 'GET /settings/:key', summary: 'Show a setting', errors: ['settingNotFound'] })
     .input(byKeyInput)
     .output(settingView)
     .query(({ ctx, input }) => settingByKey(ctx, input)),
@@ -38,7 +38,7 @@ export const settingRouter = router({
       summary: 'Change a setting',
       description:
         'Text, a number or a boolean: it is stored as text. What it may be depends on its key.',
-      refuses: ['settingNotFound'],
+      errors: ['settingNotFound'],
     })
     .input(setInput)
     .output(settingView)

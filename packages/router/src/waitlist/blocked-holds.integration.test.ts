@@ -2,7 +2,7 @@ import { eventFile, memoryCloud } from '@haircuts/core/calendar-sync/memory-clou
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
 import { describe, expect } from 'vitest'
 import { login } from '../calendar-sync/sync-mirror.testing.ts'
-import { BARBER, givenBlackout, refusalFrom } from '../testing.ts'
+import { BARBER, errorFrom, givenBlackout } from '../testing.ts'
 import { it as base, HELD } from './offer.testing.ts'
 
 const URL = 'https://cloud.example/private/'
@@ -34,7 +34,7 @@ const it = base
         await block()
         expect(await db.hold.count({ where: { isLive: true } })).toBe(0)
         const late = visitor.offer.accept({ offerToken })
-        expect(await refusalFrom(late)).toMatchObject({ code: 'offerEnded' })
+        expect(await errorFrom(late)).toMatchObject({ code: 'offerEnded' })
       },
   )
 

@@ -2,7 +2,7 @@ import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { planMessages } from '@haircuts/core/messages/outbox'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { BARBER, givenBooking, givenService, givenShop, refusalFrom, visitOf } from '../testing.ts'
+import { BARBER, errorFrom, givenBooking, givenService, givenShop, visitOf } from '../testing.ts'
 
 const HOUR = 3_600_000
 const THURSDAY = { fromDate: '2026-03-05', toDate: '2026-03-05' }
@@ -66,8 +66,8 @@ describe('closing a day', () => {
     expect(bo?.text).toContain('If you do nothing')
     expect(await mails()).toEqual([])
 
-    const refused = await refusalFrom(visitor.booking.create(visitOf(service, '2026-03-05T18:00Z')))
-    expect(refused.status).toBe(422)
+    const error = await errorFrom(visitor.booking.create(visitOf(service, '2026-03-05T18:00Z')))
+    expect(error.status).toBe(422)
   })
 
   it('prefers the same time of day', async ({ booked, barber, db }) => {
@@ -100,17 +100,17 @@ describe('closing a day', () => {
       { fromDate: '2026-03-05', toDate: '2026-03-06', fromTime: '09:00', toTime: '12:00' },
       { ...THURSDAY, fromTime: '12:00', toTime: '09:00' },
     ]) {
-      expect(await refusalFrom(barber.closing.create(wrong))).toMatchObject({ status: 422 })
+      expect(await errorFrom(barber.closing.create(wrong))).toMatchObject({ status: 422 })
     }
     for (let minute = 0; minute < 41; minute += 1) {
       const start = new Date(Date.UTC(2026, 2, 10, 14, minute)).toISOString()
       await givenBooking(db, start, { minutes: 1 })
     }
     const tenth = { fromDate: '2026-03-10', toDate: '2026-03-10' }
-    const many = await refusalFrom(barber.closing.create(tenth))
+    const many = await errorFrom(barber.closing.create(tenth))
     expect(many.errors?.[0]?.message).toContain('There are 41 bookings')
     await barber.closing.create(THURSDAY)
-    expect(await refusalFrom(barber.closing.create(THURSDAY))).toMatchObject({ status: 409 })
+    expect(await errorFrom(barber.closing.create(THURSDAY))).toMatchObject({ status: 409 })
     expect(await db.closing.count()).toBe(1)
   })
 
@@ -179,9 +179,9 @@ describe('closing a day', () => {
     expect(service).toBeDefined()
     await barber.closing.create(THURSDAY)
     const { id } = await db.blackout.findFirstOrThrow()
-    expect(await refusalFrom(barber.blackout.delete({ id }))).toMatchObject({ status: 409 })
+    expect(await errorFrom(barber.blackout.delete({ id }))).toMatchObject({ status: 409 })
     const moved = barber.blackout.update({ id, title: 'Other' })
-    expect(await refusalFrom(moved)).toMatchObject({ status: 409 })
+    expect(await errorFrom(moved)).toMatchObject({ status: 409 })
   })
 })
 
@@ -250,7 +250,7 @@ describe('the answer', () => {
     const [closing] = await barber.closing.list()
     expect(closing?.people).toMatchObject([{ state: 'no-answer', needsCall: true }])
     const startDatetime = times[0]?.startDatetime.toISOString()
-    const late = await refusalFrom(visitor.offer.accept({ offerToken, startDatetime }))
+    const late = await errorFrom(visitor.offer.accept({ offerToken, startDatetime }))
     expect(late.message).toBe(
       'Those times are gone. We cannot see you on Thursday, so please pick another time.',
     )

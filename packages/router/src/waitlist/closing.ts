@@ -27,7 +27,7 @@ export const closingRouter = router({
       description:
         'Blocks the time at once. Each confirmed booking in it is offered up to three other times by email, different from person to person and held for 24 hours, but at most until 3 hours before the visit. Where those have begun already, no times are held, and the client has to be called or texted at once. At most 40 bookings.',
       creates: true,
-      refuses: ['alreadyClosed'],
+      errors: ['alreadyClosed'],
     })
     .input(closeInput)
     .output(closingView)
@@ -46,7 +46,7 @@ export const closingRouter = router({
       summary: 'Reopen a closed time',
       description:
         'Withdraws the offers that are still open, removes the block, and emails the clients who were told that it closes and whose bookings are still there. What was moved stays moved. Sent again, it answers the same. There is no body.',
-      refuses: ['closingNotFound'],
+      errors: ['closingNotFound'],
     })
     .input(byIdInput)
     .output(closingView)

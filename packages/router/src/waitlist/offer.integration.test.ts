@@ -1,7 +1,7 @@
 import { closeDays } from '@haircuts/core/waitlist/close-days'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
-import { givenBooking, givenService, refusalFrom, visitOf } from '../testing.ts'
+import { errorFrom, givenBooking, givenService, visitOf } from '../testing.ts'
 import { HELD, it, later, MINUTE, TUESDAY } from './offer.testing.ts'
 
 describe('an offer', () => {
@@ -76,8 +76,8 @@ describe('an offer', () => {
     const long = await givenService(db, { name: 'Long cut', durationMinutes: 60 })
     await barber.booking.update({ id: booked.id, appointmentTypeId: long.id })
     expect(await db.hold.count({ where: { isLive: true } })).toBe(0)
-    const refusal = await refusalFrom(visitor.offer.accept({ offerToken }))
-    expect(refusal).toMatchObject({ code: 'offerEnded' })
+    const error = await errorFrom(visitor.offer.accept({ offerToken }))
+    expect(error).toMatchObject({ code: 'offerEnded' })
   })
 
   it('of several times frees those that were not chosen', async ({
@@ -88,7 +88,7 @@ describe('an offer', () => {
   }) => {
     const starts = [HELD, '2026-03-03T18:00:00.000Z', '2026-03-03T20:00:00.000Z']
     const offerToken = await offer(booked.id, { starts, minutes: 24 * 60, purpose: 'closed-day' })
-    expect(await refusalFrom(visitor.offer.accept({ offerToken }))).toMatchObject({
+    expect(await errorFrom(visitor.offer.accept({ offerToken }))).toMatchObject({
       code: 'offerTimeUnknown',
       status: 422,
     })
@@ -96,7 +96,7 @@ describe('an offer', () => {
     await visitor.offer.accept({ offerToken, startDatetime: second })
     expect(await freeStarts()).toEqual(expect.arrayContaining([HELD, starts[2]]))
     expect(await freeStarts()).not.toContain(second)
-    const another = await refusalFrom(visitor.offer.accept({ offerToken, startDatetime: HELD }))
+    const another = await errorFrom(visitor.offer.accept({ offerToken, startDatetime: HELD }))
     expect(another).toMatchObject({ code: 'offerEnded' })
   })
 
@@ -114,7 +114,7 @@ describe('an offer', () => {
     })
     expect(await visitor.offer.decline({ offerToken })).toEqual(declined)
     expect(await freeStarts()).toContain(HELD)
-    expect(await refusalFrom(visitor.offer.accept({ offerToken }))).toMatchObject({
+    expect(await errorFrom(visitor.offer.accept({ offerToken }))).toMatchObject({
       code: 'offerEnded',
     })
   })
@@ -129,7 +129,7 @@ describe('an offer', () => {
   }) => {
     const offerToken = await offer(booked.id)
     later(clock, 15)
-    const refused = () => refusalFrom(visitor.offer.accept({ offerToken }))
+    const error = () => errorFrom(visitor.offer.accept({ offerToken }))
     const gone = {
       status: 409,
       message: 'That time is gone. Your Tuesday appointment is unchanged.',
@@ -139,11 +139,11 @@ describe('an offer', () => {
       times: [],
       outcome: gone.message,
     })
-    expect(await refused()).toMatchObject(gone)
+    expect(await error()).toMatchObject(gone)
     await settleOffers(context())
     expect(await db.offer.findFirst()).toMatchObject({ state: 'expired' })
     expect(await db.hold.count({ where: { isLive: true } })).toBe(0)
-    expect(await refused()).toMatchObject(gone)
+    expect(await error()).toMatchObject(gone)
   })
 
   it('is withdrawn when its booking is moved or cancelled', async ({
@@ -154,7 +154,7 @@ describe('an offer', () => {
   }) => {
     const moved = await offer(booked.id)
     await barber.booking.update({ id: booked.id, startDatetime: '2026-03-04T15:00Z' })
-    expect(await refusalFrom(visitor.offer.accept({ offerToken: moved }))).toMatchObject({
+    expect(await errorFrom(visitor.offer.accept({ offerToken: moved }))).toMatchObject({
       message: 'That time is gone. Your Wednesday appointment is unchanged.',
     })
     const cancelled = await offer(booked.id)
@@ -188,7 +188,7 @@ describe('the link of an offer', () => {
     visitor,
   }) => {
     const offerToken = await offer(booked.id)
-    const unknown = await refusalFrom(visitor.offer.byToken({ offerToken: 'a guess' }))
+    const unknown = await errorFrom(visitor.offer.byToken({ offerToken: 'a guess' }))
     expect(unknown).toMatchObject({ status: 404, code: 'linkInvalid' })
     const asOffer = { offerToken: booked.publicToken }
     const asBooking = { publicToken: offerToken }
@@ -200,7 +200,7 @@ describe('the link of an offer', () => {
       () => visitor.booking.cancel(asBooking),
       () => visitor.booking.reschedule({ ...asBooking, newStartDatetime: HELD }),
     ]
-    for (const attempt of attempts) expect(await refusalFrom(attempt())).toEqual(unknown)
+    for (const attempt of attempts) expect(await errorFrom(attempt())).toEqual(unknown)
   })
 
   it('is stored as a hash alone', async ({ booked, offer, db }) => {
@@ -220,7 +220,7 @@ describe('the link of an offer', () => {
   }) => {
     const offerToken = await offer(booked.id)
     clock.now = new Date('2026-04-02T15:30:00Z')
-    expect(await refusalFrom(visitor.offer.byToken({ offerToken }))).toMatchObject({ status: 404 })
+    expect(await errorFrom(visitor.offer.byToken({ offerToken }))).toMatchObject({ status: 404 })
   })
 })
 
@@ -237,10 +237,10 @@ describe('a hold', () => {
     expect(before).toContain(HELD)
     await offer(booked.id)
     expect(await freeStarts()).not.toContain(HELD)
-    const refusal = await refusalFrom(visitor.booking.create(visitOf(service, HELD)))
-    expect(refusal).toMatchObject({ code: 'slotTaken', status: 409 })
-    expect(refusal.message).not.toContain('Ann')
-    expect(refusal.alternatives).toHaveLength(3)
+    const error = await errorFrom(visitor.booking.create(visitOf(service, HELD)))
+    expect(error).toMatchObject({ code: 'slotTaken', status: 409 })
+    expect(error.message).not.toContain('Ann')
+    expect(error.alternatives).toHaveLength(3)
 
     clock.now = new Date(clock.now.getTime() + 15 * MINUTE - 1)
     expect(await freeStarts()).not.toContain(HELD)
@@ -287,8 +287,8 @@ describe('a hold', () => {
       { rule: 'hold', hold },
     ])
     await barber.booking.create(visitOf(service, HELD, { adminOverride: true }))
-    const refusal = await refusalFrom(visitor.offer.accept({ offerToken }))
-    expect(refusal).toMatchObject({
+    const error = await errorFrom(visitor.offer.accept({ offerToken }))
+    expect(error).toMatchObject({
       status: 409,
       message: 'That time is gone. Your Tuesday appointment is unchanged.',
     })
@@ -314,7 +314,7 @@ describe('a hold', () => {
     const hours = { fromTime: null, toTime: null, reason: null }
     await closeDays(ctx, { fromDate: FRIDAY, toDate: FRIDAY, ...hours })
     const late = visitor.offer.accept({ offerToken, startDatetime: starts[1] })
-    expect(await refusalFrom(late)).toMatchObject({ code: 'offerEnded' })
+    expect(await errorFrom(late)).toMatchObject({ code: 'offerEnded' })
 
     await closeDays(ctx, { fromDate: '2026-03-03', toDate: '2026-03-03', ...hours })
     expect(await db.hold.count({ where: { isLive: true } })).toBe(3)

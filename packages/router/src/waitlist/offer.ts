@@ -14,7 +14,7 @@ export const offerRouter = router({
       rest: 'GET /offers/public/:offerToken',
       summary: 'Show an offer by its link',
       description: 'The times that are held for an appointment. Reading it decides nothing.',
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(byOfferTokenInput)
     .output(offerView)
@@ -25,7 +25,7 @@ export const offerRouter = router({
       summary: 'Accept an offered time by its link',
       description:
         'Moves the appointment to the held time. The answer has a link to the appointment. Sent again, it answers the same, with another link. Once the offer has expired, was declined or withdrawn, the answer is 409 and says what became of the appointment.',
-      refuses: ['linkInvalid', 'offerEnded', 'offerTimeUnknown', 'visitBegun', 'pastCutoff'],
+      errors: ['linkInvalid', 'offerEnded', 'offerTimeUnknown', 'visitBegun', 'pastCutoff'],
     })
     .input(acceptInput)
     .output(decidedView)
@@ -36,7 +36,7 @@ export const offerRouter = router({
       summary: 'Decline an offer by its link',
       description:
         'The appointment stays as it is, and the held times are free again. There is no body. For a closed day the answer has a link to choose any free time.',
-      refuses: ['linkInvalid', 'offerEnded'],
+      errors: ['linkInvalid', 'offerEnded'],
     })
     .input(byOfferTokenInput)
     .output(decidedView)

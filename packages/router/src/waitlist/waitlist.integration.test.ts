@@ -6,11 +6,11 @@ import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
   clientIdOf,
+  errorFrom,
   givenBlackout,
   givenCalendar,
   givenService,
   givenShop,
-  refusalFrom,
   subscription,
   visitOf,
 } from '../testing.ts'
@@ -124,8 +124,8 @@ describe('what opens', () => {
     expect(await settle()).toBeNull()
     later(clock, 1)
     expect((await settle())?.to).toBe('cy@example.edu')
-    const refusal = await refusalFrom(visitor.offer.accept({ offerToken: first?.offerToken ?? '' }))
-    expect(refusal.message).toBe('That time is gone. Your Thursday appointment is unchanged.')
+    const error = await errorFrom(visitor.offer.accept({ offerToken: first?.offerToken ?? '' }))
+    expect(error.message).toBe('That time is gone. Your Thursday appointment is unchanged.')
     later(clock, 15)
     expect(await settle()).toBeNull()
     expect(await db.opening.count()).toBe(0)
@@ -501,9 +501,9 @@ describe('the line', () => {
     for (const hour of [14, 15, 16, 17, 18, 19]) {
       places.push(await waiting(`Bo+${hour}`, `2026-03-05T${hour}:00:00Z`))
     }
-    const refusal = await refusalFrom(waiting('Bo', '2026-03-06T15:00Z'))
-    expect(refusal).toMatchObject({ code: 'tooManyWaiting', status: 409 })
-    expect(refusal.message).toMatch(/stop one of them first/)
+    const error = await errorFrom(waiting('Bo', '2026-03-06T15:00Z'))
+    expect(error).toMatchObject({ code: 'tooManyWaiting', status: 409 })
+    expect(error.message).toMatch(/stop one of them first/)
     const [one = { publicToken: '' }] = places
     // What waits already may be changed.
     await visitor.waitlist.join({ publicToken: one.publicToken, ...ANY_DAY, weekdays: [0] })
@@ -561,14 +561,14 @@ describe('the line', () => {
     await barber.setting.set({ key: 'offer_earlier_times', value: 'false' })
     expect(await visitor.waitlist.byToken({ publicToken })).toMatchObject({ canJoin: false })
     const join = () => visitor.waitlist.join({ publicToken, ...ANY_DAY })
-    expect(await refusalFrom(join())).toMatchObject({ code: 'waitlistOff', status: 409 })
+    expect(await errorFrom(join())).toMatchObject({ code: 'waitlistOff', status: 409 })
     await visitor.booking.cancel({ publicToken: taken.publicToken })
     expect(await settle()).toBeNull()
     expect(await db.opening.count()).toBe(0)
 
     await barber.setting.set({ key: 'offer_earlier_times', value: 'true' })
     await barber.setting.set({ key: 'reschedule_cutoff_hours', value: '100' })
-    expect(await refusalFrom(join())).toMatchObject({ code: 'notConfirmed' })
+    expect(await errorFrom(join())).toMatchObject({ code: 'notConfirmed' })
   })
 
   it('asks one person one question at a time', async ({

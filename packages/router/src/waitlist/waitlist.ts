@@ -14,7 +14,7 @@ export const waitlistRouter = router({
       rest: 'GET /waitlist/public/:publicToken',
       summary: 'Show whether a booking waits for something earlier',
       description: 'Takes the token of the reschedule link, or `public_token` of the booking.',
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(byTokenInput)
     .output(placeView)
@@ -26,7 +26,7 @@ export const waitlistRouter = router({
       description:
         'What opens on these days and hours is offered by email to one person at a time, in joining order, and held for 15 minutes. Sent again, it changes days and hours and keeps the place in line. At most six appointments of one mailbox wait at a time.',
       countedAs: 'booking',
-      refuses: ['linkInvalid', 'waitlistOff', 'notConfirmed', 'tooManyWaiting'],
+      errors: ['linkInvalid', 'waitlistOff', 'notConfirmed', 'tooManyWaiting'],
     })
     .input(joinInput)
     .output(placeView)
@@ -37,7 +37,7 @@ export const waitlistRouter = router({
       summary: 'Stop waiting for something earlier',
       description: 'The appointment stays as it is.',
       isBodiless: true,
-      refuses: ['linkInvalid'],
+      errors: ['linkInvalid'],
     })
     .input(byTokenInput)
     .output(placeView)

@@ -1,5 +1,5 @@
 import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
-import { asRefusal } from '@haircuts/router/trpc'
+import { toAppError } from '@haircuts/router/trpc'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import {
@@ -164,7 +164,7 @@ async function workWithFaults(
   if (by === 'button') {
     const refused = await barber()
       .cloudCalendar.repairBookingCalendar()
-      .catch((error: unknown) => asRefusal(error).code)
+      .catch((error: unknown) => toAppError(error).code)
     expect(refused).not.toBe('internal')
   }
   const met = await calendar.work()

@@ -14,9 +14,9 @@ import {
   BARBER,
   callerFor,
   emptyTables,
+  errorFrom,
   givenBooking,
   givenShop,
-  refusalFrom,
   testContext,
 } from '@haircuts/router/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -117,7 +117,7 @@ describe.each(calendarServers)('a calendar text that $name sends cut', ({ start 
     await phone.remove(calendar, 'dentist.ics')
     line.cutTextsAt = 40
     for (const full of [false, true]) {
-      expect(await refusalFrom(barber().cloudCalendar.sync({ id }))).toMatchObject({ status: 502 })
+      expect(await errorFrom(barber().cloudCalendar.sync({ id }))).toMatchObject({ status: 502 })
       await syncInBackground(context(), { full })
       expect(await hoursBlocked()).toEqual([15, 16])
       expect(await barber().cloudCalendar.health()).toMatchObject({

@@ -9,7 +9,7 @@ import { type Answer, answers, pathOf, tokenOf } from './icloud-answers.ts'
 
 const CHUNK = 100
 /** The maximum number of parts of one truncated listing. */
-const LONGEST_LISTING = 1_000
+const MAX_LISTING = 1_000
 /** Faults that a different request to the same server would have as well. */
 const HOPELESS: readonly CalendarFaultKind[] = ['refused', 'throttled', 'away']
 const DAV = { 'xmlns:d': 'DAV:', 'xmlns:c': 'urn:ietf:params:xml:ns:caldav' }
@@ -97,7 +97,7 @@ interface Listing {
  */
 async function listSince(dav: typeof fetch, url: string, token: string): Promise<Listing | null> {
   const listing: Listing = { syncToken: token, etags: new Map(), gone: new Set() }
-  for (let parts = 0; parts < LONGEST_LISTING; parts += 1) {
+  for (let parts = 0; parts < MAX_LISTING; parts += 1) {
     const part = await listingPart(dav, url, listing.syncToken)
     if (!part?.token) return null
     for (const { href, status, getetag } of part.members) {

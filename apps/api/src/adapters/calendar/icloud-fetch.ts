@@ -11,9 +11,9 @@ const HOPS = 5
 const TRIES = 3
 const FIRST_PAUSE_MS = 2_000
 /** A longer Retry-After is left to a later sync. */
-const LONGEST_PAUSE_MS = 15_000
+const MAX_PAUSE_MS = 15_000
 /** Caps Retry-After, which may be wrong, while the barber waits. */
-const MOST_PATIENCE_MS = 6 * 3_600_000
+const MAX_RETRY_AFTER_MS = 6 * 3_600_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BUSY = new Set([429, 503])
 const WRITES = new Set(['PUT', 'DELETE'])
@@ -63,7 +63,7 @@ async function withBackoff(
     if (!BUSY.has(answer.status)) return answer
     const wanted = retryAfterOf(answer.headers)
     const wait = Math.max(pause, wanted ?? 0)
-    if (tried === TRIES || wait > LONGEST_PAUSE_MS) {
+    if (tried === TRIES || wait > MAX_PAUSE_MS) {
       throw new CalendarFault('throttled', answer.status, wanted)
     }
     await sleep(wait)
@@ -78,7 +78,7 @@ function retryAfterOf(headers: Headers): number | null {
   const ms = /^\d+$/.test(header.trim())
     ? Number(header) * 1000
     : Date.parse(header) - Date.parse(headers.get('date') ?? '')
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MOST_PATIENCE_MS) : null
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : null
 }
 
 interface Journey {

@@ -12,8 +12,8 @@ import {
   BARBER,
   callerFor,
   emptyTables,
+  errorFrom,
   givenShop,
-  refusalFrom,
   testContext,
 } from '@haircuts/router/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -134,7 +134,7 @@ it.each(['404', 'half an answer', 'cut'] as const)(
     await remove(0)
     line.always = { methods: ['REPORT', 'GET'], fault }
     for (const full of [false, true]) {
-      expect(await refusalFrom(barber().cloudCalendar.sync({ id }))).toMatchObject({
+      expect(await errorFrom(barber().cloudCalendar.sync({ id }))).toMatchObject({
         status: 502,
         message: expect.stringMatching(/^iCloud /),
       })

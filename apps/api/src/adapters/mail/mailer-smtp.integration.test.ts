@@ -188,7 +188,7 @@ describe('what a mail server answers', () => {
   it('after the pause the login is tried again', async () => {
     const { smtp } = await given({ login: LOGIN })
     const server = { ...smtp.place, login: { ...LOGIN, password: 'wrong' } }
-    const mailer = smtpMailer({ server, sender: SENDER, refusedLoginPauseMs: 0 })
+    const mailer = smtpMailer({ server, sender: SENDER, rejectedLoginPauseMs: 0 })
     for (const _ of [1, 2]) await mailer.send(mail())
     expect(smtp.logins).toHaveLength(2)
   })

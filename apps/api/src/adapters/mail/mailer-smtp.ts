@@ -12,10 +12,10 @@ const ANSWER_MS = 60_000
 /** After this time a claim cannot belong to a running `send` any more. */
 const SETTLED_AFTER_MS = DEADLINE_MS + 30_000
 /** Providers lock accounts that log in again and again with a wrong password. */
-const REFUSED_LOGIN_PAUSE_MS = 60_000
+const REJECTED_LOGIN_PAUSE_MS = 60_000
 const CONNECTIONS = 2
 const IDLE_MS = 10_000
-const LONGEST_SENTENCE = 300
+const MAX_SENTENCE_LENGTH = 300
 /** One address and nothing that nodemailer would take apart into several. */
 const ONE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
 const WRONG_SEQUENCE = 503
@@ -28,7 +28,7 @@ interface Place {
   connectMs?: number
   answerMs?: number
   deadlineMs?: number
-  refusedLoginPauseMs?: number
+  rejectedLoginPauseMs?: number
 }
 
 /**
@@ -36,9 +36,9 @@ interface Place {
  * repeats a mail once whose answer was lost. The Message-ID is the same each time.
  */
 export function smtpMailer(place: Place): Mailer {
-  const { deadlineMs = DEADLINE_MS, refusedLoginPauseMs = REFUSED_LOGIN_PAUSE_MS } = place
+  const { deadlineMs = DEADLINE_MS, rejectedLoginPauseMs = REJECTED_LOGIN_PAUSE_MS } = place
   let pool: ReturnType<typeof openPool> | undefined
-  let refusedLogin: { outcome: MailOutcome; until: number } | null = null
+  let rejectedLogin: { outcome: MailOutcome; until: number } | null = null
   return {
     name: 'smtp',
     sender: place.sender,
@@ -47,8 +47,8 @@ export function smtpMailer(place: Place): Mailer {
       const { from, to } = mail
       if (!from) return later('There is no sender: set EMAIL_FROM.')
       if (!ONE_ADDRESS.test(to)) return UNUSABLE_ADDRESS
-      if (refusedLogin && performance.now() < refusedLogin.until) return refusedLogin.outcome
-      refusedLogin = null
+      if (rejectedLogin && performance.now() < rejectedLogin.until) return rejectedLogin.outcome
+      rejectedLogin = null
       pool ??= openPool(place)
       const { transport, bodies } = await pool
       const messageId = `<${mail.key}@${from.email.split('@').at(-1)}>`
@@ -65,8 +65,8 @@ export function smtpMailer(place: Place): Mailer {
       } catch (error) {
         const isHandedOver = bodies.get(messageId)?.readableDidRead === true
         const outcome = outcomeOfFault(faultOf(error), { isHandedOver, to })
-        if (isRefusedLogin(faultOf(error))) {
-          refusedLogin = { outcome, until: performance.now() + refusedLoginPauseMs }
+        if (isRejectedLogin(faultOf(error))) {
+          rejectedLogin = { outcome, until: performance.now() + rejectedLoginPauseMs }
         }
         return outcome
       } finally {
@@ -140,7 +140,7 @@ function faultOf(error: unknown): Fault {
 
 const isPermanent = ({ status }: Fault) => status >= 500 && status !== WRONG_SEQUENCE
 
-function isRefusedLogin(fault: Fault): boolean {
+function isRejectedLogin(fault: Fault): boolean {
   return fault.code === 'EAUTH' && (isPermanent(fault) || fault.status === 0)
 }
 
@@ -153,7 +153,7 @@ interface Sending {
 function outcomeOfFault(fault: Fault, { isHandedOver, to }: Sending): MailOutcome {
   const { code, command, status } = fault
   const sentence = sentenceOf(fault, to)
-  if (isRefusedLogin(fault)) {
+  if (isRejectedLogin(fault)) {
     return later(`The mail server rejected the login in SMTP_URL: ${sentence}`)
   }
   if (status >= 400) {
@@ -195,5 +195,5 @@ function sentenceOf({ answer, message, code }: Fault, to: string): string {
       address.toLowerCase() === to.toLowerCase() ? address : '(another address)',
     )
     .trim()
-  return line.length > LONGEST_SENTENCE ? `${line.slice(0, LONGEST_SENTENCE)}…` : line
+  return line.length > MAX_SENTENCE_LENGTH ? `${line.slice(0, MAX_SENTENCE_LENGTH)}…` : line
 }

@@ -51,7 +51,7 @@ export async function startSmtp(options: Options = {}): Promise<SmtpTestServer> 
   const failAt = (at: string) => {
     const { fault } = test
     if (fault === null || typeof fault !== 'object' || fault.at !== at) return null
-    return refusal(fault.status, fault.words)
+    return error(fault.status, fault.words)
   }
   const server = new SMTPServer({
     key,
@@ -66,7 +66,7 @@ export async function startSmtp(options: Options = {}): Promise<SmtpTestServer> 
     onAuth: ({ username = '', password }, _, done) => {
       test.logins.push(username)
       if (username === login?.user && password === login.password) return done(null, { user: 1 })
-      done(refusal(535, '5.7.8 Username and Password not accepted for boss@example.org'))
+      done(error(535, '5.7.8 Username and Password not accepted for boss@example.org'))
     },
     onMailFrom: (_, __, done) => done(failAt('mail from')),
     onRcptTo: (_, __, done) => done(failAt('rcpt to')),
@@ -124,7 +124,7 @@ export async function startMuteServer() {
   return { place, stop }
 }
 
-function refusal(responseCode: number, words: string) {
+function error(responseCode: number, words: string) {
   return Object.assign(new Error(words), { responseCode })
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import type { PictureStore } from '@haircuts/core/kernel/ports'
 import { randomToken } from '@haircuts/core/kernel/secrets'
 import { ownsFolder } from '../installation-mark.ts'
@@ -79,7 +79,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const SECONDS = 20
 
 type Kind = 'readable' | 'heic' | 'unknown'
@@ -108,19 +108,19 @@ function kindOfPicture(bytes: Buffer): Kind {
  * Re-encodes a picture as WebP: rotated upright, at most so many pixels per side, without EXIF, location or other
  * metadata.
  *
- * @throws Refusal when the format is not supported, the file is damaged, or larger than 50 megapixels.
+ * @throws AppError when the format is not supported, the file is damaged, or larger than 50 megapixels.
  */
-export async function redrawPicture(bytes: Buffer, longestEdge: number): Promise<Buffer> {
+export async function redrawPicture(bytes: Buffer, maxEdge: number): Promise<Buffer> {
   const kind = kindOfPicture(bytes)
-  if (kind === 'heic') throw new Refusal('pictureHeic')
-  if (kind === 'unknown') throw new Refusal('pictureUnsupported')
+  if (kind === 'heic') throw new AppError('pictureHeic')
+  if (kind === 'unknown') throw new AppError('pictureUnsupported')
   const sharp = await loadSharp()
   try {
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
       .rotate()
       .resize({
-        width: longestEdge,
-        height: longestEdge,
+        width: maxEdge,
+        height: maxEdge,
         fit: 'inside',
         withoutEnlargement: true,
       })
@@ -128,7 +128,7 @@ export async function redrawPicture(bytes: Buffer, longestEdge: number): Promise
       .timeout({ seconds: SECONDS })
       .toBuffer()
   } catch {
-    throw new Refusal('pictureUnreadable')
+    throw new AppError('pictureUnreadable')
   }
 }
 

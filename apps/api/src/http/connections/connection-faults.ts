@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Refusal, type RefusalCode } from '@haircuts/core/kernel/app-error'
+import { AppError, type AppErrorCode } from '@haircuts/core/kernel/app-error'
 import { problemOf } from '../problem.ts'
 
 /** Timeouts of a request and its response, in milliseconds. */
@@ -32,7 +32,7 @@ export const PATIENCE: Patience = {
 }
 
 /** Node's error codes for requests that it could not read completely. */
-const FAULTS: Partial<Record<string, RefusalCode>> = {
+const FAULTS: Partial<Record<string, AppErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'bodyTooLarge',
@@ -54,11 +54,11 @@ export function answerConnectionFault(
 ): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy()
-  const refusal = new Refusal(FAULTS[code] ?? 'malformedRequest')
-  const body = problemOf(refusal)
+  const error = new AppError(FAULTS[code] ?? 'malformedRequest')
+  const body = problemOf(error)
   socket.end(
     [
-      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
       'content-type: application/problem+json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       ...Object.entries(BARE_GUARDS).map((header) => header.join(': ')),

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import { redeemTicket } from '@haircuts/core/operations/backup-files'
 import type { FastifyInstance } from 'fastify'
 import { contextFor, type Deps } from '../../deps.ts'
-import { refuseOtherMethods } from '../problem.ts'
+import { rejectOtherMethods } from '../problem.ts'
 
 const URL = '/downloads/:ticket'
 
@@ -19,7 +19,7 @@ export function downloads(deps: Deps) {
       const name = await redeemTicket(contextFor(deps), request.params.ticket)
       const path = join(deps.env.BACKUP_DIR, name)
       const file = await stat(path).catch(() => null)
-      if (!file) throw new Refusal('backupNotFound')
+      if (!file) throw new AppError('backupNotFound')
       return reply
         .type('application/gzip')
         .header('content-length', file.size)
@@ -27,6 +27,6 @@ export function downloads(deps: Deps) {
         .header('cache-control', 'no-store')
         .send(createReadStream(path))
     })
-    refuseOtherMethods(app, URL, new Set(['GET']), { answersHead: false })
+    rejectOtherMethods(app, URL, new Set(['GET']), { answersHead: false })
   }
 }

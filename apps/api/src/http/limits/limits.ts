@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import { sharedLimiter } from '@haircuts/core/kernel/shared-limiter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -44,7 +44,7 @@ declare module 'fastify' {
     countedAs?: CallKind | 'file' | 'each call'
   }
   interface FastifyInstance {
-    /** @throws Refusal tooManyRequests with the seconds to wait, when a network exceeds its limit. */
+    /** @throws AppError tooManyRequests with the seconds to wait, when a network exceeds its limit. */
     countCalls: (request: FastifyRequest, kinds: readonly CallKind[]) => Promise<void>
   }
 }
@@ -90,7 +90,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
         const retryAfterSeconds = Math.max(Math.ceil(refused.msBeforeNext / 1000), 1)
-        throw new Refusal('tooManyRequests', { retryAfterSeconds })
+        throw new AppError('tooManyRequests', { retryAfterSeconds })
       }
     }
   })
@@ -130,7 +130,7 @@ function limitOpenResponses(app: FastifyInstance) {
   const enter = openCount(MAX_OPEN)
   app.addHook('onRequest', async (request, reply) => {
     const leave = enter(networkOf(request.ip))
-    if (!leave) throw new Refusal('tooManyRequests', { retryAfterSeconds: RETRY_SECONDS })
+    if (!leave) throw new AppError('tooManyRequests', { retryAfterSeconds: RETRY_SECONDS })
     reply.raw.once('close', leave)
   })
 }

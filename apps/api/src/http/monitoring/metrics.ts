@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import { sha256 } from '@haircuts/core/kernel/secrets'
 import { readMeasurements } from '@haircuts/core/operations/system-overview'
 import { poolSizes } from '@haircuts/db/prepared'
@@ -9,7 +9,7 @@ import fastifyMetrics from 'fastify-metrics'
 import fp from 'fastify-plugin'
 import { Gauge, Registry } from 'prom-client'
 import { contextFor, type Deps } from '../../deps.ts'
-import { refuseOtherMethods, sendProblem } from '../problem.ts'
+import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
 /** In seconds: from a cached answer to one that waits for a lock or an outside service. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -50,7 +50,7 @@ export function metrics(deps: Deps) {
     const measure = gauges(app, deps)
     app.get('/metrics', async (request, reply) => {
       if (!mayRead(request, deps.env.METRICS_TOKEN))
-        return sendProblem(reply, new Refusal('signInNeeded'))
+        return sendProblem(reply, new AppError('signInNeeded'))
       await measure()
       const text = await app.metricsRegistry.metrics()
       return reply
@@ -58,7 +58,7 @@ export function metrics(deps: Deps) {
         .type(app.metricsRegistry.contentType)
         .send(text)
     })
-    refuseOtherMethods(app, '/metrics', new Set(['GET']))
+    rejectOtherMethods(app, '/metrics', new Set(['GET']))
   }
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import { sqlState } from '@haircuts/db/errors'
 import { migrationFiles } from '@haircuts/db/migrate'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { refuseOtherMethods, sendProblem } from '../problem.ts'
+import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
 /** Probes give up sooner than a request of a visitor does. */
 const PATIENCE_MS = 5000
@@ -18,26 +18,26 @@ export function probes({ db, queue }: Pick<Deps, 'db' | 'queue'>) {
   const checkWrite = atMostEvery(WRITE_CHECK_INTERVAL_MS, () => canWrite(db))
   return async (app: FastifyInstance) => {
     app.get('/health', () => ({ status: 'up' }))
-    for (const url of ['/health', '/ready']) refuseOtherMethods(app, url, new Set(['GET']))
+    for (const url of ['/health', '/ready']) rejectOtherMethods(app, url, new Set(['GET']))
     app.get('/ready', async (request, reply) => {
       try {
         const checks = Promise.all([missingMigrations(db, migrations), checkWrite()])
         const [missing, isWritable] = await Promise.race([checks, timeout()])
         if (missing.length > 0) {
           request.log.warn({ missing }, 'not ready')
-          return sendProblem(reply, new Refusal('migrationsPending'))
+          return sendProblem(reply, new AppError('migrationsPending'))
         }
         if (!isWritable) {
           request.log.warn('not ready: the database cannot be written to')
-          return sendProblem(reply, new Refusal('databaseNotWritable'))
+          return sendProblem(reply, new AppError('databaseNotWritable'))
         }
       } catch (error) {
         request.log.warn({ err: error }, 'not ready')
-        return sendProblem(reply, new Refusal('databaseAway'))
+        return sendProblem(reply, new AppError('databaseAway'))
       }
       const jobs = queue.state()
-      if (jobs === 'stopped') return sendProblem(reply, new Refusal('jobsStopped'))
-      if (jobs === 'silent') return sendProblem(reply, new Refusal('jobsSilent'))
+      if (jobs === 'stopped') return sendProblem(reply, new AppError('jobsStopped'))
+      if (jobs === 'silent') return sendProblem(reply, new AppError('jobsSilent'))
       // A process configured without jobs is ready: another process runs them.
       return { status: 'ready', jobs }
     })

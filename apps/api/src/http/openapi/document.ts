@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@haircuts/core/kernel/app-error'
+import type { AppErrorCode } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import type { SiteAddress } from '@haircuts/core/kernel/ports'
 import { pictureCookieName } from '../caller/picture-cookie.ts'
@@ -186,12 +186,12 @@ interface Shape {
   namesOne: boolean
 }
 
-const FOR_BODIES: RefusalCode[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType']
+const FOR_BODIES: AppErrorCode[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType']
 
 function responsesOf({ operation }: RestCall, shape: Shape): Record<string, DocumentedResponse> {
   const { meta, output } = operation
-  const refusals: RefusalCode[] = [
-    ...(meta.refuses ?? []),
+  const refusals: AppErrorCode[] = [
+    ...(meta.errors ?? []),
     ...(meta.access === 'anybody' ? [] : (['signInNeeded'] as const)),
     ...(shape.namesOne ? (['notFound'] as const) : []),
     ...(shape.hasFields ? (['validation'] as const) : []),

@@ -53,7 +53,7 @@ const keptPicture = (description: string, url: string): Response => ({
   },
 })
 
-const UPLOAD_REFUSALS = [
+const UPLOAD_ERRORS = [
   'pictureTooLarge',
   'unsupportedMediaType',
   'pictureUnsupported',
@@ -81,7 +81,7 @@ export const FILE_CALLS: Paths = {
       requestBody: PICTURE_BODY,
       responses: {
         201: keptPicture('What a booking names as its `picture_reference`.', '/uploads/hQ3xY.webp'),
-        ...problemResponses(UPLOAD_REFUSALS),
+        ...problemResponses(UPLOAD_ERRORS),
       },
     },
   },
@@ -97,7 +97,7 @@ export const FILE_CALLS: Paths = {
       requestBody: PICTURE_BODY,
       responses: {
         201: keptPicture('What a text names as its `picture`.', '/site-pictures/hQ3xY.webp'),
-        ...problemResponses(['signInNeeded', ...UPLOAD_REFUSALS]),
+        ...problemResponses(['signInNeeded', ...UPLOAD_ERRORS]),
       },
     },
   },

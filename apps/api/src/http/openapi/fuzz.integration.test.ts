@@ -27,7 +27,7 @@ const BATCH = 500
 /** Sequential by default, so that a seed always gives the same run; more at once find races. */
 const AT_ONCE = Number(process.env.FUZZ_AT_ONCE ?? 1)
 /** What a long run may add to the memory that is held after its first part has filled the caches. */
-const MOST_GROWTH_MB = 20
+const MAX_GROWTH_MB = 20
 /** Batches after which the memory counts. */
 const WARM = 40
 /** A request that takes longer than this is stuck, on any machine. */
@@ -218,7 +218,7 @@ it(
     if (warm === null) return
     const held = await heldMegabytes()
     process.stdout.write(`held after ${WARM * BATCH} requests ${warm} MB, at the end ${held} MB\n`)
-    expect(held - warm).toBeLessThan(MOST_GROWTH_MB)
+    expect(held - warm).toBeLessThan(MAX_GROWTH_MB)
   },
   REQUESTS * 90,
 )

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { etagOf, matchesEtag } from '../caching.ts'
 import { EncodedText } from '../encoded-text.ts'
-import { refuseOtherMethods } from '../problem.ts'
+import { rejectOtherMethods } from '../problem.ts'
 import { openApiDocument } from './document.ts'
 
 /** Serves the OpenAPI document and a page that Scalar renders from it. */
@@ -29,7 +29,7 @@ export function openApi({ env, site }: Pick<Deps, 'env' | 'site'>) {
       return send(script, request, reply, request.query.v === script.version)
     })
     for (const url of ['/openapi.json', '/docs', '/docs/js/scalar.js']) {
-      refuseOtherMethods(app, url, new Set(['GET']))
+      rejectOtherMethods(app, url, new Set(['GET']))
     }
   }
 }

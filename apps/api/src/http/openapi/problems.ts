@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { REFUSALS, Refusal, type RefusalCode, statusOf } from '@haircuts/core/kernel/app-error'
+import { APP_ERRORS, AppError, type AppErrorCode, statusOf } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { problemOf } from '../problem.ts'
 import type { Schema } from '../wire-schema.ts'
@@ -19,7 +19,7 @@ export const problemSchema: Schema = {
     code: {
       type: 'string',
       description: 'A code for programs. More may be added.',
-      enum: Object.keys(REFUSALS).map(snakeCase),
+      enum: Object.keys(APP_ERRORS).map(snakeCase),
     },
     errors: {
       type: 'array',
@@ -60,7 +60,7 @@ const SHARED = [
   'validation',
   'tooManyRequests',
   'databaseAway',
-] as const satisfies RefusalCode[]
+] as const satisfies AppErrorCode[]
 
 export function sharedProblems(): Record<string, Response> {
   return Object.fromEntries(SHARED.map((code) => [snakeCase(code), problemResponse([code])]))
@@ -68,7 +68,7 @@ export function sharedProblems(): Record<string, Response> {
 
 /** The refusals of a call: one response a status, with an example of each. */
 export function problemResponses(
-  codes: readonly RefusalCode[],
+  codes: readonly AppErrorCode[],
 ): Record<string, DocumentedResponse> {
   const byStatus = Map.groupBy(new Set(codes), (code) => statusOf(code))
   return Object.fromEntries(
@@ -81,7 +81,7 @@ export function problemResponses(
   )
 }
 
-function problemResponse(codes: [RefusalCode, ...RefusalCode[]]): Response {
+function problemResponse(codes: [AppErrorCode, ...AppErrorCode[]]): Response {
   const status = statusOf(codes[0])
   return {
     description: STATUS_CODES[status] ?? '',
@@ -102,7 +102,9 @@ const RETRY_AFTER = {
   schema: { type: 'integer', minimum: 1 },
 } as const
 
-function exampleProblem(code: RefusalCode): unknown {
+function exampleProblem(code: AppErrorCode): unknown {
   const isAboutTime = code === 'slotTaken' || code === 'slotUnavailable'
-  return JSON.parse(problemOf(new Refusal(code, isAboutTime ? { alternatives: ALTERNATIVES } : {})))
+  return JSON.parse(
+    problemOf(new AppError(code, isAboutTime ? { alternatives: ALTERNATIVES } : {})),
+  )
 }

@@ -7,7 +7,7 @@ import { flag, it } from './pictures.testing.ts'
 /** UPLOADS=300 for a long run, UPLOADS_SEED=7 for other files. */
 const UPLOADS = Number(process.env.UPLOADS ?? 30)
 const SEED = process.env.UPLOADS_SEED ?? '1'
-const REFUSALS = [
+const APP_ERRORS = [
   'picture_unreadable',
   'picture_unsupported',
   'picture_heic',
@@ -64,7 +64,7 @@ it(`${UPLOADS} hostile files are refused in words, or are drawn anew and lose wh
     const code = String(Reflect.get(Object(answer.body), 'code') ?? 'kept')
     counts[`${how}: ${code}`] = (counts[`${how}: ${code}`] ?? 0) + 1
     if (answer.status !== 201) {
-      expect({ n, how, code, isKnown: REFUSALS.includes(code) }).toMatchObject({ isKnown: true })
+      expect({ n, how, code, isKnown: APP_ERRORS.includes(code) }).toMatchObject({ isKnown: true })
       continue
     }
     const file = api.kept(answer)

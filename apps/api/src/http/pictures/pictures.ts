@@ -5,7 +5,7 @@ import {
   releasePicture,
   reservePicture,
 } from '@haircuts/core/clients/store-pictures'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newPictureName, redrawPicture } from '../../adapters/pictures/pictures.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,12 +13,12 @@ import type { ContextOf } from '../caller/context-of.ts'
 import { networkOf } from '../caller/network-of.ts'
 import { pictureCookieName } from '../caller/picture-cookie.ts'
 import type { Patience } from '../connections/connection-faults.ts'
-import { refuseOtherMethods, sendProblem } from '../problem.ts'
+import { rejectOtherMethods, sendProblem } from '../problem.ts'
 import { uploadGate } from './upload-gate.ts'
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 /** Large enough to show a haircut on any screen. */
-const LONGEST_EDGE = 2000
+const MAX_EDGE_PX = 2000
 /** Twice the widest place of a picture on a page, for sharp screens. */
 const EDGE_ON_PAGES = 1200
 
@@ -50,7 +50,7 @@ export function pictures(
     const reserved = { name, bytes: bytes.length, network: counted, isPublic }
     await reservePicture({ db, now: now() }, reserved)
     try {
-      const edge = isPublic ? EDGE_ON_PAGES : LONGEST_EDGE
+      const edge = isPublic ? EDGE_ON_PAGES : MAX_EDGE_PX
       const picture = await gate.decode(() => redrawPicture(bytes, edge))
       await pictures.save(picture, name)
       await confirmPicture({ db }, name, picture.length)
@@ -63,7 +63,7 @@ export function pictures(
   }
 
   async function receive(request: FastifyRequest, reply: FastifyReply, isPublic: boolean) {
-    if (!request.isMultipart()) throw new Refusal('unsupportedMediaType')
+    if (!request.isMultipart()) throw new AppError('unsupportedMediaType')
     const network = networkOf(request.ip)
     const leave = await gate.enter({ network, signal: hangUpOf(request) })
     try {
@@ -81,25 +81,25 @@ export function pictures(
 
   return async (app: FastifyInstance) => {
     await app.register(multipart, {
-      limits: { fileSize: MOST_BYTES, files: 1, fields: 10, fieldSize: 1024, parts: 12 },
+      limits: { fileSize: MAX_BYTES, files: 1, fields: 10, fieldSize: 1024, parts: 12 },
     })
-    const options = { bodyLimit: MOST_BYTES + 64 * 1024, config: { countedAs: 'picture' as const } }
+    const options = { bodyLimit: MAX_BYTES + 64 * 1024, config: { countedAs: 'picture' as const } }
     app.post('/upload-picture', options, (request, reply) => receive(request, reply, false))
     // Before the body is looked at, so that a 401 reveals nothing.
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const { admin } = await contextOf(request, reply)
-      if (!admin) throw new Refusal('signInNeeded')
+      if (!admin) throw new AppError('signInNeeded')
     }
     app.post('/site-pictures', { ...options, onRequest }, (request, reply) =>
       receive(request, reply, true),
     )
-    refuseOtherMethods(app, '/upload-picture', new Set(['POST']))
-    refuseOtherMethods(app, '/site-pictures', new Set(['POST']))
+    rejectOtherMethods(app, '/upload-picture', new Set(['POST']))
+    rejectOtherMethods(app, '/site-pictures', new Set(['POST']))
   }
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'requestTimeout'
+  return error instanceof AppError && error.code === 'requestTimeout'
 }
 
 function hangUpOf({ raw }: FastifyRequest): AbortSignal {
@@ -123,11 +123,11 @@ export function pictureGallery({ db, env, pictures, now }: Needs, contextOf: Con
       const cookie = request.cookies[cookieName]
       if (cookie && (await opensPictures(db, { cookie, now: now() }))) return
       const { admin } = await contextOf(request, reply)
-      if (!admin) return sendProblem(reply, new Refusal('signInNeeded'))
+      if (!admin) return sendProblem(reply, new AppError('signInNeeded'))
     })
     app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
       const picture = await pictures.read(request.params.name)
-      if (!picture) throw new Refusal('notFound')
+      if (!picture) throw new AppError('notFound')
       return reply
         .type('image/webp')
         .header('cache-control', 'private, max-age=3600')
@@ -135,7 +135,7 @@ export function pictureGallery({ db, env, pictures, now }: Needs, contextOf: Con
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(picture)
     })
-    refuseOtherMethods(app, '/uploads/:name', new Set(['GET']))
+    rejectOtherMethods(app, '/uploads/:name', new Set(['GET']))
   }
 }
 
@@ -146,7 +146,7 @@ const SLOWEST_BYTES_PER_SECOND = 4096
  * Reads the multipart field `file`. A body that averages less than 4 KB/s over `stallMs` is aborted, because it
  * occupies memory that other uploads wait for.
  *
- * @throws Refusal requestTimeout, pictureTooLarge or pictureMissing.
+ * @throws AppError requestTimeout, pictureTooLarge or pictureMissing.
  */
 async function receivePicture(request: FastifyRequest, stallMs: number): Promise<Buffer> {
   const received = collect(request)
@@ -166,7 +166,7 @@ function untilStalled({ raw }: FastifyRequest, stallMs: number, signal: AbortSig
     let before = raw.socket.bytesRead
     const timer = setInterval(() => {
       const { bytesRead } = raw.socket
-      if (bytesRead - before < least) failed(new Refusal('requestTimeout'))
+      if (bytesRead - before < least) failed(new AppError('requestTimeout'))
       before = bytesRead
     }, stallMs)
     signal.addEventListener('abort', () => clearInterval(timer))
@@ -181,16 +181,16 @@ async function collect(request: FastifyRequest): Promise<Buffer> {
       if (part.fieldname === 'file') {
         const bytes = await part.toBuffer()
         // The parser does not throw when the limit is exceeded by the last chunk.
-        if (part.file.truncated) throw new Refusal('pictureTooLarge')
+        if (part.file.truncated) throw new AppError('pictureTooLarge')
         return bytes
       }
       part.file.resume()
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof AppError) throw error
     if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) {
-      throw new Refusal('pictureTooLarge')
+      throw new AppError('pictureTooLarge')
     }
   }
-  throw new Refusal('pictureMissing')
+  throw new AppError('pictureMissing')
 }

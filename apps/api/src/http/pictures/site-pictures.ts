@@ -1,10 +1,10 @@
 import { isPublicPicture } from '@haircuts/core/clients/picture-access'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import { readSettings } from '@haircuts/core/site/settings'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import type { Deps } from '../../deps.ts'
-import { refuseOtherMethods } from '../problem.ts'
+import { rejectOtherMethods } from '../problem.ts'
 
 /**
  * Error correction level M and the quiet zone of four modules that ISO/IEC 18004 requires. The colours are the
@@ -26,7 +26,7 @@ export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
       async (request, reply) => {
         const { name } = request.params
         const picture = (await isPublicPicture({ db }, name)) && (await pictures.read(name))
-        if (!picture) throw new Refusal('notFound')
+        if (!picture) throw new AppError('notFound')
         return (
           reply
             .type('image/webp')
@@ -39,7 +39,7 @@ export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
     )
     app.get('/donation-code.svg', { config }, async (_, reply) => {
       const { donationLink: link } = await readSettings(db)
-      if (link === '') throw new Refusal('notFound')
+      if (link === '') throw new AppError('notFound')
       // Drawing it takes milliseconds, and it changes only with the link.
       if (code.link !== link) code = { link, svg: renderSVG(link, CODE) }
       return reply
@@ -48,7 +48,7 @@ export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(code.svg)
     })
-    refuseOtherMethods(app, '/site-pictures/:name', new Set(['GET']))
-    refuseOtherMethods(app, '/donation-code.svg', new Set(['GET']))
+    rejectOtherMethods(app, '/site-pictures/:name', new Set(['GET']))
+    rejectOtherMethods(app, '/donation-code.svg', new Set(['GET']))
   }
 }

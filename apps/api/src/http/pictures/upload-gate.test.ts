@@ -81,9 +81,9 @@ describe('a slot in memory', () => {
     const gate = uploadGate({ ...small, inMemory: 1, waiting: 1, waitingMs: 20 })
     await gate.enter(from('a'))
     const tired = gate.enter(from('b'))
-    const refusal = { code: 'tooManyPictures', status: 429, retryAfterSeconds: 30 }
-    await expect(gate.enter(from('c'))).rejects.toMatchObject(refusal)
-    await expect(tired).rejects.toMatchObject(refusal)
+    const error = { code: 'tooManyPictures', status: 429, retryAfterSeconds: 30 }
+    await expect(gate.enter(from('c'))).rejects.toMatchObject(error)
+    await expect(tired).rejects.toMatchObject(error)
   })
 
   it('is not kept for a client that disconnects while it waits', async () => {

@@ -1,4 +1,4 @@
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 
 /** Limits on concurrent uploads per process, by stage. */
 export interface UploadLimits {
@@ -34,7 +34,7 @@ export interface UploadGate {
    * Waits for a slot in memory before any of the body is read.
    *
    * @returns a function that releases the slot.
-   * @throws Refusal tooManyPictures when the queue is full, or on a timeout.
+   * @throws AppError tooManyPictures when the queue is full, or on a timeout.
    */
   enter(sender: Sender): Promise<() => void>
   /** Run `work` when fewer than `decoding` others run. */
@@ -113,6 +113,6 @@ export function uploadGate(limits: UploadLimits = UPLOAD_LIMITS): UploadGate {
   }
 }
 
-function busy(): Refusal {
-  return new Refusal('tooManyPictures', { retryAfterSeconds: RETRY_SECONDS })
+function busy(): AppError {
+  return new AppError('tooManyPictures', { retryAfterSeconds: RETRY_SECONDS })
 }

@@ -53,7 +53,7 @@ async function overlaps() {
      WHERE a.status IN ('confirmed', 'completed') AND b.status IN ('confirmed', 'completed')`
 }
 
-function expectRefusedWithAlternatives(answers: Answer[]) {
+function expectRejectedWithAlternatives(answers: Answer[]) {
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
     expect(Reflect.get(Object(answer.body), 'alternatives')).toHaveLength(3)
@@ -69,7 +69,7 @@ it(
       const answers = await race('one start', (caller) => book(caller, '12:00'))
       const lost = answers.filter(({ status }) => status !== 201)
       expect(answers.length - lost.length).toBe(1)
-      expectRefusedWithAlternatives(lost)
+      expectRejectedWithAlternatives(lost)
       expect(await database.db.booking.count()).toBe(1)
       expect(await database.db.client.count()).toBe(1)
     }
@@ -89,7 +89,7 @@ it('visits of different lengths never overlap, nor do their clean-ups', async ()
     })
   })
   const won = answers.filter(({ status }) => status === 201)
-  expectRefusedWithAlternatives(answers.filter(({ status }) => status !== 201))
+  expectRejectedWithAlternatives(answers.filter(({ status }) => status !== 201))
   expect(won.length).toBeGreaterThan(1)
   expect(await database.db.booking.count()).toBe(won.length)
   expect(await overlaps()).toEqual([])
@@ -139,7 +139,7 @@ it('chains of three against single visits: all or nothing, no overlap, nothing l
   const isWon = ({ status }: Answer) => status === 201
   const chains = answers.filter((answer, caller) => caller % 4 === 0 && isWon(answer)).length
   const singles = answers.filter((answer, caller) => caller % 4 > 0 && isWon(answer)).length
-  expectRefusedWithAlternatives(answers.filter((answer) => !isWon(answer)))
+  expectRejectedWithAlternatives(answers.filter((answer) => !isWon(answer)))
   expect(await overlaps()).toEqual([])
   expect(await database.db.booking.count({ where: { groupId: null } })).toBe(singles)
   const groups = await database.db.booking.groupBy({

@@ -1,8 +1,8 @@
-import { fieldPath, Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError, fieldPath } from '@haircuts/core/kernel/app-error'
 import type { Context } from '@haircuts/core/kernel/context'
 import { camelCase, snakeCase } from '@haircuts/core/kernel/key-case'
 import { appRouter } from '@haircuts/router'
-import { asRefusal, type Meta } from '@haircuts/router/trpc'
+import { type Meta, toAppError } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { keepingHeaders } from '../caching.ts'
@@ -10,7 +10,7 @@ import type { ContextOf } from '../caller/context-of.ts'
 import { bodyOnlyFields } from '../field-places.ts'
 import { fromWire, isRecord, toWire } from '../key-case.ts'
 import { callsOf, kindOfCall, type Operation, type RestCall } from '../operations.ts'
-import { refuseOtherMethods, sendProblem } from '../problem.ts'
+import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FORM = 'application/x-www-form-urlencoded'
@@ -30,15 +30,15 @@ export function rest(contextOf: ContextOf) {
     app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(app))
     const mount = (scope: FastifyInstance, call: RestCall) => {
       const { method, url, operation } = call
-      const refuseBodyInQuery = bodyInQueryGuard(call)
+      const rejectBodyInQuery = bodyInQueryGuard(call)
       scope.route({
         method,
         url,
         config: { countedAs: kindOfCall(operation) },
         // Without a session such a call is refused before its body is read.
-        ...(operation.meta.largestBody ? { bodyLimit: operation.meta.largestBody } : {}),
+        ...(operation.meta.maxBodyBytes ? { bodyLimit: operation.meta.maxBodyBytes } : {}),
         handler: async (request, reply) => {
-          refuseBodyInQuery(request)
+          rejectBodyInQuery(request)
           return answer(operation, await contextOf(request, reply), request, reply)
         },
       })
@@ -57,7 +57,7 @@ export function rest(contextOf: ContextOf) {
       for (const call of calls) if (needsAdmin(call)) mount(guarded, call)
       for (const [url, here] of Map.groupBy(calls, ({ url }) => url)) {
         const allowed = new Set(here.map(({ method }) => String(method)))
-        refuseOtherMethods(here.every(needsAdmin) ? guarded : app, url, allowed)
+        rejectOtherMethods(here.every(needsAdmin) ? guarded : app, url, allowed)
       }
     })
   }
@@ -70,7 +70,7 @@ export function rest(contextOf: ContextOf) {
 export function signedInOnly(contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { admin } = await contextOf(request, reply)
-    if (!admin) return sendProblem(reply, new Refusal('signInNeeded'))
+    if (!admin) return sendProblem(reply, new AppError('signInNeeded'))
   }
 }
 
@@ -99,7 +99,7 @@ function bodyInQueryGuard(call: RestCall) {
     const names = new Set(sent.map((name) => snakeCase(camelCase(name))))
     const misplaced = fields.filter((name) => names.has(name))
     if (misplaced.length === 0) return
-    throw new Refusal('validation', {
+    throw new AppError('validation', {
       detail: `Please send ${inWords.format(misplaced)} in the body of the request, not in its address.`,
       errors: misplaced.map((name) => ({
         path: fieldPath([name]),
@@ -134,12 +134,12 @@ async function answer(
     reply.code(meta.creates ? 201 : 200).type(JSON_TYPE)
     return reply.send(JSON.stringify(toWire(result)))
   } catch (error) {
-    const refusal = asRefusal(error)
+    const appError = toAppError(error)
     // An invalid id in the path names nothing, so it is 404 and not 422.
     const inPath = isRecord(request.params) ? Object.keys(request.params).map(snakeCase) : []
-    const badPath = refusal.errors?.some((each) => inPath.includes(each.path.split('.')[0] ?? ''))
-    if (refusal.code === 'internal') throw error
-    return sendProblem(reply, badPath ? new Refusal('notFound') : refusal)
+    const badPath = appError.errors?.some((each) => inPath.includes(each.path.split('.')[0] ?? ''))
+    if (appError.code === 'internal') throw error
+    return sendProblem(reply, badPath ? new AppError('notFound') : appError)
   }
 }
 

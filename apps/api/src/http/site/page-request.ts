@@ -1,6 +1,6 @@
 import type { Context } from '@haircuts/core/kernel/context'
 import { appRouter } from '@haircuts/router'
-import { asRefusal, refusalView } from '@haircuts/router/trpc'
+import { appErrorView, toAppError } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
 import { operations } from '../operations.ts'
@@ -28,9 +28,9 @@ export function inProcessCaller(ctx: Context): CallProcedure {
       })
       return { data }
     } catch (error) {
-      const refusal = asRefusal(error)
-      if (refusal.status >= 500) throw error
-      return { refusal: refusalView(refusal) }
+      const appError = toAppError(error)
+      if (appError.status >= 500) throw error
+      return { refusal: appErrorView(appError) }
     }
   }
 }

@@ -1,12 +1,12 @@
 import fastifyStatic from '@fastify/static'
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import type { Context } from '@haircuts/core/kernel/context'
 import { currentSnapshot } from '@haircuts/db/snapshot-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { guardHeaders } from '../guards.ts'
-import { problemHeaders, refusalOf, sendProblem } from '../problem.ts'
+import { problemHeaders, sendProblem, toHttpError } from '../problem.ts'
 import { addressOf, inProcessCaller } from './page-request.ts'
 import { Page, sharedPages } from './shared-pages.ts'
 import {
@@ -56,17 +56,17 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
     })
     // The caller is a browser, so an error is answered as a page.
     app.setErrorHandler((error, request, reply) => {
-      const refusal = refusalOf(error)
-      if (refusal.code === 'internal') request.log.error({ err: error })
-      const { status, message } = refusal
+      const appError = toHttpError(error)
+      if (appError.code === 'internal') request.log.error({ err: error })
+      const { status, message } = appError
       return reply
         .code(status)
-        .headers({ ...problemHeaders(refusal), 'cache-control': 'no-store' })
+        .headers({ ...problemHeaders(appError), 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
         .send(`<!doctype html><html lang="en"><title>${message}</title><p>${message}</p></html>`)
     })
     // A missing asset, such as one of an older release, is 404 and not the page of the web app.
-    app.get('/assets/*', (_, reply) => sendProblem(reply, new Refusal('notFound')))
+    app.get('/assets/*', (_, reply) => sendProblem(reply, new AppError('notFound')))
     app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(basePath, urlOf)))
     app.get('/sitemap.xml', async (request, reply) => {
       const callProcedure = inProcessCaller(await contextOf(request, reply))

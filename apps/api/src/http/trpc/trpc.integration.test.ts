@@ -87,14 +87,14 @@ describe('tRPC', () => {
   })
 })
 
-const refusalIn = ({ body }: Answer) => Object(body).error?.json?.data
+const errorIn = ({ body }: Answer) => Object(body).error?.json?.data
 
 describe('a refusal over tRPC', () => {
   it('carries its status, words and alternatives', async ({ server, api }) => {
     await givenBooking(server.db, '2026-03-05T15:00:00Z')
     const answer = await api.mutate('booking.create', api.wish('2026-03-05T15:00:00Z'))
     expect(answer.status).toBe(409)
-    expect(refusalIn(answer)).toEqual({
+    expect(errorIn(answer)).toEqual({
       code: 'CONFLICT',
       httpStatus: 409,
       path: 'booking.create',
@@ -116,7 +116,7 @@ describe('a refusal over tRPC', () => {
       api.wish('2026-03-05T16:00:00Z', { clientPhone: '' }),
     )
     expect(answer.status).toBe(422)
-    expect(refusalIn(answer).refusal).toMatchObject({
+    expect(errorIn(answer).refusal).toMatchObject({
       status: 422,
       errors: [{ path: 'client_phone', message: 'Phone is required' }],
     })

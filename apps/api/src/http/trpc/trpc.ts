@@ -1,6 +1,6 @@
-import { Refusal } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
 import { type AppRouter, appRouter } from '@haircuts/router'
-import { asRefusal, trpcError } from '@haircuts/router/trpc'
+import { toAppError, trpcError } from '@haircuts/router/trpc'
 import { callTRPCProcedure, type TRPCError } from '@trpc/server'
 import {
   type FastifyTRPCPluginOptions,
@@ -15,7 +15,7 @@ import { kindOfCall, operations } from '../operations.ts'
 import { problemHeaders } from '../problem.ts'
 
 /** The most queries that a screen of the back office sends at once; the web client splits larger batches. */
-const MOST_CALLS = 10
+const MAX_CALLS = 10
 
 /** Mounts tRPC in a scope of its own, because its plugin replaces the JSON parser of the scope. */
 export function trpc(contextOf: ContextOf) {
@@ -23,7 +23,7 @@ export function trpc(contextOf: ContextOf) {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, countedAs: 'each call' }
     })
-    app.addHook('preHandler', refuseStreams(contextOf))
+    app.addHook('preHandler', requireAdminForStreams(contextOf))
     app.addHook('preHandler', async (request, reply) => {
       const answer = await plainAnswer(contextOf, request, reply)
       if (answer !== undefined) return reply.type('application/json').send(answer)
@@ -34,16 +34,16 @@ export function trpc(contextOf: ContextOf) {
       allowMethodOverride: true,
       createContext: async ({ req, res, info }) => {
         // Counts the calls that tRPC has parsed, because the same path can be written in many ways.
-        if (!isStream(req)) await refuseOrCount(app, req, info.calls)
+        if (!isStream(req)) await assertWithinLimit(app, req, info.calls)
         return contextOf(req, res)
       },
       responseMeta: ({ ctx, paths = [], errors }) => {
         const metas = paths.map((path) => operations.get(path)?.meta ?? {})
-        const headers = errors.length === 0 ? keepingHeaders(metas, ctx) : refusingHeaders(errors)
+        const headers = errors.length === 0 ? keepingHeaders(metas, ctx) : rejectionHeaders(errors)
         return { headers }
       },
       onError: ({ error, path, req }) => {
-        const { code } = asRefusal(error)
+        const { code } = toAppError(error)
         if (code === 'internal') req.log.error({ err: error.cause ?? error, path })
         if (code === 'databaseAway') req.log.warn({ err: error.cause ?? error, path })
       },
@@ -67,10 +67,13 @@ function largeCalls(trpcOptions: Options, contextOf: ContextOf) {
       { parseAs: 'string' },
       async (_: unknown, text: string) => text,
     )
-    app.addHook('onRequest', refuseStrangers(app.initialConfig.bodyLimit ?? 0, contextOf))
+    app.addHook(
+      'onRequest',
+      requireAdminForLargeBodies(app.initialConfig.bodyLimit ?? 0, contextOf),
+    )
     for (const { path, meta } of operations.values()) {
-      if (!meta.largestBody) continue
-      app.post(`/trpc/${path}`, { bodyLimit: meta.largestBody }, (req, res) =>
+      if (!meta.maxBodyBytes) continue
+      app.post(`/trpc/${path}`, { bodyLimit: meta.maxBodyBytes }, (req, res) =>
         fastifyRequestHandler({ ...trpcOptions, req, res, path }),
       )
     }
@@ -81,13 +84,13 @@ function largeCalls(trpcOptions: Options, contextOf: ContextOf) {
  * Only the barber may send more than other requests. Decided before the body is read; a body of unknown length counts as
  * large. Looking up a session is counted, also for one that turns out not to exist.
  */
-function refuseStrangers(standard: number, contextOf: ContextOf) {
+function requireAdminForLargeBodies(standard: number, contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
     if (length <= standard) return
     await request.server.countCalls(request, ['write'])
     const { admin } = await contextOf(request, reply)
-    if (!admin) throw new Refusal('signInNeeded')
+    if (!admin) throw new AppError('signInNeeded')
   }
 }
 
@@ -97,29 +100,29 @@ function isStream({ params }: FastifyRequest): boolean {
 }
 
 /** Refuses a stream before it begins, since tRPC would report the refusal within it, with status 200. */
-function refuseStreams(contextOf: ContextOf) {
+function requireAdminForStreams(contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isStream(request)) return
     await request.server.countCalls(request, ['read'])
     const { admin } = await contextOf(request, reply)
-    if (!admin) throw new Refusal('signInNeeded')
+    if (!admin) throw new AppError('signInNeeded')
   }
 }
 
 /** Counts every call of a batch before any of them runs; one call over the limit refuses the whole batch. */
-async function refuseOrCount(
+async function assertWithinLimit(
   app: FastifyInstance,
   request: FastifyRequest,
   calls: readonly { path: string }[],
 ) {
-  if (calls.length > MOST_CALLS) throw trpcError(new Refusal('batchTooLarge'))
+  if (calls.length > MAX_CALLS) throw trpcError(new AppError('batchTooLarge'))
   try {
     await app.countCalls(
       request,
       calls.map(({ path }) => kindOfCall(operations.get(path))),
     )
   } catch (error) {
-    throw trpcError(asRefusal(error))
+    throw trpcError(toAppError(error))
   }
 }
 
@@ -147,7 +150,7 @@ async function plainAnswer(contextOf: ContextOf, request: FastifyRequest, reply:
     const json = await callTRPCProcedure({ router: appRouter, ...call })
     return JSON.stringify({ result: { data: { json } } })
   } catch (error) {
-    if (asRefusal(error).code === 'internal') request.log.error({ err: error, path: PLAIN.path })
+    if (toAppError(error).code === 'internal') request.log.error({ err: error, path: PLAIN.path })
     return undefined
   }
 }
@@ -163,6 +166,6 @@ function plainInput(text: string): unknown {
 }
 
 /** For a batch these are the headers of its first refusal. */
-function refusingHeaders([first]: readonly TRPCError[]) {
-  return first ? problemHeaders(asRefusal(first)) : {}
+function rejectionHeaders([first]: readonly TRPCError[]) {
+  return first ? problemHeaders(toAppError(first)) : {}
 }

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bookingOfToken } from '../../kernel/link-tokens.ts'
@@ -15,7 +15,7 @@ interface ChosenVisit {
 /**
  * The request of several people in a row, with how much later than the first each one begins, in milliseconds.
  *
- * @throws Refusal appointmentTypeNotFound
+ * @throws AppError appointmentTypeNotFound
  */
 export async function chainOf(db: DatabaseOrTransaction, people: readonly ChosenVisit[]) {
   const types = await db.appointmentType.findMany({
@@ -29,7 +29,7 @@ export async function chainOf(db: DatabaseOrTransaction, people: readonly Chosen
   })
   const lengths = people.map(({ appointmentTypeId, addonIds }) => {
     const type = types.find(({ id }) => id === appointmentTypeId)
-    if (!type) throw new Refusal('appointmentTypeNotFound')
+    if (!type) throw new AppError('appointmentTypeNotFound')
     const chosen = type.addons.filter(({ addonId }) => addonIds.includes(addonId))
     const addonMinutes = chosen.reduce((sum, { addon }) => sum + addon.durationMinutes, 0)
     const { durationMinutes, cleanupMinutes } = type
@@ -42,7 +42,7 @@ export async function chainOf(db: DatabaseOrTransaction, people: readonly Chosen
  * The request of everyone in the group of an organizer's link who still comes, back to back in their present order, with
  * the bookings that would leave their times. Each visit keeps its length, as it was agreed.
  *
- * @throws Refusal linkInvalid for any other link, or notConfirmed if no visit is left.
+ * @throws AppError linkInvalid for any other link, or notConfirmed if no visit is left.
  */
 export async function chainOfGroup({ db, now }: Pick<Context, 'db' | 'now'>, publicToken: string) {
   const link = await bookingOfToken(db, { publicToken, purpose: 'manage', now })
@@ -50,13 +50,13 @@ export async function chainOfGroup({ db, now }: Pick<Context, 'db' | 'now'>, pub
     where: { id: link.id },
     select: { groupId: true, isOrganizer: true },
   })
-  if (!own?.groupId || !own.isOrganizer) throw new Refusal('linkInvalid')
+  if (!own?.groupId || !own.isOrganizer) throw new AppError('linkInvalid')
   const members = await db.booking.findMany({
     where: { groupId: own.groupId },
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
   const coming = members.map(withStatus).filter(({ status }) => canVisitorChange(status))
-  if (coming.length === 0) throw new Refusal('notConfirmed')
+  if (coming.length === 0) throw new AppError('notConfirmed')
   const lengths = coming.map(lengthOf)
   return {
     ...chainRequest(lengths),

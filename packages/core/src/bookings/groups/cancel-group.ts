@@ -1,11 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { heldBackBy } from '../../messages/policy.ts'
 import { readSettings } from '../../site/settings.ts'
-import { refuseTooLate } from '../booking-limits.ts'
+import { assertBeforeCutoff } from '../booking-limits.ts'
 import { writeCancellation } from '../cancel-booking.ts'
 import { writeUpdate } from '../edit-booking.ts'
 import { emailedOf } from '../internal/emailed.ts'
@@ -18,14 +18,14 @@ import { cancellationOf } from './read-group.ts'
 /**
  * Cancels what is confirmed of the organizer's group, all or nothing.
  *
- * @throws Refusal linkInvalid, alreadyCancelled, visitBegun or pastCutoff.
+ * @throws AppError linkInvalid, alreadyCancelled, visitBegun or pastCutoff.
  */
 export async function cancelGroupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     const settings = await readSettings(tx)
     const { confirmed, late } = cancellationOf(members, { now: ctx.now, settings })
-    if (late) await refuseTooLate(tx, ctx, { startAt: late.startAt, act: 'cancelled' })
+    if (late) await assertBeforeCutoff(tx, ctx, { startAt: late.startAt, act: 'cancelled' })
     const bookings = await cancelAll(tx, ctx, confirmed)
     return {
       cancelled: bookings.length,
@@ -34,11 +34,11 @@ export async function cancelGroupByToken(ctx: Context, { publicToken }: { public
   })
 }
 
-/** Cancels the confirmed bookings of a group, for the barber. @throws Refusal bookingNotFound or alreadyCancelled */
+/** Cancels the confirmed bookings of a group, for the barber. @throws AppError bookingNotFound or alreadyCancelled */
 export async function cancelGroup(ctx: Context, { id }: { id: number }) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOf(tx, id)
-    if (members.length === 0) throw new Refusal('bookingNotFound')
+    if (members.length === 0) throw new AppError('bookingNotFound')
     const confirmed = members.filter(({ status }) => status === 'confirmed')
     const bookings = await cancelAll(tx, ctx, confirmed)
     const isHeldBack = heldBackBy('cancellation', await readSettings(tx)) !== null
@@ -52,7 +52,7 @@ export async function cancelGroup(ctx: Context, { id }: { id: number }) {
 
 /** The email to the organizer names those without an address, who then need none of their own. */
 async function cancelAll(tx: Transaction, ctx: Context, members: readonly BookingRow[]) {
-  if (members.length === 0) throw new Refusal('alreadyCancelled')
+  if (members.length === 0) throw new AppError('alreadyCancelled')
   const notifies = notifiedOf(members)
   const cancelled = []
   for (const member of members) {
@@ -76,15 +76,15 @@ function notifiedOf(members: readonly BookingRow[]) {
 /**
  * Takes back the barber's cancellation of a group: all of them are confirmed again, or none.
  *
- * @throws Refusal bookingNotFound, bookingChanged when one of them has changed since, or slotTaken.
+ * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, or slotTaken.
  */
 export async function undoCancelGroup(ctx: Context, { id, bookings }: UndoCancelInput) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOf(tx, id)
-    if (members.length === 0) throw new Refusal('bookingNotFound')
+    if (members.length === 0) throw new AppError('bookingNotFound')
     const cancelled = bookings.map(({ bookingId, ifRevision }) => {
       const member = members.find((each) => each.id === bookingId)
-      if (member?.status !== 'cancelled') throw new Refusal('bookingChanged')
+      if (member?.status !== 'cancelled') throw new AppError('bookingChanged')
       return { member, ifRevision }
     })
     const notifies = notifiedOf(cancelled.map(({ member }) => member))

@@ -5,17 +5,17 @@ import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
 import { assertSlotAvailable } from '../../availability/assert-available.ts'
 import { discountOf } from '../../catalog/group-discount.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { issueTokens } from '../../kernel/link-tokens.ts'
 import { readSettings } from '../../site/settings.ts'
 import {
   assertMayOverride,
+  assertPictureExists,
+  assertUpcomingLimit,
   countUpcoming,
-  refuseProgramInForm,
-  refuseTooManyUpcoming,
-  refuseUnknownPicture,
+  rejectBotSubmission,
 } from '../booking-limits.ts'
 import {
   contactOf,
@@ -33,17 +33,17 @@ import type { CreateGroupInput } from './group-schema.ts'
  * Books visits in a row for several people, all or none, in one transaction under the booking lock. A repeated request with
  * the same Idempotency-Key returns the first group, with new links for all but the organizer.
  *
- * @throws Refusal as `createBooking`; the alternatives are starts at which the whole chain fits.
+ * @throws AppError as `createBooking`; the alternatives are starts at which the whole chain fits.
  */
 export async function createGroup(ctx: Context, input: CreateGroupInput) {
   await assertMayOverride(ctx, input)
-  refuseProgramInForm(input)
+  rejectBotSubmission(input)
   const request = JSON.stringify({ ...withoutFormMetadata(input), isGroup: true })
   const booked = await withBookingLock(ctx, async (tx) => {
     const replay = await findReplay(tx, ctx, request)
     if (replay) {
       const members = await membersOf(tx, replay.bookingId)
-      if (members.some(({ erasedAt }) => erasedAt !== null)) throw new Refusal('bookingErased')
+      if (members.some(({ erasedAt }) => erasedAt !== null)) throw new AppError('bookingErased')
       return Promise.all(
         members.map(async (booking) => {
           const isSealed = booking.id === replay.bookingId && replay.tokens
@@ -67,14 +67,14 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   const people = [contactOf(input), ...input.others.map((each) => companionOf(each, input))]
   const chosen = [input, ...input.others]
   const plans = await planAll(tx, chosen, adminOverride)
-  if (input.pictureReference) await refuseUnknownPicture(tx, input.pictureReference)
+  if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
   const lengths = plans.map(({ length }) => length)
   const chain = chainRequest(lengths)
   await assertSlotAvailable(tx, ctx, { start: startDatetime, ...chain, anywhere: adminOverride })
   const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
   const settings = await readSettings(tx)
   for (const email of adminOverride ? [] : emails) {
-    refuseTooManyUpcoming(await countUpcoming(tx, ctx, email), settings)
+    assertUpcomingLimit(await countUpcoming(tx, ctx, email), settings)
   }
 
   const organizer = await clientOf(tx, ctx, people[0] ?? contactOf(input))

@@ -3,14 +3,14 @@ import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { withdrawOfferOf } from '../../availability/holds.ts'
 import { enqueueWrite } from '../../calendar-sync/write-event.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
-import { Refusal, refuseField } from '../../kernel/app-error.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { contactWords, readSettings } from '../../site/settings.ts'
-import { refuseUnknownPicture } from '../booking-limits.ts'
+import { assertPictureExists } from '../booking-limits.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { findBooking } from '../list-bookings.ts'
 import type { GroupLinkInput, PersonInput } from './group-schema.ts'
@@ -20,38 +20,38 @@ import { groupByToken, managesGroup } from './read-group.ts'
 const MAX_CONTACT_CHANGES = 10
 
 /** Addresses of one booking that a link can have confirmations sent to, so that no mailbox of a stranger is flooded. */
-const MOST_ADDRESSES = 4
+const MAX_ADDRESSES = 4
 
 /**
  * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own, and the
  * links in the emails to the former address end, so the answer has another link. A client that an earlier change created is
  * deleted, unless something else refers to that client.
  *
- * @throws Refusal linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften,
+ * @throws AppError linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften,
  *   tooManyContactChanges or a 422.
  */
 export async function updatePerson(ctx: Context, { publicToken, ...input }: PersonInput) {
   const validToken = await withBookingLock(ctx, async (tx) => {
     const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
     const before = await findBooking(tx, link.id)
-    if (before.groupId === null) throw new Refusal('bookingNotFound')
-    if (!canVisitorChange(before.status)) throw new Refusal('notConfirmed')
-    if (before.startAt <= ctx.now) throw new Refusal('visitBegun')
+    if (before.groupId === null) throw new AppError('bookingNotFound')
+    if (!canVisitorChange(before.status)) throw new AppError('notConfirmed')
+    if (before.startAt <= ctx.now) throw new AppError('visitBegun')
     if (before.isOrganizer && input.clientEmail === null) {
-      throw refuseField('client_email', 'Please enter a valid email address')
+      throw invalidField('client_email', 'Please enter a valid email address')
     }
     const { pictureReference = before.pictureReference } = input
     if (pictureReference && pictureReference !== before.pictureReference) {
-      await refuseUnknownPicture(tx, pictureReference)
+      await assertPictureExists(tx, pictureReference)
     }
     const { clientName, clientEmail, clientPhone } = input
     const hasOtherAddress = clientEmail?.toLowerCase() !== before.clientEmail?.toLowerCase()
     const hasNewAddress = clientEmail !== null && hasOtherAddress
     const losesAddress = before.clientEmail !== null && hasOtherAddress
-    if (hasNewAddress) await refuseManyAddresses(tx, before.id)
+    if (hasNewAddress) await assertAddressLimit(tx, before.id)
     const changesContact =
       hasOtherAddress || clientName !== before.clientName || clientPhone !== before.clientPhone
-    if (changesContact) await refuseManyChanges(tx, before)
+    if (changesContact) await assertContactChangeLimit(tx, before)
     const client = changesContact ? await clientOf(tx, ctx, before, input) : null
     const after = await tx.booking.update({
       where: { id: before.id },
@@ -132,16 +132,16 @@ async function repeatClosedDayEmail(
   }
 }
 
-async function refuseManyAddresses(tx: Transaction, bookingId: number) {
+async function assertAddressLimit(tx: Transaction, bookingId: number) {
   const sent = await tx.message.count({ where: { bookingId, kind: 'confirmation', copy: 0 } })
-  if (sent >= MOST_ADDRESSES) throw new Refusal('contactChangedTooOften')
+  if (sent >= MAX_ADDRESSES) throw new AppError('contactChangedTooOften')
 }
 
-/** @throws Refusal tooManyContactChanges, whose text names the phone and email of the business. */
-async function refuseManyChanges(tx: Transaction, { contactChanges }: BookingRow) {
+/** @throws AppError tooManyContactChanges, whose text names the phone and email of the business. */
+async function assertContactChangeLimit(tx: Transaction, { contactChanges }: BookingRow) {
   if (contactChanges < MAX_CONTACT_CHANGES) return
   const contact = contactWords(await readSettings(tx))
-  throw new Refusal('tooManyContactChanges', {
+  throw new AppError('tooManyContactChanges', {
     detail: `The name and contact of this appointment were changed ${MAX_CONTACT_CHANGES} times, which is the limit online. Please ${contact}.`,
   })
 }
@@ -178,20 +178,20 @@ async function clientOf(
   return organizer?.clientId ? { id: organizer.clientId } : null
 }
 
-/** A new link to one booking of the organizer's group, to share. @throws Refusal linkInvalid or bookingNotFound */
+/** A new link to one booking of the organizer's group, to share. @throws AppError linkInvalid or bookingNotFound */
 export async function linkToMember(ctx: Context, { publicToken, bookingId }: GroupLinkInput) {
   return ctx.db.$transaction(async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
-    if (!members.some(({ id }) => id === bookingId)) throw new Refusal('bookingNotFound')
+    if (!members.some(({ id }) => id === bookingId)) throw new AppError('bookingNotFound')
     const token = await issueToken(tx, bookingId, 'manage')
     return { url: ctx.site.urlOf(`/appointment/${token}`) }
   })
 }
 
-/** @throws Refusal linkInvalid for any link but that of the organizer. */
+/** @throws AppError linkInvalid for any link but that of the organizer. */
 export async function membersOfOrganizer(tx: Transaction, ctx: Context, publicToken: string) {
   const link = await bookingOfToken(tx, { publicToken, now: ctx.now })
   const members = await membersOf(tx, link.id)
-  if (!managesGroup(link, members)) throw new Refusal('linkInvalid')
+  if (!managesGroup(link, members)) throw new AppError('linkInvalid')
   return members
 }

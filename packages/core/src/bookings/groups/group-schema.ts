@@ -1,4 +1,4 @@
-import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
+import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
 import { optionalPhone } from '../../clients/phone-fields.ts'
 import { clearable, email, id, integer, name, optional } from '../../kernel/fields.ts'
@@ -22,7 +22,7 @@ export const createGroupInput = createInput
     others: z
       .array(companion)
       .min(1, 'Please add at least one more person.')
-      .max(MOST_IN_A_ROW - 1, `Please book for at most ${MOST_IN_A_ROW} people.`),
+      .max(MAX_GROUP_SIZE - 1, `Please book for at most ${MAX_GROUP_SIZE} people.`),
   })
   .meta({
     examples: [
@@ -155,7 +155,7 @@ export const undoCancelInput = z
     bookings: z
       .array(z.object({ bookingId: id, ifRevision: integer({ min: 0, max: 2_147_483_647 }) }))
       .min(1)
-      .max(MOST_IN_A_ROW),
+      .max(MAX_GROUP_SIZE),
   })
   .meta({ examples: [{ bookings: [{ bookingId: 172, ifRevision: 1 }] }] })
 

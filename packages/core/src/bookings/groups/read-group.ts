@@ -1,7 +1,7 @@
 import { losingDiscount } from '@haircuts/scheduling/group-price'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { pricedVisits } from '../../catalog/group-discount.ts'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken } from '../../kernel/link-tokens.ts'
@@ -15,7 +15,7 @@ import { bookingView, publicBookingView } from '../list-bookings.ts'
  * The group of a link: who comes when. Others are named by their first names, and no contact but that of the link's own
  * booking is told.
  *
- * @throws Refusal linkInvalid, or bookingNotFound for a booking without a group.
+ * @throws AppError linkInvalid, or bookingNotFound for a booking without a group.
  */
 export async function groupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
   const link = await bookingOfToken(ctx.db, { publicToken, purpose: 'cancel', now: ctx.now })
@@ -23,7 +23,7 @@ export async function groupByToken(ctx: Context, { publicToken }: { publicToken:
   const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx.db)])
   const { now } = ctx
   const own = members.find((each) => each.id === id)
-  if (!own) throw new Refusal('bookingNotFound')
+  if (!own) throw new AppError('bookingNotFound')
   const visits = pricedVisits(members, settings.zone)
   const managesAll = managesGroup(link, members)
   return {
@@ -79,11 +79,11 @@ function canRescheduleAll(members: Members, at: { now: Date; settings: Settings 
   )
 }
 
-/** The group of a booking, for the barber; no members for a booking without one. @throws Refusal bookingNotFound */
+/** The group of a booking, for the barber; no members for a booking without one. @throws AppError bookingNotFound */
 export async function groupOfBooking(ctx: Context, { id }: { id: number }) {
   const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx.db)])
   if (members.length === 0 && !(await ctx.db.booking.findUnique({ where: { id } }))) {
-    throw new Refusal('bookingNotFound')
+    throw new AppError('bookingNotFound')
   }
   const visits = pricedVisits(members, settings.zone)
   return {

@@ -2,11 +2,11 @@ import type { Transaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../../availability/assert-available.ts'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
+import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import type { RescheduleInput } from '../by-token-schema.ts'
 import { emailedOf } from '../internal/emailed.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
@@ -22,7 +22,7 @@ interface Move {
  * Moves everyone of the organizer's group who still comes, all or none: back to back from the new start, in their present
  * order, each as long as agreed. The cut-off and the limit of moves hold for each of them.
  *
- * @throws Refusal linkInvalid, notConfirmed if no visit is left, visitBegun, pastCutoff, tooManyMoves, slotTaken or
+ * @throws AppError linkInvalid, notConfirmed if no visit is left, visitBegun, pastCutoff, tooManyMoves, slotTaken or
  *   slotUnavailable.
  */
 export async function rescheduleGroupByToken(
@@ -32,10 +32,10 @@ export async function rescheduleGroupByToken(
   const emailed = await withBookingLock(ctx, async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     const coming = members.filter(({ status }) => canVisitorChange(status))
-    if (coming.length === 0) throw new Refusal('notConfirmed')
+    if (coming.length === 0) throw new AppError('notConfirmed')
     for (const { id, startAt } of coming) {
-      await refuseTooLate(tx, ctx, { startAt, act: 'rescheduled', isOfGroup: true })
-      await refuseTooManyMoves(tx, ctx, { id, isOfGroup: true })
+      await assertBeforeCutoff(tx, ctx, { startAt, act: 'rescheduled', isOfGroup: true })
+      await assertMoveLimit(tx, ctx, { id, isOfGroup: true })
     }
     const lengths = coming.map(lengthOf)
     const moves = movesTo(coming, chainStarts(lengths, start.getTime()))

@@ -1,9 +1,9 @@
 import type { Addon, Transaction } from '@haircuts/db/client'
 import { excludeEachOther } from '@haircuts/scheduling/choice-group'
-import { refuseField } from '../../kernel/app-error.ts'
+import { invalidField } from '../../kernel/app-error.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { UpdateInput } from '../booking-schema.ts'
-import { bookedAddon, refuseBoth } from '../plan-service.ts'
+import { bookedAddon, exclusiveAddonsError } from '../plan-service.ts'
 
 type ServiceChoice = Pick<UpdateInput, 'appointmentTypeId' | 'addonIds'>
 
@@ -12,7 +12,7 @@ type ServiceChoice = Pick<UpdateInput, 'appointmentTypeId' | 'addonIds'>
  * add-ons that were booked before stay as agreed, and each new one has to be offered by the service and to exclude no other.
  *
  * @returns null when nothing changes.
- * @throws Refusal a 422 on `appointment_type_id` or `addon_ids`.
+ * @throws AppError a 422 on `appointment_type_id` or `addon_ids`.
  */
 export async function planServiceChange(
   tx: Transaction,
@@ -54,7 +54,7 @@ function keptAddons({ addons }: BookingRow, addonIds: readonly number[]) {
 /** The barber may choose a service that is not offered to visitors, as for a new booking. */
 async function copyOfService(tx: Transaction, id: number) {
   const type = await tx.appointmentType.findUnique({ where: { id } })
-  if (!type) throw refuseField('appointment_type_id', 'This service does not exist.')
+  if (!type) throw invalidField('appointment_type_id', 'This service does not exist.')
   return {
     appointmentTypeId: type.id,
     typeName: type.name,
@@ -76,12 +76,12 @@ async function offeredAddons(
   })
   return ids.map((id) => {
     const addon = offered.find((each) => each.id === id)
-    if (!addon) throw refuseField('addon_ids', `This service does not offer the add-on ${id}.`)
+    if (!addon) throw invalidField('addon_ids', `This service does not offer the add-on ${id}.`)
     return addon
   })
 }
 
-/** @throws Refusal a 422 on `addon_ids` for a new add-on that cannot be chosen together with another one of the booking. */
+/** @throws AppError a 422 on `addon_ids` for a new add-on that cannot be chosen together with another one of the booking. */
 async function assertNoneExcluded(
   tx: Transaction,
   { kept, added }: { kept: BookingRow['addons']; added: readonly Addon[] },
@@ -93,7 +93,7 @@ async function assertNoneExcluded(
     const other = [...others, ...added.slice(0, index)].find((each) =>
       excludeEachOther(each, addon),
     )
-    if (other) throw refuseBoth([other, addon])
+    if (other) throw exclusiveAddonsError([other, addon])
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
 import { contactOf, createBooking } from '../create-booking.ts'
@@ -16,13 +16,13 @@ import type { BookInput } from './same-again-schema.ts'
 
 const DAY_MS = 86_400_000
 /** Bookings that a client may get in 24 hours before this way of booking pauses. */
-const MOST_A_DAY = 5
+const MAX_PER_DAY = 5
 
 /**
  * Books the offer for the stored client, by the same use case as any other booking. The caller sends what the offer said;
  * when the service, an add-on or the price has changed since, nothing is booked.
  *
- * @throws Refusal linkInvalid, offerGone, offerChanged, tooManySameAgain, and those of `createBooking`.
+ * @throws AppError linkInvalid, offerGone, offerChanged, tooManySameAgain, and those of `createBooking`.
  */
 export async function bookSameAgain(ctx: Context, input: BookInput) {
   const returning = await requireReturning(ctx, input)
@@ -30,8 +30,8 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
   const repeats = await isReplay(ctx)
   if (!repeats) {
     // Or a copy of the cookie could take the phone over within the minutes in which its former token works.
-    if (returning.isReplaced) throw new Refusal('linkInvalid')
-    await refuseChangedOffer(ctx, returning, input)
+    if (returning.isReplaced) throw new AppError('linkInvalid')
+    await assertOfferUnchanged(ctx, returning, input)
   }
   const order = {
     appointmentTypeId: input.appointmentTypeId,
@@ -49,13 +49,13 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
     formCheck: null,
     formAgeMs: null,
   }
-  const refuse = async (tx: Transaction) => {
+  const assertAllowed = async (tx: Transaction) => {
     // The key has expired, so this is no repeated request, and its offer was not checked above.
-    if (repeats) throw new Refusal('offerChanged')
-    await refuseTooMany(tx, ctx, returning)
+    if (repeats) throw new AppError('offerChanged')
+    await assertDailyLimit(tx, ctx, returning)
   }
   const { known } = returning
-  const booked = await createBooking(ctx, order, { refuse, bookedFromId: rootOf(known) })
+  const booked = await createBooking(ctx, order, { assertAllowed, bookedFromId: rootOf(known) })
   if (deviceId !== null) await rotateDevice(ctx, deviceId)
   return {
     firstName: firstNameOf(client.name),
@@ -80,22 +80,22 @@ async function isReplay({ db, idempotencyKey }: Context): Promise<boolean> {
  * Besides the limit of upcoming bookings, and inside the booking lock like it: somebody else with the link or the phone could
  * book and cancel all day. The bookings of one group or series count once, as for that limit.
  */
-async function refuseTooMany(tx: Transaction, { now }: Context, { client }: Returning) {
+async function assertDailyLimit(tx: Transaction, { now }: Context, { client }: Returning) {
   const since = new Date(now.getTime() - DAY_MS)
   const [made] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(DISTINCT coalesce(group_id::text, series_id::text, id::text))::int AS count FROM booking
      WHERE client_id = ${client.id} AND created_at > ${since.toISOString()}::timestamptz`
-  if (made && made.count >= MOST_A_DAY) throw new Refusal('tooManySameAgain')
+  if (made && made.count >= MAX_PER_DAY) throw new AppError('tooManySameAgain')
 }
 
-async function refuseChangedOffer(ctx: Context, returning: Returning, seen: BookInput) {
+async function assertOfferUnchanged(ctx: Context, returning: Returning, seen: BookInput) {
   const offer = await offerFor(ctx, returning)
-  if (!offer?.service) throw new Refusal('offerGone')
+  if (!offer?.service) throw new AppError('offerGone')
   const addonIds = offer.addons.map(({ id }) => id)
   const isSame =
     offer.service.id === seen.appointmentTypeId &&
     offer.price === seen.price &&
     addonIds.length === seen.addonIds.length &&
     addonIds.every((id) => seen.addonIds.includes(id))
-  if (!isSame) throw new Refusal('offerChanged')
+  if (!isSame) throw new AppError('offerChanged')
 }

@@ -10,7 +10,7 @@ import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { startsForUsualVisit, usualVisit } from '@haircuts/scheduling/same-again'
 import { localDay } from '@haircuts/scheduling/zone'
 import { busyFor, readAvailabilityData } from '../../availability/assert-available.ts'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { withAddons } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
@@ -23,7 +23,7 @@ import type { OfferInput } from './same-again-schema.ts'
 
 const OFFERED_STARTS = 3
 /** The visits that decide what is usual. */
-const MOST_VISITS = 12
+const MAX_VISITS = 12
 const HELD = ['confirmed', 'completed'] as const
 
 /** The client whose offer it is, and the phone by which the client is known. */
@@ -46,7 +46,7 @@ export interface Returning {
  * a change of the email, the mailbox of the link may be another person's.
  *
  * @returns null for a phone that is not remembered, and where the client's email has changed or is missing.
- * @throws Refusal linkInvalid
+ * @throws AppError linkInvalid
  */
 export async function returningClient(
   ctx: Context,
@@ -107,7 +107,7 @@ async function visitsOf({ db }: Context, { client, known }: Pick<Returning, 'cli
         : { OR: [{ id: { in: [known.id, root] } }, { bookedFromId: root }] }),
     },
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
-    take: MOST_VISITS,
+    take: MAX_VISITS,
     include: withAddons,
   })
   const held = visits.filter(({ status }) => HELD.some((each) => each === status))
@@ -132,13 +132,13 @@ function managesVisit({ known, purpose }: Returning, visit: OwnVisit): boolean {
   return isOwn && sharesContact(known, visit)
 }
 
-/** A new link that manages the next visit. @throws Refusal linkInvalid */
+/** A new link that manages the next visit. @throws AppError linkInvalid */
 export async function linkToNext(ctx: Context, input: OfferInput) {
   const returning = await requireReturning(ctx, input)
   const { held } = await visitsOf(ctx, returning)
   const next = nextOf(held, ctx.now)
   if (!next || returning.isReplaced || !managesVisit(returning, next)) {
-    throw new Refusal('linkInvalid')
+    throw new AppError('linkInvalid')
   }
   return { publicToken: await issueToken(ctx.db, next.id, 'manage') }
 }
@@ -252,9 +252,9 @@ async function horizonQuery(
   return { ...ahead, bookings: busyFor(ahead, { movingIds: [], now: at }), ...length, now: at }
 }
 
-/** @throws Refusal linkInvalid where there is nobody to book for. */
+/** @throws AppError linkInvalid where there is nobody to book for. */
 export async function requireReturning(ctx: Context, input: OfferInput): Promise<Returning> {
   const returning = await returningClient(ctx, input)
-  if (!returning) throw new Refusal('linkInvalid')
+  if (!returning) throw new AppError('linkInvalid')
   return returning
 }

@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { canRemember } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bookingOfToken } from '../../kernel/link-tokens.ts'
@@ -10,9 +10,9 @@ import type { RememberInput } from './same-again-schema.ts'
 const HOUR_MS = 3_600_000
 /** For repeating a request whose answer, with the new cookie, was lost. */
 const PREVIOUS_WORKS_MS = 10 * 60_000
-const MOST_DEVICES = 5
+const MAX_DEVICES = 5
 /** Of the phones remembered within an hour, so that one link cannot push out those from before. */
-const MOST_NEW_DEVICES = 2
+const MAX_NEW_DEVICES = 2
 const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
 
 const knownFields = {
@@ -50,14 +50,14 @@ export async function deviceOf({ db, now, deviceCookie }: Context) {
 /**
  * Remembers the phone on which a booking was just made. A phone is remembered for one client, the last.
  *
- * @throws Refusal linkInvalid, also for a booking of more than an hour ago, or without a client or an email.
+ * @throws AppError linkInvalid, also for a booking of more than an hour ago, or without a client or an email.
  */
 export async function rememberDevice(ctx: Context, { publicToken }: RememberInput): Promise<void> {
   const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'manage', now: ctx.now })
   const booking = await ctx.db.booking.findUnique({ where: { id } })
-  if (!booking || !canRemember(booking, ctx.now)) throw new Refusal('linkInvalid')
+  if (!booking || !canRemember(booking, ctx.now)) throw new AppError('linkInvalid')
   const { clientId } = booking
-  if (clientId === null) throw new Refusal('linkInvalid')
+  if (clientId === null) throw new AppError('linkInvalid')
   const token = randomToken()
   const present = await deviceOf(ctx)
   await ctx.db.$transaction(async (tx) => {
@@ -76,11 +76,11 @@ export async function rememberDevice(ctx: Context, { publicToken }: RememberInpu
       DELETE FROM remembered_device WHERE id IN (
         SELECT id FROM remembered_device
          WHERE client_id = ${clientId} AND created_at >= ${since}::timestamptz
-         ORDER BY created_at DESC, id DESC OFFSET ${MOST_NEW_DEVICES})`
+         ORDER BY created_at DESC, id DESC OFFSET ${MAX_NEW_DEVICES})`
     await tx.$executeRaw`
       DELETE FROM remembered_device WHERE id IN (
         SELECT id FROM remembered_device WHERE client_id = ${clientId}
-         ORDER BY rotated_at DESC, id DESC OFFSET ${MOST_DEVICES})`
+         ORDER BY rotated_at DESC, id DESC OFFSET ${MAX_DEVICES})`
   })
   ctx.deviceCookie.set(token, new Date(ctx.now.getTime() + LIFETIME_MS))
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../../availability/assert-available.ts'
-import { Refusal, refuseField } from '../../kernel/app-error.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { queueSeriesEmail } from '../../messages/series-email.ts'
 import type { EventKind } from '../booking-history.ts'
-import { refuseTooLate, refuseTooManyMoves } from '../booking-limits.ts'
+import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
@@ -25,7 +25,7 @@ interface Notified {
 /**
  * Cancels this and all later bookings of a series, with one email about all of them.
  *
- * @throws Refusal notConfirmed, alreadyCancelled, notInSeries, visitBegun or pastCutoff.
+ * @throws AppError notConfirmed, alreadyCancelled, notInSeries, visitBegun or pastCutoff.
  */
 export async function cancelLater(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function cancelLater(
   return withBookingLock(ctx, async (tx) => {
     const { bookings, isBarber } = await openLater(tx, ctx, target, 'cancel')
     for (const { startAt } of isBarber ? [] : bookings) {
-      await refuseTooLate(tx, ctx, { startAt, act: 'cancelled' })
+      await assertBeforeCutoff(tx, ctx, { startAt, act: 'cancelled' })
     }
     const after = await Promise.all(
       bookings.map((booking) => ({
@@ -51,7 +51,7 @@ export async function cancelLater(
 /**
  * Moves bookings of a series, all or none, with one email about all of them.
  *
- * @throws Refusal slotTaken or slotUnavailable, which names the dates that are not free; notConfirmed, notInSeries,
+ * @throws AppError slotTaken or slotUnavailable, which names the dates that are not free; notConfirmed, notInSeries,
  *   visitBegun, pastCutoff or tooManyMoves.
  */
 export async function moveLater(
@@ -65,8 +65,8 @@ export async function moveLater(
     // Sent again, or another window was faster.
     if (changes.length === 0) return { bookings, clientWillBeEmailed: false }
     for (const { before } of isBarber ? [] : changes) {
-      await refuseTooLate(tx, ctx, { startAt: before.startAt, act: 'rescheduled' })
-      await refuseTooManyMoves(tx, ctx, { id: before.id })
+      await assertBeforeCutoff(tx, ctx, { startAt: before.startAt, act: 'rescheduled' })
+      await assertMoveLimit(tx, ctx, { id: before.id })
     }
     await assertDatesAvailable(tx, ctx, {
       booking,
@@ -82,7 +82,7 @@ export async function moveLater(
 /**
  * Takes back a change of several bookings: they are confirmed again at the given starts.
  *
- * @throws Refusal bookingChanged when one of them has changed since, or slotTaken.
+ * @throws AppError bookingChanged when one of them has changed since, or slotTaken.
  */
 export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }: UndoInput) {
   return withBookingLock(ctx, async (tx) => {
@@ -94,7 +94,7 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
     const changes = bookings.map(({ bookingId, startDatetime, ifRevision }) => {
       const before = rows.find(({ id }) => id === bookingId)
       const isSame = before?.revision === ifRevision && before.seriesId === booking.seriesId
-      if (!before || !isSame) throw new Refusal('bookingChanged')
+      if (!before || !isSame) throw new AppError('bookingChanged')
       return { before: withStatus(before), status: 'confirmed', startAt: startDatetime }
     })
     await assertDatesAvailable(tx, ctx, {
@@ -108,7 +108,7 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
   })
 }
 
-/** @throws Refusal notInSeries, alreadyCancelled or notConfirmed */
+/** @throws AppError notInSeries, alreadyCancelled or notConfirmed */
 async function openLater(
   tx: Transaction,
   ctx: Context,
@@ -116,9 +116,9 @@ async function openLater(
   act: 'cancel' | 'reschedule',
 ) {
   const { booking, isBarber } = await seriesBooking(tx, ctx, target, { act })
-  if (!booking.seriesId) throw new Refusal('notInSeries')
-  if (booking.status === 'cancelled') throw new Refusal('alreadyCancelled')
-  if (!canVisitorChange(booking.status)) throw new Refusal('notConfirmed')
+  if (!booking.seriesId) throw new AppError('notInSeries')
+  if (booking.status === 'cancelled') throw new AppError('alreadyCancelled')
+  if (!canVisitorChange(booking.status)) throw new AppError('notConfirmed')
   return { booking, isBarber, bookings: await laterInSeries(tx, booking) }
 }
 
@@ -128,15 +128,15 @@ interface Change {
   startAt: Date
 }
 
-/** The moves that change something. @throws Refusal 422 for a booking that is not this or a later one. */
+/** The moves that change something. @throws AppError 422 for a booking that is not this or a later one. */
 function movesOf(bookings: readonly StoredBooking[], moves: Moves): Change[] {
   const changes = moves.map(({ bookingId, startDatetime }) => {
     const before = bookings.find(({ id }) => id === bookingId)
-    if (!before) throw refuseField('moves', 'This appointment is not one of these.')
+    if (!before) throw invalidField('moves', 'This appointment is not one of these.')
     return { before, status: before.status, startAt: startDatetime }
   })
   if (new Set(moves.map(({ bookingId }) => bookingId)).size < moves.length) {
-    throw refuseField('moves', 'Please name each appointment once.')
+    throw invalidField('moves', 'Please name each appointment once.')
   }
   return changes
     .filter(({ before, startAt }) => before.startAt.getTime() !== startAt.getTime())

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
-import { Refusal, refuseField } from '../../kernel/app-error.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { queueSeriesEmail, withdrawSeriesEmails } from '../../messages/series-email.ts'
 import { readSettings } from '../../site/settings.ts'
 import { haveChanged } from '../booking-history.ts'
-import { countUpcoming, refuseTooManyUpcoming } from '../booking-limits.ts'
+import { assertUpcomingLimit, countUpcoming } from '../booking-limits.ts'
 import { writeDeletion } from '../delete-booking.ts'
 import { findReplay, saveIdempotentResult } from '../idempotency.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../recalculate-group-and-series.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
-  refuseUnlessRepeatable,
+  assertRepeatable,
   type SeriesTarget,
   type StoredBooking,
   seriesBooking,
@@ -26,7 +26,7 @@ import type { NewSeries, UndoCreateInput } from './series-schema.ts'
  * Makes a booking a standing appointment: one booking for each further date, all or none, in one transaction under the
  * booking lock.
  *
- * @throws Refusal slotTaken or slotUnavailable, which names the dates that are not free; seriesOff, seriesExists,
+ * @throws AppError slotTaken or slotUnavailable, which names the dates that are not free; seriesOff, seriesExists,
  *   notConfirmed, tooManyUpcoming, idempotencyKeyReused or bookingErased.
  */
 export async function createSeries(
@@ -39,14 +39,14 @@ export async function createSeries(
     const { booking: first, isBarber } = await seriesBooking(tx, ctx, target, { act: 'manage' })
     const replay = await findReplay(tx, ctx, request)
     if (replay) return { bookings: await othersInSeries(tx, first), clientWillBeEmailed: false }
-    await refuseUnlessRepeatable(tx, { booking: first, isBarber })
+    await assertRepeatable(tx, { booking: first, isBarber })
     const starts = startDatetimes.map((start) => start.getTime())
     if (!isBarber) {
-      await refuseOtherDates(tx, { first, weeks, starts })
+      await assertSameDates(tx, { first, weeks, starts })
       const isCounted = first.status === 'confirmed' && first.startAt > ctx.now
       if (first.clientEmail && !isCounted) {
         const upcoming = await countUpcoming(tx, ctx, first.clientEmail)
-        refuseTooManyUpcoming(upcoming, await readSettings(tx))
+        assertUpcomingLimit(upcoming, await readSettings(tx))
       }
     }
     await assertDatesAvailable(tx, ctx, { booking: first, starts, movingIds: [], isBarber })
@@ -68,7 +68,7 @@ export async function createSeries(
  * Takes back a new series of the barber: the bookings that it added are deleted, all or none, and the email about them is
  * withdrawn. Once the client was emailed about them, they have to be cancelled, which tells the client.
  *
- * @throws Refusal bookingNotFound, bookingChanged when one of them has changed since, or seriesTold.
+ * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, or seriesTold.
  */
 export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreateInput) {
   return withBookingLock(ctx, async (tx) => {
@@ -80,11 +80,11 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
       startAt > ctx.now &&
       bookings.some(({ bookingId, ifRevision }) => bookingId === id && ifRevision === revision)
     if (created.length !== bookings.length || !created.every(isSame)) {
-      throw new Refusal('bookingChanged')
+      throw new AppError('bookingChanged')
     }
     const ids = created.map((booking) => booking.id)
-    if (await haveChanged(tx, ids)) throw new Refusal('bookingChanged')
-    if (!(await withdrawSeriesEmails(tx, ids))) throw new Refusal('seriesTold')
+    if (await haveChanged(tx, ids)) throw new AppError('bookingChanged')
+    if (!(await withdrawSeriesEmails(tx, ids))) throw new AppError('seriesTold')
     await returnToFormerSeries(tx, first)
     for (const booking of created) await writeDeletion(tx, ctx, booking, null)
     return { removed: created.length }
@@ -122,10 +122,10 @@ interface SeriesDates {
 }
 
 /** A visitor books one appointment for each date of the series, so that a series does not fill a week. */
-async function refuseOtherDates(tx: Transaction, { first, weeks, starts }: SeriesDates) {
+async function assertSameDates(tx: Transaction, { first, weeks, starts }: SeriesDates) {
   const { zone } = await readSettings(tx)
   if (areDatesOfSeries(starts, { first: first.startAt.getTime(), weeks, zone })) return
-  throw refuseField('start_datetimes', 'Please choose one time for each date of the series.')
+  throw invalidField('start_datetimes', 'Please choose one time for each date of the series.')
 }
 
 /** The bookings after the first one, which carry its service, add-ons and contact as they were agreed. */

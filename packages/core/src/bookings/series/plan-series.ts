@@ -2,13 +2,13 @@ import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import {
   type AvailabilityQuery,
   bookableDays,
-  type StartRefusal,
+  type UnavailableReason,
   type VisitLength,
 } from '@haircuts/scheduling/availability'
 import { overlaps } from '@haircuts/scheduling/interval'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import {
-  MOST_IN_SERIES,
+  MAX_IN_SERIES,
   type PlannedDate,
   planDates,
   rangeOfDates,
@@ -24,14 +24,14 @@ import {
 } from '../../availability/assert-available.ts'
 import { describeBlackout, overlapInWords } from '../../availability/conflicts.ts'
 import { releaseHoldsIn } from '../../availability/holds.ts'
-import { fieldPath, Refusal } from '../../kernel/app-error.ts'
+import { AppError, fieldPath } from '../../kernel/app-error.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { shortDateTime } from '../../kernel/date-format.ts'
 import { readSettings } from '../../site/settings.ts'
 import {
+  assertRepeatable,
   laterInSeries,
-  refuseUnlessRepeatable,
   type SeriesTarget,
   seriesBooking,
 } from './series-bookings.ts'
@@ -55,10 +55,10 @@ export async function previewSeries(
   { weeks, until }: SeriesRuleInput,
 ) {
   const { booking, isBarber } = await seriesBooking(ctx.db, ctx, target, { act: 'manage' })
-  await refuseUnlessRepeatable(ctx.db, { booking, isBarber })
+  await assertRepeatable(ctx.db, { booking, isBarber })
   const { zone } = await readSettings(ctx.db)
   const first = booking.startAt.getTime()
-  const longest = addDays(localDate(first, zone), 7 * weeks * (MOST_IN_SERIES - 1))
+  const longest = addDays(localDate(first, zone), 7 * weeks * (MAX_IN_SERIES - 1))
   const bookable = isBarber ? longest : await lastBookableDate(ctx)
   const lastDate = earlierDate(bookable, longest)
   const end = earlierDate(until, lastDate)
@@ -106,9 +106,10 @@ async function viewDates(ctx: Context, wanted: WantedDates) {
     dates.map(async (date, index) => ({
       bookingId: null,
       startDatetime: new Date(date.start),
-      isFree: date.refusal === null,
+      isFree: date.unavailableReason === null,
       reason: await reasonOf(ctx.db, checked, wanted, { ...date, index }),
-      canBook: date.refusal === null || (wanted.isBarber && date.refusal !== 'taken'),
+      canBook:
+        date.unavailableReason === null || (wanted.isBarber && date.unavailableReason !== 'taken'),
       proposal: date.proposal === null ? null : new Date(date.proposal),
       freeStarts: date.times.map((each) => new Date(each)),
     })),
@@ -147,19 +148,20 @@ async function reasonOf(
   db: DatabaseOrTransaction,
   { query, named }: Checked,
   wanted: WantedDates,
-  { start, refusal, index }: PlannedDate & { index: number },
+  { start, unavailableReason, index }: PlannedDate & { index: number },
 ): Promise<string | null> {
-  if (refusal === null) return null
+  if (unavailableReason === null) return null
   const kept = keptTime(start, lengthAt(wanted, index))
-  if (wanted.isBarber && refusal === 'blackout') {
-    return (await describeBlackout(db, kept)) ?? REASONS[refusal]
+  if (wanted.isBarber && unavailableReason === 'blackout') {
+    return (await describeBlackout(db, kept)) ?? REASONS[unavailableReason]
   }
   const inTheWay = named.filter((each) => overlaps(each, kept))
-  if (!wanted.isBarber || refusal !== 'taken' || inTheWay.length === 0) return REASONS[refusal]
+  if (!wanted.isBarber || unavailableReason !== 'taken' || inTheWay.length === 0)
+    return REASONS[unavailableReason]
   return overlapInWords(db, inTheWay, query.rules.zone)
 }
 
-const REASONS: Record<StartRefusal, string> = {
+const REASONS: Record<UnavailableReason, string> = {
   taken: 'Already taken',
   past: 'Already past',
   'too-soon': 'Too soon',
@@ -177,14 +179,14 @@ const REASONS: Record<StartRefusal, string> = {
  * Refuses a list of dates unless every one can be booked, so that a series is made completely or not at all. Releases what
  * is held of their times.
  *
- * @throws Refusal slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest free
+ * @throws AppError slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest free
  *   starts instead.
  */
 export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted: WantedDates) {
   const { dates, ...checked } = await checkDates(tx, ctx, wanted)
   const { query } = checked
-  const refused = refusedDates(dates, wanted)
-  if (refused.length === 0) {
+  const unavailable = unavailableDates(dates, wanted)
+  if (unavailable.length === 0) {
     if (!checked.hasHolds) return
     for (const [index, { start }] of dates.entries()) {
       await releaseHoldsIn(tx, ctx, keptTime(start, lengthAt(wanted, index)))
@@ -192,22 +194,24 @@ export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted
     return
   }
   const named = await Promise.all(
-    refused.map(async ({ date, index }) => ({
+    unavailable.map(async ({ date, index }) => ({
       path: fieldPath([wanted.movingIds.length > 0 ? 'moves' : 'startDatetimes', index]),
       message: `${shortDateTime(date.start, query.rules.zone)}: ${await reasonOf(tx, checked, wanted, { ...date, index })}`,
     })),
   )
-  const isRace = refused.some(({ date }) => date.refusal === 'taken')
+  const isRace = unavailable.some(({ date }) => date.unavailableReason === 'taken')
   const subject = named.length === 1 ? 'This date is' : `These ${named.length} dates are`
-  throw new Refusal(isRace ? 'slotTaken' : 'slotUnavailable', {
+  throw new AppError(isRace ? 'slotTaken' : 'slotUnavailable', {
     detail: `${subject} no longer free. Please choose another time. ${named.map(({ message }) => message).join('; ')}.`,
     errors: named,
-    alternatives: refused.flatMap(({ date }) => date.proposal ?? []),
+    alternatives: unavailable.flatMap(({ date }) => date.proposal ?? []),
   })
 }
 
-function refusedDates(dates: readonly PlannedDate[], { isBarber }: WantedDates) {
+function unavailableDates(dates: readonly PlannedDate[], { isBarber }: WantedDates) {
   return dates
     .map((date, index) => ({ date, index }))
-    .filter(({ date: { refusal } }) => (isBarber ? refusal === 'taken' : refusal !== null))
+    .filter(({ date: { unavailableReason } }) =>
+      isBarber ? unavailableReason === 'taken' : unavailableReason !== null,
+    )
 }

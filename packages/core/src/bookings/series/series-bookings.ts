@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { type BookingRow, withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
@@ -19,7 +19,7 @@ interface Opened {
 
 export type StoredBooking = BookingRow & Parameters<typeof bookingView>[0]
 
-/** @throws Refusal bookingNotFound or linkInvalid */
+/** @throws AppError bookingNotFound or linkInvalid */
 export async function seriesBooking(
   db: DatabaseOrTransaction,
   { now }: Context,
@@ -32,7 +32,7 @@ export async function seriesBooking(
     ? target.id
     : (await bookingOfToken(db, { publicToken: target.publicToken, now, ...purpose })).id
   const row = await db.booking.findUnique({ where: { id }, include: withProblems })
-  if (!row) throw new Refusal(isBarber ? 'bookingNotFound' : 'linkInvalid')
+  if (!row) throw new AppError(isBarber ? 'bookingNotFound' : 'linkInvalid')
   return { booking: withStatus(row), isBarber }
 }
 
@@ -71,36 +71,37 @@ export async function upcomingInSeries(ctx: Context, target: SeriesTarget) {
 /**
  * A new link to another upcoming appointment of the series of a link, under the same contact.
  *
- * @throws Refusal linkInvalid or bookingNotFound
+ * @throws AppError linkInvalid or bookingNotFound
  */
 export async function linkToDate(ctx: Context, { publicToken, bookingId }: DateLinkInput) {
   const { booking } = await seriesBooking(ctx.db, ctx, { publicToken }, { act: 'manage' })
   const upcoming = await upcomingOf(ctx, booking)
   const date = upcoming.find(({ id }) => id === bookingId)
-  if (!date || !sharesContact(date, booking)) throw new Refusal('bookingNotFound')
+  if (!date || !sharesContact(date, booking)) throw new AppError('bookingNotFound')
   return { publicToken: await issueToken(ctx.db, date.id, 'manage') }
 }
 
-/** @throws Refusal seriesOff, notConfirmed, seriesExists or appointmentTypeNotFound */
-export async function refuseUnlessRepeatable(
+/** @throws AppError seriesOff, notConfirmed, seriesExists or appointmentTypeNotFound */
+export async function assertRepeatable(
   db: DatabaseOrTransaction,
   { booking, isBarber }: Opened,
 ): Promise<void> {
   const { id, status, seriesId, appointmentTypeId } = booking
   const settings = await readSettings(db)
   if (!isBarber && !settings.clientSeries) {
-    throw new Refusal('seriesOff', {
+    throw new AppError('seriesOff', {
       detail: `Standing appointments cannot be booked online. Please ${contactWords(settings)}.`,
     })
   }
   if (status !== 'confirmed' && status !== 'completed') {
-    throw new Refusal('notConfirmed', {
+    throw new AppError('notConfirmed', {
       detail: `This appointment is ${status} and cannot be repeated.`,
     })
   }
   const later = seriesId ? await laterInSeries(db, booking) : []
-  if (later.some((each) => each.id !== id)) throw new Refusal('seriesExists')
+  if (later.some((each) => each.id !== id)) throw new AppError('seriesExists')
   if (isBarber) return
   const where = { id: appointmentTypeId ?? 0, isActive: true }
-  if (!(await db.appointmentType.findFirst({ where }))) throw new Refusal('appointmentTypeNotFound')
+  if (!(await db.appointmentType.findFirst({ where })))
+    throw new AppError('appointmentTypeNotFound')
 }

@@ -1,4 +1,4 @@
-import { MOST_IN_SERIES, SERIES_WEEKS } from '@haircuts/scheduling/series'
+import { MAX_IN_SERIES, SERIES_WEEKS } from '@haircuts/scheduling/series'
 import { z } from 'zod'
 import { flag, id, instant, integer, localDate, withDefault } from '../../kernel/fields.ts'
 import { bookingView, publicBookingView } from '../booking-view-schema.ts'
@@ -15,14 +15,14 @@ const ofLink = { publicToken: z.string() }
 const starts = z
   .array(instant)
   .min(1, 'Please choose at least one date.')
-  .max(MOST_IN_SERIES - 1, `Please choose at most ${MOST_IN_SERIES - 1} more dates.`)
+  .max(MAX_IN_SERIES - 1, `Please choose at most ${MAX_IN_SERIES - 1} more dates.`)
 const newSeries = { weeks, startDatetimes: starts.describe('The dates after this booking.') }
 const notifyClient = withDefault(flag, true).describe('False sends the client no email.')
 
 const moves = z
   .array(z.object({ bookingId: id, startDatetime: instant }))
   .min(1, 'Please choose at least one appointment.')
-  .max(MOST_IN_SERIES)
+  .max(MAX_IN_SERIES)
 const EXAMPLE = { weeks: 2, startDatetimes: ['2026-03-17T14:00:00Z', '2026-03-31T14:00:00Z'] }
 const MOVES_EXAMPLE = { moves: [{ bookingId: 172, startDatetime: '2026-03-18T14:00:00Z' }] }
 
@@ -58,7 +58,7 @@ export const undoInput = z
         }),
       )
       .min(1)
-      .max(MOST_IN_SERIES),
+      .max(MAX_IN_SERIES),
   })
   .meta({
     examples: [
@@ -72,7 +72,7 @@ export const undoCreateInput = z
     bookings: z
       .array(z.object({ bookingId: id, ifRevision: integer({ min: 0, max: 2_147_483_647 }) }))
       .min(1)
-      .max(MOST_IN_SERIES - 1),
+      .max(MAX_IN_SERIES - 1),
   })
   .meta({ examples: [{ bookings: [{ bookingId: 173, ifRevision: 0 }] }] })
 

@@ -5,7 +5,7 @@ import { PRODUCT_ID } from '@haircuts/ical/write'
 import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readSettings } from '../../site/settings.ts'
 import type { MirroredFile } from './sync-report.ts'
@@ -48,14 +48,14 @@ export async function readHorizon(
 const withAccount = { account: true } as const
 export type MappedCalendar = Prisma.CloudCalendarGetPayload<{ include: typeof withAccount }>
 
-/** @throws Refusal cloudAccountNotFound, cloudCalendarNotFound or calendarNotMapped. */
+/** @throws AppError cloudAccountNotFound, cloudCalendarNotFound or calendarNotMapped. */
 export async function mappedCalendar(db: DatabaseOrTransaction, id: number) {
   const calendar = await db.cloudCalendar.findUnique({ where: { id }, include: withAccount })
   if (!calendar) {
     const hasAccount = (await db.cloudAccount.count()) > 0
-    throw new Refusal(hasAccount ? 'cloudCalendarNotFound' : 'cloudAccountNotFound')
+    throw new AppError(hasAccount ? 'cloudCalendarNotFound' : 'cloudAccountNotFound')
   }
-  if (!calendar.mappedToBlackout) throw new Refusal('calendarNotMapped')
+  if (!calendar.mappedToBlackout) throw new AppError('calendarNotMapped')
   return calendar
 }
 

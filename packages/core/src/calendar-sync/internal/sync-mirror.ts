@@ -209,8 +209,8 @@ async function rejectedHrefs(
   })
   const known = new Set(readable.map(({ href }) => href))
   const doubtful = changed.filter(({ href }) => unreadable.has(href))
-  const refused = doubtful.filter(({ href, data }) => known.has(href) || !isWhole(data))
-  return new Set(refused.map(({ href }) => href))
+  const unconfirmed = doubtful.filter(({ href, data }) => known.has(href) || !isWhole(data))
+  return new Set(unconfirmed.map(({ href }) => href))
 }
 
 function isUnreadable({ problem }: MirroredFile): boolean {

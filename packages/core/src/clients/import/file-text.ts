@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
-import { refuseField } from '../../kernel/app-error.ts'
+import { invalidField } from '../../kernel/app-error.ts'
 
-export const LARGEST_FILE = 5 * 1024 * 1024
-export const MOST_ROWS = 10_000
-const MOST_COLUMNS = 200
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+export const MAX_ROWS = 10_000
+const MAX_COLUMNS = 200
 const DELIMITERS = [',', ';', '\t'] as const
 const NOT_A_TABLE = 'This file is not a readable CSV file. Please export it again as CSV.'
 
@@ -21,26 +21,26 @@ export interface FileTable {
 /**
  * Reads a CSV file with a row of headers, in any of the encodings and with any of the delimiters that programs write.
  *
- * @throws Refusal 422 on `file` when it is too large, empty or no table.
+ * @throws AppError 422 on `file` when it is too large, empty or no table.
  */
 export function readTable(bytes: Uint8Array): FileTable {
-  if (bytes.length > LARGEST_FILE) {
-    throw refuseField('file', 'This file is larger than 5 MB. Please split it.')
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw invalidField('file', 'This file is larger than 5 MB. Please split it.')
   }
   const [headers, ...rows] = parseRecords(decode(bytes).replace(/\r\n?/g, '\n'))
-  if (!headers) throw refuseField('file', 'This file is empty.')
-  if (headers.cells.length > MOST_COLUMNS) throw refuseField('file', NOT_A_TABLE)
+  if (!headers) throw invalidField('file', 'This file is empty.')
+  if (headers.cells.length > MAX_COLUMNS) throw invalidField('file', NOT_A_TABLE)
   if (rows.length === 0)
-    throw refuseField('file', 'This file has a heading row, but no other rows.')
-  if (rows.length > MOST_ROWS) {
-    throw refuseField('file', 'This file has more than 10,000 rows. Please split it.')
+    throw invalidField('file', 'This file has a heading row, but no other rows.')
+  if (rows.length > MAX_ROWS) {
+    throw invalidField('file', 'This file has more than 10,000 rows. Please split it.')
   }
   return { headers: headers.cells, rows }
 }
 
 function parseRecords(text: string): FileRow[] {
   // Binary files decode to text with these characters, which no table has.
-  if (/[\0\uFFFE]/.test(text)) throw refuseField('file', NOT_A_TABLE)
+  if (/[\0\uFFFE]/.test(text)) throw invalidField('file', NOT_A_TABLE)
   const lines: number[] = []
   try {
     const records = parse(text, {
@@ -48,7 +48,7 @@ function parseRecords(text: string): FileRow[] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: MOST_ROWS + 2,
+      to: MAX_ROWS + 2,
       on_record: (record: string[], info) => {
         lines.push(info.lines)
         return record
@@ -58,7 +58,7 @@ function parseRecords(text: string): FileRow[] {
       .map((record, index) => ({ line: lines[index] ?? 0, cells: record.map(cleanCell) }))
       .filter(({ cells }) => cells.some((cell) => cell !== ''))
   } catch {
-    throw refuseField('file', NOT_A_TABLE)
+    throw invalidField('file', NOT_A_TABLE)
   }
 }
 

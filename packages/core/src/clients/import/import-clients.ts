@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { ClientImport, Transaction } from '@haircuts/db/client'
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Report } from '../../kernel/ports.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
@@ -9,7 +9,7 @@ import { countsOf, fillOf, type PlannedRow, planImport } from '../internal/plan.
 import type { ImportInput } from './import-schema.ts'
 import { withImportTask } from './progress.ts'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 /** Ten thousand rows take about two seconds. */
 const LONG = { timeout: 60_000 }
 /** Small enough to show progress, and below the limit of bind parameters. */
@@ -128,7 +128,7 @@ async function fillClients(tx: Transaction, { importId, rows }: ImportedRows): P
 
 /** The latest imports, newest first. */
 export async function listImports(ctx: Context) {
-  const rows = await ctx.db.clientImport.findMany({ orderBy: { id: 'desc' }, take: MOST_SHOWN })
+  const rows = await ctx.db.clientImport.findMany({ orderBy: { id: 'desc' }, take: MAX_SHOWN })
   return rows.map((row) => viewOf(ctx, row))
 }
 
@@ -150,15 +150,15 @@ interface UndoRow {
  * Removes the clients that an import added, and empties the fields that it filled in. Clients that were used or changed
  * since are kept, and returned with the reason.
  *
- * @throws Refusal notFound, importUndone or importTooOld.
+ * @throws AppError notFound, importUndone or importTooOld.
  */
 export async function undoImport(ctx: Context, { id }: { id: number }) {
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.clientImport})`
     const found = await tx.clientImport.findUnique({ where: { id } })
-    if (!found) throw new Refusal('notFound')
-    if (found.undoneAt) throw new Refusal('importUndone')
-    if (!viewOf(ctx, found).isUndoable) throw new Refusal('importTooOld')
+    if (!found) throw new AppError('notFound')
+    if (found.undoneAt) throw new AppError('importUndone')
+    if (!viewOf(ctx, found).isUndoable) throw new AppError('importTooOld')
     const rows = await undoRows(tx, id)
     const removable = rows.filter((row) => row.isNew && reasonToKeep(row) === null)
     const removed = await tx.client.deleteMany({

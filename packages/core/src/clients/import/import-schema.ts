@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LARGEST_FILE } from './file-text.ts'
+import { MAX_FILE_BYTES } from './file-text.ts'
 
 const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as const
 const importField = z.enum(FIELDS, `Please choose one of ${FIELDS.join(', ')}, or null.`)
@@ -8,13 +8,13 @@ export type ImportField = z.output<typeof importField>
 const importSource = z.enum(['square', 'acuity', 'own', 'other'])
 export type ImportSource = z.output<typeof importSource>
 
-const LONGEST_BASE64 = Math.ceil(LARGEST_FILE / 3) * 4
+const MAX_BASE64_LENGTH = Math.ceil(MAX_FILE_BYTES / 3) * 4
 
 export const importInput = z
   .object({
     file: z
       .base64('Please send the bytes of the file as base64.')
-      .max(LONGEST_BASE64, 'This file is larger than 5 MB. Please split it.')
+      .max(MAX_BASE64_LENGTH, 'This file is larger than 5 MB. Please split it.')
       .describe('The CSV file as base64: at most 5 MB and 10,000 rows.'),
     columns: z
       .array(importField.nullable())

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Report } from '../../kernel/ports.ts'
 import type { TaskView } from '../../kernel/task-schema.ts'
@@ -18,7 +18,7 @@ export async function withImportTask<T>(
 ): Promise<T> {
   const { task, isNew } = await ctx.db.$transaction((tx) => startTask(tx, ctx, { kind: 'import' }))
   if (!isNew) return work(silent)
-  const explain = (error: unknown) => (error instanceof Refusal ? error.message : FAILED)
+  const explain = (error: unknown) => (error instanceof AppError ? error.message : FAILED)
   return (
     (await trackTask(ctx, { id: task.id, explain }, (_, report) => work(report))) ?? work(silent)
   )

@@ -1,4 +1,4 @@
-import { refuseField } from '../../kernel/app-error.ts'
+import { invalidField } from '../../kernel/app-error.ts'
 import type { FileTable } from '../import/file-text.ts'
 import type { ImportField, ImportSource } from '../import/import-schema.ts'
 
@@ -75,7 +75,7 @@ export function checkColumns(
   { headers }: FileTable,
 ): readonly (ImportField | null)[] {
   if (columns.length === headers.length) return columns
-  throw refuseField('columns', 'Please choose what each column holds.')
+  throw invalidField('columns', 'Please choose what each column holds.')
 }
 
 export interface RowFields {

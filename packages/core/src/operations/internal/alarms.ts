@@ -9,7 +9,7 @@ const GB = 1024 * MB
 /** A mail that has been retried for this time is not held up by a short fault. */
 const MAIL_MS = 15 * MINUTE_MS
 /** One rejected mail may be a wrong address; a second one in a row is a fault of the installation. */
-const MOST_REJECTED = 1
+const MAX_REJECTED = 1
 /** The sync runs every five minutes, and shorter faults of iCloud pass by themselves. */
 const SYNC_MS = 30 * MINUTE_MS
 const BACKUP_MS = 2 * DAY_MS
@@ -120,7 +120,7 @@ function stuckMail({ stuckSince, reason }: Facts['mail'], now: Date): Alarm | nu
 }
 
 function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
-  if (rejected <= MOST_REJECTED) return null
+  if (rejected <= MAX_REJECTED) return null
   return {
     kind: 'mail-rejected',
     severity: 'bad',

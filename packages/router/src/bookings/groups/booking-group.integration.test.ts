@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import {
   clientIdOf,
+  errorFrom,
   givenAddon,
   givenBooking,
   givenService,
   givenShop,
-  refusalFrom,
   visitOf,
 } from '../../testing.ts'
 
@@ -67,11 +67,11 @@ it('a chain that does not fit books nothing and names three that do', async ({
   groupOf,
 }) => {
   await givenBooking(db, `${TUESDAY}T16:30Z`)
-  const refusal = await refusalFrom(visitor.bookingGroup.create(groupOf(['Ben', 'Cal'])))
-  expect(refusal).toMatchObject({ code: 'slotTaken' })
+  const error = await errorFrom(visitor.bookingGroup.create(groupOf(['Ben', 'Cal'])))
+  expect(error).toMatchObject({ code: 'slotTaken' })
   expect(await db.booking.count()).toBe(1)
-  expect(refusal.alternatives).toHaveLength(3)
-  for (const start of refusal.alternatives ?? []) {
+  expect(error.alternatives).toHaveLength(3)
+  for (const start of error.alternatives ?? []) {
     const other = { ...groupOf(['Ben', 'Cal']), startDatetime: new Date(start).toISOString() }
     const { bookings } = await visitor.bookingGroup.create(other)
     for (const { id } of bookings) await db.booking.delete({ where: { id } })
@@ -100,15 +100,15 @@ it('each booking counts toward the limit of a day, and the group once toward tha
 }) => {
   await givenShop(db, { settings: { max_bookings_per_day: '3', max_upcoming_bookings: '2' } })
   await givenBooking(db, `${TUESDAY}T20:00Z`)
-  const refusal = await refusalFrom(visitor.bookingGroup.create(groupOf(['Ben', 'Cal'])))
-  expect(refusal).toMatchObject({ code: 'slotUnavailable' })
+  const error = await errorFrom(visitor.bookingGroup.create(groupOf(['Ben', 'Cal'])))
+  expect(error).toMatchObject({ code: 'slotUnavailable' })
 
   await givenShop(db, { settings: { max_upcoming_bookings: '2' } })
   await visitor.bookingGroup.create(groupOf(['Ben', 'Cal', 'Dan']))
   const second = { ...groupOf(['Eve']), startDatetime: '2026-03-04T15:00Z' }
   await visitor.bookingGroup.create(second)
   const third = { ...groupOf(['Fay']), startDatetime: '2026-03-05T15:00Z' }
-  expect(await refusalFrom(visitor.bookingGroup.create(third))).toMatchObject({
+  expect(await errorFrom(visitor.bookingGroup.create(third))).toMatchObject({
     code: 'tooManyUpcoming',
   })
 })
@@ -218,7 +218,7 @@ it('the link of the organizer manages all, that of another person only their own
   const shared = url.split('/').at(-1) ?? ''
   expect(await visitor.booking.byToken({ publicToken: shared })).toMatchObject({ id: bookingId })
   const link = visitor.bookingGroup.link({ publicToken: ben ?? '', bookingId })
-  expect(await refusalFrom(link)).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(link)).toMatchObject({ code: 'linkInvalid' })
   const canCancelAll = async (publicToken = '') =>
     (await visitor.bookingGroup.byToken({ publicToken })).canCancelAll
   expect(await Promise.all([canCancelAll(ann), canCancelAll(cal)])).toEqual([true, false])
@@ -229,7 +229,7 @@ it('the link of the organizer manages all, that of another person only their own
   })
   expect(await canCancelAll(token)).toBe(false)
   const byCancelLink = visitor.bookingGroup.cancelByToken({ publicToken: token })
-  expect(await refusalFrom(byCancelLink)).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(byCancelLink)).toMatchObject({ code: 'linkInvalid' })
   await givenShop(db, { settings: { cancel_cutoff_hours: '500' } })
   expect(await canCancelAll(ann)).toBe(false)
   await givenShop(db, { settings: { cancel_cutoff_hours: '0' } })
@@ -239,7 +239,7 @@ it('the link of the organizer manages all, that of another person only their own
   await visitor.bookingGroup.link({ publicToken: ann ?? '', bookingId })
   expect(await db.bookingToken.count({ where: { bookingId } })).toBe(201)
   const all = visitor.bookingGroup.cancelByToken({ publicToken: ben ?? '' })
-  expect(await refusalFrom(all)).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(all)).toMatchObject({ code: 'linkInvalid' })
   expect(await visitor.bookingGroup.cancelByToken({ publicToken: ann ?? '' })).toEqual({
     cancelled: 3,
     organizerEmailed: true,
@@ -272,7 +272,7 @@ it('a person enters their own name and address, and a new address gets one confi
     valid = (await visitor.bookingGroup.updatePerson(changed)).publicToken
   }
   const once = { publicToken: valid, ...person, clientEmail: 'b4@example.edu' }
-  expect(await refusalFrom(visitor.bookingGroup.updatePerson(once))).toMatchObject({
+  expect(await errorFrom(visitor.bookingGroup.updatePerson(once))).toMatchObject({
     code: 'contactChangedTooOften',
   })
 })
@@ -327,9 +327,9 @@ it('a contact changes ten times at most, and each change deletes the client that
   await db.client.updateMany({ where: { name: 'Guess 8' }, data: { notes: 'Left-handed' } })
   for (const n of [9, 10]) await enter(`Guess ${n}`, '217 555 0000')
   expect(await clients()).toBe(before + 2)
-  const refusal = await refusalFrom(enter('Guess 11', '217 555 0000'))
-  expect(refusal).toMatchObject({ code: 'tooManyContactChanges', status: 429 })
-  expect(refusal.message).toContain('call 979 555 0123')
+  const error = await errorFrom(enter('Guess 11', '217 555 0000'))
+  expect(error).toMatchObject({ code: 'tooManyContactChanges', status: 429 })
+  expect(error.message).toContain('call 979 555 0123')
   expect(await db.client.count({ where: { name: known.name } })).toBe(1)
 })
 
@@ -338,7 +338,7 @@ it('the barber cancels one booking or the whole group', async ({ visitor, barber
   const id = bookings[0]?.id ?? 0
   await barber.booking.update({ id, status: 'cancelled' })
   expect(await barber.bookingGroup.cancel({ id })).toMatchObject({ cancelled: 2 })
-  expect(await refusalFrom(barber.bookingGroup.cancel({ id }))).toMatchObject({
+  expect(await errorFrom(barber.bookingGroup.cancel({ id }))).toMatchObject({
     code: 'alreadyCancelled',
   })
 })

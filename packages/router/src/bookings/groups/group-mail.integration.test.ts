@@ -5,10 +5,10 @@ import { test } from '../../fixtures.testing.ts'
 import { givenOutbox } from '../../messages/outbox.testing.ts'
 import {
   callerFor,
+  errorFrom,
   givenCalendar,
   givenPhone,
   MONDAY_MORNING,
-  refusalFrom,
   visitOf,
 } from '../../testing.ts'
 
@@ -106,9 +106,9 @@ it('a former address keeps no link, no offer and no place in the line', async ({
   await outbox.work()
   for (const former of [formerLink, publicToken]) {
     const opened = visitor.booking.byToken({ publicToken: former })
-    expect(await refusalFrom(opened)).toMatchObject({ code: 'linkInvalid' })
+    expect(await errorFrom(opened)).toMatchObject({ code: 'linkInvalid' })
   }
-  expect(await refusalFrom(visitor.offer.byToken({ offerToken: formerOffer }))).toMatchObject({
+  expect(await errorFrom(visitor.offer.byToken({ offerToken: formerOffer }))).toMatchObject({
     code: 'linkInvalid',
   })
   expect(await visitor.booking.byToken({ publicToken: saved.publicToken })).toMatchObject({ id })
@@ -134,7 +134,7 @@ it('a mistyped address of the organizer keeps no link to anybody of the group', 
   await outbox.work()
   for (const former of mistyped) {
     const opened = visitor.booking.byToken({ publicToken: former })
-    expect(await refusalFrom(opened)).toMatchObject({ code: 'linkInvalid' })
+    expect(await errorFrom(opened)).toMatchObject({ code: 'linkInvalid' })
   }
   const renewed = outbox.mails.slice(2)
   expect(new Set(renewed.map(({ to }) => to))).toEqual(
@@ -258,8 +258,8 @@ it('the barber takes back the cancellation of all, and nobody is emailed; or non
 
   const again = undoOf(await barber.bookingGroup.cancel({ id }))
   await barber.booking.update({ id: ben.id, status: 'no-show' })
-  const refusal = await refusalFrom(barber.bookingGroup.undoCancel({ id, bookings: again }))
-  expect(refusal).toMatchObject({ code: 'bookingChanged' })
+  const error = await errorFrom(barber.bookingGroup.undoCancel({ id, bookings: again }))
+  expect(error).toMatchObject({ code: 'bookingChanged' })
   expect((await state()).map(({ status }) => status)).toEqual(['cancelled', 'no-show', 'cancelled'])
 })
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import {
+  errorFrom,
   givenAddon,
   givenBooking,
   givenService,
   givenShop,
-  refusalFrom,
   visitOf,
 } from '../../testing.ts'
 
@@ -119,7 +119,7 @@ it('the free times of the whole group are those that it can be moved to, and eac
   const { offsets, days } = await visitor.availability.window(window)
   expect(offsets).toEqual([0, 40 * 60_000, 90 * 60_000])
   expect(days[0]?.starts).toEqual(free.map(({ startDatetime }) => startDatetime.getTime()))
-  expect(await refusalFrom(move(at('16:30')))).toMatchObject({ code: 'slotTaken', status: 409 })
+  expect(await errorFrom(move(at('16:30')))).toMatchObject({ code: 'slotTaken', status: 409 })
   expect(await starts()).toEqual(FIRST)
   await move(at('16:15'))
   expect(await starts()).toEqual([at('16:15'), at('16:55'), at('17:45')])
@@ -132,14 +132,14 @@ it('a start that does not fit moves nobody and names three that do', async ({
 }) => {
   await givenBooking(db, `${TUESDAY}T19:00Z`)
   const messages = await db.message.count()
-  const refusal = await refusalFrom(move(at('18:00')))
-  expect(refusal).toMatchObject({ code: 'slotTaken' })
-  expect(refusal.alternatives).toHaveLength(3)
+  const error = await errorFrom(move(at('18:00')))
+  expect(error).toMatchObject({ code: 'slotTaken' })
+  expect(error.alternatives).toHaveLength(3)
   expect(await starts()).toEqual(FIRST)
-  expect(await refusalFrom(move(at('21:00')))).toMatchObject({ code: 'slotUnavailable' })
+  expect(await errorFrom(move(at('21:00')))).toMatchObject({ code: 'slotUnavailable' })
   expect(await starts()).toEqual(FIRST)
   expect(await db.message.count()).toBe(messages)
-  for (const start of refusal.alternatives ?? []) await move(new Date(start))
+  for (const start of error.alternatives ?? []) await move(new Date(start))
 })
 
 it('each visit counts toward the limit of a day, and the group does not stand in its own way', async ({
@@ -151,8 +151,8 @@ it('each visit counts toward the limit of a day, and the group does not stand in
   await move(at('16:00'))
   expect(await starts()).toEqual(LATER)
   await givenBooking(db, '2026-03-04T20:00Z')
-  const refusal = await refusalFrom(move(at('15:00', '2026-03-04')))
-  expect(refusal).toMatchObject({ code: 'slotUnavailable' })
+  const error = await errorFrom(move(at('15:00', '2026-03-04')))
+  expect(error).toMatchObject({ code: 'slotUnavailable' })
 })
 
 it('only the organizer’s own link moves everyone', async ({
@@ -167,9 +167,9 @@ it('only the organizer’s own link moves everyone', async ({
     purpose: 'reschedule',
   })
   for (const publicToken of [group.tokens[2] ?? '', token, 'unknown']) {
-    expect(await refusalFrom(move(at('16:00'), publicToken))).toMatchObject({ code: 'linkInvalid' })
+    expect(await errorFrom(move(at('16:00'), publicToken))).toMatchObject({ code: 'linkInvalid' })
     const asked = { publicToken, wholeGroup: true, date: TUESDAY }
-    expect(await refusalFrom(visitor.availability.day(asked))).toMatchObject({
+    expect(await errorFrom(visitor.availability.day(asked))).toMatchObject({
       code: 'linkInvalid',
     })
   }
@@ -179,7 +179,7 @@ it('only the organizer’s own link moves everyone', async ({
   expect(canRescheduleAll).toBe(false)
   expect(await starts()).toEqual(FIRST)
   await visitor.bookingGroup.cancelByToken({ publicToken: group.organizer })
-  expect(await refusalFrom(move(at('16:00')))).toMatchObject({ code: 'notConfirmed' })
+  expect(await errorFrom(move(at('16:00')))).toMatchObject({ code: 'notConfirmed' })
 })
 
 it('nobody moves once the cut-off of one is over or one visit has begun, and the refusal says so', async ({
@@ -195,7 +195,7 @@ it('nobody moves once the cut-off of one is over or one visit has begun, and the
   })
   // The cut-off of Ann is over, those of Ben and Cal are not.
   clock.now = at('15:10', '2026-03-02')
-  expect(await refusalFrom(move(at('16:00', '2026-03-04')))).toMatchObject({
+  expect(await errorFrom(move(at('16:00', '2026-03-04')))).toMatchObject({
     code: 'pastCutoff',
     status: 409,
     message:
@@ -205,9 +205,9 @@ it('nobody moves once the cut-off of one is over or one visit has begun, and the
   expect(canRescheduleAll).toBe(false)
   await givenShop(db)
   clock.now = at('15:10')
-  const refusal = await refusalFrom(move(at('19:00')))
-  expect(refusal).toMatchObject({ code: 'visitBegun', status: 409 })
-  expect(refusal.message).toContain('One appointment of your group has already begun')
+  const error = await errorFrom(move(at('19:00')))
+  expect(error).toMatchObject({ code: 'visitBegun', status: 409 })
+  expect(error.message).toContain('One appointment of your group has already begun')
   expect(await starts()).toEqual(FIRST)
 })
 
@@ -224,12 +224,12 @@ it('the moves of each count, whether alone or with the group', async ({
     newStartDatetime: at('19:00'),
   })
   for (const clock of ['16:00', '15:00', '16:00', '15:00', '16:00']) await move(at(clock))
-  const refusal = await refusalFrom(move(at('15:00')))
-  expect(refusal).toMatchObject({ code: 'tooManyMoves', status: 429 })
-  expect(refusal.message).toContain(
+  const error = await errorFrom(move(at('15:00')))
+  expect(error).toMatchObject({ code: 'tooManyMoves', status: 429 })
+  expect(error.message).toContain(
     'One appointment of your group has been rescheduled 6 times in one day.',
   )
-  expect(refusal.retryAfterSeconds).toBeGreaterThan(0)
+  expect(error.retryAfterSeconds).toBeGreaterThan(0)
   expect(await starts()).toEqual(LATER)
   // The others could still be moved alone.
   await visitor.booking.reschedule({ publicToken: group.organizer, newStartDatetime: at('15:15') })
@@ -244,7 +244,7 @@ it('the moves of each count, whether alone or with the group', async ({
       after: {},
     })),
   })
-  const total = await refusalFrom(move(at('18:00')))
+  const total = await errorFrom(move(at('18:00')))
   expect(total).toMatchObject({ code: 'tooManyMoves' })
   expect(total.message).toContain('One appointment of your group has been rescheduled 20 times')
 })

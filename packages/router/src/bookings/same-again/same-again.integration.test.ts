@@ -2,11 +2,11 @@ import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import {
+  errorFrom,
   givenAddon,
   givenBooking,
   givenService,
   givenShop,
-  refusalFrom,
   visitOf,
 } from '../../testing.ts'
 
@@ -114,7 +114,7 @@ it('repeats the own visit of a person who booked for others, at its usual price'
   const [, ben] = bookings
   expect(ben).toMatchObject({ canRemember: false })
   const remember = visitor.sameAgain.remember({ publicToken: ben?.publicToken ?? '' })
-  expect(await refusalFrom(remember)).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(remember)).toMatchObject({ code: 'linkInvalid' })
   // The bookings of the group count once.
   const booked = await visitor.sameAgain.book({ ...input, addonIds: [], price: 20 })
   expect(booked).toMatchObject({ service: 'Haircut' })
@@ -152,7 +152,7 @@ it('says what is gone and what costs something else, and books only what was see
   await barber.appointmentType.update({ id: service.id, price: 25 })
   const { offer } = await visitor.sameAgain.offer({ publicToken })
   expect(offer).toMatchObject({ price: 29, priceBefore: 24 })
-  expect(await refusalFrom(visitor.sameAgain.book(input))).toMatchObject({ code: 'offerChanged' })
+  expect(await errorFrom(visitor.sameAgain.book(input))).toMatchObject({ code: 'offerChanged' })
 
   await barber.addon.delete({ id: towel.id })
   expect(await visitor.sameAgain.offer({ publicToken })).toMatchObject({
@@ -162,7 +162,7 @@ it('says what is gone and what costs something else, and books only what was see
   expect(await visitor.sameAgain.offer({ publicToken })).toMatchObject({
     offer: { service: null, goneService: 'Haircut', starts: [] },
   })
-  expect(await refusalFrom(visitor.sameAgain.book(input))).toMatchObject({ code: 'offerGone' })
+  expect(await errorFrom(visitor.sameAgain.book(input))).toMatchObject({ code: 'offerGone' })
   expect(await db.booking.count()).toBe(2)
 })
 
@@ -198,7 +198,7 @@ it('offers the three nearest times after a lost race, and holds the limits', asy
   barber,
 }) => {
   await givenBooking(db, '2026-03-03T15:00Z')
-  const lost = await refusalFrom(visitor.sameAgain.book(regular.input))
+  const lost = await errorFrom(visitor.sameAgain.book(regular.input))
   expect(lost).toMatchObject({
     code: 'slotTaken',
     alternatives: [expect.any(Number), expect.any(Number), expect.any(Number)],
@@ -208,7 +208,7 @@ it('offers the three nearest times after a lost race, and holds the limits', asy
   const later = { ...regular.input, startDatetime: new Date('2026-03-04T15:00Z') }
   await visitor.sameAgain.book(later)
   expect(
-    await refusalFrom(
+    await errorFrom(
       visitor.sameAgain.book({ ...later, startDatetime: new Date('2026-03-05T15:00Z') }),
     ),
   ).toMatchObject({ code: 'tooManyUpcoming' })
@@ -226,7 +226,7 @@ it('offers the three nearest times after a lost race, and holds the limits', asy
     data: { createdAt: new Date('2026-03-02T12:00Z') },
   })
   expect(
-    await refusalFrom(
+    await errorFrom(
       visitor.sameAgain.book({ ...later, startDatetime: new Date('2026-03-05T15:00Z') }),
     ),
   ).toMatchObject({ status: 429, code: 'tooManySameAgain' })
@@ -241,8 +241,8 @@ it('offers nothing by a link once the client has another email or was merged', a
   const other = await barber.clients.create({ ...ANN, email: 'annie@example.edu' })
   await barber.clients.merge({ id: other.id, mergedId: client.id })
   expect(await visitor.sameAgain.offer({ publicToken })).toEqual({ offer: null })
-  expect(await refusalFrom(visitor.sameAgain.book(input))).toMatchObject({ code: 'linkInvalid' })
-  expect(await refusalFrom(visitor.sameAgain.offer({ publicToken: 'guessed' }))).toMatchObject({
+  expect(await errorFrom(visitor.sameAgain.book(input))).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(visitor.sameAgain.offer({ publicToken: 'guessed' }))).toMatchObject({
     code: 'linkInvalid',
   })
 })
@@ -338,7 +338,7 @@ it('counts a booking that was just made, and offers nothing before it', async ({
     canReschedule: false,
     canCancel: false,
   })
-  expect(await refusalFrom(visitor.sameAgain.link({ publicToken }))).toMatchObject({
+  expect(await errorFrom(visitor.sameAgain.link({ publicToken }))).toMatchObject({
     code: 'linkInvalid',
   })
 })
@@ -380,13 +380,13 @@ it('greets on a remembered phone alone, whose token changes with every booking',
   const copied = phone()
   copied.jar.token = first
   const theft = copied.call({ idempotencyKey: 'another' }).sameAgain.book(input)
-  expect(await refusalFrom(theft)).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(theft)).toMatchObject({ code: 'linkInvalid' })
   await db.$executeRaw`UPDATE idempotency_key SET created_at = created_at - interval '25 hours'`
   const startDatetime = new Date('2026-03-04T15:00Z')
   const withOldKey = copied
     .call({ idempotencyKey: 'one' })
     .sameAgain.book({ ...input, startDatetime })
-  expect(await refusalFrom(withOldKey)).toMatchObject({ code: 'offerChanged' })
+  expect(await errorFrom(withOldKey)).toMatchObject({ code: 'offerChanged' })
   const later = { now: new Date('2026-03-02T14:00Z') }
   expect(await copied.call(later).sameAgain.offer()).toEqual({ offer: null })
   expect(await call(later).sameAgain.offer()).toMatchObject({ offer: { firstName: 'Ann' } })
@@ -437,9 +437,9 @@ it('remembers a phone only within an hour of a booking on it, and two new ones a
   expect(rememberedPhone.jar.token).not.toBeNull()
   const { token: publicToken } = regular
   const tooLate = { now: new Date('2026-03-02T13:31Z') }
-  expect(
-    await refusalFrom(phone().call(tooLate).sameAgain.remember({ publicToken })),
-  ).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(phone().call(tooLate).sameAgain.remember({ publicToken }))).toMatchObject({
+    code: 'linkInvalid',
+  })
   await db.$executeRaw`UPDATE remembered_device SET created_at = created_at - interval '2 hours'`
   for (let n = 0; n < 60; n += 1) await phone().call().sameAgain.remember({ publicToken })
   expect(await db.rememberedDevice.count()).toBe(3)
@@ -457,7 +457,7 @@ it('opens the next appointment on a remembered phone, under the contact that the
 }) => {
   const { call } = rememberedPhone
   expect((await call().sameAgain.offer()).offer?.next).toBeNull()
-  expect(await refusalFrom(call().sameAgain.link())).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(call().sameAgain.link())).toMatchObject({ code: 'linkInvalid' })
   await db.booking.update({ where: { id: regular.last }, data: { clientPhone: ANN.phone } })
   const made = await visitor.booking.create({
     ...visitOf(regular.service, '2026-03-10T15:00Z'),
@@ -468,8 +468,8 @@ it('opens the next appointment on a remembered phone, under the contact that the
   expect((await call().sameAgain.offer()).offer?.next).toMatchObject({ canCancel: true })
   const opened = await call().sameAgain.link()
   expect(await visitor.booking.byToken(opened)).toMatchObject({ id: made.id })
-  expect(await refusalFrom(phone().call().sameAgain.link())).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(phone().call().sameAgain.link())).toMatchObject({ code: 'linkInvalid' })
   // The link of a past visit may have been forwarded: it opens no other booking.
   const byLink = visitor.sameAgain.link({ publicToken: regular.token })
-  expect(await refusalFrom(byLink)).toMatchObject({ code: 'linkInvalid' })
+  expect(await errorFrom(byLink)).toMatchObject({ code: 'linkInvalid' })
 })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { givenOutbox } from '../../messages/outbox.testing.ts'
-import { callerFor, givenBooking, givenPhone, refusalFrom, visitOf } from '../../testing.ts'
+import { callerFor, errorFrom, givenBooking, givenPhone, visitOf } from '../../testing.ts'
 
 const FIRST = '2026-03-03T15:00Z'
 
@@ -100,9 +100,9 @@ describe('the preview of a series', () => {
   it('is refused to visitors while the barber does not allow it', async ({ given }) => {
     const { visitor, publicToken } = await given({ client_series: 'false' })
     const input = { publicToken, weeks: 2, until: UNTIL }
-    expect((await refusalFrom(visitor().series.previewByToken(input))).code).toBe('seriesOff')
+    expect((await errorFrom(visitor().series.previewByToken(input))).code).toBe('seriesOff')
     const create = visitor().series.createByToken({ ...input, startDatetimes: dates(SECOND) })
-    expect((await refusalFrom(create)).code).toBe('seriesOff')
+    expect((await errorFrom(create)).code).toBe('seriesOff')
   })
 })
 
@@ -161,15 +161,15 @@ describe('a series', () => {
     const { visitor, publicToken, rows } = await given()
     await givenBooking(db, THIRD)
     const startDatetimes = dates(SECOND, THIRD, FOURTH)
-    const refusal = await refusalFrom(
+    const error = await errorFrom(
       visitor().series.createByToken({ publicToken, weeks: 2, startDatetimes }),
     )
-    expect(refusal).toMatchObject({ status: 409, code: 'slotTaken' })
-    expect(refusal.message).toContain('Tue, Mar 31, 10:00 AM')
-    expect(refusal.errors).toEqual([
+    expect(error).toMatchObject({ status: 409, code: 'slotTaken' })
+    expect(error.message).toContain('Tue, Mar 31, 10:00 AM')
+    expect(error.errors).toEqual([
       { path: 'start_datetimes.1', message: expect.stringContaining('Already taken') },
     ])
-    expect(refusal.alternatives).toEqual([Date.parse('2026-03-31T13:30Z')])
+    expect(error.alternatives).toEqual([Date.parse('2026-03-31T13:30Z')])
     expect(await rows()).toHaveLength(2)
   })
 
@@ -202,14 +202,14 @@ describe('a series', () => {
     await visitor().series.createByToken(input)
     await visitor().booking.create(visitOf(service, '2026-03-04T15:00Z'))
     const third = visitor().booking.create(visitOf(service, '2026-03-05T15:00Z'))
-    expect((await refusalFrom(third)).code).toBe('tooManyUpcoming')
-    expect((await refusalFrom(visitor().series.createByToken(input))).code).toBe('seriesExists')
+    expect((await errorFrom(third)).code).toBe('tooManyUpcoming')
+    expect((await errorFrom(visitor().series.createByToken(input))).code).toBe('seriesExists')
   })
 
   it('takes of a visitor one free time for each date', async ({ db, given }) => {
     const { visitor, publicToken } = await given({ max_bookings_per_day: '1' })
     const create = (...starts: string[]) =>
-      refusalFrom(
+      errorFrom(
         visitor().series.createByToken({ publicToken, weeks: 2, startDatetimes: dates(...starts) }),
       )
     expect(await create(SECOND, '2026-03-18T14:00Z')).toMatchObject({
@@ -286,10 +286,10 @@ describe('this and all later bookings', () => {
     await set('reschedule_cutoff_hours', '24')
     await at(new Date('2026-03-03T13:00Z'))
     const cancel = visitor().series.cancelByToken({ publicToken })
-    expect((await refusalFrom(cancel)).code).toBe('pastCutoff')
+    expect((await errorFrom(cancel)).code).toBe('pastCutoff')
     const moves = [{ bookingId: id, startDatetime: new Date('2026-03-04T15:00Z') }]
     const move = visitor().series.moveByToken({ publicToken, moves })
-    expect((await refusalFrom(move)).code).toBe('pastCutoff')
+    expect((await errorFrom(move)).code).toBe('pastCutoff')
     await set('cancel_cutoff_hours', '0')
     await visitor().series.cancelByToken({ publicToken })
     expect(await statuses()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
@@ -307,13 +307,13 @@ describe('this and all later bookings', () => {
     })
     const { token } = await barber().booking.generateToken({ id, purpose: 'reschedule' })
     const withLess = visitor().series.linkByToken({ publicToken: token, bookingId })
-    expect((await refusalFrom(withLess)).code).toBe('linkInvalid')
+    expect((await errorFrom(withLess)).code).toBe('linkInvalid')
     const other = await givenBooking(db, '2026-03-05T15:00Z')
     const foreign = visitor().series.linkByToken({ publicToken, bookingId: other.id })
-    expect((await refusalFrom(foreign)).code).toBe('bookingNotFound')
+    expect((await errorFrom(foreign)).code).toBe('bookingNotFound')
     await db.booking.update({ where: { id: bookingId }, data: { clientPhone: '979 555 0199' } })
     const ofAnother = visitor().series.linkByToken({ publicToken, bookingId })
-    expect((await refusalFrom(ofAnother)).code).toBe('bookingNotFound')
+    expect((await errorFrom(ofAnother)).code).toBe('bookingNotFound')
   })
 
   it('counts the dates that stand, in order of time', async ({ given }) => {
@@ -365,8 +365,8 @@ describe('a booking of a series that is longer than the others', () => {
       bookingId: bookingId ?? 0,
       startDatetime,
     }))
-    const refused = await refusalFrom(visitor().series.moveByToken({ publicToken, moves }))
-    expect(refused).toMatchObject({ code: 'slotUnavailable', errors: [{ path: 'moves.1' }] })
+    const error = await errorFrom(visitor().series.moveByToken({ publicToken, moves }))
+    expect(error).toMatchObject({ code: 'slotUnavailable', errors: [{ path: 'moves.1' }] })
   })
 })
 
@@ -392,14 +392,14 @@ describe('the undo of a new series', () => {
     if (!first || !second) throw new Error('no bookings')
     const bookings = undoOf({ bookings: [first, ...others] })
     const undo = barber().series.undoCreate({ id: second.id, bookings })
-    expect(await refusalFrom(undo)).toMatchObject({ code: 'bookingChanged' })
+    expect(await errorFrom(undo)).toMatchObject({ code: 'bookingChanged' })
     expect(await rows()).toHaveLength(4)
   })
 
   it('is refused once one of them has changed or the client was emailed', async ({ given }) => {
     const { series, barber, work, id, statuses } = await given()
     const bookings = undoOf(await series())
-    const undo = () => refusalFrom(barber().series.undoCreate({ id, bookings }))
+    const undo = () => errorFrom(barber().series.undoCreate({ id, bookings }))
     await work()
     expect(await undo()).toMatchObject({ code: 'seriesTold' })
     const { bookingId } = bookings[1] ?? { bookingId: 0 }
@@ -424,7 +424,7 @@ describe('the undo of a new series', () => {
       await db.bookingEvent.deleteMany({ where: { kind: 'changed' } })
       await change()
       const undo = barber().series.undoCreate({ id, bookings: undoOf(created) })
-      expect(await refusalFrom(undo)).toMatchObject({ code: 'bookingChanged' })
+      expect(await errorFrom(undo)).toMatchObject({ code: 'bookingChanged' })
     }
     const kept = await db.booking.findUniqueOrThrow({ where: { id: second.id } })
     expect(kept).toMatchObject({ status: 'confirmed', notes: 'Wants it shorter' })
@@ -460,7 +460,7 @@ describe('the undo of a new series', () => {
       isUnsure: true,
     })
     const undo = barber().series.undoCreate({ id, bookings })
-    expect(await refusalFrom(undo)).toMatchObject({ code: 'seriesTold' })
+    expect(await errorFrom(undo)).toMatchObject({ code: 'seriesTold' })
     expect(await statuses()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed'])
   })
 })

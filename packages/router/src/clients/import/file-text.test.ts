@@ -1,6 +1,6 @@
 import { readTable } from '@haircuts/core/clients/import/file-text'
 import { expect, it } from 'vitest'
-import { refusalFrom } from '../../testing.ts'
+import { errorFrom } from '../../testing.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const cellsOf = (bytes: Uint8Array) => readTable(bytes).rows.map(({ cells }) => cells)
@@ -74,6 +74,6 @@ it.for([
   ],
   ['x'.repeat(5 * 1024 * 1024 + 1), 'This file is larger than 5 MB. Please split it.'],
 ] as const)('refuses %.10j', async ([text, detail]) => {
-  const refusal = await refusalFrom((async () => readTable(utf8(text)))())
-  expect(refusal).toMatchObject({ status: 422, message: detail, errors: [{ path: 'file' }] })
+  const error = await errorFrom((async () => readTable(utf8(text)))())
+  expect(error).toMatchObject({ status: 422, message: detail, errors: [{ path: 'file' }] })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { givenBooking, MONDAY_MORNING, refusalFrom } from '../../testing.ts'
+import { errorFrom, givenBooking, MONDAY_MORNING } from '../../testing.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const HEADER = 'First Name,Last Name,Email,Phone,Notes\n'
@@ -68,7 +68,7 @@ it('imports once, however often, and undoes it to the letter', async ({
   const id = undoable?.id ?? 0
   expect(await barber.clientImport.undo({ id })).toMatchObject({ removed: 1, emptied: 1, left: [] })
   expect(await clients()).toEqual(before)
-  expect(await refusalFrom(barber.clientImport.undo({ id }))).toMatchObject({
+  expect(await errorFrom(barber.clientImport.undo({ id }))).toMatchObject({
     code: 'importUndone',
   })
 })
@@ -132,7 +132,7 @@ it('maps the columns by hand, and refuses a mapping of another file', async ({ b
   expect(await barber.clientImport.run({ file, columns: ['name', 'email'] })).toMatchObject({
     counts: { new: 1 },
   })
-  expect(await refusalFrom(barber.clientImport.run({ file, columns: ['name'] }))).toMatchObject({
+  expect(await errorFrom(barber.clientImport.run({ file, columns: ['name'] }))).toMatchObject({
     errors: [{ path: 'columns' }],
   })
 })
@@ -142,7 +142,7 @@ it('imports ten thousand rows, and is undone for a day', async ({ barber, file, 
   const { import: made, counts } = await barber.clientImport.run(file(...rows))
   expect(counts).toEqual({ new: 10_000, filled: 0, known: 0, skipped: 0 })
   clock.now = new Date(MONDAY_MORNING.getTime() + 24 * 3_600_000)
-  expect(await refusalFrom(barber.clientImport.undo({ id: made.id }))).toMatchObject({
+  expect(await errorFrom(barber.clientImport.undo({ id: made.id }))).toMatchObject({
     code: 'importTooOld',
   })
   clock.now = new Date(clock.now.getTime() - 1)
@@ -176,7 +176,7 @@ it('shows how far an import is while it runs, and how it ended', async ({ barber
 })
 
 it('shows why an import failed', async ({ barber, file }) => {
-  await refusalFrom(barber.clientImport.run({ file: file('').file, columns: [] }))
+  await errorFrom(barber.clientImport.run({ file: file('').file, columns: [] }))
   expect(await barber.clientImport.progress()).toMatchObject({
     state: 'failed',
     problem: expect.stringMatching(/^[A-Z].+\.$/),

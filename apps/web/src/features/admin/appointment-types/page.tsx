@@ -1,6 +1,6 @@
 import {
   appointmentTypeForm,
-  LONGEST_CLEANUP_MINUTES,
+  MAX_CLEANUP_MINUTES,
   STEP_MINUTES,
 } from '@haircuts/core/catalog/service-form'
 import { getQueryKey } from '@trpc/react-query'
@@ -146,7 +146,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
           inputMode="numeric"
           required
           min={0}
-          max={LONGEST_CLEANUP_MINUTES}
+          max={MAX_CLEANUP_MINUTES}
           {...dialog.field('cleanupMinutes')}
         />
         {change ? <RehearsalButton change={{ services: [change] }} /> : null}

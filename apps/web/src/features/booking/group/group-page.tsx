@@ -1,4 +1,4 @@
-import { MOST_IN_A_ROW } from '@haircuts/scheduling/chain'
+import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -28,7 +28,7 @@ interface GroupBookingProps {
 
 /** The booking of several people in a row: services, a time for all, details, confirmation. */
 export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingProps) {
-  const count = Math.min(Math.floor(asked), MOST_IN_A_ROW)
+  const count = Math.min(Math.floor(asked), MAX_GROUP_SIZE)
   const types = trpc.appointmentType.list.useQuery({}, { networkMode: 'always' })
   const group = useGroupBooking(appointmentTypeId, count)
   const { people, start, isAhead } = group

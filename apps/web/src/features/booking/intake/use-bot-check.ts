@@ -1,4 +1,4 @@
-import { LONGEST_FORM_AGE_MS, SHORTEST_FILL_MS } from '@haircuts/core/bookings/intake-form'
+import { MAX_FORM_AGE_MS, MIN_FILL_MS } from '@haircuts/core/bookings/intake-form'
 import { useRef, useState } from 'react'
 import { monotonicNow } from '../../../ui/browser/clock.ts'
 
@@ -10,11 +10,11 @@ export function useBotCheck() {
     honeypot,
     /** Waits until the form has the minimum age, so that a form filled in by autofill is not refused. */
     botCheckFields: async () => {
-      await delay(SHORTEST_FILL_MS - (monotonicNow() - shownAt))
+      await delay(MIN_FILL_MS - (monotonicNow() - shownAt))
       // A timer may fire a fraction of a millisecond early.
-      const age = Math.max(Math.round(monotonicNow() - shownAt), SHORTEST_FILL_MS)
+      const age = Math.max(Math.round(monotonicNow() - shownAt), MIN_FILL_MS)
       const formCheck = honeypot.current?.value
-      return { formAgeMs: Math.min(age, LONGEST_FORM_AGE_MS), ...(formCheck && { formCheck }) }
+      return { formAgeMs: Math.min(age, MAX_FORM_AGE_MS), ...(formCheck && { formCheck }) }
     },
     /** Removes text of a browser extension, which the visitor cannot see or remove. */
     clearHoneypot: () => {
