@@ -11,12 +11,12 @@ import type { Deps } from './deps.ts'
 import { caching } from './http/caching.ts'
 import { contextOf } from './http/caller/context-of.ts'
 import {
-  answerConnectionFault,
   BARE_GUARDS,
   idOfRequest,
-  PATIENCE,
-  type Patience,
-} from './http/connections/connection-faults.ts'
+  respondToConnectionError,
+  TIMEOUTS,
+  type Timeouts,
+} from './http/connections/connection-errors.ts'
 import { endSlowReaders } from './http/connections/slow-readers.ts'
 import { calendarFiles } from './http/downloads/calendar-files.ts'
 import { downloads } from './http/downloads/downloads.ts'
@@ -32,7 +32,7 @@ import { sendProblem, toHttpError } from './http/problem.ts'
 import { rest } from './http/rest/rest.ts'
 import { robots, site } from './http/site/site.ts'
 import { trpc } from './http/trpc/trpc.ts'
-import { faultForLog } from './process/fault-for-log.ts'
+import { errorForLog } from './process/error-for-log.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,7 +46,7 @@ declare module 'fastify' {
 }
 
 /** Builds the HTTP server without listening, so that tests use the same application as production. */
-export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
+export async function buildApp(deps: Deps, timeouts: Timeouts = TIMEOUTS) {
   const { env } = deps
   const app = Fastify({
     logger: {
@@ -56,16 +56,16 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
       serializers: {
         req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-        err: faultForLog,
+        err: errorForLog,
       },
     },
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: 256 * 1024,
     genReqId: (request) => idOfRequest(request, randomUUID),
-    requestTimeout: patience.request,
-    connectionTimeout: patience.idle,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
-    clientErrorHandler: answerConnectionFault,
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.idle,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
+    clientErrorHandler: respondToConnectionError,
     forceCloseConnections: 'idle',
     // Requests that arrive while the process drains are served, not refused with 503.
     return503OnClosing: false,
@@ -99,13 +99,13 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
     isStopping = true
     // Streams of changes would never end by themselves.
     await deps.changes.stop()
-    await endConnections(app.server, patience.drain)
+    await endConnections(app.server, timeouts.drain)
   })
   app.addHook('onSend', async (_, reply) => {
     if (isStopping) reply.header('connection', 'close')
   })
 
-  endSlowReaders(app, patience.send)
+  endSlowReaders(app, timeouts.send)
 
   await app.register(mounted)
   await app.register(requestMetrics)
@@ -133,7 +133,7 @@ export async function buildApp(deps: Deps, patience: Patience = PATIENCE) {
       await api.register(trpc(getContext))
       await api.register(calendarFiles(getContext))
       await api.register(postmarkWebhook(deps))
-      await api.register(pictures(deps, patience, getContext))
+      await api.register(pictures(deps, timeouts, getContext))
       await api.register(sitePictures(deps))
       await api.register(pictureGallery(deps, getContext))
       await api.register(downloads(deps))

@@ -9,14 +9,14 @@ import { connectDatabase } from '@haircuts/db/client'
 import { hasEmbedded, runningEmbedded, startEmbedded } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
 import { pictureFiles } from './adapters/pictures/pictures-s3.ts'
+import { backupName, backupSource } from './backup/backup-jobs.ts'
 import { exportData } from './backup/export-data.ts'
-import { backupName, backupSource } from './backup/kept-backups.ts'
 import { checkBackup, restoreBackup } from './backup/restore-backup.ts'
 import { settlePendingKeys } from './backup/restored-key.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { currentTime } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
-import { explainFault } from './process/fault-in-words.ts'
+import { explainError } from './process/explain-error.ts'
 import { progressLine } from './process/progress-line.ts'
 
 const USAGE =
@@ -189,6 +189,6 @@ async function withData(env: Env, work: (databaseUrl: string) => Promise<void>) 
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${explainFault(error)}\n`)
+  process.stderr.write(`${explainError(error)}\n`)
   process.exitCode = 1
 })

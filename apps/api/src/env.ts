@@ -123,8 +123,8 @@ const proxies = z
 function isProxy(text: string): boolean {
   const [address = '', prefix = '0', ...more] = text.trim().split('/')
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest
+  const maxPrefix = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix
 }
 
 const schema = z

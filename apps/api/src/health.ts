@@ -9,7 +9,7 @@ import { type Env, readEnv } from './env.ts'
 const TIMEOUT_MS = 5_000
 const EVERY_ADDRESS = ['0.0.0.0', '::']
 
-async function answers({ HOST, PORT, BASE_PATH }: Env): Promise<boolean> {
+async function responses({ HOST, PORT, BASE_PATH }: Env): Promise<boolean> {
   const address = EVERY_ADDRESS.includes(HOST) ? '127.0.0.1' : HOST
   const host = isIPv6(address) ? `[${address}]` : address
   const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -33,5 +33,5 @@ async function reachesDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<boolean
 }
 
 const env = readEnv()
-const isHealthy = env.ROLE === 'worker' ? reachesDatabase(env) : answers(env)
+const isHealthy = env.ROLE === 'worker' ? reachesDatabase(env) : responses(env)
 process.exitCode = (await isHealthy.catch(() => false)) ? 0 : 1

@@ -111,18 +111,18 @@ describe('stopping', () => {
     expect(await server.ready).toBe(true)
 
     // Hold the chair, so that the booking has to wait until we say so.
-    const { answer } = await database.db.$transaction(async (tx) => {
+    const { answer: response } = await database.db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE booking IN ACCESS EXCLUSIVE MODE`
       const visit = visitBody(service.id, `${dayAhead(1)}T12:00:00Z`)
-      const answer = postJson(`${server.api}/bookings`, visit)
+      const response = postJson(`${server.api}/bookings`, visit)
       await untilSomebodyWaits()
       server.child.kill('SIGINT')
       // It has stopped listening and still owes an answer.
       await untilUnreachable(server.api)
       server.child.kill('SIGINT')
-      return { answer }
+      return { answer: response }
     })
-    expect((await answer).status).toBe(201)
+    expect((await response).status).toBe(201)
     expect(await server.ended).toEqual({ code: 0, signal: null })
   })
 

@@ -1,6 +1,6 @@
 import { createFirstAdmin, resetPassword } from '@haircuts/core/accounts/sign-in'
 import type { Context } from '@haircuts/core/kernel/context'
-import { checkSealedData } from '@haircuts/core/operations/check-encrypted-data'
+import { checkEncryptedData } from '@haircuts/core/operations/check-encrypted-data'
 import { REPORT_EVERY_MS, reportMachine } from '@haircuts/core/operations/machines'
 import { seedDemo } from '@haircuts/core/operations/seed-demo'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
@@ -8,13 +8,13 @@ import { awaitEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
+import { backUpBeforeMigration } from './backup/backup-jobs.ts'
 import type { Restarts } from './backup/host.ts'
-import { backUpBeforeMigration } from './backup/kept-backups.ts'
 import { settlePendingKeys } from './backup/restored-key.ts'
 import { buildDeps, contextFor, currentTime, type Deps } from './deps.ts'
 import { BadEnvironment, readEnv } from './env.ts'
 import { announce } from './process/announce.ts'
-import { explainFault } from './process/fault-in-words.ts'
+import { explainError } from './process/explain-error.ts'
 import { assertNewInstallation, markInstallation } from './process/new-installation.ts'
 
 const DRAIN_MS = 10_000
@@ -78,7 +78,7 @@ async function main() {
     if (isDemo) await seedDemo(contextFor(deps, DEMO_BARBER))
     const app = await buildApp(deps)
     log = app.log
-    await warnOfSealedData(contextFor(deps), app.log)
+    await warnOfUnreadableData(contextFor(deps), app.log)
     await markInstallation(env.DATA_DIR).catch((err: unknown) =>
       app.log.warn({ err }, 'DATA_DIR cannot be marked as that of an installation'),
     )
@@ -115,8 +115,8 @@ function nameHost(error: unknown): never {
 }
 
 /** Names in the log what another APP_KEY, as after a restore without the key file, has made unreadable. */
-async function warnOfSealedData(ctx: Context, log: FastifyBaseLogger) {
-  const unreadable = await checkSealedData(ctx)
+async function warnOfUnreadableData(ctx: Context, log: FastifyBaseLogger) {
+  const unreadable = await checkEncryptedData(ctx)
   if (unreadable.length === 0) return
   log.warn(`APP_KEY is not the one these were encrypted with: ${unreadable.join(', ')}`)
 }
@@ -159,7 +159,7 @@ function stopOnSignal(stop: () => Promise<void>) {
 function fail(error: unknown) {
   // The start that a signal interrupts; the process ends when everything has stopped.
   if (isStopping) return
-  process.stderr.write(`${explainFault(error)}\n`)
+  process.stderr.write(`${explainError(error)}\n`)
   process.exit(1)
 }
 

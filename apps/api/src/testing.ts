@@ -12,7 +12,7 @@ import { hash } from '@node-rs/argon2'
 import { buildApp } from './app.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { readEnv } from './env.ts'
-import { PATIENCE, type Patience } from './http/connections/connection-faults.ts'
+import { TIMEOUTS, type Timeouts } from './http/connections/connection-errors.ts'
 import { driftOf } from './http/openapi/conformity.testing.ts'
 import type { JobQueue } from './jobs/queue.ts'
 
@@ -34,13 +34,13 @@ export interface AppOptions {
   deps?: Partial<Deps>
   /** Environment variables. */
   variables?: Record<string, string>
-  patience?: Patience
+  timeouts?: Timeouts
 }
 
 /** The whole application, listening on a free port, without limits and log entries unless they are set. */
 export async function startApp(
   database: TestDatabase,
-  { deps: given = {}, variables = {}, patience = { ...PATIENCE, drain: 0 } }: AppOptions = {},
+  { deps: given = {}, variables = {}, timeouts = { ...TIMEOUTS, drain: 0 } }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = temporaryFolder()
   const clock = { now: MONDAY_MORNING }
@@ -54,7 +54,7 @@ export async function startApp(
   const env = readEnv({ ...silent, ...variables })
   const deps = buildDeps(env, database.url)
   const used = { ...deps, queue: discardingQueue(), now: () => clock.now, ...given }
-  const app = await buildApp(used, patience)
+  const app = await buildApp(used, timeouts)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...database,
@@ -185,7 +185,7 @@ export async function signedIn({ api, db }: TestApp) {
   return { email, login, authorization, headers: { authorization } }
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   type: string | null
   headers: Headers
@@ -193,7 +193,7 @@ export interface Answer {
 }
 
 /** Makes a request, reads the whole answer and validates it against the OpenAPI document. */
-export async function call(url: string, init: RequestInit = {}): Promise<Answer> {
+export async function call(url: string, init: RequestInit = {}): Promise<ApiResponse> {
   const response = await fetch(url, init)
   const text = await response.text()
   const type = response.headers.get('content-type')

@@ -206,7 +206,7 @@ async function saveInitialData(db: pg.Pool) {
  */
 async function restoreInitialData(db: pg.Pool) {
   const statement = emptyTablesSql({
-    kept: KEPT,
+    excluded: KEPT,
     before: `EXECUTE 'LOCK TABLE ' || array_to_string(tables, ', ') || ' IN ACCESS EXCLUSIVE MODE NOWAIT';`,
     after: `${INITIAL.map((table) => `INSERT INTO ${table} SELECT * FROM initial_data.${table};`).join('\n')}
       UPDATE admin SET email = '${BARBER.email}';`,

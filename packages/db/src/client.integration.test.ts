@@ -22,7 +22,7 @@ it('answers in a transaction what is asked at once, and takes all of it back aft
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
   process.on('warning', note)
-  const answers = await test.db.$transaction(async (tx) => {
+  const results = await test.db.$transaction(async (tx) => {
     const person = { name: 'Ann Marsh', email: 'ann@example.edu' }
     const { id } = await tx.client.create({ data: person })
     const start = new Date('2026-03-02T13:00:00Z')
@@ -43,7 +43,7 @@ it('answers in a transaction what is asked at once, and takes all of it back aft
   expect(await test.db.client.count(), 'takes back what a refusal stood among').toBe(1)
   process.off('warning', note)
   await test.drop()
-  expect(answers).toMatchObject([{ client: { name: 'Ann Marsh' } }, [{ two: 2 }], 1])
+  expect(results).toMatchObject([{ client: { name: 'Ann Marsh' } }, [{ two: 2 }], 1])
   expect(warnings).toEqual([])
 })
 

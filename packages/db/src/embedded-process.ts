@@ -145,11 +145,11 @@ async function isOtherCopyRunning(cluster: string): Promise<boolean> {
   if (lines[7]?.trim() === 'stopping') return false
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port: Number(lines[3]) })
-    const answer = (isOpen: boolean) => {
+    const response = (isOpen: boolean) => {
       socket.destroy()
       done(isOpen)
     }
-    socket.once('connect', () => answer(true)).once('error', () => answer(false))
+    socket.once('connect', () => response(true)).once('error', () => response(false))
   })
 }
 

@@ -6,15 +6,15 @@
  * @param after Statements to execute at last, in the same transaction.
  */
 export function emptyTablesSql({
-  kept = [],
+  excluded = [],
   before = '',
   after = '',
 }: {
-  kept?: string[]
+  excluded?: string[]
   before?: string
   after?: string
 } = {}): string {
-  const names = ['_prisma_migrations', ...kept].map((name) => `'${name}'`).join(', ')
+  const names = ['_prisma_migrations', ...excluded].map((name) => `'${name}'`).join(', ')
   return `DO $$ DECLARE
     tables text[] := ARRAY(SELECT quote_ident(tablename) FROM pg_tables
                             WHERE schemaname = 'public' AND tablename NOT IN (${names}));

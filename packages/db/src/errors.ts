@@ -16,7 +16,7 @@ const AWAY_KINDS = new Set([
   'TooManyConnections',
 ])
 const AWAY_SYSTEM_CODES = new Set(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'])
-const AWAY_WORDS =
+const AWAY_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired)|Query read timeout)/
 /**
  * SQLSTATEs of connection exceptions, insufficient resources, a server that shuts down or starts, and timeouts:
@@ -59,7 +59,7 @@ export function isDatabaseAway(error: unknown): boolean {
     )
   }
   if (!(error instanceof Error)) return false
-  return AWAY_SYSTEM_CODES.has(String(field(error, 'code'))) || AWAY_WORDS.test(error.message)
+  return AWAY_SYSTEM_CODES.has(String(field(error, 'code'))) || AWAY_MESSAGES.test(error.message)
 }
 
 /** The SQLSTATE of a prepared statement's error, or that which the driver reported beneath Prisma's own error code. */

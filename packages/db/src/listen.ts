@@ -28,14 +28,14 @@ export function listenForChanges(
   listener: Listener,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  const ended = keepListening(connection, listener, stopping.signal)
+  const ended = listenForever(connection, listener, stopping.signal)
   return async () => {
     stopping.abort()
     await ended
   }
 }
 
-async function keepListening(connection: pg.ClientConfig, listener: Listener, signal: AbortSignal) {
+async function listenForever(connection: pg.ClientConfig, listener: Listener, signal: AbortSignal) {
   let pauseMs = FIRST_PAUSE_MS
   const onListening = () => {
     pauseMs = FIRST_PAUSE_MS

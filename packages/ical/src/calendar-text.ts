@@ -64,7 +64,7 @@ export function calendarText(file: string): CalendarText {
       if (kind === 'VTIMEZONE') timezones.set(tzidOf(part), part.join('\r\n'))
     } else {
       if (open.length === 1) prodId ??= /^PRODID(?:;[^:]*)?:(.*)$/i.exec(line)?.[1]?.trim() ?? null
-      part.push(...kept(line, open))
+      part.push(...preserved(line, open))
     }
   }
   return { prodId, events, timezones, isBroken: isBroken || !isCalendar || open.length > 0 }
@@ -84,7 +84,7 @@ function tzidOf(part: readonly string[]): string {
     .trim()
 }
 
-function kept(line: string, [, component, inner]: readonly string[]): string[] {
+function preserved(line: string, [, component, inner]: readonly string[]): string[] {
   const name = /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
   if (component === 'VTIMEZONE') return OF_TIMEZONES.has(name) ? [line] : []
   // Properties inside an alarm belong to the alarm.

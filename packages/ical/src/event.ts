@@ -47,8 +47,8 @@ export function readEvent(text: string, zones: Zones, owner: string | null): Eve
   if (Math.abs(length.days * DAY + length.ms) > MAX_DURATION_MS)
     throw new RangeError('An endless event')
   return {
-    uid: wordOf(event, 'uid') ?? '',
-    title: wordOf(event, 'summary')?.slice(0, MAX_TITLE_LENGTH) ?? null,
+    uid: textOf(event, 'uid') ?? '',
+    title: textOf(event, 'summary')?.slice(0, MAX_TITLE_LENGTH) ?? null,
     start,
     length,
     travelMs: start.isDate ? 0 : travelOf(event),
@@ -56,8 +56,8 @@ export function readEvent(text: string, zones: Zones, owner: string | null): Eve
     andLater: identity?.getFirstParameter('range')?.toUpperCase() === 'THISANDFUTURE',
     isFree:
       hasDeclined(event, owner) ||
-      wordOf(event, 'status')?.toUpperCase() === 'CANCELLED' ||
-      wordOf(event, 'transp')?.toUpperCase() === 'TRANSPARENT',
+      textOf(event, 'status')?.toUpperCase() === 'CANCELLED' ||
+      textOf(event, 'transp')?.toUpperCase() === 'TRANSPARENT',
     rules: event.getAllProperties('x-rrule').map((property) => String(property.getFirstValue())),
     extra: moments('rdate'),
     except: moments('exdate'),
@@ -71,7 +71,7 @@ function hasDeclined(event: ICAL.Component, owner: string | null): boolean {
     .some((property) => String(property.getFirstValue()) === owner.toLowerCase())
 }
 
-function wordOf(event: ICAL.Component, name: string): string | null {
+function textOf(event: ICAL.Component, name: string): string | null {
   const value = event.getFirstPropertyValue(name)
   return value === null ? null : String(value).replaceAll('\0', '').trim() || null
 }

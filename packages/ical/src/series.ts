@@ -27,7 +27,7 @@ interface Times {
   isOnlyFirst: boolean
 }
 
-interface Asked {
+interface ExpandOptions {
   business: Clock
   window: Interval
 }
@@ -41,7 +41,7 @@ interface Change {
 }
 
 /** The busy times of one series within the window. */
-export function timesOf({ master, changes }: Series, { business, window }: Asked): Times {
+export function timesOf({ master, changes }: Series, { business, window }: ExpandOptions): Times {
   const clock = master?.start.clock ?? UTC
   const isSingle =
     master !== null && master.rules.length + master.extra.length + changes.length === 0

@@ -51,7 +51,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.string({ unit: 'binary' }), { maxLength: 20 }) },
   { weight: 1, arbitrary: fc.array(piece, { minLength: 600, maxLength: 700 }) },
 )
-const words = text.map((parts) => parts.join('').slice(0, 2000))
+const sentences = text.map((parts) => parts.join('').slice(0, 2000))
 
 /**
  * A reader of its own for what ical.js wrote: lines end with CRLF and nothing else, hold at most 75 octets
@@ -108,7 +108,7 @@ interface Texts {
 }
 
 it('two parsers read any text as it was written, and it adds no property', () => {
-  const arrives = fc.property(words, words, words, (summary, description, address) => {
+  const arrives = fc.property(sentences, sentences, sentences, (summary, description, address) => {
     const content = { ...visit, summary, description }
     const names = PROPERTIES.slice(0, -2)
     expectWhole(eventFile(content), { names, summary, description })
@@ -121,7 +121,7 @@ it('two parsers read any text as it was written, and it adds no property', () =>
 }, 30_000)
 
 it('a note that a person added is preserved for any texts and any number of writes', () => {
-  const survives = fc.property(words, words, words, (first, second, note) => {
+  const survives = fc.property(sentences, sentences, sentences, (first, second, note) => {
     const summary = 'Ann - Haircut'
     const person = calendarSafeText(note).trim()
     const before = `${first}\n\n${person}`

@@ -94,29 +94,29 @@ export function mergedEventFile(
   { existing, previous }: { existing: string; previous: string },
 ): string {
   const standing = calendarPart(existing)
-  const [kept, ...others] = standing ? eventsOf(standing, content.uid) : []
-  if (!standing || !kept) return eventFile(content)
-  const note = noteBeside(propertyText(kept, 'DESCRIPTION'), previous)
+  const [storedEvent, ...others] = standing ? eventsOf(standing, content.uid) : []
+  if (!standing || !storedEvent) return eventFile(content)
+  const note = noteBeside(propertyText(storedEvent, 'DESCRIPTION'), previous)
   const description = calendarSafeText(content.description)
   const written = eventFile({
     ...content,
-    sequence: Math.max((Number(propertyText(kept, 'SEQUENCE')) || 0) + 1, content.sequence),
+    sequence: Math.max((Number(propertyText(storedEvent, 'SEQUENCE')) || 0) + 1, content.sequence),
     description: note ? `${description}\n\n${note}` : description,
   })
   const fresh = calendarPart(written)
   if (!fresh) return written
   const own = partsNamed(fresh, 'VEVENT').flatMap((event) => event.content)
-  const theirs = kept.content.filter(
+  const theirs = storedEvent.content.filter(
     (each) => isPart(each) || !BOOKING_PROPERTIES.has(propertyName(each)),
   )
-  const event = { ...kept, content: [...own, ...theirs] }
+  const event = { ...storedEvent, content: [...own, ...theirs] }
   const timezones = partsNamed(fresh, 'VTIMEZONE').filter((each) => !hasTimezone(standing, each))
   return fileOf({
     ...standing,
     content: standing.content
       // Drops changed times of a series that a person made from the event, because the booking is one visit.
       .filter((each) => !isPart(each) || !others.includes(each))
-      .flatMap((each) => (each === kept ? [...timezones, event] : [each])),
+      .flatMap((each) => (each === storedEvent ? [...timezones, event] : [each])),
   })
 }
 

@@ -1,4 +1,4 @@
-import { NOUNS } from '@haircuts/core/kernel/changes'
+import { CHANGED_MODULES } from '@haircuts/core/kernel/changes'
 import { expect } from 'vitest'
 import { test as it } from './fixtures.testing.ts'
 
@@ -31,10 +31,10 @@ const NOT_ANNOUNCED: Record<string, string> = {
 it('every table is announced in full by a noun that the screens know, or named here with a reason', async ({
   db,
 }) => {
-  const tables = await db.$queryRaw<{ name: string; events: number; nouns: string[] }[]>`
+  const tables = await db.$queryRaw<{ name: string; events: number; modules: string[] }[]>`
     SELECT relname AS name,
            count(DISTINCT tgname)::int AS events,
-           array_remove(array_agg(DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1)), NULL) AS nouns
+           array_remove(array_agg(DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1)), NULL) AS modules
       FROM pg_class
       LEFT JOIN pg_trigger ON tgrelid = pg_class.oid
             AND tgfoid = 'announce_change'::regproc
@@ -42,6 +42,6 @@ it('every table is announced in full by a noun that the screens know, or named h
      GROUP BY relname ORDER BY relname`
   const incomplete = tables.filter(({ events }) => events < 3).map(({ name }) => name)
   expect(incomplete).toEqual(Object.keys(NOT_ANNOUNCED).toSorted())
-  const nouns = new Set(tables.flatMap((table) => table.nouns))
-  expect([...nouns].toSorted()).toEqual([...NOUNS].toSorted())
+  const modules = new Set(tables.flatMap((table) => table.modules))
+  expect([...modules].toSorted()).toEqual([...CHANGED_MODULES].toSorted())
 })

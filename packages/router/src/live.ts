@@ -14,7 +14,7 @@ export const liveRouter = router({
 async function* changesOf(ctx: Context, signal: AbortSignal | undefined) {
   for await (const changes of ctx.changes.follow(signal)) {
     // The first list is empty; the session may have ended since the request came.
-    const mayHaveEnded = changes.length === 0 || changes.some(({ noun }) => noun === 'session')
+    const mayHaveEnded = changes.length === 0 || changes.some(({ module }) => module === 'session')
     if (mayHaveEnded && !(await hasSession(ctx))) throw trpcError(new AppError('signInNeeded'))
     yield changes
   }

@@ -81,7 +81,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     host: {
       name: 'one',
       isDemo: false,
-      keptFiles: async () => [],
+      backupFiles: async () => [],
       sealsKey: false,
       disks: async () => [],
       databaseRestartedAt: () => null,
@@ -95,9 +95,9 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
     pictures: { namesBefore: async () => [], remove: async () => {} },
     // Bound to its purpose like the real one, but readable in a failing test.
     secretBox: {
-      seal: (plain, purpose) => new TextEncoder().encode(`${purpose}|${plain}`),
-      open: (sealed, purpose) => {
-        const text = new TextDecoder().decode(sealed)
+      encrypt: (plain, purpose) => new TextEncoder().encode(`${purpose}|${plain}`),
+      decrypt: (encrypted, purpose) => {
+        const text = new TextDecoder().decode(encrypted)
         if (!text.startsWith(`${purpose}|`)) throw new Error('sealed for another purpose')
         return text.slice(purpose.length + 1)
       },
@@ -189,13 +189,13 @@ export async function givenSession(db: Database, id = BARBER.sessionId): Promise
 
 /** The refusal that an operation is rejected with; fails the test if it succeeds. */
 export async function errorFrom(operation: Promise<unknown>): Promise<AppError> {
-  const answer = await operation.then(
+  const result = await operation.then(
     (value) => ({ value }),
     (error: unknown) => ({ refusal: toAppError(error), error }),
   )
-  if ('value' in answer) throw new Error(`not refused: ${JSON.stringify(answer.value)}`)
-  if (answer.refusal.code === 'internal') throw answer.error
-  return answer.refusal
+  if ('value' in result) throw new Error(`not refused: ${JSON.stringify(result.value)}`)
+  if (result.refusal.code === 'internal') throw result.error
+  return result.refusal
 }
 
 /** Lets time pass for the counters of rate limits, which have the clock of the machine. */

@@ -49,7 +49,7 @@ export type Meta = {
   /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
   countedAs?: 'booking' | 'group'
   /** Cache-Control max-age in seconds for responses to callers without a session. */
-  keptFor?: number
+  maxAgeSeconds?: number
 } & (OperationDocs | { [K in keyof OperationDocs]?: never })
 
 /**

@@ -129,8 +129,8 @@ describe.each(TEST_ZONES)('%s', (zone) => {
       const day = rangeOfDays(dates[1], 1, { zone, cleanupMinutes: query.cleanupMinutes })
       expect(freeStartsByDay(loaded(day), dates[1], 1)).toEqual(freeStartsByDay(query, dates[1], 1))
       const start = referenceOpening(dates[1], '22:30', zone)
-      const kept = { start, end: start + (query.visitMinutes + query.cleanupMinutes) * MINUTE }
-      expect(whyUnavailable(loaded(rangeOfVisit(kept, zone)), start)).toBe(
+      const occupied = { start, end: start + (query.visitMinutes + query.cleanupMinutes) * MINUTE }
+      expect(whyUnavailable(loaded(rangeOfVisit(occupied, zone)), start)).toBe(
         whyUnavailable(query, start),
       )
     })

@@ -123,11 +123,11 @@ export function* rulesBroken(
   const prepared = prepare(query)
   const { visit, cleanup, step, earliest, lastDay, bookings, blackouts, fullDays } = prepared
   const wanted = { start, end: start + visit }
-  const kept = { start, end: start + visit + cleanup }
+  const occupied = { start, end: start + visit + cleanup }
   const day = localDay(start, zone)
   const spans = openSpansOfDay(day, hoursOfDay(day, query.rules), zone)
   const open = spans.find((span) => contains(span, wanted))
-  const isTaken = overlapsAny(bookings, kept)
+  const isTaken = overlapsAny(bookings, occupied)
 
   if (isTaken) yield 'taken'
   if (start < query.now) yield 'past'
@@ -138,7 +138,8 @@ export function* rulesBroken(
   if (overlapsAny(blackouts, wanted)) yield 'blackout'
   if (fullDays.has(day)) yield 'day-full'
   const gapRule = isTaken ? null : gapRuleOf(day, prepared)
-  if (gapRule && !satisfiesGapRule(kept, firstEndingAfter(bookings, start), gapRule)) yield 'gap'
+  if (gapRule && !satisfiesGapRule(occupied, firstEndingAfter(bookings, start), gapRule))
+    yield 'gap'
 }
 
 /** Why a visit that no open span contains cannot take place: a break is what separates the spans of a day. */
@@ -192,9 +193,9 @@ export function rangeOfDays(
  * The range to load for `whyUnavailable`: the whole local day of the start, extended to the end of the
  * kept time, because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
  */
-export function rangeOfVisit(kept: Interval, zone: string): Interval {
-  const day = dayInterval(localDate(kept.start, zone), zone)
-  return { start: day.start, end: Math.max(day.end, kept.end) }
+export function rangeOfVisit(occupied: Interval, zone: string): Interval {
+  const day = dayInterval(localDate(occupied.start, zone), zone)
+  return { start: day.start, end: Math.max(day.end, occupied.end) }
 }
 
 /** A query with merged lists and lengths in milliseconds. */

@@ -38,9 +38,9 @@ export function bestStarts(
     for (const free of freeTimes(open, rules)) {
       const first = onGrid(open.start, rules.step, Math.max(free.start, rules.earliest))
       const nextBooking = startAt(rules.bookings, firstEndingAfter(rules.bookings, free.end))
-      const isSellable = (from: number, until: number, kept: number) =>
+      const isSellable = (from: number, until: number, occupied: number) =>
         services.some(
-          ({ visit, cleanup }) => from + visit <= until && from + visit + cleanup <= kept,
+          ({ visit, cleanup }) => from + visit <= until && from + visit + cleanup <= occupied,
         )
       while (index < starts.length && (starts[index] ?? 0) < free.end) {
         const start = starts[index] ?? 0

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   type Break,
-  breakFault,
   type DayHours,
+  findBreakError,
   hoursOfDay,
   openSpansOfDay,
   type WeeklyHours,
@@ -122,7 +122,7 @@ it('takes the hours of a special date for that date alone', () => {
   expect(openSpans(MONDAY, [], new Map([[dayNumber(MONDAY), saturday]]))).toHaveLength(2)
 })
 
-it.for<[string, Break[], ReturnType<typeof breakFault>]>([
+it.for<[string, Break[], ReturnType<typeof findBreakError>]>([
   ['none', [], null],
   ['in any order', [pause('15:00', '16:00'), pause('12:00', '13:00')], null],
   ['that touch', [pause('12:00', '13:00'), pause('13:00', '14:00')], null],
@@ -132,8 +132,8 @@ it.for<[string, Break[], ReturnType<typeof breakFault>]>([
   ['that overlap', [pause('12:30', '13:30'), pause('12:00', '13:00')], 'overlap'],
   ['before opening', [pause('08:30', '09:30')], 'outside'],
   ['past closing', [pause('16:30', '17:30')], 'outside'],
-])('judges breaks %s', ([_, breaks, fault]) => {
-  expect(breakFault(breaks, { openTime: null, closeTime: '17:00' })).toBe(fault)
+])('judges breaks %s', ([_, breaks, expected]) => {
+  expect(findBreakError(breaks, { openTime: null, closeTime: '17:00' })).toBe(expected)
 })
 
 function pause(startTime: string, endTime: string): Break {

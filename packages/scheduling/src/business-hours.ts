@@ -79,16 +79,16 @@ export function isInsideHours(
   return openSpansOfDay(day, hours, zone).some((span) => contains(span, visit))
 }
 
-export type BreakFault = 'backwards' | 'overlap' | 'outside'
+export type BreakError = 'backwards' | 'overlap' | 'outside'
 
 /**
  * What is wrong with the breaks of a day, or null. Breaks may touch each other and the ends of the open
  * time. Times in 'HH:MM' compare correctly as text.
  */
-export function breakFault(
+export function findBreakError(
   breaks: readonly Break[],
   { openTime, closeTime }: Pick<DayHours, 'openTime' | 'closeTime'>,
-): BreakFault | null {
+): BreakError | null {
   if (breaks.some(({ startTime, endTime }) => endTime <= startTime)) return 'backwards'
   const sorted = sortedBreaks(breaks)
   const follows = (each: Break, index: number) =>

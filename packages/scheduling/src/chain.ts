@@ -22,8 +22,8 @@ interface ChainRequest extends ChainVisit {
  */
 export function chainRequest(visits: readonly ChainVisit[]): ChainRequest {
   const cleanupMinutes = visits.at(-1)?.cleanupMinutes ?? 0
-  const kept = visits.reduce((sum, each) => sum + each.visitMinutes + each.cleanupMinutes, 0)
-  return { visitMinutes: kept - cleanupMinutes, cleanupMinutes, visits: visits.length }
+  const occupied = visits.reduce((sum, each) => sum + each.visitMinutes + each.cleanupMinutes, 0)
+  return { visitMinutes: occupied - cleanupMinutes, cleanupMinutes, visits: visits.length }
 }
 
 /** When each visit of a chain begins, in epoch milliseconds. */

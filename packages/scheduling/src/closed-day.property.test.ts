@@ -31,7 +31,7 @@ const visits: fc.Arbitrary<ClosedVisit[]> = fc
     let start = at('09:00')
     return lengths.map((length, index) => {
       const visit = { id: index + 1, start, ...length }
-      start = keptBy(visit).end
+      start = occupiedBy(visit).end
       return visit
     })
   })
@@ -53,7 +53,7 @@ const situation = fc.record({
   maxAdvanceDays: fc.constantFrom(5, 10),
 })
 
-function keptBy({ start, visitMinutes, cleanupMinutes }: Omit<ClosedVisit, 'id'>) {
+function occupiedBy({ start, visitMinutes, cleanupMinutes }: Omit<ClosedVisit, 'id'>) {
   return { start, end: minutesLater(start, visitMinutes + cleanupMinutes) }
 }
 
@@ -66,7 +66,7 @@ it('offers each visit different free times after the answer is due, as many as t
       const query: ClosedDayQuery = {
         rules: { ...rules, ...changed },
         blackouts: [closed],
-        bookings: [...visits.map((visit) => ({ ...keptBy(visit), id: visit.id })), ...others],
+        bookings: [...visits.map((visit) => ({ ...occupiedBy(visit), id: visit.id })), ...others],
         holds,
         now,
         from: now + 24 * HOUR,
@@ -79,7 +79,7 @@ it('offers each visit different free times after the answer is due, as many as t
         const busy = [...query.bookings.filter(({ id }) => id !== visit.id), ...taken]
         const isFree = (start: number) =>
           whyUnavailable({ ...query, ...visit, bookings: busy }, start) === null
-        const spans = starts.map((start) => keptBy({ ...visit, start }))
+        const spans = starts.map((start) => occupiedBy({ ...visit, start }))
         expect(starts.length).toBeLessThanOrEqual(COUNT)
         expect(starts).toEqual(starts.toSorted((a, b) => a - b))
         for (const [index, start] of starts.entries()) {
@@ -87,14 +87,14 @@ it('offers each visit different free times after the answer is due, as many as t
           expect(localDate(start, zone)).not.toBe(MONDAY)
           expect(isFree(start)).toBe(true)
           const isApart = (each: (typeof spans)[number], other: number) =>
-            other === index || !overlaps(each, keptBy({ ...visit, start }))
+            other === index || !overlaps(each, occupiedBy({ ...visit, start }))
           expect(spans.every(isApart)).toBe(true)
         }
         // Every start that could be added is no nearer than those chosen, or overlaps a chosen one.
         const farthest = Math.max(0, ...starts.map((start) => distance(visit, start)))
         for (const start of allStarts(changed.maxAdvanceDays)) {
-          const kept = keptBy({ ...visit, start })
-          if (start < query.from || spans.some((each) => overlaps(each, kept))) continue
+          const occupied = occupiedBy({ ...visit, start })
+          if (start < query.from || spans.some((each) => overlaps(each, occupied))) continue
           if (!isFree(start)) continue
           expect(starts).toHaveLength(COUNT)
           expect(distance(visit, start)).toBeGreaterThanOrEqual(farthest)

@@ -49,8 +49,9 @@ export function alternativesFor(
       .sort((a, b) => a.distance - b.distance || a.at - b.at)
     const chosen: Interval[] = []
     for (const { at } of ranked) {
-      const kept = { start: at, end: at + (visitMinutes + cleanupMinutes) * MINUTE }
-      if (chosen.length < count && !chosen.some((each) => overlaps(each, kept))) chosen.push(kept)
+      const occupied = { start: at, end: at + (visitMinutes + cleanupMinutes) * MINUTE }
+      if (chosen.length < count && !chosen.some((each) => overlaps(each, occupied)))
+        chosen.push(occupied)
     }
     taken.push(...chosen)
     offered.set(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addonWords, effectiveAddonPrice } from './free-special.ts'
+import { effectiveAddonPrice, formatAddon } from './free-special.ts'
 
 it('an add-on costs its price, and nothing while the special is on', () => {
   expect(effectiveAddonPrice({ price: 4, isFreeSpecial: false })).toBe(4)
@@ -7,8 +7,8 @@ it('an add-on costs its price, and nothing while the special is on', () => {
 })
 
 it('an add-on that is free says why', () => {
-  expect(addonWords({ name: 'Hot towel', isFreeSpecial: false })).toBe('Hot towel')
-  expect(addonWords({ name: 'Hot towel', isFreeSpecial: true })).toBe(
+  expect(formatAddon({ name: 'Hot towel', isFreeSpecial: false })).toBe('Hot towel')
+  expect(formatAddon({ name: 'Hot towel', isFreeSpecial: true })).toBe(
     'Hot towel (free with the Aggie special)',
   )
 })

@@ -19,6 +19,6 @@ interface NamedAddon {
 }
 
 /** The add-on's label in lists, such as 'Hot towel (free with the Aggie special)'. */
-export function addonWords({ name, isFreeSpecial }: NamedAddon): string {
+export function formatAddon({ name, isFreeSpecial }: NamedAddon): string {
   return isFreeSpecial ? `${name} (${FREE_WITH_SPECIAL})` : name
 }

@@ -72,7 +72,7 @@ export function referenceStarts(query: AvailabilityQuery, date: string): number[
 export function referenceBest(query: AvailabilityQuery, date: string): number[] {
   const { rules, services = [] } = query
   if (!rules.minimizeGaps) return []
-  const kept = (query.visitMinutes + query.cleanupMinutes) * MINUTE
+  const occupied = (query.visitMinutes + query.cleanupMinutes) * MINUTE
   const ranked: { start: number; holes: number }[] = []
   for (const span of openSpansOf(rules, date)) {
     const isFree = (minute: number) =>
@@ -92,7 +92,7 @@ export function referenceBest(query: AvailabilityQuery, date: string): number[] 
       }
       const after: number[] = []
       for (let minute = start; isFree(minute); minute += MINUTE) {
-        if (minute >= start + kept && isGridStart(minute)) after.push(minute)
+        if (minute >= start + occupied && isGridStart(minute)) after.push(minute)
       }
       const fits = (from: number | undefined, blocked: (minute: number) => boolean) =>
         from === undefined ||

@@ -11,8 +11,8 @@ const booked = (
   date: string,
   agreedAt = at(from, date) - TWENTY_DAYS,
 ) => {
-  const kept = span(from, to, date)
-  return { ...kept, visitEnd: kept.end, agreedAt, name: `${date} ${from}` }
+  const occupied = span(from, to, date)
+  return { ...occupied, visitEnd: occupied.end, agreedAt, name: `${date} ${from}` }
 }
 type Booked = ReturnType<typeof booked>
 const SERVICES = [{ visitMinutes: 60, cleanupMinutes: 0 }]

@@ -91,7 +91,7 @@ export function planDates(
   const held = [...bookings]
   return wanted.map((start, index) => {
     const { visitMinutes, cleanupMinutes } = lengths[index] ?? query
-    const kept = (visitMinutes + cleanupMinutes) * MINUTE
+    const occupied = (visitMinutes + cleanupMinutes) * MINUTE
     const rules = isBarber ? rulesOfBarber(query, wanted) : query.rules
     const now = { ...query, rules, visitMinutes, cleanupMinutes, bookings: held }
     const times = freeOn(now, localDate(start, rules.zone))
@@ -99,7 +99,7 @@ export function planDates(
     const unavailableReason = broken.find((rule) => !(isBarber && BARBER_IGNORES.has(rule))) ?? null
     const proposal = unavailableReason === null ? start : nearestFree(now, start, times)
     const taken = isBarber && unavailableReason !== 'taken' ? start : proposal
-    if (taken !== null) held.push({ start: taken, end: taken + kept })
+    if (taken !== null) held.push({ start: taken, end: taken + occupied })
     const later = isBarber && unavailableReason === 'blackout' ? freeWeekLater(now, start) : []
     return {
       start,

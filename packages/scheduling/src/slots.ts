@@ -33,14 +33,14 @@ function addFreeStarts(
   gapRule: GapRule | null,
 ): void {
   const { visit, cleanup, step, earliest, bookings, blackouts } = rules
-  const kept = visit + cleanup
+  const occupied = visit + cleanup
   for (const allowed of subtract(open, blackouts)) {
     let from = Math.max(allowed.start, earliest)
     for (let next = firstEndingAfter(bookings, from); from < allowed.end; next += 1) {
       const until = Math.min(startAt(bookings, next) - cleanup, allowed.end)
       for (let start = onGrid(open.start, step, from); start + visit <= until; start += step) {
         const isAllowed =
-          gapRule === null || satisfiesGapRule({ start, end: start + kept }, next, gapRule)
+          gapRule === null || satisfiesGapRule({ start, end: start + occupied }, next, gapRule)
         if (isAllowed) starts.push(start)
       }
       from = endAt(bookings, next)
@@ -75,12 +75,12 @@ export interface GapRule {
  * (the visits are adjacent) or at least `largeGap` (another visit fits in). The bookings of a day are those
  * that overlap it. On a day without bookings every start is allowed, because it has no neighbour.
  */
-export function satisfiesGapRule(kept: Interval, next: number, rule: GapRule): boolean {
+export function satisfiesGapRule(occupied: Interval, next: number, rule: GapRule): boolean {
   const { day, bookings, smallGap, largeGap } = rule
   const previousEnd = next > 0 ? endAt(bookings, next - 1) : Number.NEGATIVE_INFINITY
   const nextStart = startAt(bookings, next)
-  const before = previousEnd > day.start ? kept.start - previousEnd : Number.POSITIVE_INFINITY
-  const after = nextStart < day.end ? nextStart - kept.end : Number.POSITIVE_INFINITY
+  const before = previousEnd > day.start ? occupied.start - previousEnd : Number.POSITIVE_INFINITY
+  const after = nextStart < day.end ? nextStart - occupied.end : Number.POSITIVE_INFINITY
   const idle = Math.min(before, after)
   return idle <= smallGap || idle >= largeGap
 }

@@ -56,9 +56,9 @@ export function whyNot<Booking extends BookedVisit, Block extends Blackout>(
   const prepared = prepare(query)
   const { visit, cleanup, earliest, lastDay, bookings, fullDays } = prepared
   const wanted = { start, end: start + visit }
-  const kept = { start, end: start + visit + cleanup }
+  const occupied = { start, end: start + visit + cleanup }
   const day = localDay(start, rules.zone)
-  const inTheWay = query.bookings.filter((booking) => overlaps(booking, kept))
+  const inTheWay = query.bookings.filter((booking) => overlaps(booking, occupied))
   const obstacles: Obstacle<Booking, Block>[] = []
 
   for (const booking of inTheWay) obstacles.push({ rule: ruleOf(booking, wanted), booking })
@@ -76,11 +76,11 @@ export function whyNot<Booking extends BookedVisit, Block extends Blackout>(
   }
   const gapRule = inTheWay.length > 0 ? null : gapRuleOf(day, prepared)
   const next = firstEndingAfter(bookings, start)
-  if (gapRule && !satisfiesGapRule(kept, next, gapRule)) {
+  if (gapRule && !satisfiesGapRule(occupied, next, gapRule)) {
     const neighbours = bookings
       .slice(Math.max(next - 1, 0), next + 1)
       .filter((each) => overlaps(each, gapRule.day))
-    obstacles.push({ rule: 'gap', idle: nearestIdle(kept, neighbours) })
+    obstacles.push({ rule: 'gap', idle: nearestIdle(occupied, neighbours) })
   }
   return obstacles
 }
@@ -120,11 +120,11 @@ function obstaclesOfHours(
 }
 
 /** The idle time between a visit and the nearer of its neighbours. */
-function nearestIdle(kept: Interval, neighbours: readonly Interval[]): Interval {
+function nearestIdle(occupied: Interval, neighbours: readonly Interval[]): Interval {
   const idle = neighbours.map((each) =>
-    each.end <= kept.start
-      ? { start: each.end, end: kept.start }
-      : { start: kept.end, end: each.start },
+    each.end <= occupied.start
+      ? { start: each.end, end: occupied.start }
+      : { start: occupied.end, end: each.start },
   )
   return idle.reduce((a, b) => (b.end - b.start < a.end - a.start ? b : a))
 }

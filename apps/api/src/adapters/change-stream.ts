@@ -75,5 +75,5 @@ export function changeStream(databaseUrl: string): ChangeStream {
 }
 
 function unique(changes: readonly Change[]): Change[] {
-  return [...new Map(changes.map((each) => [`${each.noun}:${each.id}`, each])).values()]
+  return [...new Map(changes.map((each) => [`${each.module}:${each.id}`, each])).values()]
 }

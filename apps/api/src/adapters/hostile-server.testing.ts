@@ -56,7 +56,7 @@ export async function startHostileServer(
   { status = 200, tls }: { status?: number; tls?: { key: string; cert: string } } = {},
 ): Promise<HostileServer> {
   let sent = 0
-  const answer: RequestListener = (request, response) => {
+  const listener: RequestListener = (request, response) => {
     const { socket } = request
     const before = socket.bytesWritten
     socket.once('close', () => {
@@ -71,7 +71,7 @@ export async function startHostileServer(
     }
     misbehave?.(response)
   }
-  const server = tls ? createSecureServer(tls, answer) : createServer(answer)
+  const server = tls ? createSecureServer(tls, listener) : createServer(listener)
   const { port, stop } = await listening(server)
   const connections = () =>
     new Promise<number>((done) => server.getConnections((_, count) => done(count)))

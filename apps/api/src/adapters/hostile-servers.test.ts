@@ -86,9 +86,9 @@ describe.each(HOSTILITIES)('a server that %s', (hostility) => {
       timeoutMs: deadlineMs,
       firstPauseMs: 1,
     })
-    const fault = await dav(server.origin, { method: 'PROPFIND' }).catch((error: unknown) => error)
+    const error = await dav(server.origin, { method: 'PROPFIND' }).catch((error: unknown) => error)
     const kind = isEndless ? 'broken' : 'away'
-    expect(fault).toMatchObject({ kind })
+    expect(error).toMatchObject({ kind })
     await server.left()
     if (isEndless) expect(server.sent()).toBeLessThan(MAX_SENT)
   })
@@ -155,7 +155,7 @@ const SMTP_ANSWERS: Record<string, (socket: Socket) => void> = {
 
 it.each(Object.entries(SMTP_ANSWERS))(
   'a mail server that %s cannot hold an email',
-  async (_, answer) => {
+  async (_, response) => {
     let sent = 0
     let left = () => {}
     const hangUp = new Promise<void>((done) => {
@@ -168,7 +168,7 @@ it.each(Object.entries(SMTP_ANSWERS))(
         left()
       })
       socket.resume()
-      answer(socket)
+      response(socket)
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     stops.push(() => new Promise((done) => server.close(done)))

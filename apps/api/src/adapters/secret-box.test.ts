@@ -10,20 +10,20 @@ describe('the secret box', () => {
   it.each(['', 'a password', 'ünïcödé 🪒', 'x'.repeat(10_000)])(
     'opens what it sealed: %#',
     (plain) => {
-      expect(box.open(box.seal(plain, 'test'), 'test')).toBe(plain)
+      expect(box.decrypt(box.encrypt(plain, 'test'), 'test')).toBe(plain)
     },
   )
 
   it('does not reveal the text, and seals the same text differently each time', () => {
-    const [once, again] = [box.seal('a password', 'test'), box.seal('a password', 'test')]
+    const [once, again] = [box.encrypt('a password', 'test'), box.encrypt('a password', 'test')]
     expect(Buffer.from(once).toString('latin1')).not.toContain('password')
     expect(once).not.toEqual(again)
   })
 
   it('opens only for the same purpose and with the same key', () => {
-    const sealed = box.seal('a password', 'icloud')
-    expect(() => box.open(sealed, 'other')).toThrow()
-    expect(() => secretBox(Buffer.alloc(32, 2)).open(sealed, 'icloud')).toThrow()
+    const encrypted = box.encrypt('a password', 'icloud')
+    expect(() => box.decrypt(encrypted, 'other')).toThrow()
+    expect(() => secretBox(Buffer.alloc(32, 2)).decrypt(encrypted, 'icloud')).toThrow()
   })
 
   it('derives the same secret for the same purpose and key, and another one for any other', () => {
@@ -38,19 +38,19 @@ describe('the secret box', () => {
   })
 
   it('detects a change of any byte', () => {
-    const sealed = box.seal('secret', 'test')
-    for (let place = 0; place < sealed.length; place++) {
-      const changed = sealed.map((byte, index) => (index === place ? byte ^ 1 : byte))
-      expect(() => box.open(changed, 'test')).toThrow()
+    const encrypted = box.encrypt('secret', 'test')
+    for (let place = 0; place < encrypted.length; place++) {
+      const changed = encrypted.map((byte, index) => (index === place ? byte ^ 1 : byte))
+      expect(() => box.decrypt(changed, 'test')).toThrow()
     }
-    expect(() => box.open(sealed.subarray(0, 20), 'test')).toThrow()
-    expect(() => box.open(new Uint8Array(), 'test')).toThrow()
+    expect(() => box.decrypt(encrypted.subarray(0, 20), 'test')).toThrow()
+    expect(() => box.decrypt(new Uint8Array(), 'test')).toThrow()
   })
 
   it('refuses truncated tags, which could be guessed', () => {
-    const sealed = box.seal('', 'test')
-    for (let length = 12; length < sealed.length; length++) {
-      expect(() => box.open(sealed.subarray(0, length), 'test')).toThrow()
+    const encrypted = box.encrypt('', 'test')
+    for (let length = 12; length < encrypted.length; length++) {
+      expect(() => box.decrypt(encrypted.subarray(0, length), 'test')).toThrow()
     }
   })
 })

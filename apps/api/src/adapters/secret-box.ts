@@ -26,14 +26,14 @@ export function secretBox(key: Buffer): SecretBox {
   const applicationKey = createSecretKey(key)
   return {
     derive: (purpose) => createHmac('sha256', derivationKey).update(purpose).digest('base64url'),
-    seal(plain, purpose) {
+    encrypt(plain, purpose) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, applicationKey, nonce).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), body]))
     },
-    open(sealed, purpose) {
-      const bytes = Buffer.from(sealed)
+    decrypt(encrypted, purpose) {
+      const bytes = Buffer.from(encrypted)
       const decipher = createDecipheriv(CIPHER, applicationKey, bytes.subarray(0, NONCE_BYTES), {
         // Node would otherwise accept truncated tags down to four bytes.
         authTagLength: TAG_BYTES,

@@ -6,7 +6,7 @@ import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pictureDisk } from '../adapters/pictures/pictures.ts'
 import { readKey, readOrCreateKey } from '../adapters/secret-box.ts'
-import { explainFault } from '../process/fault-in-words.ts'
+import { explainError } from '../process/explain-error.ts'
 import {
   addVisit,
   briefly,
@@ -141,8 +141,8 @@ describe('a backup', () => {
     await save()
     expect(await run('commands', ['backup', file], source.env)).toMatchObject({ code: 0 })
     writeFileSync(file, 'my letters')
-    const refused = await run('commands', ['backup', file], source.env)
-    expect(refused).toMatchObject({
+    const result = await run('commands', ['backup', file], source.env)
+    expect(result).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/exists and is no backup/),
     })
@@ -202,16 +202,16 @@ describe('a restore that cannot be', () => {
     ],
     ['a wrong passphrase', (bytes) => bytes, /BACKUP_PASSPHRASE is wrong/, 'six tidy otters'],
     ['no passphrase', (bytes) => bytes, /set BACKUP_PASSPHRASE/, ''],
-  ])('changes nothing: %s', async (_, change, words, passphrase) => {
+  ])('changes nothing: %s', async (_, change, message, passphrase) => {
     await givenVisits(source, 1)
     await save()
     writeFileSync(file, change(readFileSync(file)))
     await inTarget((db) => givenShop(db))
     const before = await inTarget(contentsOf)
-    const refused: unknown = await restoreHere(passphrase).catch((error: unknown) => error)
+    const result: unknown = await restoreHere(passphrase).catch((error: unknown) => error)
     // What the command prints.
-    const said = explainFault(refused)
-    expect(said).toMatch(words)
+    const said = explainError(result)
+    expect(said).toMatch(message)
     expect(said).not.toContain('\n')
     expect(await inTarget(contentsOf)).toEqual(before)
     expect(readdirSync(target.dataDir)).toEqual([])
@@ -221,8 +221,8 @@ describe('a restore that cannot be', () => {
     await givenVisits(source, 2)
     await save()
     await inTarget((db) => givenBooking(db, '2026-04-02T15:00Z', { clientName: 'Old' }))
-    const refused = await restore()
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/add --replace/) })
+    const result = await restore()
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/add --replace/) })
     expect(await inTarget((db) => db.booking.count({ where: { clientName: 'Old' } }))).toBe(1)
     const oldKey = readOrCreateKey(target.dataDir)
     expect(await restore({}, ['--replace'])).toMatchObject({ code: 0 })

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenAdmin, givenShop } from '@haircuts/router/testing'
 import { pictureDisk } from '../adapters/pictures/pictures.ts'
 import { LIMITED, temporaryFolder } from '../testing.ts'
-import { backupSource } from './kept-backups.ts'
+import { backupSource } from './backup-jobs.ts'
 import { writeBackup } from './write-backup.ts'
 
 export const PASSPHRASE = 'five tidy otters'

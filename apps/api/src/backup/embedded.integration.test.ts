@@ -37,8 +37,8 @@ const command = (...args: string[]) => run('commands', args, { DATA_DIR: dataDir
 it('uses the database of the running site for a backup, and refuses to replace it', async () => {
   expect(await command('backup', file)).toMatchObject({ code: 0 })
   expect(statSync(file).size).toBeGreaterThan(1000)
-  const refused = await command('restore', file, '--replace')
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('stop it first') })
+  const response = await command('restore', file, '--replace')
+  expect(response).toMatchObject({ code: 1, stderr: expect.stringContaining('stop it first') })
   expect(await call(`${server.api}/appointment-types`)).toMatchObject({ status: 200 })
 })
 

@@ -3,13 +3,13 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openMail } from '@haircuts/core/messages/list-messages'
+import { decryptMail } from '@haircuts/core/messages/list-messages'
 import { parseSettings } from '@haircuts/core/site/settings'
 import { type Snapshot, withSnapshot } from '@haircuts/db/snapshot'
 import { type Visit, visitsFile } from '@haircuts/ical/collection'
 import { type Stringifier, stringify } from 'csv-stringify'
 import { secretBox } from '../adapters/secret-box.ts'
-import { NOUNS, type Noun } from './export-nouns.ts'
+import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.ts'
 import { type BackupSource, PICTURES, readPicture, stepper } from './write-backup.ts'
 
 /** The folder may not be written to; the message is one line for the person at the terminal. */
@@ -36,12 +36,12 @@ export async function exportData(folder: string, source: BackupSource): Promise<
   }
   return withSnapshot(source.databaseUrl, async (snapshot) => {
     const rows: Record<string, number> = {}
-    const step = await stepper(snapshot, source, NOUNS.length)
-    for (const noun of NOUNS) {
-      const file = join(folder, noun.file)
-      rows[noun.file] = await writeJson(`${file}.json`, rowsOf(snapshot, noun, source))
-      if (noun.csv)
-        await writeCsv(`${file}.csv`, rowsOf(snapshot, noun, source), columnsOf(snapshot, noun))
+    const step = await stepper(snapshot, source, EXPORTED_TABLES.length)
+    for (const each of EXPORTED_TABLES) {
+      const file = join(folder, each.file)
+      rows[each.file] = await writeJson(`${file}.json`, rowsOf(snapshot, each, source))
+      if (each.csv)
+        await writeCsv(`${file}.csv`, rowsOf(snapshot, each, source), columnsOf(snapshot, each))
       await step()
     }
     const visits = visitsFile(visitsOf(snapshot, source.now))
@@ -57,30 +57,37 @@ export async function exportData(folder: string, source: BackupSource): Promise<
   })
 }
 
-async function* rowsOf(snapshot: Snapshot, noun: Noun, { key }: BackupSource): AsyncGenerator<Row> {
+async function* rowsOf(
+  snapshot: Snapshot,
+  each: ExportedTable,
+  { key }: BackupSource,
+): AsyncGenerator<Row> {
   const box = key && secretBox(key)
-  for await (const { row } of snapshot.rows<{ row: Row }>(queryOf(noun))) {
-    const { sealed_content: sealed, ...rest } = row
-    if (!noun.isMail) yield rest
+  for await (const { row } of snapshot.rows<{ row: Row }>(queryOf(each))) {
+    const { sealed_content: encrypted, ...rest } = row
+    if (!each.isMail) yield rest
     else {
-      const content = typeof sealed === 'string' ? Buffer.from(sealed, 'base64') : null
-      const mail = box && content && openMail({ secretBox: box }, String(row.key), content)
+      const content = typeof encrypted === 'string' ? Buffer.from(encrypted, 'base64') : null
+      const mail = box && content && decryptMail({ secretBox: box }, String(row.key), content)
       yield { ...rest, text: mail ? mail.text : null }
     }
   }
 }
 
-/** Names of tables and columns come from NOUNS alone. */
-function queryOf({ table, secrets = [], isMail, more = {}, order }: Noun): string {
+/** Names of tables and columns come from EXPORTED_TABLES alone. */
+function queryOf({ table, secrets = [], isMail, more = {}, order }: ExportedTable): string {
   const removed = [...secrets, ...(isMail ? ['sealed_content'] : [])]
   const left = removed.map((column) => ` - '${column}'`).join('')
-  const sealed = isMail ? { sealed_content: "encode(sealed_content, 'base64')" } : {}
-  const added = Object.entries({ ...more, ...sealed }).map(([name, sql]) => `'${name}', ${sql}`)
+  const encrypted = isMail ? { sealed_content: "encode(sealed_content, 'base64')" } : {}
+  const added = Object.entries({ ...more, ...encrypted }).map(([name, sql]) => `'${name}', ${sql}`)
   const object = `to_jsonb(${table})${left} || jsonb_build_object(${added.join(', ')})`
   return `SELECT ${object} AS row FROM ${table} ORDER BY ${order ?? 'id'}`
 }
 
-function columnsOf(snapshot: Snapshot, { table, secrets = [], isMail, more = {} }: Noun): string[] {
+function columnsOf(
+  snapshot: Snapshot,
+  { table, secrets = [], isMail, more = {} }: ExportedTable,
+): string[] {
   const { columns = [] } = snapshot.tables.find(({ name }) => name === table) ?? {}
   const shown = columns.filter((column) => !secrets.includes(column) && column !== 'sealed_content')
   return [...shown, ...Object.keys(more), ...(isMail ? ['text'] : [])]

@@ -53,7 +53,7 @@ it('writes rows, visits and pictures in open formats, without secrets', async ()
   })
   const box = secretBox(readOrCreateKey(dataDir))
   const mail = JSON.stringify({ subject: 'Hi', text: '@SUM(1)', html: '<p>', calendarFile: null })
-  const sealedContent = Buffer.from(box.seal(mail, `message:${message.key}`))
+  const sealedContent = Buffer.from(box.encrypt(mail, `message:${message.key}`))
   await db.message.update({ where: { id: message.id }, data: { sealedContent } })
 
   const exported = await exportTo()

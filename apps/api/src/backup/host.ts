@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Disk, Host } from '@haircuts/core/kernel/ports'
 import type { Env } from '../env.ts'
-import { listKept } from './kept-backups.ts'
+import { listBackups } from './backup-jobs.ts'
 
 type Folders = Pick<Env, 'BACKUP_DIR' | 'BACKUP_PASSPHRASE' | 'DATA_DIR'>
 
@@ -15,7 +15,7 @@ export function host(env: Folders, restarts: Restarts, isDemo: boolean): Host {
   return {
     name: hostname(),
     isDemo,
-    keptFiles: () => listKept(env),
+    backupFiles: () => listBackups(env),
     sealsKey: Boolean(env.BACKUP_PASSPHRASE),
     disks: () => disksOf(env),
     databaseRestartedAt: () => restarts.lastAt,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { BadBackup, damaged, readArchive } from './archive.ts'
-import { sealedKeySchema } from './sealed-key.ts'
+import { encryptedKeySchema } from './encrypted-key.ts'
 
 export const FORMAT = 'haircuts-backup'
 export const FORMAT_VERSION = 1
@@ -38,7 +38,7 @@ const manifestSchema = z.object({
   /** Pictures that a booking names although they were not in the store. */
   missingPictures: z.array(z.string()),
   /** Null when the key was not found; `sealed` is null when no passphrase was set. */
-  key: z.object({ fingerprint: z.string(), sealed: sealedKeySchema.nullable() }).nullable(),
+  key: z.object({ fingerprint: z.string(), sealed: encryptedKeySchema.nullable() }).nullable(),
 })
 
 export type ManifestText = z.input<typeof manifestSchema>

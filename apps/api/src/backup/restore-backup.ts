@@ -8,9 +8,9 @@ import type { PictureFiles } from '../adapters/pictures/pictures.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
 import { BadBackup, damaged, readArchive } from './archive.ts'
+import { decryptKey, fingerprintOf } from './encrypted-key.ts'
 import { checkArchive, isPart, MANIFEST, type Manifest, partsOf } from './manifest.ts'
 import { keepPendingKey, settlePendingKeys } from './restored-key.ts'
-import { fingerprintOf, openKey } from './sealed-key.ts'
 
 export type RestoreStep = 'checked' | 'rows loaded' | 'pictures stored' | 'committed'
 
@@ -81,7 +81,7 @@ export async function restoreBackup(
   }
 }
 
-interface Loading extends Pick<Target, 'pictures'> {
+interface LoadOptions extends Pick<Target, 'pictures'> {
   copyRows: CopyRows
   onStep: (step: RestoreStep) => void
   onProgress: Report | undefined
@@ -91,7 +91,7 @@ interface Loading extends Pick<Target, 'pictures'> {
 async function load(
   file: string,
   manifest: Manifest,
-  { copyRows, pictures, onStep, onProgress }: Loading,
+  { copyRows, pictures, onStep, onProgress }: LoadOptions,
 ) {
   let done = 0
   const parts = new Map(partsOf(manifest).map((part) => [part.file, part]))
@@ -123,15 +123,15 @@ async function load(
 function keyOf({ key }: Manifest, env: KeyEnv): KeyDecision {
   const current = env.APP_KEY ?? readKey(env.DATA_DIR)
   const isCurrent = current !== null && key?.fingerprint === fingerprintOf(current)
-  const { sealed = null } = key ?? {}
-  if (sealed === null) return { key: null, hasKey: isCurrent }
+  const { sealed: encrypted = null } = key ?? {}
+  if (encrypted === null) return { key: null, hasKey: isCurrent }
   if (env.BACKUP_PASSPHRASE === undefined) {
     if (isCurrent) return { key: null, hasKey: true }
     throw new BadBackup(
       'The key in this backup is encrypted: set BACKUP_PASSPHRASE to the one it was made with.',
     )
   }
-  const opened = openKey(sealed, env.BACKUP_PASSPHRASE)
+  const opened = decryptKey(encrypted, env.BACKUP_PASSPHRASE)
   if (!opened) {
     throw new BadBackup('BACKUP_PASSPHRASE is wrong for this backup: nothing was changed.')
   }

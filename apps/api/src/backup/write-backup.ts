@@ -4,6 +4,7 @@ import type { Report } from '@haircuts/core/kernel/ports'
 import { type Snapshot, type TableShape, withSnapshot } from '@haircuts/db/snapshot'
 import type { PictureFiles } from '../adapters/pictures/pictures.ts'
 import { type AddEntry, writeArchive } from './archive.ts'
+import { encryptKey, fingerprintOf } from './encrypted-key.ts'
 import {
   FORMAT,
   FORMAT_VERSION,
@@ -12,7 +13,6 @@ import {
   type Part,
   partOf,
 } from './manifest.ts'
-import { fingerprintOf, sealKey } from './sealed-key.ts'
 
 /** Rows are written in parts of this size, so that a table of any size needs little memory. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -43,7 +43,7 @@ export async function writeBackup(file: string, source: BackupSource): Promise<M
         await step()
       }
       const { found, missing } = await addPictures(add, snapshot, { ...source, step })
-      const sealed = key && passphrase ? sealKey(key, passphrase) : null
+      const encrypted = key && passphrase ? encryptKey(key, passphrase) : null
       const manifest: ManifestText = {
         format: FORMAT,
         formatVersion: FORMAT_VERSION,
@@ -54,7 +54,7 @@ export async function writeBackup(file: string, source: BackupSource): Promise<M
         sequences: snapshot.sequences,
         pictures: found,
         missingPictures: missing,
-        key: key && { fingerprint: fingerprintOf(key), sealed },
+        key: key && { fingerprint: fingerprintOf(key), sealed: encrypted },
       }
       await add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 2)))
       return manifest

@@ -4,7 +4,13 @@ import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { withSnapshot } from '@haircuts/db/snapshot'
 import { expect } from 'vitest'
 import { jobs } from '../jobs/index.ts'
-import { DAY_MS, filesWith, findWords, erasureTest as it, mailFiles } from './erasure.testing.ts'
+import {
+  DAY_MS,
+  filesWith,
+  findPersonalTexts,
+  erasureTest as it,
+  mailFiles,
+} from './erasure.testing.ts'
 
 it('keeps the pictures while a backup reads, and removes them afterwards', async ({
   shop,
@@ -90,6 +96,6 @@ it('leaves nothing of a mail that is being sent at that moment', async ({ shop, 
   expect(filesWith(join(world.dataDir, 'mail'))).toHaveLength(1)
   await runOne({ name: 'sweep-leftovers', payload: {} })
   expect(filesWith(world.dataDir)).toEqual([])
-  expect(await findWords(db)).toEqual([])
+  expect(await findPersonalTexts(db)).toEqual([])
   expect(await db.message.findMany()).toMatchObject([{ state: 'withdrawn', recipient: '' }])
 })

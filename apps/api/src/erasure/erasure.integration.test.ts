@@ -6,7 +6,7 @@ import { jobs } from '../jobs/index.ts'
 import {
   DAY_MS,
   filesWith,
-  findWords,
+  findPersonalTexts,
   erasureTest as it,
   mailFiles,
   PENNY,
@@ -73,14 +73,14 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
     status: 409,
     code: 'erasureVisitAhead',
   })
-  expect(await findWords(db)).not.toEqual([])
+  expect(await findPersonalTexts(db)).not.toEqual([])
 
   const erased = await barber().erasure.erase({ ...request, cancelUpcoming: true })
   expect(erased).toMatchObject({ clients: 3, bookings: 3, pictures: 2, events: 2 })
   for (const job of waiting) await runOne(job)
   await work()
 
-  expect(await findWords(db)).toEqual([])
+  expect(await findPersonalTexts(db)).toEqual([])
   expect(filesWith(dataDir)).toEqual([])
   expect(filesWith(radicale.folder)).toEqual([])
   expect(readdirSync(join(dataDir, 'uploads'))).toEqual([])
@@ -140,7 +140,7 @@ it('finds a visit without an email by name and phone, and a deleted client by it
   const again = await book('2026-03-05T15:00:00Z')
   const erased = await barber().erasure.erase({ id: again.client.id ?? 0, cancelUpcoming: true })
   expect(erased).toMatchObject({ clients: 1, bookings: 3 })
-  expect(await findWords(db)).toEqual([])
+  expect(await findPersonalTexts(db)).toEqual([])
   expect(await db.booking.count({ where: { clientName: 'Erased client' } })).toBe(3)
   expect(await barber().deletedItem.list()).toMatchObject({ items: [] })
   // A backup of the time before the deletion holds that client as one of its own.

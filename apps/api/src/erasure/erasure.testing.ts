@@ -16,7 +16,7 @@ import { jobQueue } from '../jobs/queue.ts'
 import { temporaryFolder } from '../testing.ts'
 
 /** What must not be found anywhere after the erasure. */
-const WORDS = ['Quill', 'penny', '555 0177', 'cowlick', 'barn owl', 'poster in the hall']
+const PERSONAL_TEXTS = ['Quill', 'penny', '555 0177', 'cowlick', 'barn owl', 'poster in the hall']
 export const PENNY = {
   clientName: 'Penelope Quill',
   clientEmail: 'Penny@example.edu',
@@ -90,7 +90,7 @@ export const erasureTest = test
   })
 
 /** Every stored text with one of the words, by table and column, the queue and its archive included. */
-export async function findWords(db: Database) {
+export async function findPersonalTexts(db: Database) {
   const columns = await db.$queryRaw<{ schema: string; table: string; column: string }[]>`
     SELECT table_schema AS schema, table_name AS table, column_name AS column
       FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -104,7 +104,7 @@ export async function findWords(db: Database) {
         WHERE text ILIKE ANY($1::text[])
            OR encode(decode(substring(text FROM '^\\\\x(([0-9a-f]{2})*)$'), 'hex'), 'escape')
               ILIKE ANY($1::text[])`,
-      WORDS.map((word) => `%${word}%`),
+      PERSONAL_TEXTS.map((trace) => `%${trace}%`),
     )
     if (row?.hits) found.push(`${table}.${column}`)
   }
@@ -117,7 +117,7 @@ export function filesWith(folder: string): string[] {
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('.Radicale.cache'))
     .filter(({ parentPath, name }) => {
       const text = readFileSync(join(parentPath, name), 'latin1').replaceAll(/=?\r?\n[ \t]?/g, '')
-      return WORDS.some((word) => text.toLowerCase().includes(word.toLowerCase()))
+      return PERSONAL_TEXTS.some((trace) => text.toLowerCase().includes(trace.toLowerCase()))
     })
     .map(({ name }) => name)
 }

@@ -9,13 +9,13 @@ import fp from 'fastify-plugin'
  * availability is outdated within a second and bookings are private.
  */
 export const caching = fp(async (app: FastifyInstance) => {
-  app.addHook('onSend', async (request, reply, answer) => {
-    const payload = answer instanceof Response ? await unpacked(answer, reply) : answer
+  app.addHook('onSend', async (request, reply, response) => {
+    const payload = response instanceof Response ? await unpacked(response, reply) : response
     // A stream has no complete content to compute an ETag from.
     if (payload instanceof ReadableStream) return payload
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    const mayBeKept = reply.getHeader('cache-control') !== 'no-store' && reply.statusCode === 200
-    if (!mayBeKept || typeof payload !== 'string') return payload
+    const isCacheable = reply.getHeader('cache-control') !== 'no-store' && reply.statusCode === 200
+    if (!isCacheable || typeof payload !== 'string') return payload
     if (!matchesEtag(request, reply, payload)) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     return ''
@@ -23,15 +23,15 @@ export const caching = fp(async (app: FastifyInstance) => {
 })
 
 /** tRPC returns a fetch API Response, whose headers Fastify would only read later. */
-async function unpacked(answer: Response, reply: FastifyReply) {
-  reply.code(answer.status).headers(Object.fromEntries(answer.headers))
-  const isStream = answer.headers.get('content-type') === 'text/event-stream'
-  return isStream ? answer.body : answer.text()
+async function unpacked(response: Response, reply: FastifyReply) {
+  reply.code(response.status).headers(Object.fromEntries(response.headers))
+  const isStream = response.headers.get('content-type') === 'text/event-stream'
+  return isStream ? response.body : response.text()
 }
 
 /** The cache headers of a response by these operations. Responses to the barber contain more and are private. */
-export function keepingHeaders(metas: readonly Meta[], ctx: Pick<Context, 'admin'> | undefined) {
-  const seconds = Math.min(...metas.map(({ keptFor = 0 }) => keptFor))
+export function cacheHeaders(metas: readonly Meta[], ctx: Pick<Context, 'admin'> | undefined) {
+  const seconds = Math.min(...metas.map(({ maxAgeSeconds = 0 }) => maxAgeSeconds))
   if (ctx?.admin !== null || metas.length === 0 || seconds === 0) return {}
   return {
     'cache-control': `public, max-age=${seconds}, must-revalidate`,

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'f
 import { PicturesAway } from '../adapters/pictures/pictures.ts'
 
 /** Error codes of Fastify and its plugins mapped to refusals. */
-const FRAMEWORK_FAULTS: Record<string, AppErrorCode> = {
+const FRAMEWORK_ERRORS: Record<string, AppErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
@@ -20,7 +20,7 @@ const FRAMEWORK_FAULTS: Record<string, AppErrorCode> = {
 export function toHttpError(error: unknown): AppError {
   if (error instanceof PicturesAway) return new AppError('picturesAway')
   if (!isFastifyError(error)) return toAppError(error)
-  const code = FRAMEWORK_FAULTS[error.code]
+  const code = FRAMEWORK_ERRORS[error.code]
   if (code) return new AppError(code)
   const { statusCode = 500 } = error
   if (statusCode === 413) return new AppError('bodyTooLarge')

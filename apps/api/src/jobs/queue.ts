@@ -7,7 +7,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { KEEP_ALIVE } from '@haircuts/db/timeouts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'
-import { faultForLog } from '../process/fault-for-log.ts'
+import { errorForLog } from '../process/error-for-log.ts'
 import type { DefinedJob } from './index.ts'
 import { DEAD_LETTERS, jobLog } from './job-log.ts'
 
@@ -29,7 +29,7 @@ const URGENT = 10
 /** Workers that are neither busy nor have asked for jobs within this time do not run any more. */
 const SILENT_MS = 30_000
 
-const PATIENCE = {
+const RETRY_POLICY = {
   retryLimit: 8,
   retryDelay: 5,
   retryBackoff: true,
@@ -42,7 +42,7 @@ const PATIENCE = {
   notify: true,
 } as const satisfies UpdateQueueOptions
 
-interface Workplace {
+interface WorkerOptions {
   contextOf: () => Context
   log: FastifyBaseLogger
 }
@@ -52,7 +52,7 @@ export interface JobQueue {
   open(): Promise<void>
   enqueue: Enqueue
   /** Starts the workers and schedules of this process. */
-  work(place: Workplace): Promise<void>
+  work(worker: WorkerOptions): Promise<void>
   log: JobLog
   /**
    * 'elsewhere' when this process is configured to run no jobs; 'silent' when its workers have not asked for jobs for a
@@ -63,7 +63,7 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-interface Duties {
+interface QueueOptions {
   db: Database
   jobs: readonly DefinedJob[]
   /** When false, this process only enqueues. */
@@ -73,7 +73,10 @@ interface Duties {
 }
 
 /** A queue on pg-boss in the product's own database, so that jobs are enqueued in the transaction of a change (outbox). */
-export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: Duties): JobQueue {
+export function jobQueue(
+  connectionString: string,
+  { db, jobs, runsJobs, now }: QueueOptions,
+): JobQueue {
   let isRunning = false
   let logger: FastifyBaseLogger | undefined
   const boss = new PgBoss({
@@ -98,9 +101,9 @@ export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: 
       await boss.start()
       await boss.createQueue(DEAD_LETTERS)
       for (const { name, cron, maxSeconds } of jobs) {
-        const patience = { ...PATIENCE, expireInSeconds: maxSeconds }
-        await boss.createQueue(name, { ...patience, policy: cron ? 'exclusive' : 'standard' })
-        await boss.updateQueue(name, patience)
+        const retryPolicy = { ...RETRY_POLICY, expireInSeconds: maxSeconds }
+        await boss.createQueue(name, { ...retryPolicy, policy: cron ? 'exclusive' : 'standard' })
+        await boss.updateQueue(name, retryPolicy)
       }
     },
     log: jobLog(boss, db),
@@ -109,8 +112,8 @@ export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: 
       const priority = isUrgent ? URGENT : 0
       await boss.send(name, payload, { ...when, priority, db: inTransaction(tx) })
     },
-    async work(place) {
-      logger = place.log
+    async work(worker) {
+      logger = worker.log
       await schedule(boss, jobs)
       for (const job of jobs) {
         let workId: string | undefined
@@ -123,7 +126,7 @@ export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: 
           notifyPollingIntervalSeconds: POLL_SECONDS,
         } as const
         workId = await boss.work<object>(job.name, options, async (batch: Job<object>[]) => {
-          const results = await Promise.all(batch.map((each) => runOne(job, each, place)))
+          const results = await Promise.all(batch.map((each) => runOne(job, each, worker)))
           // Fetches again at once: left alone, a backlog moves one batch in each polling interval. pg-boss can do so itself
           // (burstWhenBatchFull), but not for batches of one.
           if (workId && batch.length === job.concurrency) boss.notifyWorker(workId)
@@ -132,7 +135,7 @@ export function jobQueue(connectionString: string, { db, jobs, runsJobs, now }: 
       }
       isRunning = true
       // Bypasses the queue, where the unfinished run of a killed worker would block it.
-      for (const job of jobs) if (job.atStart) void runNow(job, place)
+      for (const job of jobs) if (job.atStart) void runNow(job, worker)
     },
     state: () => {
       if (!runsJobs) return 'elsewhere'
@@ -176,32 +179,35 @@ async function schedule(boss: PgBoss, jobs: readonly DefinedJob[]) {
 }
 
 /** Runs a job once, outside of any batch and without being awaited. */
-async function runNow(job: DefinedJob, { contextOf, log }: Workplace) {
+async function runNow(job: DefinedJob, { contextOf, log }: WorkerOptions) {
   try {
     await job.run(contextOf(), {})
   } catch (error) {
-    log.warn({ job: job.name, fault: faultOf(error) }, 'job failed')
+    log.warn({ job: job.name, error: errorFields(error) }, 'job failed')
   }
 }
 
-function faultOf(error: unknown) {
-  return error instanceof Error ? faultForLog(error) : { type: typeof error }
+function errorFields(error: unknown) {
+  return error instanceof Error ? errorForLog(error) : { type: typeof error }
 }
 
 /** Runs one job of a batch, which fails independently of the others. The log never contains the payload. */
 async function runOne(
   job: DefinedJob,
   { id, data, retryCount }: Job<object>,
-  { contextOf, log }: Workplace,
+  { contextOf, log }: WorkerOptions,
 ): Promise<JobResult> {
   try {
     await job.run(contextOf(), data)
     return { id, status: 'completed' }
   } catch (error) {
-    const fault = faultOf(error)
+    const details = errorFields(error)
     const isHopeless = error instanceof GaveUp
-    const isLast = isHopeless || retryCount >= PATIENCE.retryLimit
-    log[isLast ? 'error' : 'warn']({ job: job.name, fault }, isLast ? 'job gave up' : 'job failed')
-    return { id, status: isHopeless ? 'deadletter' : 'failed', output: fault }
+    const isLast = isHopeless || retryCount >= RETRY_POLICY.retryLimit
+    log[isLast ? 'error' : 'warn'](
+      { job: job.name, error: details },
+      isLast ? 'job gave up' : 'job failed',
+    )
+    return { id, status: isHopeless ? 'deadletter' : 'failed', output: details }
   }
 }

@@ -122,7 +122,7 @@ it('takes away what has served its time, and nothing else', async () => {
     ],
   })
   const { id: bookingId } = await givenBooking(db, '2026-03-03T15:00Z')
-  const answer = (name: string, createdAt: Date) => ({
+  const response = (name: string, createdAt: Date) => ({
     keyHash: sha256(name),
     requestHash: sha256(name),
     bookingId,
@@ -130,7 +130,7 @@ it('takes away what has served its time, and nothing else', async () => {
     createdAt,
   })
   await db.idempotencyKey.createMany({
-    data: [answer('expired', inHours(-25)), answer('kept', inHours(-23))],
+    data: [response('expired', inHours(-25)), response('kept', inHours(-23))],
   })
   const keys = await givenMails(bookingId)
   await givenLinks()
@@ -150,8 +150,8 @@ it('takes away what has served its time, and nothing else', async () => {
   expect(await db.session.findMany({ select: { userAgent: true } })).toEqual([
     { userAgent: 'in use' },
   ])
-  const kept = await db.idempotencyKey.findMany()
-  expect(kept.map(({ keyHash }) => keyHash)).toEqual([sha256('kept')])
+  const rows = await db.idempotencyKey.findMany()
+  expect(rows.map(({ keyHash }) => keyHash)).toEqual([sha256('kept')])
   expect([old, fresh].map((name) => existsSync(fileOf(name)))).toEqual([false, true])
   expect(await leftOf(keys)).toEqual({
     mails: ['sent 89', 'waiting 100'],

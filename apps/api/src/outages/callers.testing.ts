@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@haircuts/db/client'
 import { expect } from 'vitest'
-import { type Answer, dayAhead, postJson, visitBody } from '../testing.ts'
+import { type ApiResponse, dayAhead, postJson, visitBody } from '../testing.ts'
 
 /** The most bookings that the open hours of the demo shop take on fifty days. */
 const MAX_BOOKINGS = 250
@@ -14,7 +14,7 @@ export class Callers {
   acknowledged = 0
   readonly #api: string
   readonly #serviceId: number
-  readonly #onRejection: (answer: Answer, seconds: number) => Promise<unknown>
+  readonly #onRejection: (response: ApiResponse, seconds: number) => Promise<unknown>
   #isOver = false
   #calling: Promise<void>[] = []
 
@@ -22,7 +22,7 @@ export class Callers {
   constructor(
     server: { api: string },
     serviceId: number,
-    onRejection: (answer: Answer, seconds: number) => Promise<unknown>,
+    onRejection: (response: ApiResponse, seconds: number) => Promise<unknown>,
   ) {
     this.#api = server.api
     this.#serviceId = serviceId
@@ -47,9 +47,9 @@ export class Callers {
     for (;;) {
       const begun = performance.now()
       const input = visitBody(this.#serviceId, start, caller)
-      const answer = await postJson(`${this.#api}/bookings`, input, headers)
-      if (answer.status === 201) break
-      await this.#onRejection(answer, (performance.now() - begun) / 1000)
+      const response = await postJson(`${this.#api}/bookings`, input, headers)
+      if (response.status === 201) break
+      await this.#onRejection(response, (performance.now() - begun) / 1000)
     }
     this.acknowledged += 1
   }

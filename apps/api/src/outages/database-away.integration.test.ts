@@ -33,7 +33,7 @@ async function askEverything(api: string) {
     .toBuffer()
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(pixel)]), 'x.png')
-  const answers = {
+  const responses = {
     services: await call(`${api}/appointment-types`),
     settings: await call(`${api}/settings/public`),
     slots: await call(`${api}/calendar/free-slots?appointment_type_id=1&date=2026-03-03`),
@@ -44,11 +44,11 @@ async function askEverything(api: string) {
     ready: await call(`${api}/ready`),
     health: await call(`${api}/health`),
   }
-  return answers
+  return responses
 }
 
-const statuses = (answers: Awaited<ReturnType<typeof askEverything>>) =>
-  Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]))
+const statuses = (responses: Awaited<ReturnType<typeof askEverything>>) =>
+  Object.fromEntries(Object.entries(responses).map(([name, { status }]) => [name, status]))
 
 it('calls that need the database answer 503 while it is away', async ({ server, proxy }) => {
   await call(`${server.api}/ready`)
@@ -110,9 +110,9 @@ it('a statement that PostgreSQL ends is a 503 on every transport', async ({ data
   await database.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE appointment_type IN ACCESS EXCLUSIVE MODE`
     for (const path of ['/appointment-types', '/trpc/appointmentType.list']) {
-      const answer = await call(`${served.api}${path}`)
-      expect(answer.status).toBe(503)
-      expect(JSON.stringify(answer.body)).toContain('unavailable right now')
+      const response = await call(`${served.api}${path}`)
+      expect(response.status).toBe(503)
+      expect(JSON.stringify(response.body)).toContain('unavailable right now')
     }
   })
   expect((await call(`${served.api}/appointment-types`)).status).toBe(200)

@@ -63,9 +63,9 @@ it('a full disk refuses pictures in words, keeps emails for later, and still tak
 
   const upload = async (api: string) =>
     call(`${api}/upload-picture`, { method: 'POST', body: await noise() })
-  const refused = await upload(full.api)
-  expect(refused).toMatchObject({ status: 503, body: { code: 'pictures_away' } })
-  expect(refused.body).toHaveProperty('detail', expect.stringContaining('continue without one'))
+  const response = await upload(full.api)
+  expect(response).toMatchObject({ status: 503, body: { code: 'pictures_away' } })
+  expect(response.body).toHaveProperty('detail', expect.stringContaining('continue without one'))
   expect(filesIn(installation, 'uploads')).toEqual([])
   expect(await db.picture.count()).toBe(0)
   // Log lines arrive through a pipe, possibly after the response.

@@ -30,9 +30,9 @@ afterEach(async () => {
 async function untilServed(): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.at(-1) !== 200) {
-    const answer = await call(`${server.api}/appointment-types`)
-    if (answer.status !== 200) expect(answer.body).toMatchObject({ code: 'database_away' })
-    statuses.push(answer.status)
+    const response = await call(`${server.api}/appointment-types`)
+    if (response.status !== 200) expect(response.body).toMatchObject({ code: 'database_away' })
+    statuses.push(response.status)
   }
   return statuses
 }

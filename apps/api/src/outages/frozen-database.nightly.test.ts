@@ -9,7 +9,7 @@ import { changeStream } from '../adapters/change-stream.ts'
 import { startLine } from '../adapters/line.testing.ts'
 import { test as it } from '../fixtures.testing.ts'
 import {
-  type Answer,
+  type ApiResponse,
   call,
   spawnServer,
   startApp,
@@ -51,9 +51,9 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
 
   const thawed = Promise.withResolvers<void>()
   const allRejected = Promise.withResolvers<void>()
-  const refused: { seconds: number; answer: Answer }[] = []
-  const callers = new Callers(server, id, (answer, seconds) => {
-    refused.push({ answer, seconds })
+  const refused: { seconds: number; response: ApiResponse }[] = []
+  const callers = new Callers(server, id, (response, seconds) => {
+    refused.push({ response, seconds })
     if (refused.length === CALLERS) allRejected.resolve()
     return thawed.promise
   })
@@ -64,21 +64,21 @@ it('a database that is stopped costs nobody a booking, and nobody two', async ({
   signalPostgres(dataDir, 'SIGSTOP')
   try {
     await allRejected.promise
-    expect(refused.map(({ answer }) => answer)).toEqual(
+    expect(refused.map(({ response }) => response)).toEqual(
       refused.map(() =>
         expect.objectContaining({ ...AWAY, body: expect.objectContaining(AWAY.body) }),
       ),
     )
-    for (const { answer, seconds } of refused) {
-      expect(answer.headers.get('retry-after')).toBe('10')
+    for (const { response, seconds } of refused) {
+      expect(response.headers.get('retry-after')).toBe('10')
       expect(seconds).toBeLessThan(MAX_WAIT_SECONDS)
     }
     expect((await call(`${server.api}/health`)).status).toBe(200)
     for (const path of ['ready', 'appointment-types', 'trpc/setting.public']) {
       const begun = performance.now()
-      const answer = await call(`${server.api}/${path}`)
-      expect(answer.status).toBe(503)
-      expect(answer.headers.get('retry-after')).toBe('10')
+      const response = await call(`${server.api}/${path}`)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('10')
       expect((performance.now() - begun) / 1000).toBeLessThan(MAX_WAIT_SECONDS)
     }
   } finally {
@@ -155,6 +155,6 @@ it('a connection into nothing is given up, and that of live updates is opened ag
   const news = follow()
   expect(await news.next()).toMatchObject({ value: [] })
   const booking = await givenBooking(database.db, '2026-03-05T15:00:00Z')
-  expect((await news.next()).value).toContainEqual({ noun: 'booking', id: booking.id })
+  expect((await news.next()).value).toContainEqual({ module: 'booking', id: booking.id })
   closing.abort()
 })

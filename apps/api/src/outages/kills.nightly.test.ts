@@ -84,12 +84,13 @@ async function bookOnce(n: number): Promise<Acknowledged | null> {
     client_email: `caller${n}@example.edu`,
   })
   for (;;) {
-    const answer = await postJson(`${web.api}/bookings`, input, headers).catch(() => null)
-    if (answer?.status === 201) {
-      return { token: Reflect.get(Object(answer.body), 'public_token'), start }
+    const response = await postJson(`${web.api}/bookings`, input, headers).catch(() => null)
+    if (response?.status === 201) {
+      return { token: Reflect.get(Object(response.body), 'public_token'), start }
     }
-    if (answer?.status === 409) return null
-    if (answer) expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 503 })
+    if (response?.status === 409) return null
+    if (response)
+      expect({ status: response.status, body: response.body }).toMatchObject({ status: 503 })
   }
 }
 
@@ -164,8 +165,8 @@ it(
     )
     expect(acknowledged.length).toBeGreaterThan(BOOKINGS / 2)
     for (const { token, start } of acknowledged) {
-      const answer = await fetch(`${web.api}/bookings/public/${token}`)
-      expect({ start, found: Object(await answer.json()).start_datetime }).toMatchObject({
+      const response = await fetch(`${web.api}/bookings/public/${token}`)
+      expect({ start, found: Object(await response.json()).start_datetime }).toMatchObject({
         found: start,
       })
     }

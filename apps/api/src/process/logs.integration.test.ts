@@ -77,20 +77,20 @@ it('are JSON lines without tokens and personal data', async () => {
   // An unexpected database error, whose message repeats the values of the row.
   await database.db
     .$executeRaw`ALTER TABLE booking ADD CHECK (client_name <> 'Zebediah Quill') NOT VALID`
-  const fault = { ...visit, start_datetime: `${day}T15:00:00Z` }
-  expect((await postJson(`${api}/bookings`, fault)).status).toBe(500)
+  const failing = { ...visit, start_datetime: `${day}T15:00:00Z` }
+  expect((await postJson(`${api}/bookings`, failing)).status).toBe(500)
   const trpc = {
     json: {
       appointmentTypeId: service.id,
-      startDatetime: fault.start_datetime,
+      startDatetime: failing.start_datetime,
       clientName: PERSON.client_name,
       clientEmail: PERSON.client_email,
       clientPhone: PERSON.client_phone,
     },
   }
-  const answer = await postJson(`${api}/trpc/booking.create`, trpc)
-  expect(answer.status).toBe(500)
-  expect(JSON.stringify(answer.body)).not.toMatch(/Zebediah|check|booking_|\.ts/i)
+  const response = await postJson(`${api}/trpc/booking.create`, trpc)
+  expect(response.status).toBe(500)
+  expect(JSON.stringify(response.body)).not.toMatch(/Zebediah|check|booking_|\.ts/i)
 
   server.child.kill('SIGTERM')
   await server.ended
@@ -104,9 +104,9 @@ it('are JSON lines without tokens and personal data', async () => {
     expect.objectContaining({ req: { method: 'POST', route: '/haircuts/api/bookings' } }),
   )
   expect(lines).toContainEqual(expect.objectContaining({ res: { statusCode: 201 } }))
-  const faults = lines.filter(({ err }) => err)
-  expect(faults).toHaveLength(2)
-  for (const { err } of faults) {
+  const errors = lines.filter(({ err }) => err)
+  expect(errors).toHaveLength(2)
+  for (const { err } of errors) {
     expect(err).toMatchObject({ code: 'P2039', sqlState: '23514' })
     expect(err.stack).toContain('create-booking.ts')
   }

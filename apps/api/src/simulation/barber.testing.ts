@@ -85,7 +85,7 @@ export function barberOf(world: World, services: readonly number[]) {
           }),
       })
       if (outcome.is !== 'done') return
-      const { id } = outcome.answer
+      const { id } = outcome.result
       world.visits.push({
         id,
         token: null,
@@ -238,7 +238,7 @@ export function barberOf(world: World, services: readonly number[]) {
   /** Decides what was changed by hand in the calendar, and confirms what has vanished there. */
   async function decideProposals(dice: Dice, calendarId: number) {
     const listed = await ask('lists proposals', ({ calendarProposal }) => calendarProposal.list())
-    const count = listed.is === 'done' && Array.isArray(listed.answer) ? listed.answer.length : 0
+    const count = listed.is === 'done' && Array.isArray(listed.result) ? listed.result.length : 0
     for (let done = 0; done < count; done++) {
       await world.request({
         name: 'the barber decides a proposal',

@@ -138,7 +138,7 @@ async function open(world: World) {
       return home?.id ?? 0
     },
   })
-  const homeId = connected.is === 'done' ? connected.answer : 0
+  const homeId = connected.is === 'done' ? connected.result : 0
   world.check = () => checkStep(world)
   const all: Record<keyof typeof ACTS, Act> = {
     book: visitors.book,

@@ -48,7 +48,7 @@ export function offersOf(
           return { visitId: bookingId, token, starts: starts.map((each) => each.toISOString()) }
         },
       })
-      if (outcome.is === 'done' && outcome.answer) offers.push(outcome.answer)
+      if (outcome.is === 'done' && outcome.result) offers.push(outcome.result)
     },
     /** The owner decides by the link of the offer. */
     async decideOffer(dice: Dice) {

@@ -42,12 +42,12 @@ export function startRun({ connections, crashesAt, makeDurable }: Start): Run {
   const watcher: Watcher = {
     // One statement at a time, or the order in which parallel ones end would decide what happens next.
     statement(run) {
-      const answer = last.then(() => {
+      const result = last.then(() => {
         effect()
         return run()
       })
-      last = answer.catch(() => {})
-      return answer
+      last = result.catch(() => {})
+      return result
     },
     began() {
       openTransactions += 1

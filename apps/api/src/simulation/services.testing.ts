@@ -1,4 +1,4 @@
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import type { CalendarGateway, Mail, Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
 import type { Dice } from './dice.testing.ts'
@@ -68,7 +68,7 @@ export function simulatedServices({ canFind }: { canFind: boolean }): Services {
     },
     cloudFor({ run, dice, faults, meanwhile }) {
       const fail = () => {
-        if (dice.chance(faults)) throw new CalendarFault('away')
+        if (dice.chance(faults)) throw new CalendarError('away')
       }
       /** The request, the answer or both may be lost. */
       async function ask<T>(call: () => Promise<T>): Promise<T> {
@@ -76,10 +76,10 @@ export function simulatedServices({ canFind }: { canFind: boolean }): Services {
         run.effect()
         await meanwhile()
         fail()
-        const answer = await call()
+        const result = await call()
         run.effect()
         fail()
-        return answer
+        return result
       }
       return {
         verify: (...input) => ask(() => server.verify(...input)),

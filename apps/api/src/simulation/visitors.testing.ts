@@ -32,7 +32,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
         availability.window({ ...visit, startDate, days: 4, skipFull: dice.chance(0.3) }),
     })
     if (shown.is !== 'done') return []
-    return shown.answer.days.flatMap(({ starts }) => starts)
+    return shown.result.days.flatMap(({ starts }) => starts)
   }
 
   async function book(dice: Dice) {
@@ -55,14 +55,14 @@ export function visitorsOf(world: World, services: readonly number[]) {
     if (dice.chance(0.1)) return bookTwice(dice, input, key)
     const outcome = await create(input, key, { mayCrash: true })
     if (outcome.is === 'done') {
-      remember(input, outcome.answer)
-      if (dice.chance(0.2)) await repeat(input, key, outcome.answer)
+      remember(input, outcome.result)
+      if (dice.chance(0.2)) await repeat(input, key, outcome.result)
       return
     }
     if (outcome.is === 'refused') return expectLimit(input, outcome)
     // A repeated request is answered, and the two make one booking, whether or not the first one succeeded.
     const again = await create(input, key)
-    if (again.is === 'done') remember(input, again.answer)
+    if (again.is === 'done') remember(input, again.result)
     else if (again.is === 'refused') expectLimit(input, again)
   }
 
@@ -80,10 +80,10 @@ export function visitorsOf(world: World, services: readonly number[]) {
     })
   }
 
-  function remember(input: Create, answer: { id: number; publicToken: string }) {
-    if (world.visits.some(({ id }) => id === answer.id)) return
+  function remember(input: Create, result: { id: number; publicToken: string }) {
+    if (world.visits.some(({ id }) => id === result.id)) return
     const start = Date.parse(String(input.startDatetime))
-    const { id, publicToken: token } = answer
+    const { id, publicToken: token } = result
     const email = input.clientEmail ?? null
     world.visits.push({
       id,
@@ -97,8 +97,8 @@ export function visitorsOf(world: World, services: readonly number[]) {
     const again = await create(input, key)
     const isSame =
       again.is === 'done' &&
-      again.answer.id === first.id &&
-      again.answer.publicToken === first.publicToken
+      again.result.id === first.id &&
+      again.result.publicToken === first.publicToken
     if (!isSame) world.fail('A repeated request with the same key got another answer.')
   }
 
@@ -123,7 +123,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
     ])
     const ends = outcomes.map(({ is }) => is).sort()
     world.note(`${input.clientEmail} books ${input.startDatetime} twice: ${ends.join(' and ')}`)
-    const [first, second] = outcomes.flatMap((each) => (each.is === 'done' ? [each.answer] : []))
+    const [first, second] = outcomes.flatMap((each) => (each.is === 'done' ? [each.result] : []))
     const refusals = outcomes.flatMap((each) => (each.is === 'refused' ? [each] : []))
     for (const error of refusals) {
       if (!(first && error.code === 'slotTaken')) expectLimit(input, error)
@@ -196,8 +196,8 @@ export function visitorsOf(world: World, services: readonly number[]) {
     const states = visit.possible.filter(({ isDeleted, status, start }) =>
       shown.is === 'done'
         ? !isDeleted &&
-          shown.answer.status === status &&
-          shown.answer.startDatetime.getTime() === start
+          shown.result.status === status &&
+          shown.result.startDatetime.getTime() === start
         : isDeleted,
     )
     if (states.length === 0)

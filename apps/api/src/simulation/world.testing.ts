@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { Context } from '@haircuts/core/kernel/context'
 import type { Database } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
@@ -23,7 +23,7 @@ const MAX_JOBS = 1000
 const UNEXPECTED = ['internal', 'validation']
 
 export type Outcome<T> =
-  | { is: 'done'; answer: T }
+  | { is: 'done'; result: T }
   | { is: 'refused'; code: string; detail: string }
   | { is: 'crashed' }
 
@@ -105,7 +105,7 @@ export async function createWorld(seed: string) {
   /** The first failure with what is needed to repeat it. The product may catch it and throw another one. */
   function failureOf(what: unknown): Error {
     failure ??= new Error(
-      `${inWords(what)}\nseed ${seed}, day ${world.days + 1}, step ${world.steps}; repeat it with SIMULATION_SEED=${seed}\n${lines.join('\n')}`,
+      `${describeError(what)}\nseed ${seed}, day ${world.days + 1}, step ${world.steps}; repeat it with SIMULATION_SEED=${seed}\n${lines.join('\n')}`,
     )
     return failure
   }
@@ -156,12 +156,12 @@ export async function createWorld(seed: string) {
     const { run, ctx } = prepare(name, fate, mayCrash)
     const caller = { ...ctx, admin: isBarber ? BARBER : null, idempotencyKey }
     const outcome = await work(callerFor(caller), caller).then(
-      (answer): Outcome<T> => ({ is: 'done', answer }),
+      (result): Outcome<T> => ({ is: 'done', result }),
       (error: unknown): Outcome<T> => {
         if (run.isDead()) return { is: 'crashed' }
         const { code, message: detail } = toAppError(error)
         if (!UNEXPECTED.includes(code)) return { is: 'refused', code, detail }
-        return fail(`${name} failed: ${inWords(error)}`)
+        return fail(`${name} failed: ${describeError(error)}`)
       },
     )
     await run.settled()
@@ -195,9 +195,9 @@ export async function createWorld(seed: string) {
     try {
       await definition.run(ctx, job.payload)
     } catch (error) {
-      end = error instanceof CalendarFault ? error.kind : 'failed'
-      const isExpected = run.isDead() || error instanceof CalendarFault
-      if (!isExpected) fail(`${name} failed: ${inWords(error)}`)
+      end = error instanceof CalendarError ? error.kind : 'failed'
+      const isExpected = run.isDead() || error instanceof CalendarError
+      if (!isExpected) fail(`${name} failed: ${describeError(error)}`)
       if (!run.isDead()) queue.failed(job, error, world.now)
     }
     await run.settled()
@@ -217,7 +217,7 @@ export async function createWorld(seed: string) {
   }
 }
 
-function inWords(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -43,7 +43,7 @@ async function recordRepeated(
              OR bool_or(merge_key = ${hour + countedAs}) AS has_room
         FROM security_event
        WHERE starts_with(merge_key, ${hour}))
-    INSERT INTO security_event AS kept (kind, network, user_agent, merge_key, first_at, last_at)
+    INSERT INTO security_event AS stored (kind, network, user_agent, merge_key, first_at, last_at)
     SELECT ${kind},
            CASE WHEN has_room THEN ${countedAs} END,
            CASE WHEN has_room THEN ${userAgent} END,
@@ -51,9 +51,9 @@ async function recordRepeated(
            ${now}, ${now}
       FROM hour
     ON CONFLICT (merge_key) DO UPDATE SET
-      count = kept.count + 1,
+      count = stored.count + 1,
       user_agent = excluded.user_agent,
-      last_at = greatest(kept.last_at, excluded.last_at)`
+      last_at = greatest(stored.last_at, excluded.last_at)`
 }
 
 /** Deletes the oldest events beyond the maximum number of rows. */

@@ -55,9 +55,9 @@ export function forgetAllAttempts({ db }: Context) {
   return db.rateLimit.deleteMany({ where: { key: { startsWith: `${KEY_PREFIX}:` } } })
 }
 
-async function countUpTo(ctx: Context, key: string, most: number): Promise<void> {
+async function countUpTo(ctx: Context, key: string, max: number): Promise<void> {
   const { consumedPoints, msBeforeNext } = await attempts(ctx).penalty(hashed(key))
-  if (consumedPoints <= most) return
+  if (consumedPoints <= max) return
   await recordSecurityEvent(ctx, 'sign_in_locked')
   const retryAfterSeconds = Math.max(Math.ceil(msBeforeNext / 1000), 1)
   throw new AppError('tooManySignIns', { retryAfterSeconds })

@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { Secret, TOTP } from 'otpauth'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { openSealed, sha256 } from '../kernel/secrets.ts'
+import { decryptOrNull, sha256 } from '../kernel/secrets.ts'
 import { readSettings } from '../site/settings.ts'
 import type { StartInput } from './account-schema.ts'
 import { confirmPassword } from './change-credentials.ts'
@@ -34,14 +34,14 @@ export async function startTwoFactor(ctx: Context, { password }: StartInput) {
   else if (!isFresh) throw invalidField('password', 'Please enter your current password.')
 
   const secret = new Secret().base32
-  const sealed = ctx.secretBox.seal(secret, OTP_PURPOSE)
-  const kept = await ctx.db.$executeRaw`
-    INSERT INTO two_factor AS kept (admin_id, sealed_secret, created_at)
-    VALUES (${id}, ${sealed}, ${ctx.now})
+  const encrypted = ctx.secretBox.encrypt(secret, OTP_PURPOSE)
+  const stored = await ctx.db.$executeRaw`
+    INSERT INTO two_factor AS stored (admin_id, sealed_secret, created_at)
+    VALUES (${id}, ${encrypted}, ${ctx.now})
     ON CONFLICT (admin_id) DO UPDATE SET
       sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
-    WHERE kept.confirmed_at IS NULL`
-  if (kept === 0) throw new AppError('twoFactorOn')
+    WHERE stored.confirmed_at IS NULL`
+  if (stored === 0) throw new AppError('twoFactorOn')
   const issuer = (await readSettings(ctx.db)).businessName
   return { secret, otpauthUri: otpauthUri({ issuer, label: email }, secret) }
 }
@@ -54,7 +54,7 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
   if (!started) throw new AppError('twoFactorNotStarted')
   if (started.confirmedAt) throw new AppError('twoFactorOn')
   const { sealedSecret } = started
-  const secret = openSecret(ctx, sealedSecret)
+  const secret = decryptSecret(ctx, sealedSecret)
   // Sealed with another application key: the app must be set up with a new secret.
   if (secret === null) throw new AppError('twoFactorNotStarted')
   const lastCounter = stepOfCode(secret, normaliseCode(code), ctx.now)
@@ -103,8 +103,11 @@ export async function stopTwoFactor(ctx: Context, { password }: { password: stri
 }
 
 /** Null when the secret was sealed with another application key. */
-export function openSecret(ctx: Pick<Context, 'secretBox'>, sealed: Uint8Array): string | null {
-  return openSealed(ctx, sealed, OTP_PURPOSE)
+export function decryptSecret(
+  ctx: Pick<Context, 'secretBox'>,
+  encrypted: Uint8Array,
+): string | null {
+  return decryptOrNull(ctx, encrypted, OTP_PURPOSE)
 }
 
 export async function twoFactorState(ctx: Context) {
@@ -134,7 +137,7 @@ export async function checkSecondFactor(
   const code = normaliseCode(otp)
   if (/^\d{6}$/.test(code)) {
     await countCode(ctx, admin.email)
-    const secret = openSecret(ctx, on.sealedSecret)
+    const secret = decryptSecret(ctx, on.sealedSecret)
     if (secret === null) {
       await recordSecurityEvent(ctx, 'code_failed')
       throw new AppError('otpUnreadable')

@@ -14,7 +14,7 @@ import type { Blackout } from '@haircuts/scheduling/blackouts'
 import { type Interval, overlaps } from '@haircuts/scheduling/interval'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { overlapInWords } from './conflicts.ts'
+import { describeOverlap } from './conflicts.ts'
 import { releaseHoldsIn } from './holds.ts'
 import { storedRange } from './internal/stored-range.ts'
 import {
@@ -137,7 +137,10 @@ export function lengthOf(booking: {
 }
 
 /** The time that a visit keeps from its start on, clean-up included. */
-export function keptTime(start: number, { visitMinutes, cleanupMinutes }: VisitLength): Interval {
+export function occupiedTime(
+  start: number,
+  { visitMinutes, cleanupMinutes }: VisitLength,
+): Interval {
   return { start, end: start + (visitMinutes + cleanupMinutes) * MINUTE_MS }
 }
 
@@ -205,17 +208,17 @@ export async function assertSlotAvailable(
   const { visitMinutes, cleanupMinutes, visits = 1, movingIds = [], anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
-  const kept = keptTime(start, request)
-  const data = await readAvailabilityData(tx, null, kept)
+  const occupied = occupiedTime(start, request)
+  const data = await readAvailabilityData(tx, null, occupied)
   const bookings = busyFor(data, { movingIds, now })
   const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
   const conflicting = data.bookings.filter(
-    ({ id, ...each }) => !movingIds.includes(id) && overlaps(each, kept),
+    ({ id, ...each }) => !movingIds.includes(id) && overlaps(each, occupied),
   )
   const selfCounted = { ...query, bookings: busyFor(data, { movingIds: [], now }) }
   const reason = anywhere ? conflicting.length > 0 && 'taken' : whyUnavailable(query, start)
   if (!reason || (!anywhere && movingIds.length > 0 && !whyUnavailable(selfCounted, start))) {
-    if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, kept)
+    if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, occupied)
     return
   }
 
@@ -223,7 +226,7 @@ export async function assertSlotAvailable(
   const isForBarber = anywhere && ctx.admin !== null
   throw new AppError(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
     detail: isForBarber
-      ? await overlapInWords(tx, conflicting, query.rules.zone)
+      ? await describeOverlap(tx, conflicting, query.rules.zone)
       : UNAVAILABLE_DETAILS[reason],
     alternatives: await startsNear(tx, query, { start, movingIds }),
   })

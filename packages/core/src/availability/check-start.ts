@@ -2,7 +2,7 @@ import { freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availabi
 import { localDate } from '@haircuts/scheduling/zone'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { keptTime, lengthOf, startsNear } from './assert-available.ts'
+import { lengthOf, occupiedTime, startsNear } from './assert-available.ts'
 import { busyIn, obstaclesTo } from './explain-unavailable.ts'
 import type { CheckInput } from './free-times-schema.ts'
 import { readSchedule } from './internal/read-schedule.ts'
@@ -17,7 +17,7 @@ import { readSchedule } from './internal/read-schedule.ts'
 export async function checkStart(ctx: Context, input: CheckInput) {
   const start = input.startDatetime.getTime()
   const length = await visitLength(ctx, input)
-  const schedule = await readSchedule(ctx.db, keptTime(start, length))
+  const schedule = await readSchedule(ctx.db, occupiedTime(start, length))
   const movingIds = input.bookingId ? [input.bookingId] : []
   const moment = { movingIds, now: ctx.now.getTime() }
   const { visit, obstacles } = obstaclesTo(schedule, { start, length, moment })

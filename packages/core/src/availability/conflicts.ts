@@ -23,7 +23,7 @@ export async function conflictsOf(db: DatabaseOrTransaction, held: readonly { id
 }
 
 /** "Overlaps Pat Cedar, 1:00 PM", for the barber alone. */
-export async function overlapInWords(
+export async function describeOverlap(
   db: DatabaseOrTransaction,
   held: readonly { id: number }[],
   zone: string,

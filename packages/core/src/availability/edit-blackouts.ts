@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { lockZone } from '../site/edit-settings.ts'
 import { readSettings } from '../site/settings.ts'
 import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './blackout-schema.ts'
-import { addOpenings, recordOpenings, releaseBlockedHolds } from './holds.ts'
+import { addFreedSlots, recordFreedSlots, releaseBlockedHolds } from './holds.ts'
 import { blackoutView, findBlackout, spansOf, withSource } from './list-blackouts.ts'
 
 interface Times {
@@ -108,7 +108,7 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
     const { zone } = await readSettings(tx)
     const changed = withDates(data, zone)
     await releaseBlockedHolds(tx, { ...ctx, zone }, [changed])
-    await recordOpenings(tx, ctx, [spanOf(stored, zone)])
+    await recordFreedSlots(tx, ctx, [spanOf(stored, zone)])
     return blackoutView(
       await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
     )
@@ -136,7 +136,7 @@ export async function openBlackouts(
 ): Promise<void> {
   const { zone } = await readSettings(tx)
   const blackouts = await tx.blackout.findMany({ where })
-  await recordOpenings(
+  await recordFreedSlots(
     tx,
     ctx,
     blackouts.map((each) => spanOf(each, zone)),
@@ -201,7 +201,7 @@ export async function replaceSynced(
   })
   const changedIds = new Set([...gone, ...updated].map(({ id }) => id))
   const opened = stored.filter(({ id }) => changedIds.has(id)).map((each) => spanOf(each, zone))
-  await addOpenings(tx, { now, spans: opened })
+  await addFreedSlots(tx, { now, spans: opened })
   await releaseBlockedHolds(tx, { now, zone }, [...added, ...updated])
   // One array or JSON parameter each, since a large calendar would exceed the limit of bind parameters.
   await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone.map(({ id }) => id)}::int[])`

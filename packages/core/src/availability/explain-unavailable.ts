@@ -3,7 +3,7 @@ import { weekday } from '@haircuts/scheduling/local-date'
 import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { isHeldFor, keptTime, type MovingBookings } from './assert-available.ts'
+import { isHeldFor, type MovingBookings, occupiedTime } from './assert-available.ts'
 import type { StartObstacle, WhyNotInput } from './free-times-schema.ts'
 import {
   type NamedBlackout,
@@ -52,7 +52,7 @@ export function obstaclesTo(
   const { visitMinutes, cleanupMinutes } = length
   const bookings = busyIn(schedule, moment)
   const query = { rules, bookings, blackouts, visitMinutes, cleanupMinutes, now: moment.now }
-  const { end } = keptTime(start, { ...length, cleanupMinutes: 0 })
+  const { end } = occupiedTime(start, { ...length, cleanupMinutes: 0 })
   return {
     visit: { startDatetime: new Date(start), endDatetime: new Date(end), cleanupMinutes },
     obstacles: whyNot(query, start).map((each) => obstacleView(each, rules)),
@@ -112,24 +112,24 @@ function hoursView({ date, isSpecialDate }: { date: string; isSpecialDate: boole
   return { date, dayOfWeek: weekday(date), isSpecialDate }
 }
 
-function bookingInTheWay({ id, clientName, typeName, ...kept }: ScheduledBooking) {
+function bookingInTheWay({ id, clientName, typeName, ...occupied }: ScheduledBooking) {
   return {
     id,
     clientName,
     typeName,
-    startDatetime: new Date(kept.start),
-    endDatetime: new Date(kept.visitEnd),
-    keptUntil: new Date(kept.end),
+    startDatetime: new Date(occupied.start),
+    endDatetime: new Date(occupied.visitEnd),
+    keptUntil: new Date(occupied.end),
   }
 }
 
-function holdInTheWay({ id, bookingId, clientName, expiresAt, ...kept }: ScheduledHold) {
+function holdInTheWay({ id, bookingId, clientName, expiresAt, ...occupied }: ScheduledHold) {
   return {
     id,
     bookingId,
     clientName,
-    startDatetime: new Date(kept.start),
-    endDatetime: new Date(kept.visitEnd),
+    startDatetime: new Date(occupied.start),
+    endDatetime: new Date(occupied.visitEnd),
     expiresAt: new Date(expiresAt),
   }
 }

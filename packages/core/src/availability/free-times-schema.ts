@@ -1,7 +1,7 @@
 import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
 import {
-  evenWithOtherIssues,
+  always,
   flag,
   id,
   instant,
@@ -59,7 +59,7 @@ function namesVisit({ appointmentTypeId, publicToken, people }: z.output<typeof 
 const MISSING = {
   path: ['appointmentTypeId'],
   error: 'This is required.',
-  when: evenWithOtherIssues,
+  when: always,
 }
 
 function namesGroup({ publicToken, wholeGroup }: z.output<typeof visit>) {

@@ -61,12 +61,12 @@ async function withdrawEmpty(
  * Records that time became free, and lets the line of those who wait for something earlier be asked. Call it in the
  * transaction that frees the time.
  */
-export async function recordOpenings(
+export async function recordFreedSlots(
   tx: Transaction,
   { now, enqueue }: Pick<Context, 'now' | 'enqueue'>,
   spans: readonly { startAt: Date; endAt: Date }[],
 ): Promise<void> {
-  if (await addOpenings(tx, { now, spans })) {
+  if (await addFreedSlots(tx, { now, spans })) {
     await enqueue(tx, { name: 'settle-offers', payload: {} })
   }
 }
@@ -76,7 +76,7 @@ export async function recordOpenings(
  *
  * @returns whether anyone waits for the time.
  */
-export async function addOpenings(
+export async function addFreedSlots(
   tx: Transaction,
   { now, spans }: { now: Date; spans: readonly { startAt: Date; endAt: Date }[] },
 ): Promise<boolean> {

@@ -1,9 +1,9 @@
 import {
   type Break,
-  type BreakFault,
-  breakFault,
+  type BreakError,
   DEFAULT_CLOSE_TIME,
   DEFAULT_OPEN_TIME,
+  findBreakError,
   sortedBreaks,
 } from '@haircuts/scheduling/business-hours'
 import { invalidField } from '../kernel/app-error.ts'
@@ -13,7 +13,7 @@ import type { HoursInput } from './business-hours-schema.ts'
 import { openingHours } from './internal/opened-hours.ts'
 import { dayView } from './list-business-hours.ts'
 
-const BREAK_FAULTS: Record<BreakFault, string> = {
+const BREAK_MESSAGES: Record<BreakError, string> = {
   backwards: 'A break has to end after it begins.',
   overlap: 'Two breaks overlap.',
   outside: 'Breaks have to lie between opening and closing.',
@@ -37,8 +37,9 @@ export function assertValidHours({ isOpen, openTime, closeTime, breaks }: DayHou
   if (hasTimes && (closeTime ?? DEFAULT_CLOSE_TIME) <= (openTime ?? DEFAULT_OPEN_TIME)) {
     throw invalidField('close_time', 'The closing time has to be after the opening time.')
   }
-  const fault = breakFault(breaks, { openTime, closeTime })
-  if (fault && (hasTimes || fault !== 'outside')) throw invalidField('breaks', BREAK_FAULTS[fault])
+  const error = findBreakError(breaks, { openTime, closeTime })
+  if (error && (hasTimes || error !== 'outside'))
+    throw invalidField('breaks', BREAK_MESSAGES[error])
   const stored = sortedBreaks(breaks).map(({ startTime, endTime }) => ({ startTime, endTime }))
   return { isOpen, openTime, closeTime, breaks: stored }
 }

@@ -24,7 +24,7 @@ export async function walkIn(ctx: Context, input: WalkInInput) {
   const visitMinutes = input.durationMinutes ?? type.durationMinutes
   const data = await readAvailabilityData(db, null, { start: now, end: now + DAY_MS })
   const { rules, bookings } = data
-  const kept = (visitMinutes + type.cleanupMinutes) * MINUTE_MS
+  const occupied = (visitMinutes + type.cleanupMinutes) * MINUTE_MS
   const day = localDay(now, rules.zone)
   const spans = openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
   const open = spans.find((span) => contains(span, { start: now, end: now + 1 }))
@@ -32,13 +32,15 @@ export async function walkIn(ctx: Context, input: WalkInInput) {
     now,
     step: rules.slotIntervalMinutes * MINUTE_MS,
     gridStart: open ? open.start : intervalOfDay(day, rules.zone).start,
-    visit: kept,
+    visit: occupied,
     bookings,
   }
   const first = walkInStart(query)
   const start = nextFittingStart(query, first)
   const inChair = inProgress(bookings, now)
-  const inTheWay = bookings.filter((each) => overlaps(each, { start: first, end: first + kept }))
+  const inTheWay = bookings.filter((each) =>
+    overlaps(each, { start: first, end: first + occupied }),
+  )
   const named = await conflictsOf(db, inChair ? [inChair, ...inTheWay] : inTheWay)
   return {
     startDatetime: new Date(start),

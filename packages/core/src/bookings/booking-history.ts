@@ -181,12 +181,12 @@ export async function haveChanged(tx: Transaction, bookingIds: readonly number[]
 /** When a visit was rescheduled by its link, in epoch milliseconds, the latest first. */
 export async function movesByLink(
   tx: Transaction,
-  { bookingId, most }: { bookingId: number; most: number },
+  { bookingId, max }: { bookingId: number; max: number },
 ): Promise<number[]> {
   const rows = await tx.bookingEvent.findMany({
     where: { bookingId, kind: 'moved', adminEmail: null },
     orderBy: { id: 'desc' },
-    take: most,
+    take: max,
     select: { happenedAt: true },
   })
   return rows.map(({ happenedAt }) => happenedAt.getTime())

@@ -5,7 +5,7 @@ import { MAX_MOVES, MAX_MOVES_PER_DAY, moveLimit } from '@haircuts/scheduling/mo
 import { recordSecurityEvent } from '../accounts/security-events.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { contactWords, readSettings, type Settings } from '../site/settings.ts'
+import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { movesByLink } from './booking-history.ts'
 import type { CreateInput } from './booking-schema.ts'
 import { MIN_FILL_MS } from './intake-form.ts'
@@ -52,7 +52,7 @@ export async function assertBeforeCutoff(
 ) {
   const settings = await readSettings(tx)
   if (isBeforeCutoff({ startAt, act }, { now: ctx.now, settings })) return
-  const contact = contactWords(settings)
+  const contact = formatContact(settings)
   if (hasBegun(startAt.getTime(), ctx.now.getTime())) {
     throw new AppError('visitBegun', {
       detail: isOfGroup
@@ -90,7 +90,7 @@ export function assertUpcomingLimit(upcoming: number, settings: Settings) {
   if (upcoming < limit) return
   const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`
   throw new AppError('tooManyUpcoming', {
-    detail: `This email address already has ${appointments}, which is the limit. To book another, please ${contactWords(settings)}.`,
+    detail: `This email address already has ${appointments}, which is the limit. To book another, please ${formatContact(settings)}.`,
   })
 }
 
@@ -133,10 +133,10 @@ export async function assertMoveLimit(
   { id: bookingId, isOfGroup = false }: { id: number; isOfGroup?: boolean },
 ): Promise<void> {
   const now = ctx.now.getTime()
-  const limit = moveLimit(await movesByLink(tx, { bookingId, most: MAX_MOVES }), now)
+  const limit = moveLimit(await movesByLink(tx, { bookingId, max: MAX_MOVES }), now)
   if (!limit) return
   const settings = await readSettings(tx)
-  const contact = contactWords(settings, settings.businessName)
+  const contact = formatContact(settings, settings.businessName)
   const subject = isOfGroup ? 'One appointment of your group' : 'This appointment'
   if (limit.reached === 'total') {
     throw new AppError('tooManyMoves', {

@@ -3,12 +3,12 @@ import { cardRevision, cardTextFields } from '../clients/cut-card-schema.ts'
 import { optionalPhone } from '../clients/phone-fields.ts'
 import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import {
+  always,
   clearable,
   clearableLine,
   clearableText,
   dayOrInstant,
   email,
-  evenWithOtherIssues,
   flag,
   id,
   instant,
@@ -87,17 +87,17 @@ export const createInput = z
   .refine(({ adminOverride, clientEmail }) => adminOverride || clientEmail, {
     path: ['clientEmail'],
     error: INTAKE_MESSAGES.email,
-    when: evenWithOtherIssues,
+    when: always,
   })
   .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
     path: ['clientPhone'],
     error: INTAKE_MESSAGES.phone,
-    when: evenWithOtherIssues,
+    when: always,
   })
   .refine((input) => input.adminOverride || input.isFirstTime !== true || input.referralSource, {
     path: ['referralSource'],
     error: INTAKE_MESSAGES.referralSource,
-    when: evenWithOtherIssues,
+    when: always,
   })
 
 export type CreateInput = z.output<typeof createInput>
@@ -116,7 +116,7 @@ export const deleteInput = z.object({
 
 export const listInput = z
   .object({
-    ...pageFields({ standard: 10, most: 1000 }),
+    ...pageFields({ defaultSize: 10, maxSize: 1000 }),
     status: optional(bookingStatus),
     startDate: optional(dayOrInstant),
     endDate: optional(dayOrInstant),

@@ -15,7 +15,7 @@ import { assertBeforeCutoff } from './booking-limits.ts'
 import type { ByTokenInput } from './by-token-schema.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { type PublishedChange, publishBookingChange } from './publish-booking-change.ts'
-import { withRenewed } from './recalculate-group-and-series.ts'
+import { withRecalculated } from './recalculate-group-and-series.ts'
 
 /** Cancels by a link. @throws AppError linkInvalid, alreadyCancelled, notConfirmed, visitBegun or pastCutoff. */
 export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput) {
@@ -56,5 +56,5 @@ export async function writeCancellation(
     ...{ kind: 'cancelled', before, after },
     ...{ notifyClient, notifyGroup },
   })
-  return withRenewed(tx, after)
+  return withRecalculated(tx, after)
 }

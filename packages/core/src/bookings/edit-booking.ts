@@ -13,8 +13,8 @@ import { assertPictureExists } from './booking-limits.ts'
 import type { UpdateInput } from './booking-schema.ts'
 import { planServiceChange, writeAddonChange } from './internal/plan-service-change.ts'
 import { bookingView, findBooking } from './list-bookings.ts'
-import { keptUntilOf, publishBookingChange } from './publish-booking-change.ts'
-import { withRenewed } from './recalculate-group-and-series.ts'
+import { occupiedUntilOf, publishBookingChange } from './publish-booking-change.ts'
+import { withRecalculated } from './recalculate-group-and-series.ts'
 
 const MINUTE_MS = 60_000
 
@@ -46,12 +46,12 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const completedAt = completedAtOf(before, { status, startAt: start, endAt }, ctx.now)
   const { cleanupMinutes } = length
   const takesMore =
-    isMoved || keptUntilOf({ endAt, completedAt, cleanupMinutes }) > keptUntilOf(before)
+    isMoved || occupiedUntilOf({ endAt, completedAt, cleanupMinutes }) > occupiedUntilOf(before)
   if (needsSlotCheck(before.status, status, takesMore)) {
-    const kept = { startAt: start, endAt: visitEndOf({ endAt, completedAt }), cleanupMinutes }
+    const times = { startAt: start, endAt: visitEndOf({ endAt, completedAt }), cleanupMinutes }
     await assertSlotAvailable(tx, ctx, {
       start,
-      ...lengthOf(kept),
+      ...lengthOf(times),
       movingIds: [id],
       anywhere: true,
     })
@@ -86,7 +86,7 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const published = { kind, before, after, notifyClient }
   const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
   const cutCardRevision = await updateCutCard(tx, ctx, { clientId: after.clientId, input })
-  const shown = await withRenewed(tx, after)
+  const shown = await withRecalculated(tx, after)
   const { revision } = after
   return { ...bookingView(shown), revision, clientWillBeEmailed, cutCardRevision }
 }

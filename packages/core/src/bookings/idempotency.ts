@@ -11,7 +11,7 @@ import { sha256 } from '../kernel/secrets.ts'
 const sealedTokens = z.record(tokenPurpose, z.string())
 
 /** The sealing purpose contains the key, so that tokens can be opened only with the key they were stored for. */
-function sealPurpose(key: string): string {
+function encryptionPurpose(key: string): string {
   return `idempotency:${key}`
 }
 
@@ -25,17 +25,17 @@ function sealPurpose(key: string): string {
 export async function findReplay(tx: Transaction, ctx: Context, request: string) {
   const key = ctx.idempotencyKey
   if (!key) return null
-  const [kept] = await queryPrepared<KeptResult>(tx, FIND_RESULT, [sha256(key)])
-  if (!kept || ctx.now.getTime() - kept.createdAt.getTime() > retentionMs(RETENTION.answers))
+  const [stored] = await queryPrepared<StoredResult>(tx, FIND_RESULT, [sha256(key)])
+  if (!stored || ctx.now.getTime() - stored.createdAt.getTime() > retentionMs(RETENTION.answers))
     return null
-  if (kept.bookingId === null) throw new AppError('bookingErased')
-  if (!sha256(request).every((byte, index) => byte === kept.requestHash[index])) {
+  if (stored.bookingId === null) throw new AppError('bookingErased')
+  if (!sha256(request).every((byte, index) => byte === stored.requestHash[index])) {
     throw new AppError('idempotencyKeyReused')
   }
-  return { bookingId: kept.bookingId, tokens: openTokens(ctx, kept.sealedTokens, key) }
+  return { bookingId: stored.bookingId, tokens: decryptTokens(ctx, stored.sealedTokens, key) }
 }
 
-interface KeptResult {
+interface StoredResult {
   requestHash: Uint8Array
   bookingId: number | null
   sealedTokens: Uint8Array
@@ -51,9 +51,9 @@ const FIND_RESULT = {
 }
 
 /** Null when another application key sealed them; the caller then issues new links for the booking. */
-function openTokens(ctx: Context, sealed: Uint8Array, key: string) {
+function decryptTokens(ctx: Context, encrypted: Uint8Array, key: string) {
   try {
-    return sealedTokens.parse(JSON.parse(ctx.secretBox.open(sealed, sealPurpose(key))))
+    return sealedTokens.parse(JSON.parse(ctx.secretBox.decrypt(encrypted, encryptionPurpose(key))))
   } catch {
     return null
   }
@@ -75,8 +75,8 @@ export async function saveIdempotentResult(
   const key = ctx.idempotencyKey
   if (!key) return
   const { request, bookingId, tokens } = completed
-  const sealed = ctx.secretBox.seal(JSON.stringify(tokens), sealPurpose(key))
-  const values = [sha256(key), sha256(request), bookingId, sealed, ctx.now]
+  const encrypted = ctx.secretBox.encrypt(JSON.stringify(tokens), encryptionPurpose(key))
+  const values = [sha256(key), sha256(request), bookingId, encrypted, ctx.now]
   await queryPrepared(tx, SAVE_RESULT, values)
 }
 

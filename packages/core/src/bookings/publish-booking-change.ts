@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import type { VisitLength } from '@haircuts/scheduling/availability'
 import { canVisitorChange, holdsTime } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../availability/assert-available.ts'
-import { recordOpenings, withdrawOfferOf } from '../availability/holds.ts'
+import { recordFreedSlots, withdrawOfferOf } from '../availability/holds.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { queueCalendarWrite } from '../calendar-sync/write-event.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'
@@ -76,7 +76,7 @@ async function notifyBarber(tx: Transaction, ctx: Context, change: Announced) {
   if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
 }
 
-export type KeptVisit = Pick<
+export type OccupyingVisit = Pick<
   BookingRow,
   'id' | 'status' | 'startAt' | 'endAt' | 'completedAt' | 'cleanupMinutes'
 >
@@ -89,36 +89,36 @@ export type KeptVisit = Pick<
 export async function followOffers(
   tx: Transaction,
   ctx: Context,
-  { before, after }: { before: KeptVisit | null; after: KeptVisit },
+  { before, after }: { before: OccupyingVisit | null; after: OccupyingVisit },
 ) {
   if (!before) return
   const isMoved = before.startAt.getTime() !== after.startAt.getTime()
   const stays = !isMoved && canVisitorChange(after.status)
-  if (!stays || keptMinutes(lengthOf(before)) !== keptMinutes(lengthOf(after))) {
+  if (!stays || occupiedMinutes(lengthOf(before)) !== occupiedMinutes(lengthOf(after))) {
     await withdrawOfferOf(tx, ctx, after.id)
   }
   if (stays) return
   await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
   if (isMoved || !holdsTime(after.status)) return openTimeOf(tx, ctx, before)
-  const rest = { startAt: keptUntilOf(after), endAt: keptUntilOf(before) }
-  if (holdsTime(before.status) && rest.startAt < rest.endAt) await recordOpenings(tx, ctx, [rest])
+  const rest = { startAt: occupiedUntilOf(after), endAt: occupiedUntilOf(before) }
+  if (holdsTime(before.status) && rest.startAt < rest.endAt) await recordFreedSlots(tx, ctx, [rest])
 }
 
 /** Offers the time that a booking kept to those who wait for something earlier. */
-export async function openTimeOf(tx: Transaction, ctx: Context, booking: KeptVisit) {
+export async function openTimeOf(tx: Transaction, ctx: Context, booking: OccupyingVisit) {
   const { status, startAt } = booking
   if (!holdsTime(status)) return
-  await recordOpenings(tx, ctx, [{ startAt, endAt: keptUntilOf(booking) }])
+  await recordFreedSlots(tx, ctx, [{ startAt, endAt: occupiedUntilOf(booking) }])
 }
 
 /** How long a booking keeps its time. */
-export function keptMinutes({ visitMinutes, cleanupMinutes }: VisitLength): number {
+export function occupiedMinutes({ visitMinutes, cleanupMinutes }: VisitLength): number {
   return visitMinutes + cleanupMinutes
 }
 
 /** The end of the time that a booking keeps, as the generated column has it. */
-export function keptUntilOf(
-  booking: Pick<KeptVisit, 'endAt' | 'completedAt' | 'cleanupMinutes'>,
+export function occupiedUntilOf(
+  booking: Pick<OccupyingVisit, 'endAt' | 'completedAt' | 'cleanupMinutes'>,
 ): Date {
   return new Date(visitEndOf(booking).getTime() + booking.cleanupMinutes * MINUTE_MS)
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../kernel/booking-record.ts'
-import { renewGroupDiscount } from './internal/group-price.ts'
+import { recalculateGroupDiscount } from './internal/group-price.ts'
 
 type Joined = Pick<BookingRow, 'groupId' | 'seriesId'>
 
@@ -14,7 +14,7 @@ export async function recalculateGroupAndSeries(
   tx: Transaction,
   { groupId, seriesId }: Joined,
 ): Promise<number[]> {
-  const raised = await renewGroupDiscount(tx, groupId)
+  const raised = await recalculateGroupDiscount(tx, groupId)
   if (seriesId !== null) await numberSeries(tx, seriesId)
   return raised
 }
@@ -30,7 +30,7 @@ async function numberSeries(tx: Transaction, seriesId: string): Promise<void> {
 }
 
 /** The row with what `recalculateGroupAndSeries` changed of it. */
-export async function withRenewed<Row extends Joined & { id: number }>(
+export async function withRecalculated<Row extends Joined & { id: number }>(
   tx: Transaction,
   row: Row,
 ): Promise<Row> {

@@ -11,7 +11,7 @@ import { assertBeforeCutoff, assertMoveLimit } from './booking-limits.ts'
 import type { RescheduleInput } from './by-token-schema.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
-import { withRenewed } from './recalculate-group-and-series.ts'
+import { withRecalculated } from './recalculate-group-and-series.ts'
 
 /**
  * Reschedules a visit by its link. Its length and add-ons stay as agreed.
@@ -59,5 +59,5 @@ export async function moveBooking(
   })
   const after = withStatus(moved)
   await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
-  return withRenewed(tx, after)
+  return withRecalculated(tx, after)
 }

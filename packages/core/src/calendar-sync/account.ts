@@ -4,7 +4,7 @@ import { openBlackouts } from '../availability/edit-blackouts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { CalendarLogin } from '../kernel/ports.ts'
-import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
+import { CalendarError, isOfTheLogin } from './calendar-error.ts'
 import type { ConnectInput } from './calendar-schema.ts'
 import {
   findAccount,
@@ -70,7 +70,7 @@ async function storeLogin(tx: Transaction, ctx: Context, { email, password }: Ca
   const before =
     (await tx.cloudAccount.findFirst()) ?? (await tx.cloudAccount.create({ data: none }))
   const { id } = before
-  const sealedPassword = ctx.secretBox.seal(password, passwordPurpose(id))
+  const sealedPassword = ctx.secretBox.encrypt(password, passwordPurpose(id))
   const createdAt = before.email === email ? before.createdAt : ctx.now
   return tx.cloudAccount.update({
     where: { id },
@@ -99,7 +99,7 @@ export async function withCloudLogin<T>(
   call: (login: CalendarLogin, account: CloudAccount) => Promise<T>,
 ): Promise<T> {
   const account = await findAccount(ctx.db)
-  return withAppErrors(() => withFaultTracking(ctx, account, call))
+  return withAppErrors(() => withErrorTracking(ctx, account, call))
 }
 
 /**
@@ -107,9 +107,9 @@ export async function withCloudLogin<T>(
  * refusal is only recorded as doubt and verified by a job within a minute, because iCloud sometimes refuses
  * valid logins; other work continues.
  *
- * @throws CalendarFault after recording it, if it concerns the whole account.
+ * @throws CalendarError after recording it, if it concerns the whole account.
  */
-export async function withFaultTracking<T>(
+export async function withErrorTracking<T>(
   ctx: Context,
   account: CloudAccount,
   call: (login: CalendarLogin, account: CloudAccount) => Promise<T>,
@@ -121,11 +121,11 @@ export async function withFaultTracking<T>(
     }
     return result
   } catch (error) {
-    if (!(error instanceof CalendarFault)) throw error
+    if (!(error instanceof CalendarError)) throw error
     const { kind, status, retryAfterMs } = error
     if (kind === 'refused' && !account.refusedAt) {
       await recordDoubt(ctx, account)
-      throw new CalendarFault('doubted', status)
+      throw new CalendarError('doubted', status)
     }
     if (kind === 'throttled' && retryAfterMs !== null && retryAfterMs > BRIEF_MS) {
       await recordThrottled(ctx, account, new Date(ctx.now.getTime() + retryAfterMs))
@@ -135,7 +135,7 @@ export async function withFaultTracking<T>(
 }
 
 /**
- * Converts a CalendarFault of the service into a Refusal. It is never a 401, which would sign the barber out.
+ * Converts a CalendarError of the service into a Refusal. It is never a 401, which would sign the barber out.
  *
  * @throws AppError cloudLoginRefused or cloudTrouble.
  */
@@ -143,12 +143,12 @@ export async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof CalendarFault)) throw error
+    if (!(error instanceof CalendarError)) throw error
     throw toAppError(error)
   }
 }
 
-export function toAppError({ kind, message }: CalendarFault): AppError {
+export function toAppError({ kind, message }: CalendarError): AppError {
   const isLogin = isOfTheLogin(kind)
   return new AppError(isLogin ? 'cloudLoginRefused' : 'cloudTrouble', { detail: message })
 }

@@ -143,7 +143,7 @@ async function running(command: string, args: string[], port: number) {
     child.once('close', () => done())
   })
   const url = `http://127.0.0.1:${port}`
-  await answering(url, ended)
+  await untilResponding(url, ended)
   return {
     url,
     stop: async () => {
@@ -153,14 +153,14 @@ async function running(command: string, args: string[], port: number) {
   }
 }
 
-async function answering(url: string, ended: Promise<void>): Promise<void> {
+async function untilResponding(url: string, ended: Promise<void>): Promise<void> {
   let isOver = false
   ended.then(() => {
     isOver = true
   })
   while (!isOver) {
-    const answer = await fetch(url, { redirect: 'manual' }).catch(() => null)
-    if (answer) return
+    const response = await fetch(url, { redirect: 'manual' }).catch(() => null)
+    if (response) return
     await new Promise((done) => setTimeout(done, 20))
   }
   throw new Error('The calendar server did not start.')

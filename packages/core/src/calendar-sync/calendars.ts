@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import type { RemoteCalendar } from '../kernel/ports.ts'
 import { openSyncs, startTask } from '../kernel/tasks.ts'
 import { withAppErrors, withCloudLogin } from './account.ts'
-import { CalendarFault } from './calendar-fault.ts'
+import { CalendarError } from './calendar-error.ts'
 import type { ClearInput, MappingInput } from './calendar-schema.ts'
 import { compareEvents } from './compare-events.ts'
 import { bookingCalendarOf, overdueEvents } from './event-file.ts'
@@ -86,8 +86,8 @@ export async function cloudHealth({ db, now, secretBox }: Context) {
 }
 
 function adviceOf({ refusedAt }: CloudAccount, needsPassword: boolean): string | null {
-  if (needsPassword) return new CalendarFault('unreadable').message
-  return refusedAt && new CalendarFault('refused').message
+  if (needsPassword) return new CalendarError('unreadable').message
+  return refusedAt && new CalendarError('refused').message
 }
 
 /** The bookings whose calendar event is missing or outdated, and the latest reason. Null when no calendar is involved. */

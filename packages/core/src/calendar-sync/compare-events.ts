@@ -3,8 +3,8 @@ import type { Context } from '../kernel/context.ts'
 import type { CalendarLogin } from '../kernel/ports.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings } from '../site/settings.ts'
-import { withFaultTracking } from './account.ts'
-import { CalendarFault } from './calendar-fault.ts'
+import { withErrorTracking } from './account.ts'
+import { CalendarError } from './calendar-error.ts'
 import type { ProposalKind } from './calendar-schema.ts'
 import {
   addressOf,
@@ -15,7 +15,7 @@ import {
   overdueEvents,
   startOf,
 } from './event-file.ts'
-import { problemsInWords } from './internal/sync-report.ts'
+import { formatProblems } from './internal/sync-report.ts'
 import { isBackingOff } from './login.ts'
 import { NO_PROPOSAL } from './write-event.ts'
 
@@ -33,7 +33,7 @@ export interface Comparison {
  * enqueues missing and outdated ones. With `full` it also looks for events of cancelled bookings that have no
  * row, as after the account was disconnected for a while.
  *
- * @throws CalendarFault after storing its message with the calendar.
+ * @throws CalendarError after storing its message with the calendar.
  */
 export async function compareEvents(
   ctx: Context,
@@ -46,14 +46,14 @@ export async function compareEvents(
     const note = (data: { eventsError: string | null; eventsComparedAt?: Date }) =>
       db.cloudCalendar.updateMany({ where: { id }, data })
     try {
-      const unreadable = await withFaultTracking(ctx, account, async (login) => {
+      const unreadable = await withErrorTracking(ctx, account, async (login) => {
         const skipped = await detectChanges(ctx, { calendar, login })
         if (full) await adoptOrphanedEvents(ctx, { calendar, login })
         return skipped
       })
-      await note({ eventsError: problemsInWords(unreadable), eventsComparedAt: now })
+      await note({ eventsError: formatProblems(unreadable), eventsComparedAt: now })
     } catch (error) {
-      if (error instanceof CalendarFault) await note({ eventsError: error.message })
+      if (error instanceof CalendarError) await note({ eventsError: error.message })
       throw error
     }
   }
@@ -96,7 +96,7 @@ async function detectChanges(
   const found = await cloud.getMany(login, { calendarUrl: calendar.url, hrefs })
   // If the whole calendar is gone, its events were not deleted by hand and must not become proposals.
   const isGone = found.length === 0 && !(await cloud.exists(login, calendar.url))
-  if (isGone) throw new CalendarFault('missing')
+  if (isGone) throw new CalendarError('missing')
   const byHref = new Map(found.map((object) => [object.href, object]))
   const { zone } = await readSettings(ctx.db)
   const unreadable: Unreadable[] = []
@@ -184,6 +184,6 @@ export async function compareInBackground(ctx: Context, { full }: { full: boolea
     await compareEvents(ctx, { full })
   } catch (error) {
     // The fault is stored with the account and the calendar, and the next run retries.
-    if (!(error instanceof CalendarFault)) throw error
+    if (!(error instanceof CalendarError)) throw error
   }
 }

@@ -6,7 +6,7 @@ import type {
 } from '@haircuts/db/client'
 import { startOfEvent } from '@haircuts/ical/busy-times'
 import { type EventContent, eventFile, holdsEvent, mergedEventFile } from '@haircuts/ical/write'
-import { addonWords } from '@haircuts/scheduling/free-special'
+import { formatAddon } from '@haircuts/scheduling/free-special'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { ObjectAddress } from '../kernel/ports.ts'
 
@@ -93,7 +93,7 @@ export function descriptionOf(booking: DescribedBooking): string {
   return [
     clientPhone && `Phone: ${clientPhone}`,
     clientEmail && `Email: ${clientEmail}`,
-    addons.length > 0 && `Add-ons: ${addons.map(addonWords).join(', ')}`,
+    addons.length > 0 && `Add-ons: ${addons.map(formatAddon).join(', ')}`,
     isFirstTime !== null && `First time: ${isFirstTime ? 'yes' : 'no'}`,
     referralSource && `Heard about us: ${referralSource}`,
     clientNotes && `Notes: ${clientNotes}`,

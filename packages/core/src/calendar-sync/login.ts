@@ -2,8 +2,8 @@ import type { CloudAccount, DatabaseOrTransaction, Transaction } from '@haircuts
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { CalendarLogin } from '../kernel/ports.ts'
-import { openSealed } from '../kernel/secrets.ts'
-import { CalendarFault } from './calendar-fault.ts'
+import { decryptOrNull } from '../kernel/secrets.ts'
+import { CalendarError } from './calendar-error.ts'
 
 /** The connected account. @throws AppError cloudAccountNotFound when none is connected. */
 export async function findAccount(db: DatabaseOrTransaction): Promise<CloudAccount> {
@@ -22,8 +22,8 @@ export function isBackingOff({ refusedAt, busyUntil }: CloudAccount, now: Date):
 
 /** The reason for backing off, as a text for the barber; null when not backing off. */
 export function backOffReason({ refusedAt, busyUntil }: CloudAccount, now: Date): string | null {
-  if (refusedAt) return new CalendarFault('refused').message
-  return busyUntil && busyUntil > now ? new CalendarFault('throttled').message : null
+  if (refusedAt) return new CalendarError('refused').message
+  return busyUntil && busyUntil > now ? new CalendarError('throttled').message : null
 }
 
 /** Binds the sealed password to its row, so that it cannot be decrypted for another one. */
@@ -31,10 +31,10 @@ export function passwordPurpose(accountId: number): string {
   return `cloud-account:${accountId}`
 }
 
-/** @throws CalendarFault 'unreadable' when the password was sealed with another key and must be entered again. */
+/** @throws CalendarError 'unreadable' when the password was sealed with another key and must be entered again. */
 export function loginOf(ctx: Pick<Context, 'secretBox'>, account: CloudAccount): CalendarLogin {
   const password = openPassword(ctx, account)
-  if (password === null) throw new CalendarFault('unreadable')
+  if (password === null) throw new CalendarError('unreadable')
   return { email: account.email, password }
 }
 
@@ -43,7 +43,7 @@ export function openPassword(
   ctx: Pick<Context, 'secretBox'>,
   { id, sealedPassword }: CloudAccount,
 ): string | null {
-  return openSealed(ctx, sealedPassword, passwordPurpose(id))
+  return decryptOrNull(ctx, sealedPassword, passwordPurpose(id))
 }
 
 /** Long enough for a transient fault of iCloud to pass, and within the promised minute. */
@@ -85,7 +85,7 @@ export async function recordThrottled({ db }: Context, account: CloudAccount, bu
  * Verifies a login that was refused once. A second refusal in a row confirms it: the sync stops, the waiting
  * work shows the reason, and the barber's devices get a push notification.
  *
- * @throws CalendarFault for a transient fault, so that the queue retries the job.
+ * @throws CalendarError for a transient fault, so that the queue retries the job.
  */
 export async function verifyLogin(ctx: Context): Promise<void> {
   const account = await ctx.db.cloudAccount.findFirst()
@@ -93,7 +93,7 @@ export async function verifyLogin(ctx: Context): Promise<void> {
   try {
     await ctx.cloud.verify(loginOf(ctx, account))
   } catch (error) {
-    if (!(error instanceof CalendarFault)) throw error
+    if (!(error instanceof CalendarError)) throw error
     // The screens already ask for a password that cannot be decrypted, and it is never sent.
     if (error.kind === 'unreadable') return
     if (error.kind !== 'refused') throw error
@@ -116,8 +116,8 @@ async function recordRejectedLogin(ctx: Context, account: CloudAccount): Promise
 
 /** Replaces the stored error of calendars and events that failed while the login was in doubt. */
 async function replaceDoubts(tx: Transaction): Promise<void> {
-  const { message: doubted } = new CalendarFault('doubted')
-  const { message: refused } = new CalendarFault('refused')
+  const { message: doubted } = new CalendarError('doubted')
+  const { message: refused } = new CalendarError('refused')
   const lastError = { where: { lastError: doubted }, data: { lastError: refused } }
   await tx.cloudCalendar.updateMany(lastError)
   await tx.cloudEvent.updateMany(lastError)

@@ -4,12 +4,12 @@ import type {
   CalendarLogin,
   RemoteCalendar,
 } from '../kernel/ports.ts'
-import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
+import { CalendarError, type CalendarErrorKind } from './calendar-error.ts'
 
 /** An in-memory CalendarGateway for tests: calendars by URL, each a map of files, and an optional fault. */
 export interface MemoryCloud extends CalendarGateway {
   password: string
-  fault: CalendarFaultKind | null
+  error: CalendarErrorKind | null
   calendarsByUrl: Map<string, Map<string, string>>
   /** The URLs of calendars that may only be read. */
   readOnly: Set<string>
@@ -21,7 +21,7 @@ export interface MemoryCloud extends CalendarGateway {
 export function memoryCloud(url: string, files: Record<string, string> = {}): MemoryCloud {
   const cloud: MemoryCloud = {
     password: 'right',
-    fault: null,
+    error: null,
     calendarsByUrl: new Map([[url, new Map(Object.entries(files))]]),
     readOnly: new Set(),
     meanwhile: async () => {},
@@ -71,8 +71,8 @@ export function memoryCloud(url: string, files: Record<string, string> = {}): Me
       await cloud.meanwhile()
       letIn(cloud, login)
       const held = cloud.calendarsByUrl.get(calendarUrl)
-      if (!held) throw new CalendarFault('missing', 404)
-      if ((held.get(href) ?? null) !== ifMatch) throw new CalendarFault('conflict', 412)
+      if (!held) throw new CalendarError('missing', 404)
+      if ((held.get(href) ?? null) !== ifMatch) throw new CalendarError('conflict', 412)
       held.set(href, data)
       return { etag: null }
     },
@@ -81,7 +81,7 @@ export function memoryCloud(url: string, files: Record<string, string> = {}): Me
       const held = cloud.calendarsByUrl.get(calendarUrl)
       const stands = held?.get(href)
       if (ifMatch !== null && stands !== undefined && stands !== ifMatch) {
-        throw new CalendarFault('conflict', 412)
+        throw new CalendarError('conflict', 412)
       }
       held?.delete(href)
     },
@@ -89,9 +89,9 @@ export function memoryCloud(url: string, files: Record<string, string> = {}): Me
   return cloud
 }
 
-function letIn({ fault, password }: MemoryCloud, login: CalendarLogin): void {
-  if (fault) throw new CalendarFault(fault)
-  if (login.password !== password) throw new CalendarFault('refused', 401)
+function letIn({ error, password }: MemoryCloud, login: CalendarLogin): void {
+  if (error) throw new CalendarError(error)
+  if (login.password !== password) throw new CalendarError('refused', 401)
 }
 
 /** A calendar file with one event; `lines` are its further properties. */

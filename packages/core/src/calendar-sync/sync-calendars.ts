@@ -1,8 +1,8 @@
 import { replaceSynced } from '../availability/edit-blackouts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { toAppError, withAppErrors, withFaultTracking } from './account.ts'
-import { CalendarFault, isOfTheLogin } from './calendar-fault.ts'
+import { toAppError, withAppErrors, withErrorTracking } from './account.ts'
+import { CalendarError, isOfTheLogin } from './calendar-error.ts'
 import { mappedCalendar, mappedIds, readHorizon } from './internal/mirror-reads.ts'
 import { checkEach, heldFiles } from './internal/removals.ts'
 import { commitIfCurrent, reexpandMirror, syncCalendar } from './internal/sync-mirror.ts'
@@ -23,10 +23,10 @@ export async function syncAllCalendars(ctx: Context) {
   const { tally, failures } = await syncMapped(ctx, false)
   const [first] = failures
   if (first) {
-    const { fault } = first
+    const { error } = first
     const names = failures.map(({ name }) => name).join(', ')
-    if (isOfTheLogin(fault.kind)) throw toAppError(fault)
-    throw new AppError('cloudTrouble', { detail: `Could not sync ${names}. ${fault.message}` })
+    if (isOfTheLogin(error.kind)) throw toAppError(error)
+    throw new AppError('cloudTrouble', { detail: `Could not sync ${names}. ${error.message}` })
   }
   const nothing = 'All calendars synced successfully!'
   return { message: messageOf('All calendars', tally, { nothing }), ...tally }
@@ -53,7 +53,7 @@ export async function syncOneInBackground(
   try {
     await ignoringIfGone(() => syncCalendar(ctx, calendarId, false))
   } catch (error) {
-    if (!(error instanceof CalendarFault)) throw error
+    if (!(error instanceof CalendarError)) throw error
   }
 }
 
@@ -69,7 +69,7 @@ async function ignoringIfGone(work: () => Promise<Tally>): Promise<Tally> {
 
 interface SyncFailure {
   name: string
-  fault: CalendarFault
+  error: CalendarError
 }
 
 /** @returns the changes, and the calendars that could not be synced; the fault is also stored with each. */
@@ -80,29 +80,29 @@ async function syncMapped(
   const tallies: Tally[] = []
   const failures: SyncFailure[] = []
   for (const id of await mappedIds(ctx)) {
-    const blocking = failures.map(({ fault }) => fault).find(affectsAllCalendars)
+    const blocking = failures.map(({ error }) => error).find(affectsAllCalendars)
     try {
-      const sync = () => (blocking ? skipWithFault(ctx, id, blocking) : syncCalendar(ctx, id, full))
+      const sync = () => (blocking ? skipWithError(ctx, id, blocking) : syncCalendar(ctx, id, full))
       tallies.push(await ignoringIfGone(sync))
     } catch (error) {
-      if (!(error instanceof CalendarFault)) throw error
+      if (!(error instanceof CalendarError)) throw error
       const calendar = await ctx.db.cloudCalendar.findUnique({ where: { id } })
-      failures.push({ name: nameOf(calendar), fault: error })
+      failures.push({ name: nameOf(calendar), error })
     }
   }
   return { tally: sum(tallies), failures }
 }
 
 /** Whether a fault applies to all calendars of the account, so that no further ones are tried. */
-function affectsAllCalendars({ kind, retryAfterMs }: CalendarFault): boolean {
+function affectsAllCalendars({ kind, retryAfterMs }: CalendarError): boolean {
   return isOfTheLogin(kind) || retryAfterMs !== null
 }
 
-/** @throws CalendarFault the given one, after storing it with this calendar. */
-async function skipWithFault(ctx: Context, id: number, fault: CalendarFault): Promise<never> {
+/** @throws CalendarError the given one, after storing it with this calendar. */
+async function skipWithError(ctx: Context, id: number, error: CalendarError): Promise<never> {
   await reexpandMirror(ctx, id)
-  await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: fault.message } })
-  throw fault
+  await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: error.message } })
+  throw error
 }
 
 function nameOf(calendar: { displayname: string | null } | null): string {
@@ -113,14 +113,14 @@ function nameOf(calendar: { displayname: string | null } | null): string {
  * Deletes the blackouts of events that vanished at once, after the barber has confirmed that they are gone. Each
  * event is checked once more; one that still exists, or that cannot be checked, stays blocked. Idempotent.
  *
- * @throws CalendarFault when the service cannot be reached.
+ * @throws CalendarError when the service cannot be reached.
  */
 export async function releaseVanished(ctx: Context, { id }: { id: number }) {
   const calendar = await mappedCalendar(ctx.db, id)
   const held = await heldFiles(ctx.db, id)
   if (held.size === 0) return { removed: 0, kept: 0 }
   const { zone } = await readHorizon(ctx, calendar)
-  const { gone } = await withFaultTracking(ctx, calendar.account, (login) =>
+  const { gone } = await withErrorTracking(ctx, calendar.account, (login) =>
     checkEach({ cloud: ctx.cloud, login, calendarUrl: calendar.url }, [...held]),
   )
   const hrefs = new Set(gone)

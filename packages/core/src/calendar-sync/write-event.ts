@@ -7,8 +7,8 @@ import type { Context } from '../kernel/context.ts'
 import type { CalendarLogin, ObjectAddress } from '../kernel/ports.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings } from '../site/settings.ts'
-import { withFaultTracking } from './account.ts'
-import { CalendarFault, type CalendarFaultKind } from './calendar-fault.ts'
+import { withErrorTracking } from './account.ts'
+import { CalendarError, type CalendarErrorKind } from './calendar-error.ts'
 import {
   addressIn,
   addressOf,
@@ -26,7 +26,7 @@ import { isBackingOff } from './login.ts'
 /** How often a write is attempted when the event was changed concurrently (412 Precondition Failed). */
 const ATTEMPTS = 3
 /** Faults that an immediate retry cannot fix: the barber has to act, or the next comparison retries. */
-const NOT_RETRIED = new Set<CalendarFaultKind>([
+const NOT_RETRIED = new Set<CalendarErrorKind>([
   'duplicate',
   'forbidden',
   'full',
@@ -36,7 +36,7 @@ const NOT_RETRIED = new Set<CalendarFaultKind>([
 ])
 
 /** Faults that concern the whole account or must be retried at once. */
-const NOT_OF_ONE_CALENDAR = new Set<CalendarFaultKind>([
+const NOT_OF_ONE_CALENDAR = new Set<CalendarErrorKind>([
   'conflict',
   'doubted',
   'refused',
@@ -79,7 +79,7 @@ const CONCERNS_CALENDAR = {
  * Makes the calendar event match its booking: creates, updates or removes it, or moves it to the calendar that
  * receives bookings now. Idempotent.
  *
- * @throws CalendarFault for a transient fault, so that the queue retries the job.
+ * @throws CalendarError for a transient fault, so that the queue retries the job.
  */
 export async function writeEvent(ctx: Context, { bookingId }: { bookingId: number }) {
   const { db, now } = ctx
@@ -146,8 +146,8 @@ async function putEvent(
     create: { bookingId: id, ...location },
     update: location,
   })
-  const written = await recordingFaults(ctx, row, () =>
-    withFaultTracking(ctx, calendar.account, (login) =>
+  const written = await recordingErrors(ctx, row, () =>
+    withErrorTracking(ctx, calendar.account, (login) =>
       overwrite(ctx, login, { row, address, isFirst }),
     ),
   )
@@ -159,7 +159,7 @@ async function putEvent(
   if (count > 0) return
   // A concurrent removal deleted the row. Recreates it and retries, because the event may exist now.
   await db.cloudEvent.createMany({ data: { bookingId: id, ...location }, skipDuplicates: true })
-  throw new CalendarFault('conflict')
+  throw new CalendarError('conflict')
 }
 
 /** @returns the booking as written; null when it no longer belongs in the calendar. */
@@ -172,7 +172,7 @@ async function overwrite(
   const { zone } = await readSettings(ctx.db)
   return retryOnConflict(async () => {
     const current = await cloud.get(login, address)
-    if (current && !isWhole(current.data)) throw new CalendarFault('broken')
+    if (current && !isWhole(current.data)) throw new CalendarError('broken')
     if (!current && !isFirst) await removeElsewhere(ctx, login, address)
     // Reads the booking after the event, so that an older booking never overwrites a newer event.
     const booking = await findBooking(db, row.bookingId)
@@ -202,11 +202,11 @@ async function removeElsewhere({ db, cloud }: Context, login: CalendarLogin, fro
     const address = addressIn(other, from)
     try {
       const current = await cloud.get(login, address)
-      if (current && !isWhole(current.data)) throw new CalendarFault('broken')
+      if (current && !isWhole(current.data)) throw new CalendarError('broken')
       if (!current || !isNamed(current.data, address)) continue
       await cloud.remove(login, { ...address, ifMatch: current.etag })
     } catch (error) {
-      if (!(error instanceof CalendarFault) || NOT_OF_ONE_CALENDAR.has(error.kind)) throw error
+      if (!(error instanceof CalendarError) || NOT_OF_ONE_CALENDAR.has(error.kind)) throw error
       await db.cloudCalendar.updateMany({
         where: { id: other.id, mappedToBlackout: true },
         data: { lastError: error.message },
@@ -243,8 +243,8 @@ async function removeEvent(ctx: Context, row: CloudEvent): Promise<boolean> {
       await cloud.remove(login, { ...address, ifMatch: current?.etag ?? null })
       return true
     })
-  const isGone = await recordingFaults(ctx, row, () =>
-    withFaultTracking(ctx, calendar.account, remove),
+  const isGone = await recordingErrors(ctx, row, () =>
+    withErrorTracking(ctx, calendar.account, remove),
   )
   if (!isGone) return false
   await db.cloudEvent.deleteMany({ where: { id: row.id } })
@@ -257,14 +257,14 @@ async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
     try {
       return await change()
     } catch (error) {
-      const isOvertaken = error instanceof CalendarFault && error.kind === 'conflict'
+      const isOvertaken = error instanceof CalendarError && error.kind === 'conflict'
       if (!isOvertaken || attempt === ATTEMPTS) throw error
     }
   }
 }
 
 /** Stores a fault with the event. @returns null for faults in NOT_RETRIED; others are rethrown. */
-async function recordingFaults<T>(
+async function recordingErrors<T>(
   { db, now }: Context,
   { id }: CloudEvent,
   work: () => Promise<T>,
@@ -272,7 +272,7 @@ async function recordingFaults<T>(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof CalendarFault)) throw error
+    if (!(error instanceof CalendarError)) throw error
     await db.cloudEvent.updateMany({ where: { id }, data: { lastError: error.message } })
     const isFirst = { id, failingSince: null }
     await db.cloudEvent.updateMany({ where: isFirst, data: { failingSince: now } })

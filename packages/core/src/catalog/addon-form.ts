@@ -17,11 +17,11 @@ export const descriptionField = z
 
 /** A required text input of minutes. */
 export function minutesField({ min, step }: { min: number; step: number }) {
-  const words = `Please enter whole minutes from ${min} to ${MAX_MINUTES}.`
+  const message = `Please enter whole minutes from ${min} to ${MAX_MINUTES}.`
   return z.pipe(
     z.string().check(
-      z.regex(/^\d{1,4}$/, words),
-      z.refine((text) => Number(text) >= min && Number(text) <= MAX_MINUTES, words),
+      z.regex(/^\d{1,4}$/, message),
+      z.refine((text) => Number(text) >= min && Number(text) <= MAX_MINUTES, message),
       z.refine((text) => Number(text) % step === 0, `Please enter minutes in steps of ${step}.`),
     ),
     z.transform(Number),

@@ -4,7 +4,7 @@ import { descriptionField, minutesField, nameField, priceField } from './addon-f
 export const STEP_MINUTES = 5
 /** The CHECK constraints of the tables hold it too. */
 export const MAX_CLEANUP_MINUTES = 240
-const CLEANUP_WORDS = `Please enter whole minutes from 0 to ${MAX_CLEANUP_MINUTES}.`
+const CLEANUP_MESSAGE = `Please enter whole minutes from 0 to ${MAX_CLEANUP_MINUTES}.`
 
 /** The back office's form for a service, with the selected add-ons. */
 export const appointmentTypeForm = z.object({
@@ -13,8 +13,8 @@ export const appointmentTypeForm = z.object({
   durationMinutes: minutesField({ min: STEP_MINUTES, step: STEP_MINUTES }),
   cleanupMinutes: z.pipe(
     z.string().check(
-      z.regex(/^\d{1,3}$/, CLEANUP_WORDS),
-      z.refine((text) => Number(text) <= MAX_CLEANUP_MINUTES, CLEANUP_WORDS),
+      z.regex(/^\d{1,3}$/, CLEANUP_MESSAGE),
+      z.refine((text) => Number(text) <= MAX_CLEANUP_MINUTES, CLEANUP_MESSAGE),
     ),
     z.transform(Number),
   ),

@@ -17,7 +17,7 @@ const clientName = name(200)
 
 export const listInput = z
   .object({
-    ...pageFields({ standard: 20, most: 10_000 }),
+    ...pageFields({ defaultSize: 20, maxSize: 10_000 }),
     search: searchText,
   })
   .prefault({})
@@ -131,7 +131,7 @@ export const mergedClientView = z
   .object({ client: clientDetailsView, merge: mergeView })
   .meta({ id: 'MergedClient' })
 
-export const lookAlikeView = clientView
+export const possibleDuplicateView = clientView
   .extend({
     shares: z
       .array(z.enum(['name', 'email', 'phone']))

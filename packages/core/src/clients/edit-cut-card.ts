@@ -38,7 +38,7 @@ export async function writeCutCard(tx: Transaction, ctx: Context, input: SaveInp
     updatedAt: ctx.now,
   }
   await tx.cutCard.upsert({ where: { clientId }, create: { clientId, ...data }, update: data })
-  if (pictures) await keepPictures(tx, ctx, { clientId, pictures: kept })
+  if (pictures) await storePictures(tx, ctx, { clientId, pictures: kept })
   return data.revision
 }
 
@@ -49,7 +49,7 @@ function agreement(before: Date | null, agrees: boolean | undefined, now: Date):
 }
 
 /** A removed picture is kept for a day, so that the removal can be undone. */
-async function keepPictures(
+async function storePictures(
   tx: Transaction,
   { now }: Context,
   { clientId, pictures }: { clientId: number; pictures: string[] },

@@ -20,7 +20,7 @@ export async function listMerges({ db }: Context) {
   return rows.map(mergeView)
 }
 
-interface LookAlikeRow {
+interface PossibleDuplicateRow {
   id: number
   name: string
   email: string | null
@@ -37,10 +37,10 @@ interface LookAlikeRow {
  *
  * @throws AppError clientNotFound.
  */
-export async function lookAlikes({ db }: Context, { id }: { id: number }) {
+export async function findPossibleDuplicates({ db }: Context, { id }: { id: number }) {
   if (!(await db.client.findUnique({ where: { id }, select: { id: true } })))
     throw new AppError('clientNotFound')
-  const rows = await db.$queryRaw<LookAlikeRow[]>`
+  const rows = await db.$queryRaw<PossibleDuplicateRow[]>`
     SELECT other.id, other.name::text, other.email::text, other.phone, other.notes,
            other.created_at AS "createdAt",
            other.name = self.name AS "sharesName", coalesce(other.email = self.email, false) AS "sharesEmail",

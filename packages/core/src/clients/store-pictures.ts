@@ -13,7 +13,7 @@ const MB = 1024 * 1024
 const MAX_UNCLAIMED_BYTES = 200 * MB
 const MAX_FROM_NETWORK_BYTES = 50 * MB
 /** A client uploads the picture first and books soon after. */
-const KEPT_UNCLAIMED_MS = retentionMs(RETENTION.pictures)
+const UNCLAIMED_RETENTION_MS = retentionMs(RETENTION.pictures)
 /** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
 const BATCH = 1000
 
@@ -43,7 +43,7 @@ interface Counted {
 export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: Upload) {
   const { name, bytes, network, isPublic = false } = upload
   const networkHash = network === null ? null : sha256(`network ${network}`)
-  const dayAgo = new Date(ctx.now.getTime() - KEPT_UNCLAIMED_MS)
+  const dayAgo = new Date(ctx.now.getTime() - UNCLAIMED_RETENTION_MS)
   await ctx.db.$transaction(async (tx) => {
     await lockPictures(tx)
     if (isPublic) {
@@ -78,7 +78,7 @@ function tooManyPicturesError(
   { now }: Pick<Context, 'now'>,
   oldest: Date | null | undefined,
 ): AppError {
-  const sweptAt = (oldest ?? now).getTime() + KEPT_UNCLAIMED_MS
+  const sweptAt = (oldest ?? now).getTime() + UNCLAIMED_RETENTION_MS
   const seconds = Math.ceil((sweptAt - now.getTime()) / 1000)
   return new AppError('tooManyPictures', { retryAfterSeconds: Math.max(seconds, 60) })
 }
@@ -98,7 +98,7 @@ export async function releasePicture({ db }: Pick<Context, 'db'>, name: string):
  * rows, then the files. An interrupted run leaves files without a row, which the next run removes.
  */
 export async function sweepPictures(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now.getTime() - KEPT_UNCLAIMED_MS)
+  const before = new Date(ctx.now.getTime() - UNCLAIMED_RETENTION_MS)
   for (let swept = BATCH; swept === BATCH; ) {
     const rows = await deleteUnclaimed(ctx, before)
     for (const { name } of rows) await ctx.pictures.remove(name)

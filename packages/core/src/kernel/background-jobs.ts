@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const noticeKind = z.enum(['booked', 'moved', 'cancelled', 'unanswered'])
 export type NoticeKind = z.output<typeof noticeKind>
 
-/** The payload of each job. apps/api/src/jobs/index.ts and apps/api/src/backup/kept-backups.ts define the jobs. */
+/** The payload of each job. apps/api/src/jobs/index.ts and apps/api/src/backup/backup-jobs.ts define the jobs. */
 export interface JobPayloads {
   'back-up': Record<string, never>
   'check-alarms': Record<string, never>

@@ -73,7 +73,7 @@ export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, al
   return allowed && isHeld && seriesPosition === seriesSize
 }
 
-interface Asked {
+interface AnswerableBooking {
   status: string
   startAt: Date
   clientEmail: string | null
@@ -81,7 +81,7 @@ interface Asked {
 }
 
 /** Whether the client has confirmed to be coming. Null where no reminder asks: not a confirmed booking, or no email. */
-export function answerOf(booking: Asked): 'coming' | 'none' | null {
+export function answerOf(booking: AnswerableBooking): 'coming' | 'none' | null {
   const { status, startAt, clientEmail, comingFor } = booking
   if (status !== 'confirmed') return null
   if (comingFor?.getTime() === startAt.getTime()) return 'coming'

@@ -1,5 +1,5 @@
 /** What the triggers of `announce_change` name (ADR 27). */
-export const NOUNS = [
+export const CHANGED_MODULES = [
   'addon',
   'appointmentType',
   'blackout',
@@ -26,10 +26,10 @@ export const NOUNS = [
   'waitlist',
 ] as const
 
-export type Noun = (typeof NOUNS)[number]
+export type ChangedModule = (typeof CHANGED_MODULES)[number]
 
 export interface Change {
-  noun: Noun
+  module: ChangedModule
   /** Null when many rows have changed at once, or rows without a number. */
   id: number | null
 }
@@ -37,6 +37,6 @@ export interface Change {
 /** Reads 'booking:17' or 'booking'. Null for a noun of a newer version, whose screens this one does not have. */
 export function parseChange(text: string): Change | null {
   const [name, id] = text.split(':')
-  const noun = NOUNS.find((each) => each === name)
-  return noun ? { noun, id: id === undefined ? null : Number(id) } : null
+  const module = CHANGED_MODULES.find((each) => each === name)
+  return module ? { module, id: id === undefined ? null : Number(id) } : null
 }

@@ -126,7 +126,7 @@ export async function deleteItem(
 const rowsByTable = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 const idsByTable = z.record(z.string(), z.array(z.int()))
 
-export interface KeptItem extends Deletion {
+export interface StoredItem extends Deletion {
   content: z.output<typeof rowsByTable>
   links: z.output<typeof idsByTable>
   messageId: number | null
@@ -142,7 +142,7 @@ export async function takeDeleted(
   tx: Transaction,
   { now }: Context,
   { kind, id }: Deletion,
-): Promise<KeptItem | null> {
+): Promise<StoredItem | null> {
   const where = { kind_itemId: { kind, itemId: id }, deletedAt: { gte: restorableSince(now) } }
   const found = await tx.deletedItem.findUnique({ where })
   if (!found) return null
@@ -160,7 +160,7 @@ export async function takeDeleted(
 }
 
 /** Inserts the rows of a deleted item under their ids, and restores the references to it. */
-export async function insertKept(tx: Transaction, { kind, id, content, links }: KeptItem) {
+export async function insertStored(tx: Transaction, { kind, id, content, links }: StoredItem) {
   await insertRows(tx, kind, content[kind] ?? [])
   for (const { table } of PARTS[kind]) await insertRows(tx, table, content[table] ?? [])
   for (const { table, column, restoredWhere } of LINKS[kind]) {
@@ -182,16 +182,18 @@ async function insertRows(tx: Transaction, table: string, rows: readonly object[
        AND is_generated = 'NEVER' AND column_name = ANY(${Object.keys(first)})`
   const optional = OPTIONAL_REFERENCES[table] ?? {}
   const values = columns.map(({ name }) =>
-    optional[name] ? `(SELECT id FROM ${optional[name]} WHERE id = kept.${name})` : `kept.${name}`,
+    optional[name]
+      ? `(SELECT id FROM ${optional[name]} WHERE id = stored.${name})`
+      : `stored.${name}`,
   )
   const required = Object.entries(REQUIRED_REFERENCES[table] ?? {}).map(
-    ([column, other]) => `AND EXISTS (SELECT FROM ${other} WHERE id = kept.${column})`,
+    ([column, other]) => `AND EXISTS (SELECT FROM ${other} WHERE id = stored.${column})`,
   )
   // A row of a part may exist by now, such as an answer under a repeated Idempotency-Key.
   const conflict = table in PARTS ? '' : 'ON CONFLICT DO NOTHING'
   await tx.$executeRawUnsafe(
     `INSERT INTO ${table} (${columns.map(({ name }) => `"${name}"`)})
-     SELECT ${values} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) AS kept
+     SELECT ${values} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) AS stored
       WHERE true ${required.join(' ')} ${conflict}`,
     JSON.stringify(rows),
   )
@@ -248,8 +250,8 @@ export async function forgetDeleted(
                       (content #>> '{booking,0,client_name}', content #>> '{booking,0,client_email}',
                        content #>> '{booking,0,client_phone}'),
                       (content #>> '{client,0,name}', content #>> '{client,0,email}',
-                       content #>> '{client,0,phone}')) AS kept(name, email, phone)
-                    ON is_same_contact(kept.name, kept.email, kept.phone,
+                       content #>> '{client,0,phone}')) AS stored(name, email, phone)
+                    ON is_same_contact(stored.name, stored.email, stored.phone,
                                        contact.name, contact.email, contact.phone)) AS is_person,
              EXISTS (
                SELECT FROM jsonb_array_elements(content -> 'client_merge') AS merge

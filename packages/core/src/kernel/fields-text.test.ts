@@ -82,7 +82,7 @@ describe('a name', () => {
 })
 
 it('an issue without its own message gets one for users', () => {
-  const faults: [z.ZodType, unknown, string][] = [
+  const cases: [z.ZodType, unknown, string][] = [
     [z.string(), 5, 'This has the wrong form.'],
     [z.string(), undefined, 'This is required.'],
     [z.string().max(2), 'abc', 'Please keep this to 2 characters.'],
@@ -96,7 +96,7 @@ it('an issue without its own message gets one for users', () => {
     [id, Number.MAX_SAFE_INTEGER + 1, 'Please enter an id, a whole number.'],
     [money, 1e300, 'Please enter an amount of 0 or more, with at most two decimals.'],
   ]
-  for (const [schema, value, message] of faults) {
+  for (const [schema, value, message] of cases) {
     expect(messagesOf(schema, value)?.[0]).toBe(message)
   }
 })

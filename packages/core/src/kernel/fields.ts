@@ -81,20 +81,20 @@ export function clearable<T extends z.ZodType>(schema: T) {
 }
 
 /** A field of an update that has a default: null and empty text reset it, and undefined leaves it unchanged. */
-export function resettable<T extends z.ZodType>(schema: T, standard: z.output<T>) {
-  return clearable(schema).transform((value) => (value === null ? standard : value))
+export function resettable<T extends z.ZodType>(schema: T, defaultValue: z.output<T>) {
+  return clearable(schema).transform((value) => (value === null ? defaultValue : value))
 }
 
 type DefinedFields<T> = { [K in keyof T]?: T[K] & (NonNullable<unknown> | null) }
 
 /** The update without its undefined fields, for Prisma under `exactOptionalPropertyTypes`. */
 export function definedFields<T extends object>(change: T): DefinedFields<T> {
-  const kept: DefinedFields<T> = {}
+  const defined: DefinedFields<T> = {}
   for (const name in change) {
     const value = change[name]
-    if (value !== undefined) kept[name] = value
+    if (value !== undefined) defined[name] = value
   }
-  return kept
+  return defined
 }
 
 /** Undefined, null and empty text are read as null, for fields that are not text too. */
@@ -108,10 +108,10 @@ export function withDefault<T extends z.ZodType>(schema: T, fallback: z.output<T
 }
 
 /** The fields by which a list asks for one of its pages. */
-export function pageFields({ standard, most }: { standard: number; most: number }) {
+export function pageFields({ defaultSize, maxSize }: { defaultSize: number; maxSize: number }) {
   return {
     page: withDefault(integer({ min: 1, max: 1_000_000 }), 1),
-    pageSize: withDefault(integer({ min: 1, max: most }), standard),
+    pageSize: withDefault(integer({ min: 1, max: maxSize }), defaultSize),
   }
 }
 
@@ -134,7 +134,7 @@ export function pageView<Item>(
 }
 
 /** For the `when` of a rule over several fields: zod runs it even if single fields have issues. */
-export function evenWithOtherIssues({ value }: { value: unknown }): boolean {
+export function always({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -10,12 +10,12 @@ export interface Disk {
   totalBytes: number
 }
 
-export const KEPT_KINDS = ['daily', 'by-hand', 'before-migration', 'export'] as const
+export const BACKUP_KINDS = ['daily', 'by-hand', 'before-migration', 'export'] as const
 
 /** A backup or an export in BACKUP_DIR. */
-export interface KeptFile {
+export interface BackupFile {
   name: string
-  kind: (typeof KEPT_KINDS)[number]
+  kind: (typeof BACKUP_KINDS)[number]
   bytes: number
   createdAt: Date
 }
@@ -25,7 +25,7 @@ export interface Host {
   /** The name of the machine. */
   name: string
   /** The newest first; empty while the folder does not exist. */
-  keptFiles(): Promise<KeptFile[]>
+  backupFiles(): Promise<BackupFile[]>
   /** It was started as a demo, with invented data. */
   isDemo: boolean
   /** Whether backups hold the application key, sealed with BACKUP_PASSPHRASE. */
@@ -62,9 +62,9 @@ export interface MailFiles {
 /** Authenticated encryption with the key of the installation. */
 export interface SecretBox {
   /** Encrypts with `purpose` as associated data; decryption needs the same key and purpose. */
-  seal(plain: string, purpose: string): Uint8Array<ArrayBuffer>
+  encrypt(plain: string, purpose: string): Uint8Array<ArrayBuffer>
   /** @throws Error for another key, another purpose or modified data. */
-  open(sealed: Uint8Array, purpose: string): string
+  decrypt(encrypted: Uint8Array, purpose: string): string
   /** A secret for this purpose: the same one at every call with the same key of the installation, base64url. */
   derive(purpose: string): string
 }
@@ -139,11 +139,11 @@ export interface CalendarChanges {
 }
 
 /**
- * A CalDAV client. It fails closed: an incomplete or malformed response throws a CalendarFault and is
+ * A CalDAV client. It fails closed: an incomplete or malformed response throws a CalendarError and is
  * never mistaken for an empty calendar.
  */
 export interface CalendarGateway {
-  /** @throws CalendarFault if the service does not accept the login. */
+  /** @throws CalendarError if the service does not accept the login. */
   verify(login: CalendarLogin): Promise<void>
   /** Every calendar that supports VEVENT. */
   calendars(login: CalendarLogin): Promise<RemoteCalendar[]>
@@ -167,7 +167,7 @@ export interface CalendarGateway {
    * Conditional PUT: replaces the version `ifMatch`, or creates the object if that is null.
    *
    * @returns the new etag, if the server reports it.
-   * @throws CalendarFault 'conflict' if another version exists (or any, for a new object); 'missing' if
+   * @throws CalendarError 'conflict' if another version exists (or any, for a new object); 'missing' if
    *   the calendar is gone; 'full' if the quota is exceeded; 'forbidden' for a read-only calendar;
    *   'duplicate' if the same UID exists at another href.
    */
@@ -175,7 +175,7 @@ export interface CalendarGateway {
     login: CalendarLogin,
     file: ObjectAddress & { data: string; ifMatch: string | null },
   ): Promise<{ etag: string | null }>
-  /** Idempotent conditional DELETE. @throws CalendarFault 'conflict' as `put` does. */
+  /** Idempotent conditional DELETE. @throws CalendarError 'conflict' as `put` does. */
   remove(login: CalendarLogin, file: ObjectAddress & { ifMatch: string | null }): Promise<void>
 }
 

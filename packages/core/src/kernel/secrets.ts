@@ -17,13 +17,13 @@ export function randomToken(): string {
 }
 
 /** Decrypts a sealed secret. @returns null if it was sealed with another application key or for another purpose. */
-export function openSealed(
+export function decryptOrNull(
   { secretBox }: { secretBox: SecretBox },
-  sealed: Uint8Array,
+  encrypted: Uint8Array,
   purpose: string,
 ): string | null {
   try {
-    return secretBox.open(sealed, purpose)
+    return secretBox.decrypt(encrypted, purpose)
   } catch {
     return null
   }

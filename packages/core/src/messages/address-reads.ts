@@ -9,9 +9,9 @@ export interface AddressStanding {
   /** There is a completed visit under the same email and name. */
   isKnown: boolean
   /** A sent mail about this booking contained the address. */
-  isTold: boolean
+  isAddressSent: boolean
   /** Such a mail was sent to the present email address of the booking. */
-  isToldThere: boolean
+  isAddressSentThere: boolean
   /** A sent mail about this booking announced that the address follows. */
   isPromised: boolean
 }
@@ -45,21 +45,26 @@ const ADDRESS_STANDING = {
                     WHERE status = 'completed' AND start_at <= $4::timestamptz AND id <> $1
                       AND client_email::citext = $3::citext
                       AND client_name::citext = $2::citext) AS "isKnown",
-           coalesce(bool_or(state = 'sent' AND address_part = 'told'), false) AS "isTold",
+           coalesce(bool_or(state = 'sent' AND address_part = 'told'), false) AS "isAddressSent",
            coalesce(bool_or(state = 'sent' AND address_part = 'told'
-                            AND recipient::citext = $3::citext), false) AS "isToldThere",
+                            AND recipient::citext = $3::citext), false) AS "isAddressSentThere",
            coalesce(bool_or(state = 'sent' AND address_part = 'promised'), false) AS "isPromised"
       FROM message WHERE booking_id = $1`,
 }
 
-const NO_STANDING = { isKnown: false, isTold: false, isToldThere: false, isPromised: false }
+const NO_STANDING = {
+  isKnown: false,
+  isAddressSent: false,
+  isAddressSentThere: false,
+  isPromised: false,
+}
 
 /**
  * Whether the address mail is still due. A promise is kept even if the client has completed another
  * visit since.
  */
-export function awaitsAddress({ isKnown, isTold, isPromised }: AddressStanding): boolean {
-  return !isTold && (!isKnown || isPromised)
+export function awaitsAddress({ isKnown, isAddressSent, isPromised }: AddressStanding): boolean {
+  return !isAddressSent && (!isKnown || isPromised)
 }
 
 /**

@@ -128,11 +128,11 @@ describe('a mail', () => {
   it('says until when its links change the visit, and whom to call after that', () => {
     const until = { until: new Date('2026-03-02T20:00:00Z'), isOver: false }
     const limits = { reschedule: until, cancel: until }
-    const words =
+    const sentence =
       'You can reschedule or cancel online until Monday, March 2 at 3:00 PM EST. After that, please call 979 555 0100.'
     for (const kind of ['confirmation', 'reschedule', 'reminder'] as const)
-      expect(writeMail(content({ kind, limits })).text).toContain(words)
-    expect(templateModel(content({ limits }))).toMatchObject({ change_limits: words })
+      expect(writeMail(content({ kind, limits })).text).toContain(sentence)
+    expect(templateModel(content({ limits }))).toMatchObject({ change_limits: sentence })
     const over = { ...until, isOver: true }
     const late = content({ limits: { reschedule: over, cancel: over } })
     expect(writeMail(late).text).toContain('If something comes up, please call 979 555 0100.')

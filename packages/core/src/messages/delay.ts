@@ -21,7 +21,7 @@ export function isSameVisit(one: KnownVisit, other: KnownVisit): boolean {
 }
 
 /** The status and start that the client knew before the change of a delayed email. */
-export function toldBy({
+export function notifiedBy({
   toldStatus,
   toldStartAt,
 }: {
@@ -33,14 +33,14 @@ export function toldBy({
 
 const toldOthers = z.record(z.string(), z.object({ status: z.string(), startAt: z.coerce.date() }))
 
-type TellingMessage = Pick<
+type NotifyingMessage = Pick<
   DelayedMessage,
   'bookingId' | 'toldStatus' | 'toldStartAt' | 'toldOthers'
 >
 
 /** The status and start of one booking that the client knew before the change of an email about one or several bookings. */
-export function toldIn(message: TellingMessage, bookingId: number): KnownVisit | null {
-  if (message.bookingId === bookingId) return toldBy(message)
+export function notifiedIn(message: NotifyingMessage, bookingId: number): KnownVisit | null {
+  if (message.bookingId === bookingId) return notifiedBy(message)
   return toldOthers.parse(message.toldOthers)[bookingId] ?? null
 }
 
@@ -66,13 +66,13 @@ export function unsentAbout(tx: Transaction, { admin }: Pick<Context, 'admin'>, 
 }
 
 /** What the client knows of a booking: from an unsent email about it, otherwise the booking before the change. */
-export function lastTold(
+export function lastNotified(
   messages: readonly DelayedMessage[],
   before: KnownVisit & { id: number },
 ): KnownVisit | null {
   const { id } = before
   const oldest = messages.find((each) => each.bookingId === id || each.otherBookings.includes(id))
-  return oldest ? toldIn(oldest, id) : before
+  return oldest ? notifiedIn(oldest, id) : before
 }
 
 /**
@@ -94,12 +94,12 @@ const movedFrom = z.object({ startDatetime: z.coerce.date() })
 /** The start that a new time replaces: as the client was last told it, else as it was before the last move. */
 export async function formerStartOf(
   tx: Transaction,
-  message: TellingMessage & { kind: string },
+  message: NotifyingMessage & { kind: string },
   { id, startAt }: { id: number; startAt: Date },
 ): Promise<Date | null> {
   if (message.kind !== 'reschedule') return null
-  const told = toldIn(message, id)
-  if (told) return told.startAt
+  const notified = notifiedIn(message, id)
+  if (notified) return notified.startAt
   const move = await tx.bookingEvent.findFirst({
     where: { bookingId: id, kind: 'moved' },
     orderBy: { id: 'desc' },
@@ -130,7 +130,7 @@ export function firstDelayed(tx: Transaction, bookingId: number) {
  * The booking as its cancellation names it: at the start that the client was last told, since the barber may have
  * moved it and cancelled it before an email left.
  */
-export function asLastTold<Row extends { startAt: Date; endAt: Date }>(
+export function asLastNotified<Row extends { startAt: Date; endAt: Date }>(
   booking: Row,
   known: KnownVisit | null,
 ): Row {
@@ -141,10 +141,10 @@ export function asLastTold<Row extends { startAt: Date; endAt: Date }>(
 }
 
 /** The booking as an email names it: a cancellation at the start that the client was last told. */
-export function asToldIn<Row extends { id: number; startAt: Date; endAt: Date }>(
-  message: TellingMessage & { kind: string },
+export function asNotifiedIn<Row extends { id: number; startAt: Date; endAt: Date }>(
+  message: NotifyingMessage & { kind: string },
   booking: Row,
 ): Row {
   if (message.kind !== 'cancellation') return booking
-  return asLastTold(booking, toldIn(message, booking.id))
+  return asLastNotified(booking, notifiedIn(message, booking.id))
 }

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Mail } from '../kernel/ports.ts'
-import { openSealed } from '../kernel/secrets.ts'
+import { decryptOrNull } from '../kernel/secrets.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asLastTold, kindOfChange, lastTold, unsentAbout } from './delay.ts'
+import { asLastNotified, kindOfChange, lastNotified, unsentAbout } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { contentOf } from './internal/booking-content.ts'
 import { addresseeOf } from './internal/group-reads.ts'
@@ -36,14 +36,14 @@ const renderedMail = mailView.extend({
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
-  const known = lastTold(await unsentAbout(tx, ctx, [booking.id]), booking)
+  const known = lastNotified(await unsentAbout(tx, ctx, [booking.id]), booking)
   const status = 'cancelled' as const
   const { clientEmail: recipient } = await addresseeOf(tx, booking)
   if (recipient === null || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
     return null
   if (kindOfChange(known, { ...booking, status }) !== KIND) return null
   const settings = await readSettings(tx)
-  const cancelled = { ...asLastTold(booking, known), status, revision: booking.revision + 1 }
+  const cancelled = { ...asLastNotified(booking, known), status, revision: booking.revision + 1 }
   const content = await contentOf(tx, ctx, {
     kind: KIND,
     booking: cancelled,
@@ -88,23 +88,23 @@ export async function queueRestorationEmail(
   { booking, messageId }: { booking: BookingRow; messageId: number | null },
 ): Promise<boolean> {
   const deletion = await takeBack(tx, messageId)
-  const isTold = deletion !== null && TOLD.has(deletion)
+  const isNotified = deletion !== null && NOTIFIED_DELETIONS.has(deletion)
   const before = { status: 'cancelled', startAt: booking.startAt } as const
-  if (isTold) {
+  if (isNotified) {
     const where = { kind: { in: [...ABOUT_CHANGES] } }
     await withdraw(tx, booking.id, { reason: SUPERSEDED_REASON, where })
   }
-  const willBeEmailed = isTold && (await queueClientEmail(tx, ctx, { before, after: booking }))
+  const willBeEmailed = isNotified && (await queueClientEmail(tx, ctx, { before, after: booking }))
   const open = await tx.message.findMany({ where: { bookingId: booking.id, state: 'waiting' } })
   for (const { id, nextAttemptAt } of open) {
     const notBefore = nextAttemptAt > ctx.now ? { notBefore: nextAttemptAt } : {}
     await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
   }
-  return willBeEmailed || (!isTold && open.some(({ isDelayed }) => isDelayed))
+  return willBeEmailed || (!isNotified && open.some(({ isDelayed }) => isDelayed))
 }
 
 /** The states in which an email has left, or may have. */
-const TOLD = new Set(['sent', 'sending', 'waiting'])
+const NOTIFIED_DELETIONS = new Set(['sent', 'sending', 'waiting'])
 
 /** Withdraws an email that has not left. @returns its state. */
 async function takeBack(tx: Transaction, messageId: number | null): Promise<string | null> {
@@ -140,7 +140,7 @@ async function addRenderedMessage(
       ...message,
       key,
       isRendered: true,
-      sealedContent: ctx.secretBox.seal(text, `message:${key}`),
+      sealedContent: ctx.secretBox.encrypt(text, `message:${key}`),
       nextAttemptAt,
       createdAt: ctx.now,
     },
@@ -195,5 +195,5 @@ function reasonToDrop({ message, visitEnd, settings, now }: DropInput): Drop | n
 }
 
 function openText(ctx: Context, { key, sealedContent }: Message): string | null {
-  return sealedContent && openSealed(ctx, sealedContent, `message:${key}`)
+  return sealedContent && decryptOrNull(ctx, sealedContent, `message:${key}`)
 }

@@ -8,7 +8,7 @@ import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import type { Mail, MailOutcome } from '../kernel/ports.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asToldIn, formerStartOf } from './delay.ts'
+import { asNotifiedIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { groupChangeOf } from './group-change.ts'
@@ -28,7 +28,7 @@ import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.t
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
-  bookingsToldOf,
+  bookingsNotifiedOf,
   type Drop,
   HELD,
   heldBackBy,
@@ -124,8 +124,9 @@ async function claimAndRender(
   const row = rows.find(({ id }) => id === message.bookingId)
   // The booking was deleted concurrently, and its messages with it.
   if (!row) return null
-  const told = message.otherBookings.length > 0 ? bookingsToldOf(message, rows, ctx.now) : []
-  const booking = told[0] ?? asToldIn(message, row)
+  const notified =
+    message.otherBookings.length > 0 ? bookingsNotifiedOf(message, rows, ctx.now) : []
+  const booking = notified[0] ?? asNotifiedIn(message, row)
   const hasSuccessor = laterKinds.some((kind) => heldBackBy(kind, settings) === null)
   const isDayClosed = NEED_OPEN_DAY.includes(message.kind) && (await isOnClosedDay(tx, booking))
   const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
@@ -145,7 +146,7 @@ async function claimAndRender(
   if (drop) return recordDrop(tx, ctx, attempt, drop)
   const tokenOf = (bookingId: number) => emailToken(tx, ctx.secretBox, { message, bookingId })
   const formerStart = await formerStartOf(tx, message, booking)
-  const about = { kind, booking, settings, tokenOf, series: told, formerStart }
+  const about = { kind, booking, settings, tokenOf, series: notified, formerStart }
   const content = await contentOf(tx, ctx, about)
   if (groupChange) content.groupChange = groupChange
   const offerUrl = async (offerId: number) =>
@@ -155,10 +156,10 @@ async function claimAndRender(
     content.offer = { start, until, url: await offerUrl(offer.id) }
   }
   if (closedDay) {
-    const { offerId, ...told } = closedDay
-    content.closedDay = { ...told, url: offerId ? await offerUrl(offerId) : null }
+    const { offerId, ...notified } = closedDay
+    content.closedDay = { ...notified, url: offerId ? await offerUrl(offerId) : null }
   }
-  const rendered = { message, settings, content, booking, series: told }
+  const rendered = { message, settings, content, booking, series: notified }
   const claimed = await claimWith(tx, ctx, attempt, rendered)
   return claimed && { ...claimed, isMoreDue: isMailDue(row, settings, ctx.now) }
 }
@@ -255,11 +256,11 @@ async function claimWith(
   const from = senderOf(ctx, settings)
   const written = writeMail(content)
   const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
-  const kept = { ...written, calendarFile: calendar?.file ?? null }
+  const stored = { ...written, calendarFile: calendar?.file ?? null }
   const claimed = await claim(tx, ctx, attempt, {
     subject: written.subject,
     addressPart: addressPartOf(content),
-    sealedContent: ctx.secretBox.seal(JSON.stringify(kept), `message:${message.key}`),
+    sealedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
   })
   if (!claimed) return null
   // A template knows one visit.

@@ -1,10 +1,10 @@
 import { type Invitation, invitationFile, publishedFile } from '@haircuts/ical/write'
-import { addonWords } from '@haircuts/scheduling/free-special'
+import { formatAddon } from '@haircuts/scheduling/free-special'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Mail, MailAddress } from '../kernel/ports.ts'
-import { contactWords, type Settings } from '../site/settings.ts'
+import { formatContact, type Settings } from '../site/settings.ts'
 import { limitsOf } from './internal/booking-content.ts'
 import type { MessageKind } from './message-schema.ts'
 import { templateIdOf } from './policy.ts'
@@ -108,7 +108,7 @@ function invitationFor(
   { now }: Pick<Context, 'now'>,
   { booking, settings, person = null, address, manageUrl, ...invitation }: VisitFileInput,
 ): Invitation {
-  const services = [booking.typeName, ...booking.addons.map(addonWords)].join(', ')
+  const services = [booking.typeName, ...booking.addons.map(formatAddon)].join(', ')
   const title = `${visitTitle(booking.typeName, booking.addons)}${person ? ` for ${person}` : ''}`
   return {
     ...invitation,
@@ -135,5 +135,5 @@ function howToChange(
   const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
   return acts.length > 0
     ? `To ${acts.join(' or ')}: ${manageUrl}`
-    : `If something comes up, please ${contactWords(settings)}.`
+    : `If something comes up, please ${formatContact(settings)}.`
 }

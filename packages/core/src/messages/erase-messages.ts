@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
-import { openSealed } from '../kernel/secrets.ts'
+import { decryptOrNull } from '../kernel/secrets.ts'
 import { ERASED_REASON } from './policy.ts'
 
 /** Below the limit of bind parameters. */
@@ -82,7 +82,7 @@ interface UnlinkedMail {
 
 function names(ctx: Context, mail: UnlinkedMail, contacts: ErasedPerson['contacts']): boolean {
   if (!mail.sealedContent) return false
-  const text = openSealed(ctx, mail.sealedContent, `message:${mail.key}`)?.toLowerCase()
+  const text = decryptOrNull(ctx, mail.sealedContent, `message:${mail.key}`)?.toLowerCase()
   return contacts.some(({ name }) => text?.includes(name.toLowerCase()))
 }
 
@@ -99,7 +99,7 @@ export async function sweepMailFiles(ctx: Context): Promise<number> {
   let removed = 0
   for (let from = 0; from < keys.length; from += BATCH) {
     const batch = keys.slice(from, from + BATCH)
-    const kept = await db.message.findMany({
+    const stored = await db.message.findMany({
       where: {
         key: { in: batch },
         // A mail that is not yet sent may have a file of an earlier attempt, which shows that it was sent.
@@ -107,8 +107,8 @@ export async function sweepMailFiles(ctx: Context): Promise<number> {
       },
       select: { key: true },
     })
-    const isKept = new Set(kept.map(({ key }) => key))
-    const gone = batch.filter((key) => !isKept.has(key))
+    const isStored = new Set(stored.map(({ key }) => key))
+    const gone = batch.filter((key) => !isStored.has(key))
     for (const key of gone) await mailFiles.remove(key)
     removed += gone.length
   }

@@ -36,10 +36,10 @@ export async function queueGroupChange(
   const notBefore = ctx.admin ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
   const kind = 'group-change'
   for (const booking of others) {
-    const isTold = booking.isOrganizer
+    const isNotified = booking.isOrganizer
       ? cancelled.clientEmail !== null
       : raised.includes(booking.id)
-    if (!isTold) continue
+    if (!isNotified) continue
     // A booking that was restored and cancelled again needs a second email.
     const copy = await tx.message.count({ where: { bookingId: booking.id, kind, version } })
     await addMessage(tx, ctx, { kind, booking, version, copy, notBefore })

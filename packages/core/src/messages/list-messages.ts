@@ -5,7 +5,7 @@ import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { pageView } from '../kernel/fields.ts'
 import { RETENTION } from '../kernel/retention-rules.ts'
-import { openSealed } from '../kernel/secrets.ts'
+import { decryptOrNull } from '../kernel/secrets.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { addressStandingOf, awaitsAddress } from './address-reads.ts'
@@ -71,7 +71,7 @@ export async function messageById({ db, secretBox, now }: Context, { id }: { id:
   const row = await db.message.findUnique({ where: { id }, include: withBooking })
   if (!row) throw new AppError('messageNotFound')
   const { key, sealedContent } = row
-  const mail = sealedContent && openMail({ secretBox }, key, sealedContent)
+  const mail = sealedContent && decryptMail({ secretBox }, key, sealedContent)
   return {
     ...viewOf(row),
     mail,
@@ -96,17 +96,17 @@ function textGone(
 }
 
 /** Null if it was sealed with another application key. */
-export function openMail(ctx: Pick<Context, 'secretBox'>, key: string, sealed: Uint8Array) {
-  const text = openSealed(ctx, sealed, `message:${key}`)
+export function decryptMail(ctx: Pick<Context, 'secretBox'>, key: string, encrypted: Uint8Array) {
+  const text = decryptOrNull(ctx, encrypted, `message:${key}`)
   return text === null ? null : mailView.parse(JSON.parse(text))
 }
 
 export function viewOf({ booking, ...row }: MessageRow) {
   const isOpen = row.state === 'waiting' || row.state === 'sending'
-  const isOnlyKept = row.state === 'sent' && row.sentBy === 'files'
+  const isStoredOnly = row.state === 'sent' && row.sentBy === 'files'
   return messageView.parse({
     ...row,
-    ...(isOnlyKept ? { state: 'not-sent', sentAt: null } : {}),
+    ...(isStoredOnly ? { state: 'not-sent', sentAt: null } : {}),
     clientName: booking?.clientName ?? null,
     nextAttemptAt: isOpen ? row.nextAttemptAt : null,
   })

@@ -11,7 +11,7 @@ import {
   isSameVisit,
   type KnownVisit,
   kindOfChange,
-  lastTold,
+  lastNotified,
   UNSENT,
   unsentAbout,
 } from './delay.ts'
@@ -59,15 +59,15 @@ export async function queueClientEmail(
   const delayed = before && ctx.admin ? await firstDelayed(tx, after.id) : null
   const known =
     before && ctx.admin
-      ? lastTold(await unsentAbout(tx, ctx, [after.id]), { ...before, id: after.id })
+      ? lastNotified(await unsentAbout(tx, ctx, [after.id]), { ...before, id: after.id })
       : before
   const { clientEmail } = before ? await addresseeOf(tx, after) : after
   const kind = notifyClient && clientEmail ? kindOfChange(known, after) : null
   if (before && before.status !== after.status) {
     const reason = `The booking is ${after.status}.`
     // Delivery drops a waiting delayed email that is wrong by then; until then the change may be undone.
-    const kept = { NOT: { isDelayed: true, state: { not: 'held' } } }
-    await withdraw(tx, after.id, { reason, where: ctx.admin ? kept : {} })
+    const undelayed = { NOT: { isDelayed: true, state: { not: 'held' } } }
+    await withdraw(tx, after.id, { reason, where: ctx.admin ? undelayed : {} })
     if (after.status === 'completed') {
       const payload = { bookingId: after.id }
       await ctx.enqueue(tx, { name: 'plan-visit-messages', payload })
@@ -78,7 +78,7 @@ export async function queueClientEmail(
     await reopenOwed(tx, ctx, after)
   }
   if (!kind) return delayed !== null && (await stillLeaves(tx, ctx, delayed, after))
-  const delay = ctx.admin ? { told: known } : {}
+  const delay = ctx.admin ? { notified: known } : {}
   const message = { kind, booking: after, version: after.revision, ...delay }
   if (!before) {
     await addMessage(tx, ctx, message)
@@ -148,7 +148,7 @@ interface NewMessage {
   /** Sent on the barber's request, regardless of the settings. */
   isForced?: boolean
   /** Delays the email; what the client was last told, null for nothing. */
-  told?: KnownVisit | null
+  notified?: KnownVisit | null
   /** Bookings of the same series that it is about as well. */
   otherBookings?: number[]
   copy?: number
@@ -160,14 +160,22 @@ interface NewMessage {
  * Adds nothing for a client without an address, nor if the message exists (unique per booking, kind, version and copy).
  */
 export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
-  const { kind, booking, version, isForced = false, told, otherBookings = [], copy = 0 } = message
+  const {
+    kind,
+    booking,
+    version,
+    isForced = false,
+    notified,
+    otherBookings = [],
+    copy = 0,
+  } = message
   const { clientEmail: recipient } = await addresseeOf(tx, booking)
   if (recipient === null) return
-  const isDelayed = told !== undefined
+  const isDelayed = notified !== undefined
   const { notBefore: earliest = ctx.now } = message
   const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : earliest
   const about = [booking.id, kind, version, copy, recipient, otherBookings]
-  const known = [told?.status ?? null, told?.startAt ?? null]
+  const known = [notified?.status ?? null, notified?.startAt ?? null]
   const values = [...about, ...known, isForced, isDelayed, nextAttemptAt, ctx.now]
   const [added] = await queryPrepared<{ id: number }>(tx, ADD_MESSAGE, values)
   if (!added) return

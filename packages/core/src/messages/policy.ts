@@ -1,7 +1,7 @@
 import { addressDue, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import type { Settings } from '../site/settings.ts'
-import { asToldIn, kindOfChange, toldBy } from './delay.ts'
+import { asNotifiedIn, kindOfChange, notifiedBy } from './delay.ts'
 import type { MessageKind, MessageState } from './message-schema.ts'
 
 /** The log's reason for a mail that a newer one replaces. */
@@ -168,7 +168,7 @@ export function reasonToDrop(
       : { state: 'skipped', reason: 'The appointment is over.' }
   }
   if (context.hasSuccessor) return { state: 'withdrawn', reason: SUPERSEDED_REASON }
-  if (message.isDelayed && !kindOfChange(toldBy(message), visit)) {
+  if (message.isDelayed && !kindOfChange(notifiedBy(message), visit)) {
     return { state: 'withdrawn', reason: UNCHANGED_REASON }
   }
   // The visit was rescheduled to a later day: a new client gets the address shortly before the visit.
@@ -188,14 +188,14 @@ export function isStillAbout(
 }
 
 /** The bookings that an email about several still tells of, as the client knows them, in order of time. */
-export function bookingsToldOf<Row extends MailedBooking & { id: number }>(
-  message: Parameters<typeof asToldIn>[0] & Pick<DueMessage, 'kind'>,
+export function bookingsNotifiedOf<Row extends MailedBooking & { id: number }>(
+  message: Parameters<typeof asNotifiedIn>[0] & Pick<DueMessage, 'kind'>,
   bookings: readonly Row[],
   now: Date,
 ): Row[] {
   return bookings
     .filter((booking) => isStillAbout(message, booking, now))
-    .map((booking) => asToldIn(message, booking))
+    .map((booking) => asNotifiedIn(message, booking))
     .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 }
 

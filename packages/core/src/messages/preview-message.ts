@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { promisesAddress } from '../site/address-promise.ts'
-import { contactWords, readSettings, type Settings } from '../site/settings.ts'
+import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { writeMail } from './content.ts'
 import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
 import type { MessageKind } from './message-schema.ts'
@@ -36,7 +36,7 @@ export function sampleContent(kind: MessageKind, ctx: Context, settings: Setting
       ? { closedDay: { ...sampleClosedDay(ctx.now, start), url: pages.book } }
       : {}),
     limits: limitsOf(start, ctx.now, settings),
-    contact: contactWords(settings),
+    contact: formatContact(settings),
     weeks: null,
     canRepeat: false,
     dates: [],

@@ -4,7 +4,7 @@ import { activeSessions, adminOf } from '../accounts/sessions.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { PushKeys } from '../kernel/ports.ts'
-import { openSealed } from '../kernel/secrets.ts'
+import { decryptOrNull } from '../kernel/secrets.ts'
 import type { SubscribeInput } from './push-schema.ts'
 
 const MAX_DEVICES = 20
@@ -18,7 +18,7 @@ const KEY_PURPOSE = 'push-key'
  */
 export async function pushKeys(ctx: Context): Promise<PushKeys | null> {
   const { publicKey, sealedPrivateKey } = await storedKeys(ctx)
-  const privateKey = openSealed(ctx, sealedPrivateKey, KEY_PURPOSE)
+  const privateKey = decryptOrNull(ctx, sealedPrivateKey, KEY_PURPOSE)
   return privateKey === null ? null : { publicKey, privateKey }
 }
 
@@ -36,7 +36,7 @@ async function storedKeys(ctx: Context): Promise<PushKey> {
   const { publicKey, privateKey } = push.makeKeys()
   try {
     return await db.pushKey.create({
-      data: { publicKey, sealedPrivateKey: secretBox.seal(privateKey, KEY_PURPOSE) },
+      data: { publicKey, sealedPrivateKey: secretBox.encrypt(privateKey, KEY_PURPOSE) },
     })
   } catch (error) {
     if (isDuplicate(error)) return storedKeys(ctx)
@@ -53,14 +53,14 @@ async function storedKeys(ctx: Context): Promise<PushKey> {
 export async function replaceUnreadableKeys(ctx: Context): Promise<boolean> {
   const { db, push, secretBox, now } = ctx
   const stored = await db.pushKey.findFirst()
-  if (!stored || openSealed(ctx, stored.sealedPrivateKey, KEY_PURPOSE) !== null) return false
+  if (!stored || decryptOrNull(ctx, stored.sealedPrivateKey, KEY_PURPOSE) !== null) return false
   const { publicKey, privateKey } = push.makeKeys()
   const isReplaced = await db.$transaction(async (tx) => {
     const { count } = await tx.pushKey.updateMany({
       where: { publicKey: stored.publicKey },
       data: {
         publicKey,
-        sealedPrivateKey: secretBox.seal(privateKey, KEY_PURPOSE),
+        sealedPrivateKey: secretBox.encrypt(privateKey, KEY_PURPOSE),
         replacedAt: now,
       },
     })

@@ -143,8 +143,8 @@ export async function pushUnanswered(ctx: Context): Promise<void> {
     const { id: bookingId, startAt, startAgreedAt, revision } = booking
     const visit = { start: startAt.getTime(), agreed: startAgreedAt.getTime() }
     if (answerOf(booking) !== 'none' || !lacksAnswer(visit, { reminderHours }, now)) continue
-    const told = { bookingId, kind: 'unanswered', createdAt: { gte: startAgreedAt } } as const
-    if ((await ctx.db.pushDelivery.count({ where: told })) > 0) continue
+    const notified = { bookingId, kind: 'unanswered', createdAt: { gte: startAgreedAt } } as const
+    if ((await ctx.db.pushDelivery.count({ where: notified })) > 0) continue
     await createDeliveries(ctx, { bookingId, kind: 'unanswered', revision })
   }
 }

@@ -55,7 +55,7 @@ type StoredMessage = Prisma.MessageGetPayload<{ include: { booking: true } }>
 
 async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage) {
   if (!row.booking) return
-  const booking = await bookingToldOf(tx, ctx, { ...row, booking: row.booking })
+  const booking = await bookingNotifiedOf(tx, ctx, { ...row, booking: row.booking })
   const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
   const settings = await readSettings(tx)
   const drop = reasonToDrop(message, booking, {
@@ -72,7 +72,7 @@ async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage)
 }
 
 /** The booking that decides whether an email is true: of an email about several, the first one that it still tells of. */
-async function bookingToldOf(
+async function bookingNotifiedOf(
   tx: Transaction,
   { now }: Context,
   { kind, booking, otherBookings }: StoredMessage & { booking: Prisma.BookingGetPayload<object> },
@@ -82,8 +82,8 @@ async function bookingToldOf(
     orderBy: { startAt: 'asc' },
   })
   const message = { kind: messageKind.parse(kind) }
-  const told = [booking, ...others].map(withStatus)
-  return told.find((each) => isStillAbout(message, each, now)) ?? withStatus(booking)
+  const notified = [booking, ...others].map(withStatus)
+  return notified.find((each) => isStillAbout(message, each, now)) ?? withStatus(booking)
 }
 
 interface CopySource {

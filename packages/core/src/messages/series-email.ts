@@ -6,9 +6,9 @@ import {
   type DelayedMessage,
   type KnownVisit,
   kindOfChange,
-  lastTold,
+  lastNotified,
   MAY_HAVE_LEFT,
-  toldIn,
+  notifiedIn,
   UNSENT,
   unsentAbout,
 } from './delay.ts'
@@ -36,7 +36,8 @@ export async function queueSeriesEmail(
   const ids = changes.map(({ after }) => after.id)
   const waiting = await unsentAbout(tx, ctx, ids)
   const known = new Map<number, KnownVisit | null>()
-  for (const { before, after } of changes) known.set(after.id, before && lastTold(waiting, before))
+  for (const { before, after } of changes)
+    known.set(after.id, before && lastNotified(waiting, before))
   for (const booking of listed) known.set(booking.id, booking)
   const about = changes.flatMap(({ after }) => {
     const kind = kindOfChange(known.get(after.id) ?? null, after)
@@ -54,10 +55,10 @@ export async function queueSeriesEmail(
   const others = [...about.slice(1).map((each) => each.after), ...listed]
   const otherBookings = others.map(({ id }) => id)
   const version = after.revision
-  const delay = ctx.admin ? { told: known.get(after.id) ?? null } : {}
+  const delay = ctx.admin ? { notified: known.get(after.id) ?? null } : {}
   await addMessage(tx, ctx, { kind, booking: after, version, otherBookings, ...delay })
   const where = { bookingId: after.id, kind, version, copy: 0 }
-  await tx.message.updateMany({ where, data: { toldOthers: toldOf(otherBookings, known) } })
+  await tx.message.updateMany({ where, data: { toldOthers: notifiedOthers(otherBookings, known) } })
   return after.clientEmail !== null && !heldBackBy(kind, await readSettings(tx))
 }
 
@@ -65,16 +66,16 @@ export async function queueSeriesEmail(
 function isReplaced(message: DelayedMessage, ids: readonly number[]): boolean {
   const { bookingId, otherBookings, kind } = message
   return [...(bookingId === null ? [] : [bookingId]), ...otherBookings].every(
-    (id) => ids.includes(id) || (kind === 'confirmation' && toldIn(message, id) !== null),
+    (id) => ids.includes(id) || (kind === 'confirmation' && notifiedIn(message, id) !== null),
   )
 }
 
-function toldOf(ids: readonly number[], known: ReadonlyMap<number, KnownVisit | null>) {
-  const told = ids.flatMap((id) => {
+function notifiedOthers(ids: readonly number[], known: ReadonlyMap<number, KnownVisit | null>) {
+  const notified = ids.flatMap((id) => {
     const visit = known.get(id)
     return visit ? [[id, { status: visit.status, startAt: visit.startAt.toISOString() }]] : []
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(notified)
 }
 
 /**
@@ -107,16 +108,16 @@ export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Pr
     })
     if (!heir) continue
     const others = [bookingId, ...otherBookings.filter((other) => other !== heir.id)]
-    const known = new Map(others.map((other) => [other, toldIn(message, other)]))
-    const told = toldIn(message, heir.id)
+    const known = new Map(others.map((other) => [other, notifiedIn(message, other)]))
+    const notified = notifiedIn(message, heir.id)
     await tx.message.update({
       where: { id },
       data: {
         bookingId: heir.id,
         otherBookings: others,
-        toldStatus: told?.status ?? null,
-        toldStartAt: told?.startAt ?? null,
-        toldOthers: toldOf(others, known),
+        toldStatus: notified?.status ?? null,
+        toldStartAt: notified?.startAt ?? null,
+        toldOthers: notifiedOthers(others, known),
       },
     })
   }

@@ -1,5 +1,5 @@
 import { dateFormat } from '../kernel/date-format.ts'
-import { changeLimitWords } from '../site/change-limits-form.ts'
+import { formatChangeLimits } from '../site/change-limits-form.ts'
 import type { MailBody } from './internal/layout.ts'
 import type { MessageKind } from './message-schema.ts'
 
@@ -328,18 +328,18 @@ function changeRequest({ limits: { reschedule, cancel } }: MailContent): string[
 }
 
 export function changeLimits({ kind, limits, contact, zone }: MailContent): string[] {
-  const inWords = ({ until, isOver }: MailContent['limits']['cancel']) => ({
+  const limitText = ({ until, isOver }: MailContent['limits']['cancel']) => ({
     until: until && `${day({ start: until, zone })} at ${time({ start: until, zone })}`,
     isOver,
   })
-  const words = changeLimitWords({
-    reschedule: inWords(limits.reschedule),
-    cancel: inWords(limits.cancel),
+  const sentence = formatChangeLimits({
+    reschedule: limitText(limits.reschedule),
+    cancel: limitText(limits.cancel),
     isNew: kind === 'confirmation',
   })
-  if (!words) return []
+  if (!sentence) return []
   const isOver = limits.reschedule.isOver && limits.cancel.isOver
-  return [`${words} ${isOver ? 'If something comes up' : 'After that'}, please ${contact}.`]
+  return [`${sentence} ${isOver ? 'If something comes up' : 'After that'}, please ${contact}.`]
 }
 
 const ADDRESS_FOLLOWS = {

@@ -7,7 +7,7 @@ import { startTask } from '../kernel/tasks.ts'
 const TICKET_MS = 60_000
 
 /** Starts a backup or an export in the background, or answers the one that is running. */
-export async function startKeptFile(ctx: Context, kind: 'backup' | 'export') {
+export async function startBackupFile(ctx: Context, kind: 'backup' | 'export') {
   return ctx.db.$transaction(async (tx) => {
     const { task, isNew } = await startTask(tx, ctx, { kind })
     if (isNew) await ctx.enqueue(tx, { name: 'run-task', payload: { taskId: task.id } })
@@ -22,7 +22,7 @@ export async function startKeptFile(ctx: Context, kind: 'backup' | 'export') {
  * @throws AppError backupNotFound
  */
 export async function issueTicket(ctx: Context, { name }: { name: string }) {
-  const files = await ctx.host.keptFiles()
+  const files = await ctx.host.backupFiles()
   if (!files.some((file) => file.name === name)) throw new AppError('backupNotFound')
   // The file holds everything about every client, so the log records each download.
   ctx.log.info({ download: name }, 'download of a backup or an export')

@@ -1,14 +1,14 @@
-import { openSecret } from '../accounts/two-factor.ts'
+import { decryptSecret } from '../accounts/two-factor.ts'
 import { openPassword } from '../calendar-sync/login.ts'
 import type { Context } from '../kernel/context.ts'
-import { openMail } from '../messages/list-messages.ts'
+import { decryptMail } from '../messages/list-messages.ts'
 import { replaceUnreadableKeys } from '../messages/push-devices.ts'
 
 /**
  * Finds stored data that the current application key cannot decrypt, once at the start of a process, and returns
  * descriptions for the log without any content. Unreadable push keys are replaced.
  */
-export async function checkSealedData(ctx: Context): Promise<string[]> {
+export async function checkEncryptedData(ctx: Context): Promise<string[]> {
   const [push, cloud] = [await checkPush(ctx), await checkCloud(ctx)]
   const [twoFactor, mails] = [await checkTwoFactor(ctx), await checkMails(ctx)]
   return [push, cloud, twoFactor, mails].filter((name) => name !== null)
@@ -27,7 +27,7 @@ async function checkCloud(ctx: Context): Promise<string | null> {
 
 async function checkTwoFactor(ctx: Context): Promise<string | null> {
   const on = await ctx.db.twoFactor.findFirst({ where: { confirmedAt: { not: null } } })
-  if (!on || openSecret(ctx, on.sealedSecret) !== null) return null
+  if (!on || decryptSecret(ctx, on.sealedSecret) !== null) return null
   return 'the secret of two-factor login (sign in with a recovery code and set it up again, or turn it off with npm run reset-password)'
 }
 
@@ -37,6 +37,6 @@ async function checkMails(ctx: Context): Promise<string | null> {
     where: { sealedContent: { not: null } },
     orderBy: { id: 'asc' },
   })
-  if (!oldest?.sealedContent || openMail(ctx, oldest.key, oldest.sealedContent)) return null
+  if (!oldest?.sealedContent || decryptMail(ctx, oldest.key, oldest.sealedContent)) return null
   return 'the text of earlier emails'
 }

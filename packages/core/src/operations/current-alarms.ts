@@ -98,7 +98,7 @@ async function backupFacts(ctx: Context): Promise<Facts['backup']> {
 /** By the files of this machine, and by the tasks of all machines. */
 export async function lastBackupAt({ db, host }: Pick<Context, 'db' | 'host'>) {
   const [files, task] = await Promise.all([
-    host.keptFiles(),
+    host.backupFiles(),
     db.task.findFirst({
       where: { kind: 'backup', state: 'done' },
       orderBy: { id: 'desc' },

@@ -4,7 +4,7 @@ import { id, pageFields, pageOf } from '../kernel/fields.ts'
 
 const kind = z.enum(DELETED_KINDS, `Please give one of ${DELETED_KINDS.join(', ')}.`)
 
-export const listInput = z.object(pageFields({ standard: 20, most: 1000 })).prefault({})
+export const listInput = z.object(pageFields({ defaultSize: 20, maxSize: 1000 })).prefault({})
 export const restoreInput = z.object({ kind, id })
 
 const deletedItemView = z

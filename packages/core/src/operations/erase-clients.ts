@@ -92,11 +92,11 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
     await cancelVisits(tx, ctx, bookingIds)
   }
   // A backup from before a merge holds the merged record as a client of its own.
-  const kept = [...clients, ...(await forgetMerges(tx, clientIds))]
-  const known = await contactsOf(tx, { clients: kept, bookingIds })
-  const ids = kept.map(({ id }) => id)
+  const present = [...clients, ...(await forgetMerges(tx, clientIds))]
+  const known = await contactsOf(tx, { clients: present, bookingIds })
+  const ids = present.map(({ id }) => id)
   const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: known })
-  const records = [...kept, ...deleted.clients]
+  const records = [...present, ...deleted.clients]
   const contacts = [...known, ...deleted.contacts]
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
   await eraseBookings(tx, ctx, bookingIds)

@@ -59,7 +59,7 @@ async function failedMails({ db, now }: Context): Promise<Failure[]> {
     task: `Email ${MAILS[messageKind.parse(kind)]} to ${booking?.clientName ?? recipient}`,
     visitAt: booking?.startAt ?? null,
     failedAt: problemAt ?? createdAt,
-    reason: reason ?? OUR_FAULT,
+    reason: reason ?? INTERNAL_ERROR_MESSAGE,
   }))
 }
 
@@ -91,10 +91,10 @@ async function failedEvents({ db, now }: Context): Promise<Failure[]> {
   }))
 }
 
-const OUR_FAULT = 'Something went wrong on our side. See the server log for details.'
+const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. See the server log for details.'
 const NOT_TAKEN = 'The browser’s notification service did not accept it.'
 
-interface JobWords {
+interface JobText {
   /** `name` is the client of the booking, or null for a job that is about none. */
   task: (name: string | null) => string
   reason?: string
@@ -103,7 +103,7 @@ interface JobWords {
 const ofVisit = (before: string) => (name: string | null) =>
   name ? `${before} the booking of ${name}` : `${before} a booking`
 
-const JOBS: Record<JobName, JobWords> = {
+const JOBS: Record<JobName, JobText> = {
   'back-up': { task: () => 'Make the nightly backup', reason: 'See Backups below.' },
   'check-alarms': { task: () => 'Check the site for problems' },
   'compare-calendars': { task: () => 'Compare your calendars with iCloud' },
@@ -162,13 +162,13 @@ async function failedJobs(ctx: Context): Promise<Failure[]> {
   const bookings = await bookingsOf(ctx, shown)
   return shown.map(({ id, name, failedAt }) => {
     const booking = bookings.get(id)
-    const words = isOurs(name) ? JOBS[name] : { task: () => `Do the job "${name}"` }
+    const text = isOurs(name) ? JOBS[name] : { task: () => `Do the job "${name}"` }
     return {
       key: `job-${id}`,
-      task: words.task(booking?.clientName ?? null),
+      task: text.task(booking?.clientName ?? null),
       visitAt: booking?.startAt ?? null,
       failedAt,
-      reason: words.reason ?? OUR_FAULT,
+      reason: text.reason ?? INTERNAL_ERROR_MESSAGE,
     }
   })
 }

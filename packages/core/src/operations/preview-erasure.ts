@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { lookAlikes } from '../clients/merge-clients.ts'
+import { findPossibleDuplicates } from '../clients/merge-clients.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -67,7 +67,7 @@ export async function picturesOf(
 export async function previewErasure(ctx: Context, { id }: { id: number }) {
   const record = await recordOf(ctx, id)
   const others = []
-  for (const { id: otherId, shares } of await lookAlikes(ctx, { id })) {
+  for (const { id: otherId, shares } of await findPossibleDuplicates(ctx, { id })) {
     if (shares.some((field) => field !== 'name')) others.push(await recordOf(ctx, otherId))
   }
   return { record, others, keptBackups: ctx.keptBackups }

@@ -13,7 +13,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { insertKept, type KeptItem, takeDeleted } from '../kernel/deleted-items.ts'
+import { insertStored, type StoredItem, takeDeleted } from '../kernel/deleted-items.ts'
 import { queueRestorationEmail } from '../messages/deleted-booking.ts'
 import type { RestoreInput } from './deleted-item-schema.ts'
 
@@ -29,7 +29,7 @@ export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
       const item = await takeDeleted(tx, ctx, { kind, id })
       if (!item) throw new AppError('deletedItemNotFound')
       if (kind === 'booking') return restoreBooking(tx, ctx, item)
-      await insertKept(tx, item)
+      await insertStored(tx, item)
       if (kind === 'client') await adoptBookings(tx, id)
       return false
     })
@@ -39,7 +39,7 @@ export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
   }
 }
 
-const keptBooking = z.object({
+const storedBooking = z.object({
   status: bookingStatus,
   start_at: z.coerce.date(),
   end_at: z.coerce.date(),
@@ -49,15 +49,15 @@ const keptBooking = z.object({
   cleanup_minutes: z.int().default(0),
 })
 
-async function restoreBooking(tx: Transaction, ctx: Context, item: KeptItem): Promise<boolean> {
-  const kept = keptBooking.parse(item.content.booking?.[0])
-  if (holdsTime(kept.status)) {
-    const { start_at: start, end_at, completed_at: completedAt, cleanup_minutes } = kept
+async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): Promise<boolean> {
+  const stored = storedBooking.parse(item.content.booking?.[0])
+  if (holdsTime(stored.status)) {
+    const { start_at: start, end_at, completed_at: completedAt, cleanup_minutes } = stored
     const endAt = visitEndOf({ endAt: end_at, completedAt })
     const length = lengthOf({ startAt: start, endAt, cleanupMinutes: cleanup_minutes })
     await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: true })
   }
-  await insertKept(tx, item)
+  await insertStored(tx, item)
   // Calendars know the deletion as the next revision.
   await tx.booking.update({ where: { id: item.id }, data: { revision: { increment: 2 } } })
   const found = await findBooking(tx, item.id)

@@ -9,7 +9,7 @@ export async function systemOverview(ctx: Context) {
   const [alarms, failures, files, lastAt, backup, exported] = await Promise.all([
     currentAlarms(ctx),
     listFailures(ctx),
-    host.keptFiles(),
+    host.backupFiles(),
     lastBackupAt(ctx),
     latestTask(ctx, 'backup'),
     latestTask(ctx, 'export'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '../kernel/fields.ts'
-import { KEPT_KINDS } from '../kernel/ports.ts'
+import { BACKUP_KINDS } from '../kernel/ports.ts'
 import { taskView } from '../kernel/task-schema.ts'
 import { ALARM_KINDS, ALARM_PLACES } from './internal/alarms.ts'
 
@@ -46,10 +46,10 @@ const failureView = z
     ],
   })
 
-const keptFileView = z
+const backupFileView = z
   .object({
     name: z.string(),
-    kind: z.enum(KEPT_KINDS),
+    kind: z.enum(BACKUP_KINDS),
     bytes: z.int(),
     createdAt: z.date(),
   })
@@ -58,7 +58,7 @@ const keptFileView = z
 export const systemView = z.object({
   alarms: z.array(alarmView),
   failures: z.array(failureView),
-  files: z.array(keptFileView).describe('Backups and exports on this server, the newest first.'),
+  files: z.array(backupFileView).describe('Backups and exports on this server, the newest first.'),
   lastBackupAt: z.date().nullable(),
   sealsKey: z
     .boolean()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeLimitWords } from './change-limits-form.ts'
+import { formatChangeLimits } from './change-limits-form.ts'
 
 const none = { until: null, isOver: false }
 const open = (until: string) => ({ until, isOver: false })
@@ -29,15 +29,15 @@ it.each([
     over('Sunday'),
     'This appointment can no longer be rescheduled or cancelled online.',
   ],
-])('says what %j and %j leave', (reschedule, cancel, words) => {
-  expect(changeLimitWords({ reschedule, cancel })).toBe(words)
+])('says what %j and %j leave', (reschedule, cancel, sentence) => {
+  expect(formatChangeLimits({ reschedule, cancel })).toBe(sentence)
 })
 
 it('does not say that a new appointment could be changed before', () => {
-  const words = changeLimitWords({
+  const sentence = formatChangeLimits({
     reschedule: over('Monday'),
     cancel: over('Sunday'),
     isNew: true,
   })
-  expect(words).toBe('This appointment cannot be rescheduled or cancelled online.')
+  expect(sentence).toBe('This appointment cannot be rescheduled or cancelled online.')
 })

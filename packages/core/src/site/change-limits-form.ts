@@ -15,7 +15,7 @@ interface ChangeLimits {
 }
 
 /** What the client can still change online, in words; null where there is no cut-off. */
-export function changeLimitWords(limits: ChangeLimits): string | null {
+export function formatChangeLimits(limits: ChangeLimits): string | null {
   const { reschedule, cancel, isNew = false } = limits
   const cannot = isNew ? 'cannot be' : 'can no longer be'
   if (reschedule.until === null && cancel.until === null) return null

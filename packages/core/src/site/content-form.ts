@@ -35,11 +35,11 @@ function isSameEntry(a: Entry, b: Entry | undefined): boolean {
 /** The texts of a document: its defaults with the given fields in their place. */
 export function filledIn(key: ContentKey, defaults: Fields, given: Fields): Fields {
   const { fields } = editedDocument(key)
-  const kept = Object.entries(given).filter(
+  const valid = Object.entries(given).filter(
     ([name, value]) =>
       Object.hasOwn(fields, name) && (value.length > 0 || fields[name]?.isOptional),
   )
-  return { ...defaults, ...Object.fromEntries(kept) }
+  return { ...defaults, ...Object.fromEntries(valid) }
 }
 
 /** The fields with each of their texts replaced, those of lists too. */

@@ -15,7 +15,7 @@ const PICTURE_MESSAGE = 'Please upload the picture first.'
 
 function textSchema(field: TextField, isRequired: boolean) {
   const isOneLine = field.kind !== 'text' && field.kind !== 'rich'
-  const read = isOneLine ? optionalLine(field.most) : optionalText(field.most)
+  const read = isOneLine ? optionalLine(field.max) : optionalText(field.max)
   return read
     .transform((value) => value ?? '')
     .refine((value) => !isRequired || value !== '', MISSING)
@@ -30,8 +30,8 @@ function fieldSchema(field: Field) {
   const entry = Object.entries(field.entry).map(
     ([name, each]) => [name, textSchema(each, each.isRequired ?? false)] as const,
   )
-  const tooMany = `Please keep this to ${field.most} entries.`
-  return z.array(z.object(Object.fromEntries(entry))).max(field.most, tooMany)
+  const tooMany = `Please keep this to ${field.max} entries.`
+  return z.array(z.object(Object.fromEntries(entry))).max(field.max, tooMany)
 }
 
 function documentSchema(fields: Readonly<Record<string, Field>>) {

@@ -3,7 +3,7 @@ export interface TextField {
   kind: 'line' | 'text' | 'rich' | 'link' | 'picture'
   label: string
   hint?: string
-  most: number
+  max: number
   /** It must not be empty: a field in an entry of a list has no default. */
   isRequired?: boolean
   /** It may be empty. Every other field of a document falls back to its default when it is emptied. */
@@ -17,7 +17,7 @@ export interface ListField {
   thing: string
   /** The field by which an entry is recognised. */
   name: string
-  most: number
+  max: number
   /** The list may be empty. */
   isOptional?: boolean
   entry: Readonly<Record<string, TextField>>
@@ -31,14 +31,14 @@ interface EditedDocument {
 }
 
 const line = (label: string, more: Partial<TextField> = {}) =>
-  ({ kind: 'line', label, most: 200, ...more }) satisfies TextField
+  ({ kind: 'line', label, max: 200, ...more }) satisfies TextField
 const text = (label: string, more: Partial<TextField> = {}) =>
-  ({ kind: 'text', label, most: 1000, ...more }) satisfies TextField
+  ({ kind: 'text', label, max: 1000, ...more }) satisfies TextField
 const rich = (label: string, more: Partial<TextField> = {}) =>
-  ({ kind: 'rich', label, most: 5000, ...more }) satisfies TextField
+  ({ kind: 'rich', label, max: 5000, ...more }) satisfies TextField
 const link = (label: string, more: Partial<TextField> = {}) =>
-  ({ kind: 'link', label, most: 500, ...more }) satisfies TextField
-const picture = { kind: 'picture', label: 'Picture', most: 200, isRequired: true } as const
+  ({ kind: 'link', label, max: 500, ...more }) satisfies TextField
+const picture = { kind: 'picture', label: 'Picture', max: 200, isRequired: true } as const
 
 const needed = { isRequired: true } as const
 const optional = { isOptional: true } as const
@@ -48,7 +48,7 @@ const sections: ListField = {
   label: 'Sections',
   thing: 'section',
   name: 'heading',
-  most: 20,
+  max: 20,
   entry: { heading: line('Heading', needed), text: rich('Text', needed) },
 }
 
@@ -71,8 +71,8 @@ export const EDITED = {
         thing: 'link',
         ...optional,
         name: 'label',
-        most: 10,
-        entry: { label: line('Name', { most: 60, ...needed }), link: link('Link', needed) },
+        max: 10,
+        entry: { label: line('Name', { max: 60, ...needed }), link: link('Link', needed) },
       },
     },
   },
@@ -80,7 +80,7 @@ export const EDITED = {
     label: 'Home',
     fields: {
       kicker: line('Line above the heading', optional),
-      heading: text('Heading', { most: 120, hint: 'Line breaks are kept.' }),
+      heading: text('Heading', { max: 120, hint: 'Line breaks are kept.' }),
       intro: rich('Introduction'),
       facts: {
         kind: 'list',
@@ -88,8 +88,8 @@ export const EDITED = {
         thing: 'figure',
         ...optional,
         name: 'figure',
-        most: 3,
-        entry: { figure: line('Figure', { most: 20, ...needed }), words: line('Words', needed) },
+        max: 3,
+        entry: { figure: line('Figure', { max: 20, ...needed }), words: line('Words', needed) },
       },
       stepsHeading: line('Heading of the steps'),
       steps: {
@@ -97,7 +97,7 @@ export const EDITED = {
         label: 'Steps',
         thing: 'step',
         name: 'heading',
-        most: 6,
+        max: 6,
         entry: { heading: line('Heading', needed), words: rich('Text', needed) },
       },
       whoHeading: line('Heading about the barber'),
@@ -114,10 +114,10 @@ export const EDITED = {
         label: 'Pictures',
         thing: 'picture',
         name: 'caption',
-        most: 12,
+        max: 12,
         entry: {
           picture,
-          caption: line('Caption', { most: 80, ...needed }),
+          caption: line('Caption', { max: 80, ...needed }),
           alt: line('Alternative text', {
             hint: 'What the picture shows, for people who cannot see it.',
             ...needed,
@@ -140,7 +140,7 @@ export const EDITED = {
         thing: 'note',
         ...optional,
         name: 'service',
-        most: 30,
+        max: 30,
         entry: {
           service: line('Name of the service', needed),
           shownAs: line('Shown as', { hint: 'If you leave it empty, the name is shown.' }),
@@ -153,10 +153,10 @@ export const EDITED = {
         thing: 'package',
         ...optional,
         name: 'name',
-        most: 10,
+        max: 10,
         entry: {
           name: line('Name', needed),
-          price: line('Price', { most: 40, ...needed }),
+          price: line('Price', { max: 40, ...needed }),
           note: text('Note'),
         },
       },
@@ -172,7 +172,7 @@ export const EDITED = {
         label: 'Questions',
         thing: 'question',
         name: 'question',
-        most: 50,
+        max: 50,
         entry: { question: line('Question', needed), answer: rich('Answer', needed) },
       },
     },
@@ -188,13 +188,13 @@ export const EDITED = {
         thing: 'product',
         ...optional,
         name: 'name',
-        most: 12,
+        max: 12,
         entry: {
           picture,
-          name: line('Name', { most: 80, ...needed }),
-          description: text('Description', { most: 400 }),
+          name: line('Name', { max: 80, ...needed }),
+          description: text('Description', { max: 400 }),
           marketplace: line('Shop', {
-            most: 60,
+            max: 60,
             hint: 'The button says: Buy on ...',
             ...needed,
           }),
@@ -202,7 +202,7 @@ export const EDITED = {
         },
       },
       affiliateTag: line('Your affiliate tag', {
-        most: 60,
+        max: 60,
         ...optional,
         hint: 'Added to links to Amazon that have none. The note below is shown while a link carries your tag.',
       }),
@@ -214,7 +214,7 @@ export const EDITED = {
     fields: {
       heading: line('Heading'),
       intro: rich('Introduction'),
-      suggested: line('Suggested donation', { most: 40 }),
+      suggested: line('Suggested donation', { max: 40 }),
       usual: line('What is usual'),
       inPersonHeading: line('Heading: in person'),
       inPerson: rich('Text: in person'),
@@ -224,8 +224,8 @@ export const EDITED = {
         thing: 'way',
         ...optional,
         name: 'name',
-        most: 8,
-        entry: { name: line('Name', { most: 60, ...needed }), link: link('Link') },
+        max: 8,
+        entry: { name: line('Name', { max: 60, ...needed }), link: link('Link') },
       },
       onlineHeading: line('Heading: online'),
       online: rich('Text: online'),

@@ -70,8 +70,8 @@ const ITALIC = /\*(?! )([^*]{1,1000}(?<! ))\*/y
 function partAt(text: string, at: number): [Inline, number] {
   const [escaped, character = ''] = matchAt(ESCAPED, text, at)
   if (escaped) return [character, escaped.length]
-  const [link, words = '', to = ''] = matchAt(LINK, text, at)
-  if (link && isLinkTarget(to)) return [{ kind: 'link', to, text: words }, link.length]
+  const [link, label = '', to = ''] = matchAt(LINK, text, at)
+  if (link && isLinkTarget(to)) return [{ kind: 'link', to, text: label }, link.length]
   const [bold, strong = ''] = matchAt(BOLD, text, at)
   if (bold) return [{ kind: 'bold', content: parseInline(strong) }, bold.length]
   const [italic, slanted = ''] = matchAt(ITALIC, text, at)

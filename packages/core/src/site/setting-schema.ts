@@ -16,25 +16,25 @@ interface Definition {
 const anyText = (max: number) => text(max).or(z.literal(''))
 const anyLine = (max: number) => line(max).or(z.literal(''))
 
-function hidden(standard: string, description: string, value: Definition['value']) {
-  return { default: standard, description, value, isPublic: false }
+function privateSetting(defaultValue: string, description: string, value: Definition['value']) {
+  return { default: defaultValue, description, value, isPublic: false }
 }
 
-function shown(standard: string, description: string, value: Definition['value']) {
-  return { default: standard, description, value, isPublic: true }
+function publicSetting(defaultValue: string, description: string, value: Definition['value']) {
+  return { default: defaultValue, description, value, isPublic: true }
 }
 
-function toggle(standard: 'true' | 'false', description: string) {
-  return hidden(standard, description, z.enum(['true', 'false'], FLAG_MESSAGE))
+function toggle(defaultValue: 'true' | 'false', description: string) {
+  return privateSetting(defaultValue, description, z.enum(['true', 'false'], FLAG_MESSAGE))
 }
 
 /** An id of a template of the mail service. */
-function template(standard: string, description: string) {
-  return hidden(standard, description, anyLine(40))
+function template(defaultValue: string, description: string) {
+  return privateSetting(defaultValue, description, anyLine(40))
 }
 
 /** A text with placeholders, to be sent by the barber. */
-function textTemplate(standard: string, description: string) {
+function textTemplate(defaultValue: string, description: string) {
   const value = text(500).superRefine((template, context) => {
     const unknown = unknownPlaceholder(template)
     if (unknown === undefined) return
@@ -42,18 +42,18 @@ function textTemplate(standard: string, description: string) {
     const message = `{${unknown}} is not known. Please use only ${known}.`
     context.addIssue({ code: 'custom', message })
   })
-  return hidden(standard, description, value)
+  return privateSetting(defaultValue, description, value)
 }
 
 const LOGO_MESSAGE = 'Please enter a link that starts with http or https.'
 
 function number({ min, max, step }: { min: number; max: number; step?: number }) {
-  const words = `Please enter a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
+  const message = `Please enter a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
   return z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,4})?$/, words)
-    .refine((value) => Number(value) >= min && Number(value) <= max, words)
-    .refine((value) => !step || Number(value) % step === 0, words)
+    .regex(/^\d{1,6}(\.\d{1,4})?$/, message)
+    .refine((value) => Number(value) >= min && Number(value) <= max, message)
+    .refine((value) => !step || Number(value) % step === 0, message)
 }
 
 function readZone(name: string, context: z.RefinementCtx): string {
@@ -66,35 +66,35 @@ function readZone(name: string, context: z.RefinementCtx): string {
 
 /** Every setting with its default, description and validation. */
 export const SETTINGS = {
-  business_name: shown(
+  business_name: publicSetting(
     'The Open Chair',
     'The name visitors see, in page titles and emails.',
     name(120),
   ),
-  business_phone: shown('', 'The number visitors can call.', anyLine(40)),
-  business_email: shown(
+  business_phone: publicSetting('', 'The number visitors can call.', anyLine(40)),
+  business_email: publicSetting(
     '',
     'The address visitors can email, and the sender of emails.',
     email.or(z.literal('')),
   ),
-  business_address: hidden(
+  business_address: privateSetting(
     '',
     'The address of the barber. Sent to clients before their appointment, never published.',
     anyText(300),
   ),
-  address_release: hidden(
+  address_release: privateSetting(
     'automatic',
     'How new clients get the address: automatic, by email before their appointment, or manual, when it is sent from the dashboard.',
     z.enum(['automatic', 'manual'], 'Please choose automatic or manual.'),
   ),
-  business_logo_url: shown(
+  business_logo_url: publicSetting(
     '',
     'Link to a logo, http or https.',
     line(500)
       .pipe(z.url({ protocol: /^https?$/, error: LOGO_MESSAGE }))
       .or(z.literal('')),
   ),
-  slot_interval_minutes: shown(
+  slot_interval_minutes: publicSetting(
     '15',
     'How many minutes apart start times are, counted from opening.',
     number({ min: 5, max: 1440, step: 5 }),
@@ -103,37 +103,37 @@ export const SETTINGS = {
     'false',
     'Offer only times that leave no awkward gaps between appointments.',
   ),
-  large_gap_threshold_hours: hidden(
+  large_gap_threshold_hours: privateSetting(
     '2.0',
     'With minimize_gaps: a gap of at least this many hours is always offered.',
     number({ min: 0.5, max: 24, step: 0.5 }),
   ),
-  booking_lead_time_hours: shown(
+  booking_lead_time_hours: publicSetting(
     '0',
     'How many hours ahead an appointment has to be booked.',
     number({ min: 0, max: 8760 }),
   ),
-  max_booking_advance_days: shown(
+  max_booking_advance_days: publicSetting(
     '60',
     'How many days ahead an appointment can be booked.',
     number({ min: 1, max: 3650, step: 1 }),
   ),
-  max_upcoming_bookings: hidden(
+  max_upcoming_bookings: privateSetting(
     '6',
     'How many upcoming appointments one email address can have.',
     number({ min: 1, max: 1000, step: 1 }),
   ),
-  max_bookings_per_day: hidden(
+  max_bookings_per_day: privateSetting(
     '',
     'At most so many bookings a day can be made; empty for no limit.',
     number({ min: 1, max: 1000, step: 1 }).or(z.literal('')),
   ),
-  cancel_cutoff_hours: hidden(
+  cancel_cutoff_hours: privateSetting(
     '0',
     'Visitors may cancel until so many hours before the visit; 0 is until it begins.',
     number({ min: 0, max: 8760 }),
   ),
-  reschedule_cutoff_hours: hidden(
+  reschedule_cutoff_hours: privateSetting(
     '0',
     'Visitors may reschedule until so many hours before the visit; 0 is until it begins.',
     number({ min: 0, max: 8760 }),
@@ -143,7 +143,7 @@ export const SETTINGS = {
     'true',
     'Let visitors ask for something earlier, and offer what opens to one of them at a time.',
   ),
-  timezone: shown(
+  timezone: publicSetting(
     'America/New_York',
     'The IANA time zone of the business. All business hours are in it.',
     line(60).transform(readZone),
@@ -151,7 +151,7 @@ export const SETTINGS = {
   enable_email_scheduler: toggle('true', 'Schedule reminder and follow-up emails.'),
   send_confirmation_emails: toggle('true', 'Confirm a new booking by email.'),
   send_reminder_emails: toggle('true', 'Remind clients of an appointment.'),
-  reminder_hours_before: hidden(
+  reminder_hours_before: privateSetting(
     '24',
     'How many hours before an appointment the reminder is sent.',
     number({ min: 1, max: 8760 }),
@@ -179,22 +179,22 @@ export const SETTINGS = {
     'Hi {name}, I’m sorry: I have to close on {day} and can’t see you at {time}. Please choose another time here: {link}',
     'The prepared text to a client whose day is closed.',
   ),
-  donation_cash_app: hidden(
+  donation_cash_app: privateSetting(
     '',
     'The Cash App link on the thank-you and, if it is the first, on the Donate page.',
     cashAppLink,
   ),
-  donation_venmo: hidden(
+  donation_venmo: privateSetting(
     '',
     'The Venmo link on the thank-you and, if it is the first, on the Donate page.',
     venmoLink,
   ),
-  donation_paypal: hidden(
+  donation_paypal: privateSetting(
     '',
     'The PayPal.me link on the thank-you and, if it is the first, on the Donate page.',
     payPalLink,
   ),
-  donation_link: hidden(
+  donation_link: privateSetting(
     '',
     'Another https link for donations on the thank-you and, if it is the first, on the Donate page.',
     otherLink,

@@ -111,7 +111,7 @@ export async function readSettings(db: DatabaseOrTransaction): Promise<Settings>
  * How to contact the business, as the end of a refusal's sentence, by its public settings.
  * Example: 'call 979 555 0100 or email barber@example.edu'.
  */
-export function contactWords(
+export function formatContact(
   { businessPhone, businessEmail }: Settings,
   business = 'the barber',
 ): string {

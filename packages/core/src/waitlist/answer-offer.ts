@@ -8,7 +8,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { issueToken } from '../kernel/link-tokens.ts'
-import { findOffer, outcomeWords, viewOfOffer } from './list-offers.ts'
+import { findOffer, outcomeMessage, viewOfOffer } from './list-offers.ts'
 import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './offer-schema.ts'
 
 /** A booking is offered few times, so that offers cannot empty the calendar. */
@@ -122,7 +122,7 @@ async function throwOfferEnded(
   ctx: Context,
   offer: Awaited<ReturnType<typeof findOffer>>,
 ) {
-  throw new AppError('offerEnded', { detail: await outcomeWords(tx, ctx, offer) })
+  throw new AppError('offerEnded', { detail: await outcomeMessage(tx, ctx, offer) })
 }
 
 function onlyOne<T>(items: readonly T[]): T | undefined {

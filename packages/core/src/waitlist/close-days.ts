@@ -4,7 +4,7 @@ import { alternativesFor } from '@haircuts/scheduling/closed-day'
 import { startOfDay } from '@haircuts/scheduling/zone'
 import { lengthOf, readAvailabilityData } from '../availability/assert-available.ts'
 import { blockForClosing } from '../availability/edit-blackouts.ts'
-import { recordOpenings, withdrawOfferOf } from '../availability/holds.ts'
+import { recordFreedSlots, withdrawOfferOf } from '../availability/holds.ts'
 import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -121,7 +121,7 @@ export async function reopenDays(ctx: Context, { id }: { id: number }) {
         if (offer?.state === 'open') await withdrawOfferOf(tx, ctx, bookingId)
       }
       await tx.blackout.deleteMany({ where: { closingId: id } })
-      await recordOpenings(tx, ctx, [closing])
+      await recordFreedSlots(tx, ctx, [closing])
       await emailReopening(tx, ctx, closing.bookings)
     }
     return closingById(tx, ctx, id)

@@ -16,7 +16,7 @@ const MAX_WAITING = 6
  *
  * @throws AppError linkInvalid, waitlistOff, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
  */
-export async function joinLine(ctx: Context, { publicToken, push, ...wishes }: JoinInput) {
+export async function joinWaitlist(ctx: Context, { publicToken, push, ...wishes }: JoinInput) {
   const wanted = { ...wishes, ...(push === undefined ? {} : deviceColumns(push)) }
   await withBookingLock(ctx, async (tx) => {
     const { now } = ctx

@@ -129,9 +129,9 @@ export async function emailedOf(
 }
 
 function neverSent(ctx: Pick<Context, 'mailer' | 'host'>): Prisma.MessageWhereInput {
-  const keptAsFile = { state: 'sent', sentBy: 'files' }
-  if (!isEmailOff(ctx)) return keptAsFile
-  return { OR: [keptAsFile, { state: { in: ['waiting', 'sending', 'held'] } }] }
+  const storedAsFile = { state: 'sent', sentBy: 'files' }
+  if (!isEmailOff(ctx)) return storedAsFile
+  return { OR: [storedAsFile, { state: { in: ['waiting', 'sending', 'held'] } }] }
 }
 
 /** Whether a booking is still ahead at the start that was closed. */

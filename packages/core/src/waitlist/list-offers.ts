@@ -73,7 +73,7 @@ export async function viewOfOffer(
       ? holds.map(({ startAt, endAt }) => ({ startDatetime: startAt, endDatetime: endAt }))
       : [],
     acceptedStartDatetime: acceptedStartAt,
-    outcome: isOpen ? null : await outcomeWords(db, { now }, offer),
+    outcome: isOpen ? null : await outcomeMessage(db, { now }, offer),
   }
 }
 
@@ -82,7 +82,7 @@ function stands({ status }: OfferRow['booking']): boolean {
 }
 
 /** What became of an offer that is not open any more: "That time is gone. Your Tuesday appointment is unchanged." */
-export async function outcomeWords(
+export async function outcomeMessage(
   db: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,
   { state, booking, acceptedStartAt, closingBooking }: OfferRow,

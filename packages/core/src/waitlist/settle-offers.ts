@@ -5,8 +5,8 @@ import { daysBetween, weekday } from '@haircuts/scheduling/local-date'
 import { localDate, localTime } from '@haircuts/scheduling/zone'
 import {
   busyFor,
-  keptTime,
   lengthOf,
+  occupiedTime,
   readAvailabilityData,
 } from '../availability/assert-available.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -32,7 +32,7 @@ const BATCH_SIZE = 3
 const MAX_ROUNDS = 50
 
 const withBooking = { booking: true } satisfies Prisma.WaitlistEntryInclude
-type Opening = Prisma.OpeningGetPayload<object>
+type FreedSlot = Prisma.OpeningGetPayload<object>
 type Entry = Prisma.WaitlistEntryGetPayload<{ include: typeof withBooking }>
 
 /**
@@ -48,16 +48,16 @@ export async function settleOffers(ctx: Context): Promise<void> {
   let after: number | null = 0
   // The next run goes on, with a clock of its own, so that an offer is open as long as it says.
   for (let turn = 0; turn < MAX_ROUNDS && after !== null; turn += 1) {
-    after = await askLine(ctx, after)
+    after = await notifyWaitlist(ctx, after)
   }
 }
 
-function askLine(ctx: Context, after: number): Promise<number | null> {
-  return withBookingLock(ctx, (tx) => askNext(tx, ctx, after))
+function notifyWaitlist(ctx: Context, after: number): Promise<number | null> {
+  return withBookingLock(ctx, (tx) => notifyNext(tx, ctx, after))
 }
 
 /** Asks about the next openings after one. @returns the last one asked about; null when there may be no more. */
-async function askNext(tx: Transaction, ctx: Context, after: number): Promise<number | null> {
+async function notifyNext(tx: Transaction, ctx: Context, after: number): Promise<number | null> {
   const { now } = ctx
   const settings = await readSettings(tx)
   if (!settings.offerEarlierTimes) {
@@ -69,28 +69,28 @@ async function askNext(tx: Transaction, ctx: Context, after: number): Promise<nu
   const clock = localTime(now.getTime(), settings.zone)
   // After a restore no email leaves, so nobody would hear of an offer.
   if (clock < FIRST_SENT || clock >= LAST_SENT || (await isPaused({ db: tx }))) return null
-  const openings = await tx.opening.findMany({
+  const freedSlots = await tx.opening.findMany({
     where: { id: { gt: after }, offers: { none: { state: 'open' } } },
     orderBy: { id: 'asc' },
     take: BATCH_SIZE,
   })
-  for (const opening of openings) await offerOpening(tx, ctx, { opening, settings })
-  return openings.length < BATCH_SIZE ? null : (openings.at(-1)?.id ?? null)
+  for (const opening of freedSlots) await offerFreedSlot(tx, ctx, { opening, settings })
+  return freedSlots.length < BATCH_SIZE ? null : (freedSlots.at(-1)?.id ?? null)
 }
 
 /** Offers an opening to the first client in line whom it suits, and deletes an opening that suits no one any more. */
-async function offerOpening(
+async function offerFreedSlot(
   tx: Transaction,
   ctx: Context,
-  { opening, settings }: { opening: Opening; settings: Settings },
+  { opening, settings }: { opening: FreedSlot; settings: Settings },
 ) {
   const entries = await tx.waitlistEntry.findMany({
     where: { booking: { offers: { none: { openingId: opening.id } } } },
     include: withBooking,
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })
-  const asked = await askedAlready(tx)
-  const askedOften = await askedOftenToday(tx, ctx)
+  const asked = await alreadyNotified(tx)
+  const notifiedOften = await notifiedOftenToday(tx, ctx)
   let isAwaited = false
   for (const entry of entries) {
     const { booking } = entry
@@ -99,7 +99,7 @@ async function offerOpening(
     const start = await startFor(tx, ctx, { entry, opening })
     if (start === null) continue
     // One question at a time, also for a person with several bookings; who was asked often today is asked another day.
-    if (asked.has(booking.id) || askedOften.has(booking.id)) {
+    if (asked.has(booking.id) || notifiedOften.has(booking.id)) {
       isAwaited = true
       continue
     }
@@ -124,7 +124,7 @@ async function offerOpening(
  * The bookings in line whose mailbox has an open offer, whatever the tag of the address ("ann+1@"): one person holds one time,
  * so that nobody can keep what opens from others.
  */
-async function askedAlready(tx: Transaction): Promise<Set<number>> {
+async function alreadyNotified(tx: Transaction): Promise<Set<number>> {
   const asked = await tx.$queryRaw<{ id: number }[]>`
     SELECT booking.id FROM waitlist_entry JOIN booking ON booking.id = booking_id
      WHERE mailbox_of(client_email::text) IN (
@@ -134,7 +134,7 @@ async function askedAlready(tx: Transaction): Promise<Set<number>> {
 }
 
 /** The bookings in line whose mailbox is asked nothing more for now. */
-async function askedOftenToday(tx: Transaction, { now }: Context): Promise<Set<number>> {
+async function notifiedOftenToday(tx: Transaction, { now }: Context): Promise<Set<number>> {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const often = await tx.$queryRaw<{ id: number }[]>`
     SELECT booking.id FROM waitlist_entry JOIN booking ON booking.id = booking_id
@@ -152,7 +152,7 @@ async function askedOftenToday(tx: Transaction, { now }: Context): Promise<Set<n
 async function startFor(
   tx: Transaction,
   ctx: Context,
-  { entry, opening }: { entry: Entry; opening: Opening },
+  { entry, opening }: { entry: Entry; opening: FreedSlot },
 ): Promise<number | null> {
   const now = ctx.now.getTime()
   const { booking, weekdays, fromTime, toTime } = entry
@@ -167,12 +167,12 @@ async function startFor(
   const first = localDate(from, zone)
   const days = daysBetween(first, localDate(until, zone)) + 1
   const isWanted = (start: number) => {
-    const kept = keptTime(start, length)
+    const occupied = occupiedTime(start, length)
     const clock = localTime(start, zone)
     return (
       start > now &&
-      kept.end <= booking.startAt.getTime() &&
-      overlaps(kept, span) &&
+      occupied.end <= booking.startAt.getTime() &&
+      overlaps(occupied, span) &&
       weekdays.includes(weekday(localDate(start, zone))) &&
       fromTime <= clock &&
       clock < toTime

@@ -63,8 +63,8 @@ describe('turning two-factor login on', () => {
     const { secret, recoveryCodes } = await account.turnedOn()
     const [row] = await db.twoFactor.findMany()
     expect(Buffer.from(row?.sealedSecret ?? []).toString()).toBe(`two-factor-secret|${secret}`)
-    const kept = (await db.recoveryCode.findMany()).map(({ codeHash }) => codeHash.length)
-    expect(kept).toEqual(Array(10).fill(32))
+    const stored = (await db.recoveryCode.findMany()).map(({ codeHash }) => codeHash.length)
+    expect(stored).toEqual(Array(10).fill(32))
     const [code = ''] = recoveryCodes
     expect(JSON.stringify(await db.recoveryCode.findMany())).not.toContain(code)
   })
@@ -163,8 +163,8 @@ describe('after the application key changed', () => {
   /** Opens nothing that was sealed before. */
   const otherKey = (given: Partial<Context> = {}): Partial<Context> => ({
     secretBox: {
-      seal: (plain, purpose) => new TextEncoder().encode(`other ${purpose}|${plain}`),
-      open: () => {
+      encrypt: (plain, purpose) => new TextEncoder().encode(`other ${purpose}|${plain}`),
+      decrypt: () => {
         throw new Error('sealed with another key')
       },
       derive: (purpose) => `other ${purpose}`,

@@ -28,8 +28,8 @@ it.beforeEach(async ({ db }) => {
   await givenShop(db, { settings: { booking_lead_time_hours: '24' } })
 })
 
-const rulesOf = (answer: { obstacles: readonly { rule: string }[] }) =>
-  answer.obstacles.map(({ rule }) => rule)
+const rulesOf = (result: { obstacles: readonly { rule: string }[] }) =>
+  result.obstacles.map(({ rule }) => rule)
 
 it.for([
   ['2026-03-04T15:00Z', []],
@@ -70,11 +70,11 @@ it('conflicting blackouts are named, all-day ones for their whole days', async (
 it('the conflicting booking is named, with the nearest free starts', async ({ db, check }) => {
   await givenBooking(db, '2026-03-04T15:00Z', { clientName: 'Ann Marsh' })
   await givenBooking(db, '2026-03-04T15:30Z', { clientName: 'Ben Ash', status: 'cancelled' })
-  const answer = await check('2026-03-04T15:15Z')
-  expect(answer).toMatchObject({
+  const result = await check('2026-03-04T15:15Z')
+  expect(result).toMatchObject({
     obstacles: [{ rule: 'booking', booking: { clientName: 'Ann Marsh' } }],
   })
-  expect(answer.alternatives.map((each) => each.toISOString().slice(11, 16))).toEqual([
+  expect(result.alternatives.map((each) => each.toISOString().slice(11, 16))).toEqual([
     '14:30',
     '15:30',
     '15:45',
@@ -172,12 +172,12 @@ it('a service that is switched off is named as well', async ({ db, whyNot }) => 
 
 it('a booking that moves keeps its length and is not in its own way', async ({ db, barber }) => {
   const { id } = await givenBooking(db, '2026-03-04T15:00Z', { minutes: 60 })
-  const answer = await barber.availability.check({
+  const result = await barber.availability.check({
     startDatetime: '2026-03-04T15:30Z',
     bookingId: id,
   })
-  expect(answer.obstacles).toEqual([])
-  expect(answer.endDatetime.toISOString()).toBe('2026-03-04T16:30:00.000Z')
+  expect(result.obstacles).toEqual([])
+  expect(result.endDatetime.toISOString()).toBe('2026-03-04T16:30:00.000Z')
 })
 
 it('is refused for a service or a booking there is not, and to visitors', async ({

@@ -12,15 +12,15 @@ it.beforeEach(async ({ db, service }) => {
 
 it('compares the offer, and saves nothing', async ({ barber }) => {
   const before = [await barber.businessHours.list(), await barber.setting.list()]
-  const answer = await barber.rehearsal.preview({
+  const result = await barber.rehearsal.preview({
     hours: [{ day: 0, isOpen: false }],
     settings: [{ key: 'slot_interval_minutes', value: 30 }],
   })
   const whole = { before: { starts: 21, minutes: 420 }, after: { starts: 12, minutes: 360 } }
-  expect(answer).toMatchObject({ refused: [], refusedCount: 0, refusedMinutes: 0 })
-  expect(answer.past[0]).toEqual({ from: '2025-12-02', until: '2025-12-08', ...whole })
-  expect(answer.next[0]).toEqual({ from: '2026-03-02', until: '2026-03-08', ...whole })
-  expect([answer.past.length, answer.next.length]).toEqual([13, 9])
+  expect(result).toMatchObject({ refused: [], refusedCount: 0, refusedMinutes: 0 })
+  expect(result.past[0]).toEqual({ from: '2025-12-02', until: '2025-12-08', ...whole })
+  expect(result.next[0]).toEqual({ from: '2026-03-02', until: '2026-03-08', ...whole })
+  expect([result.past.length, result.next.length]).toEqual([13, 9])
   expect([await barber.businessHours.list(), await barber.setting.list()]).toEqual(before)
 })
 

@@ -58,8 +58,8 @@ describe('one email address', () => {
   })
 
   it('cannot exceed the limit by asking in parallel', async ({ book, db }) => {
-    const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => book(n)))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    const results = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => book(n)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
     expect(await db.booking.count()).toBe(6)
   })
 

@@ -308,8 +308,8 @@ describe('a form that was open while the booking changed', () => {
       })
     }
     expect(await barber.booking.get({ id })).toMatchObject({ notes: 'Low fade' })
-    const kept = { notes: 'Low fade', donationAmount: 20, addonIds: [] }
-    await barber.booking.update({ id, notes: 'High fade', ifUnchanged: kept })
+    const unchanged = { notes: 'Low fade', donationAmount: 20, addonIds: [] }
+    await barber.booking.update({ id, notes: 'High fade', ifUnchanged: unchanged })
     expect(await barber.booking.get({ id })).toMatchObject({ notes: 'High fade' })
   })
 })

@@ -81,13 +81,13 @@ it('visitors are told of the visit alone, the barber of the clean-up as well', a
   service,
 }) => {
   const booked = await visitor.booking.create(visitOf(service, '2026-03-03T14:00Z'))
-  const answers = [
+  const results = [
     booked,
     await visitor.booking.byToken(booked),
     await visitor.appointmentType.list({}),
     await visitor.appointmentType.get({ id: service.id }),
   ]
-  expect(JSON.stringify(answers)).not.toContain('cleanup')
+  expect(JSON.stringify(results)).not.toContain('cleanup')
   expect(booked.endDatetime.toISOString()).toBe('2026-03-03T14:30:00.000Z')
 
   expect(await barber.booking.get({ id: booked.id })).toMatchObject({ cleanupMinutes: 10 })

@@ -68,10 +68,10 @@ it('books once for the same key in parallel, and answers all alike', async ({
   wish,
   db,
 }) => {
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 8 }, () => withKey('key-1').create(wish())),
   )
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
   expect(await db.booking.count()).toBe(1)
 })
 
@@ -90,10 +90,10 @@ it('books twice without a key', async ({ withKey, wish, db }) => {
 
 it('keeps neither the key nor the tokens readable', async ({ withKey, wish, db }) => {
   const { publicToken } = await withKey('a-key-of-mine').create(wish())
-  const [kept] = await db.idempotencyKey.findMany()
-  expect(Buffer.from(kept?.keyHash ?? []).toString('latin1')).not.toContain('a-key-of-mine')
+  const [stored] = await db.idempotencyKey.findMany()
+  expect(Buffer.from(stored?.keyHash ?? []).toString('latin1')).not.toContain('a-key-of-mine')
   // The box of the tests is glass: what matters is that the tokens went through it.
-  expect(new TextDecoder().decode(kept?.sealedTokens)).toMatch(
+  expect(new TextDecoder().decode(stored?.sealedTokens)).toMatch(
     `idempotency:a-key-of-mine|{"manage":"${publicToken}"`,
   )
 })
@@ -106,7 +106,7 @@ it('answers with the booking and fresh links where another installation sealed t
   const first = await withKey('key-1').create(wish())
   const elsewhere = {
     ...context().secretBox,
-    open: () => {
+    decrypt: () => {
       throw new Error('sealed elsewhere')
     },
   }

@@ -1,4 +1,4 @@
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
@@ -26,7 +26,7 @@ const it = test
       const { put } = cloud
       cloud.put = () => {
         cloud.put = put
-        return Promise.reject(new CalendarFault('refused', 401))
+        return Promise.reject(new CalendarError('refused', 401))
       }
     }
     return { written, accountHealth, inSeconds, rejectOneWrite }

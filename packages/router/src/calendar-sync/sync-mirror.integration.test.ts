@@ -124,7 +124,7 @@ describe('a sync', () => {
       await barber.setting.set({ key: 'timezone', value: 'Asia/Tokyo' })
     }
     await barber.cloudCalendar.sync({ id })
-    cloud.fault = 'away'
+    cloud.error = 'away'
     await syncOneInBackground(context(), { calendarId: id })
     expect(await mirror.starts()).toEqual(['2026-03-09T15:00:00.000Z'])
   })
@@ -214,7 +214,7 @@ describe('time', () => {
     const last = async () => (await mirror.starts()).at(-1)
     expect(await last()).toBe('2026-03-12T13:30:00.000Z')
     clock.now = new Date('2026-03-05T13:00:00Z')
-    cloud.fault = 'away'
+    cloud.error = 'away'
     await syncInBackground(context(), { full: false })
     expect(await last()).toBe('2026-03-15T13:30:00.000Z')
   })

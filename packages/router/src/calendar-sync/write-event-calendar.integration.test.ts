@@ -1,4 +1,4 @@
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { compareEvents, compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
@@ -51,7 +51,7 @@ it('sends no request to a busy service before its Retry-After', async ({
   barber,
 }) => {
   const { put } = cloud
-  cloud.put = () => Promise.reject(new CalendarFault('throttled', 429, 45 * 60_000))
+  cloud.put = () => Promise.reject(new CalendarError('throttled', 429, 45 * 60_000))
   await expect(calendar.booked()).rejects.toMatchObject({ kind: 'throttled' })
   const { get, changes, getMany } = cloud
   const knocked = () => Promise.reject(new Error('knocked again'))
@@ -102,7 +102,7 @@ describe('the calendar', () => {
     barber,
   }) => {
     await calendar.booked()
-    cloud.fault = 'away'
+    cloud.error = 'away'
     const ctx = context()
     await callerFor(ctx).cloudCalendar.clearBookingCalendar({ removeEvents: true })
     await expect(work(ctx)).rejects.toThrow('cannot be reached')
@@ -111,7 +111,7 @@ describe('the calendar', () => {
       leaving: 1,
       lastError: expect.stringContaining('cannot be reached'),
     })
-    cloud.fault = null
+    cloud.error = null
     const later = context()
     await compareInBackground(later, { full: false })
     await work(later)
@@ -141,7 +141,7 @@ describe('the calendar', () => {
     const { remove } = cloud
     cloud.remove = async (...asked) => {
       await remove(...asked)
-      throw new CalendarFault('away')
+      throw new CalendarError('away')
     }
     const [work, home] = await barber.cloudCalendar.list()
     const leaving = calendar.change((call) =>

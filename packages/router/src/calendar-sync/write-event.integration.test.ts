@@ -1,4 +1,4 @@
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { compareEvents } from '@haircuts/core/calendar-sync/compare-events'
 import { describe, expect } from 'vitest'
 import { HOME, it, WORK, work } from './write-event.testing.ts'
@@ -102,14 +102,14 @@ describe('a booking', () => {
       })
       const { get } = cloud
       cloud.get = (login, address) =>
-        address.calendarUrl === HOME ? Promise.reject(new CalendarFault(kind)) : get(login, address)
+        address.calendarUrl === HOME ? Promise.reject(new CalendarError(kind)) : get(login, address)
       cloud.calendarsByUrl.get(WORK)?.clear()
       await calendar.change((call) =>
         call.booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' }),
       )
       expect(calendar.fileOf()).toContain('20260305T100000')
       expect(await barber.cloudCalendar.health()).toMatchObject({
-        calendars: [{ lastError: new CalendarFault(kind).message }],
+        calendars: [{ lastError: new CalendarError(kind).message }],
         bookings: { waiting: 0, leaving: 0, lastError: null },
       })
       cloud.calendarsByUrl.get(WORK)?.clear()
@@ -157,14 +157,14 @@ describe('a booking', () => {
     barber,
   }) => {
     const { id } = await calendar.booked()
-    cloud.fault = 'forbidden'
+    cloud.error = 'forbidden'
     await calendar.change((call) => call.booking.update({ id, status: 'cancelled' }))
     expect((await barber.cloudCalendar.health()).bookings).toMatchObject({
       waiting: 0,
       leaving: 1,
       lastError: expect.stringContaining('does not allow changes'),
     })
-    cloud.fault = null
+    cloud.error = null
     await calendar.change((call) => call.cloudCalendar.repairBookingCalendar())
     expect(calendar.files()).toEqual([])
   })
@@ -175,12 +175,12 @@ describe('a booking', () => {
     db,
     context,
   }) => {
-    cloud.fault = 'away'
+    cloud.error = 'away'
     await expect(calendar.booked()).rejects.toThrow('cannot be reached')
     expect(await db.cloudEvent.findMany()).toMatchObject([
       { revision: null, lastError: expect.stringContaining('cannot be reached') },
     ])
-    cloud.fault = null
+    cloud.error = null
     const ctx = context()
     expect(await compareEvents(ctx)).toEqual({ queued: 1, proposals: 0 })
     await work(ctx)

@@ -23,7 +23,7 @@ export const addonRouter = router({
       summary: 'List the add-ons',
       description: 'In display order. Only the barber sees inactive ones.',
       errors: ['signInNeeded'],
-      keptFor: 15,
+      maxAgeSeconds: 15,
     })
     .input(listInput)
     .output(z.array(addonView))
@@ -34,7 +34,7 @@ export const addonRouter = router({
       summary: 'Show an add-on',
       description: 'To the public, an inactive one does not exist.',
       errors: ['addonNotFound'],
-      keptFor: 15,
+      maxAgeSeconds: 15,
     })
     .input(byIdInput)
     .output(addonView)

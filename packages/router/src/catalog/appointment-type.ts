@@ -29,7 +29,7 @@ export const appointmentTypeRouter = router({
       description:
         'In display order, each with the add-ons it offers. Only the barber sees inactive ones.',
       errors: ['signInNeeded'],
-      keptFor: 15,
+      maxAgeSeconds: 15,
     })
     .input(listInput)
     .output(z.array(appointmentTypeView))
@@ -40,7 +40,7 @@ export const appointmentTypeRouter = router({
       summary: 'Show a service',
       description: 'To the public, an inactive one does not exist.',
       errors: ['appointmentTypeNotFound'],
-      keptFor: 15,
+      maxAgeSeconds: 15,
     })
     .input(byIdInput)
     .output(appointmentTypeView)
@@ -90,7 +90,7 @@ export const appointmentTypeRouter = router({
       rest: 'GET /appointment-types/:id/addons',
       summary: 'List the add-ons of a service',
       errors: ['appointmentTypeNotFound'],
-      keptFor: 15,
+      maxAgeSeconds: 15,
     })
     .input(byIdInput)
     .output(z.array(addonView))

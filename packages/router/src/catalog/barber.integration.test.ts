@@ -5,25 +5,25 @@ import { errorFrom, givenAddon, givenBooking, givenService } from '../testing.ts
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
 // A service and an add-on are kept by the same rules.
-describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun) => {
+describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (module) => {
   it('needs only a name, and comes last', async ({ barber }) => {
-    const first = await barber[noun].create({ name: ' First ' })
+    const first = await barber[module].create({ name: ' First ' })
     expect(first).toMatchObject({
       name: 'First',
       description: null,
       price: 0,
       isActive: true,
       displayOrder: 0,
-      ...(noun === 'addon' ? { durationMinutes: 0 } : { durationMinutes: 30, color: '#3b82f6' }),
+      ...(module === 'addon' ? { durationMinutes: 0 } : { durationMinutes: 30, color: '#3b82f6' }),
     })
-    expect(await barber[noun].create({ name: 'Next' })).toHaveProperty('displayOrder', 1)
+    expect(await barber[module].create({ name: 'Next' })).toHaveProperty('displayOrder', 1)
   })
 
   it('changes only the fields that are sent', async ({ barber }) => {
-    const made = await barber[noun].create({ name: 'Old', description: 'Words', price: 12.5 })
-    const changed = await barber[noun].update({ id: made.id, name: 'New', isActive: false })
+    const made = await barber[module].create({ name: 'Old', description: 'Words', price: 12.5 })
+    const changed = await barber[module].update({ id: made.id, name: 'New', isActive: false })
     expect(changed).toEqual({ ...made, name: 'New', isActive: false })
-    expect(await barber[noun].update({ id: made.id, description: '' })).toMatchObject({
+    expect(await barber[module].update({ id: made.id, description: '' })).toMatchObject({
       description: null,
       price: 12.5,
     })
@@ -41,42 +41,42 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (noun)
     { name: 'x', durationMinutes: 7.5 },
     { name: 'x', displayOrder: -1 },
   ])('is refused as %j', async (input, { barber }) => {
-    expect(await errorFrom(barber[noun].create(input))).toMatchObject({ status: 422 })
+    expect(await errorFrom(barber[module].create(input))).toMatchObject({ status: 422 })
   })
 
   it.for([0.1, 0.29, 19.99, '4.50', 99_999_999.99])('may cost %s', async (price, { barber }) => {
-    expect(await barber[noun].create({ name: 'x', price })).toHaveProperty('price', Number(price))
+    expect(await barber[module].create({ name: 'x', price })).toHaveProperty('price', Number(price))
   })
 
   it('is reordered all or nothing', async ({ barber }) => {
     const ids = []
-    for (const name of ['A', 'B', 'C']) ids.push((await barber[noun].create({ name })).id)
+    for (const name of ['A', 'B', 'C']) ids.push((await barber[module].create({ name })).id)
     const [a = 0, b = 0, c = 0] = ids
     const order = (...wanted: number[]) => ({
       items: wanted.map((id, displayOrder) => ({ id, displayOrder })),
     })
-    expect(namesOf(await barber[noun].reorder(order(c, a, b)))).toEqual(['C', 'A', 'B'])
+    expect(namesOf(await barber[module].reorder(order(c, a, b)))).toEqual(['C', 'A', 'B'])
     for (const bad of [order(a, b, 999_999), order(a, b, a)]) {
-      const error = await errorFrom(barber[noun].reorder(bad))
+      const error = await errorFrom(barber[module].reorder(bad))
       expect(error).toMatchObject({ status: 422, errors: [{ path: 'items' }] })
     }
-    expect(namesOf(await barber[noun].list({ includeInactive: true }))).toEqual(['C', 'A', 'B'])
-    expect(await barber[noun].reorder({ items: [] })).toHaveLength(3)
+    expect(namesOf(await barber[module].list({ includeInactive: true }))).toEqual(['C', 'A', 'B'])
+    expect(await barber[module].reorder({ items: [] })).toHaveLength(3)
   })
 
   it('that does not exist is a 404', async ({ barber }) => {
     for (const act of ['get', 'update', 'delete'] as const) {
-      expect(await errorFrom(barber[noun][act]({ id: 7 }))).toMatchObject({ status: 404 })
+      expect(await errorFrom(barber[module][act]({ id: 7 }))).toMatchObject({ status: 404 })
     }
   })
 
   it('can be changed by the barber alone', async ({ barber, visitor }) => {
-    const { id } = await barber[noun].create({ name: 'x' })
+    const { id } = await barber[module].create({ name: 'x' })
     const attempts = [
-      () => visitor[noun].create({ name: '' }),
-      () => visitor[noun].update({ id, name: '' }),
-      () => visitor[noun].delete({ id: 7 }),
-      () => visitor[noun].reorder({ items: [] }),
+      () => visitor[module].create({ name: '' }),
+      () => visitor[module].update({ id, name: '' }),
+      () => visitor[module].delete({ id: 7 }),
+      () => visitor[module].reorder({ items: [] }),
     ]
     for (const attempt of attempts) {
       expect(await errorFrom(attempt())).toMatchObject({ status: 401 })
@@ -122,11 +122,11 @@ describe('what was booked', () => {
     expect(await read()).toEqual(before)
     await barber.appointmentType.delete({ id: service.id })
     await barber.addon.delete({ id: addon.id })
-    const [kept] = before.addons
+    const [bookedAddon] = before.addons
     expect(await read()).toEqual({
       ...before,
       appointmentTypeId: null,
-      addons: [{ ...kept, addonId: null }],
+      addons: [{ ...bookedAddon, addonId: null }],
     })
   })
 })

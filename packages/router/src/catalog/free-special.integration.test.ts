@@ -23,7 +23,7 @@ it.beforeEach(async ({ db }) => {
   await givenShop(db)
 })
 
-const WORDS = 'Hot towel (free with the Aggie special)'
+const ADDON_TEXT = 'Hot towel (free with the Aggie special)'
 
 it('an add-on of the special is booked free of charge and marked so', async ({
   givenBookedTowel,
@@ -48,14 +48,14 @@ it('the mail, the client’s calendar and the barber’s say that it is free', a
     if (job.name === 'deliver-message') await deliverMessage(ctx, job.payload)
   }
   expect(ctx.mails).toHaveLength(1)
-  expect(ctx.mails[0]?.text).toContain(WORDS)
+  expect(ctx.mails[0]?.text).toContain(ADDON_TEXT)
   expect(ctx.mails[0]?.text).toContain('Donation: $20 suggested')
   const unfolded = (file: string | undefined) => file?.replaceAll('\r\n ', '')
-  expect(unfolded(ctx.mails[0]?.calendar?.file)).toContain(WORDS)
-  expect(unfolded(await calendarFileByToken(ctx, booking))).toContain(WORDS)
+  expect(unfolded(ctx.mails[0]?.calendar?.file)).toContain(ADDON_TEXT)
+  expect(unfolded(await calendarFileByToken(ctx, booking))).toContain(ADDON_TEXT)
   const where = { id: booking.id }
   const row = await db.booking.findUniqueOrThrow({ where, include: withAddons })
-  expect(descriptionOf(row)).toContain(`Add-ons: ${WORDS}`)
+  expect(descriptionOf(row)).toContain(`Add-ons: ${ADDON_TEXT}`)
 })
 
 it('a booking keeps what it was made with when the switch turns', async ({

@@ -75,8 +75,8 @@ it('leaves its bookings, with the contact they were made under', async ({ barber
   })
   await barber.clients.update({ id, name: 'Ann Miller' })
   await barber.clients.delete({ id })
-  const kept = await db.booking.findUniqueOrThrow({ where: { id: booking.id } })
-  expect(kept).toMatchObject({ clientId: null, clientName: 'Ann Marsh' })
+  const remaining = await db.booking.findUniqueOrThrow({ where: { id: booking.id } })
+  expect(remaining).toMatchObject({ clientId: null, clientName: 'Ann Marsh' })
 })
 
 it('shows each answer of the intake form from the newest booking that has it', async ({

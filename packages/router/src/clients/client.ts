@@ -3,17 +3,17 @@ import {
   clientPage,
   createInput,
   listInput,
-  lookAlikeView,
   mergedClientView,
   mergeInput,
   mergeView,
+  possibleDuplicateView,
   updateInput,
 } from '@haircuts/core/clients/client-schema'
 import { createClient, deleteClient, updateClient } from '@haircuts/core/clients/edit-clients'
 import { clientById, listClients } from '@haircuts/core/clients/list-clients'
 import {
+  findPossibleDuplicates,
   listMerges,
-  lookAlikes,
   mergeClients,
   undoMerge,
 } from '@haircuts/core/clients/merge-clients'
@@ -75,8 +75,8 @@ export const clientRouter = router({
       errors: ['clientNotFound'],
     })
     .input(byIdInput)
-    .output(z.array(lookAlikeView))
-    .query(({ ctx, input }) => lookAlikes(ctx, input)),
+    .output(z.array(possibleDuplicateView))
+    .query(({ ctx, input }) => findPossibleDuplicates(ctx, input)),
   merge: adminProcedure
     .meta({
       rest: 'POST /clients/:id/merge',

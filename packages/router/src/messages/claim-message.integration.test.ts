@@ -21,7 +21,7 @@ afterAll(() => database.drop())
 const row = async () => (await database.db.message.findMany())[0]
 
 /** A booking whose confirmation goes to a stub of a mail service that keeps no searchable log of its mails. */
-async function givenMailServer(...answers: (MailOutcome | 'accepted' | Error)[]) {
+async function givenMailServer(...outcomes: (MailOutcome | 'accepted' | Error)[]) {
   const outbox = await givenOutbox(database.db)
   const keys: string[] = []
   const mailer: Mailer = {
@@ -30,9 +30,9 @@ async function givenMailServer(...answers: (MailOutcome | 'accepted' | Error)[])
     settledAfterMs: 30_000,
     send: async ({ key }) => {
       keys.push(key)
-      const answer = answers.shift() ?? 'accepted'
-      if (answer instanceof Error) throw answer
-      return answer === 'accepted' ? { outcome: answer, serviceId: key, note: null } : answer
+      const outcome = outcomes.shift() ?? 'accepted'
+      if (outcome instanceof Error) throw outcome
+      return outcome === 'accepted' ? { outcome, serviceId: key, note: null } : outcome
     },
   }
   await outbox.visitor().booking.create(visitOf(outbox.service, '2026-03-10T15:00:00Z'))
@@ -102,12 +102,12 @@ describe('a mail service that cannot be asked what it has', () => {
 
   it('gets what could not be rendered at first as the first mail', async () => {
     const { keys, attempt, ctx } = await givenMailServer()
-    const fault = new Error('a fault of ours')
-    const seal = () => {
-      throw fault
+    const error = new Error('a fault of ours')
+    const encrypt = () => {
+      throw error
     }
-    const broken = { secretBox: { ...ctx().secretBox, seal } }
-    await expect(attempt(0, broken)).rejects.toThrow(fault)
+    const broken = { secretBox: { ...ctx().secretBox, encrypt } }
+    await expect(attempt(0, broken)).rejects.toThrow(error)
     expect(keys).toEqual([])
     expect(await row()).toMatchObject({ state: 'waiting', isUnsure: false, internalFailures: 1 })
     await attempt(1)
@@ -135,9 +135,9 @@ describe('a mail service that cannot be asked what it has', () => {
   })
 
   it('gets at most two mails when our own code fails after each of them', async () => {
-    const fault = new Error('a fault of ours')
-    const { keys, attempt } = await givenMailServer(fault, fault, fault)
-    for (const minutes of [0, 1]) await expect(attempt(minutes)).rejects.toThrow(fault)
+    const error = new Error('a fault of ours')
+    const { keys, attempt } = await givenMailServer(error, error, error)
+    for (const minutes of [0, 1]) await expect(attempt(minutes)).rejects.toThrow(error)
     await attempt(2)
     expect(keys).toHaveLength(2)
     expect(await row()).toMatchObject({ state: 'sent', note: expect.any(String) })

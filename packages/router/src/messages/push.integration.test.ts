@@ -20,8 +20,8 @@ const it = test
   .extend(
     'givenNotice',
     ({ context, db }) =>
-      async (answer: PushOutcome = 'accepted', more = {}) => {
-        const { push, shown } = pushService(answer)
+      async (outcome: PushOutcome = 'accepted', more = {}) => {
+        const { push, shown } = pushService(outcome)
         const ctx = context({ push, ...more })
         const booking = await givenBooking(db, '2026-03-03T15:00:00Z', { clientName: 'Ann Marsh' })
         const notice = { bookingId: booking.id, kind: 'booked', revision: 0 } as const

@@ -30,7 +30,7 @@ const it = test
       return { admin, auth: callerFor(at({ admin })).auth }
     }
     /** What a booking would show now, on which devices. */
-    async function told(now = MONDAY_MORNING) {
+    async function notified(now = MONDAY_MORNING) {
       const ctx = at({ now })
       const booking = await givenBooking(db, '2026-03-03T15:00:00Z', { status: 'cancelled' })
       await createDeliveries(ctx, { bookingId: booking.id, kind: 'cancelled', revision: 0 })
@@ -39,7 +39,7 @@ const it = test
       }
       return shown.splice(0).map(({ endpoint }) => endpoint.split('/').at(-1))
     }
-    return { at, device, told }
+    return { at, device, notified }
   })
 
 it.beforeEach(async ({ db }) => {
@@ -50,9 +50,9 @@ it.beforeEach(async ({ db }) => {
 it('ends with the logout of its device', async ({ devices }) => {
   const phone = await devices.device('phone')
   await devices.device('laptop')
-  expect(await devices.told()).toEqual(['phone', 'laptop'])
+  expect(await devices.notified()).toEqual(['phone', 'laptop'])
   await phone.auth.logout()
-  expect(await devices.told()).toEqual(['laptop'])
+  expect(await devices.notified()).toEqual(['laptop'])
 })
 
 it('ends when the device is signed out from afar, also for what is on its way', async ({
@@ -77,23 +77,23 @@ it('ends on the other devices with a new password', async ({ devices }) => {
   const laptop = await devices.device('laptop')
   const change = { currentPassword: 'sharp scissors', newPassword: 'sharper scissors' }
   await laptop.auth.changePassword(change)
-  expect(await devices.told()).toEqual(['laptop'])
+  expect(await devices.notified()).toEqual(['laptop'])
 })
 
 it('ends with the session, expired or idle, before anything is swept', async ({ devices, db }) => {
   await devices.device('phone')
   const late = new Date(MONDAY_MORNING.getTime() + 13 * DAY)
-  expect(await devices.told(late)).toEqual(['phone'])
-  expect(await devices.told(new Date(MONDAY_MORNING.getTime() + 14 * DAY))).toEqual([])
+  expect(await devices.notified(late)).toEqual(['phone'])
+  expect(await devices.notified(new Date(MONDAY_MORNING.getTime() + 14 * DAY))).toEqual([])
   await db.session.updateMany({ data: { lastUsedAt: new Date('2026-04-01T12:00:00Z') } })
-  expect(await devices.told(new Date(MONDAY_MORNING.getTime() + 30 * DAY))).toEqual([])
+  expect(await devices.notified(new Date(MONDAY_MORNING.getTime() + 30 * DAY))).toEqual([])
 })
 
 it('goes with the same browser to the session that turns it on again', async ({ devices }) => {
   const first = await devices.device('phone')
   await devices.device('phone')
   await first.auth.logout()
-  expect(await devices.told()).toEqual(['phone'])
+  expect(await devices.notified()).toEqual(['phone'])
 })
 
 it('is not taken for a session that has just ended', async ({ devices }) => {

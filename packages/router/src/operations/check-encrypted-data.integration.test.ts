@@ -1,6 +1,6 @@
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import type { Context } from '@haircuts/core/kernel/context'
-import { checkSealedData } from '@haircuts/core/operations/check-encrypted-data'
+import { checkEncryptedData } from '@haircuts/core/operations/check-encrypted-data'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
@@ -20,8 +20,8 @@ const it = test
     return context({
       admin: BARBER,
       secretBox: {
-        seal: (plain, purpose) => open.seal(plain, `${key} ${purpose}`),
-        open: (sealed, purpose) => open.open(sealed, `${key} ${purpose}`),
+        encrypt: (plain, purpose) => open.encrypt(plain, `${key} ${purpose}`),
+        decrypt: (encrypted, purpose) => open.decrypt(encrypted, `${key} ${purpose}`),
         derive: (purpose) => open.derive(`${key} ${purpose}`),
       },
       push: {
@@ -32,7 +32,7 @@ const it = test
     })
   })
   /** What an installation with the key "old" has left behind. */
-  .extend('givenSealedData', ({ installation, db }) => async () => {
+  .extend('givenEncryptedData', ({ installation, db }) => async () => {
     const old = installation('old')
     const barber = callerFor(old)
     await barber.pushDevice.publicKey()
@@ -43,7 +43,7 @@ const it = test
       where: { id },
       data: {
         email: 'barber@icloud.com',
-        sealedPassword: old.secretBox.seal('abcd', `cloud-account:${id}`),
+        sealedPassword: old.secretBox.encrypt('abcd', `cloud-account:${id}`),
       },
     })
     await db.cloudObject.create({
@@ -59,7 +59,7 @@ const it = test
         version: 0,
         nextAttemptAt: MONDAY_MORNING,
         createdAt: MONDAY_MORNING,
-        sealedContent: old.secretBox.seal(
+        sealedContent: old.secretBox.encrypt(
           JSON.stringify(content),
           'message:c0ffee00-0000-4000-8000-000000000000',
         ),
@@ -89,41 +89,41 @@ const DENTIST = [
 
 describe('after the application key changed', () => {
   it('names at the start what cannot be read, once only what mends itself', async ({
-    givenSealedData,
+    givenEncryptedData,
     installation,
   }) => {
-    await givenSealedData()
-    expect(await checkSealedData(installation('old'))).toEqual([])
-    const unreadable = await checkSealedData(installation('new'))
+    await givenEncryptedData()
+    expect(await checkEncryptedData(installation('old'))).toEqual([])
+    const unreadable = await checkEncryptedData(installation('new'))
     expect(unreadable).toEqual([
       expect.stringContaining('notifications'),
       expect.stringContaining('iCloud password'),
       expect.stringContaining('mails'),
     ])
-    expect(await checkSealedData(installation('new'))).toEqual(unreadable.slice(1))
+    expect(await checkEncryptedData(installation('new'))).toEqual(unreadable.slice(1))
   })
 
   it('names two-factor login once it is on', async ({ db, installation }) => {
     const { id: adminId } = await db.admin.findFirstOrThrow()
     const { secretBox } = installation('old')
-    const sealedSecret = secretBox.seal('JBSWY3DPEHPK3PXP', 'two-factor-secret')
+    const sealedSecret = secretBox.encrypt('JBSWY3DPEHPK3PXP', 'two-factor-secret')
     await db.twoFactor.create({
       data: { adminId, sealedSecret, createdAt: MONDAY_MORNING },
     })
-    expect(await checkSealedData(installation('new'))).toEqual([])
+    expect(await checkEncryptedData(installation('new'))).toEqual([])
     await db.twoFactor.updateMany({ data: { confirmedAt: MONDAY_MORNING } })
-    expect(await checkSealedData(installation('old'))).toEqual([])
-    expect(await checkSealedData(installation('new'))).toEqual([
+    expect(await checkEncryptedData(installation('old'))).toEqual([])
+    expect(await checkEncryptedData(installation('new'))).toEqual([
       expect.stringMatching(/two-factor login.*recovery code.*npm run reset-password/),
     ])
   })
 
   it('replaces the push keys once at the start, and asks for every device again', async ({
-    givenSealedData,
+    givenEncryptedData,
     installation,
   }) => {
-    await givenSealedData()
-    const started = await Promise.all([1, 2, 3].map(() => checkSealedData(installation('new'))))
+    await givenEncryptedData()
+    const started = await Promise.all([1, 2, 3].map(() => checkEncryptedData(installation('new'))))
     const named = started.flat().filter((name) => name.includes('notifications'))
     expect(named).toEqual([expect.stringContaining('turn them on again on each device')])
     const barber = callerFor(installation('new'))
@@ -137,10 +137,10 @@ describe('after the application key changed', () => {
   })
 
   it('leaves the push keys to the process that can open them, and names why nothing is sent', async ({
-    givenSealedData,
+    givenEncryptedData,
     installation,
   }) => {
-    await givenSealedData()
+    await givenEncryptedData()
     const other = installation('new')
     const [old, barber] = [callerFor(installation('old')), callerFor(other)]
     expect(await barber.pushDevice.test()).toEqual({ accepted: 0, gone: 0, failed: 1 })
@@ -150,11 +150,11 @@ describe('after the application key changed', () => {
   })
 
   it('reports that the iCloud password is needed and opens no time', async ({
-    givenSealedData,
+    givenEncryptedData,
     installation,
     db,
   }) => {
-    const { calendarId } = await givenSealedData()
+    const { calendarId } = await givenEncryptedData()
     // Its gateway throws an error of another kind when it is asked.
     const ctx = installation('new')
     await syncInBackground(ctx, { full: true })
@@ -176,8 +176,8 @@ describe('after the application key changed', () => {
     }
   })
 
-  it('works again once the password was entered', async ({ givenSealedData, installation }) => {
-    await givenSealedData()
+  it('works again once the password was entered', async ({ givenEncryptedData, installation }) => {
+    await givenEncryptedData()
     const { cloud } = installation('new')
     const ctx = installation('new', { cloud: { ...cloud, verify: async () => {} } })
     await callerFor(ctx).cloudAccount.connect({ email: 'barber@icloud.com', appPassword: 'efgh' })
@@ -187,10 +187,10 @@ describe('after the application key changed', () => {
   })
 
   it('says of a mail that it was written and cannot be read any more', async ({
-    givenSealedData,
+    givenEncryptedData,
     installation,
   }) => {
-    const { messageId } = await givenSealedData()
+    const { messageId } = await givenEncryptedData()
     const read = (key: string) => callerFor(installation(key)).notification.get({ id: messageId })
     expect(await read('old')).toMatchObject({ mail: { subject: 'Hello' }, isUnreadable: false })
     expect(await read('new')).toMatchObject({ mail: null, isUnreadable: true })

@@ -143,13 +143,13 @@ describe('the sources', () => {
     db,
     statistics,
   }) => {
-    const told = (day: string, referralSource: string | null) =>
+    const givenReferral = (day: string, referralSource: string | null) =>
       givenBooking(db, `2026-03-${day}T15:00Z`, { ...completed, referralSource })
-    await told('02', 'A friend')
-    await told('03', 'a friend ')
-    await told('04', 'A friend')
-    await told('05', 'Campus flyer')
-    await told('06', null)
+    await givenReferral('02', 'A friend')
+    await givenReferral('03', 'a friend ')
+    await givenReferral('04', 'A friend')
+    await givenReferral('05', 'Campus flyer')
+    await givenReferral('06', null)
     await givenBooking(db, '2025-01-05T15:00Z', { referralSource: 'Long ago' })
     expect(await statistics().sources()).toEqual([
       { source: 'A friend', bookings: 3 },

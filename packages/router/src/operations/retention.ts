@@ -12,7 +12,7 @@ export const retentionRouter = router({
       rest: 'GET /retention',
       summary: 'List how long data is kept',
       description: 'Which data is deleted automatically, when, and why it is kept until then.',
-      keptFor: 3600,
+      maxAgeSeconds: 3600,
     })
     .output(z.array(ruleView))
     .query(() => retentionTable()),

@@ -1,10 +1,10 @@
 import type { FailedJob } from '@haircuts/core/kernel/background-jobs'
-import type { KeptFile } from '@haircuts/core/kernel/ports'
+import type { BackupFile } from '@haircuts/core/kernel/ports'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, givenShop, MONDAY_MORNING } from '../testing.ts'
 
 export const JOB = '3f0c7a52-9d2b-4a51-8a0e-1f3b6c5d7e90'
-export const FILE: KeptFile = {
+export const FILE: BackupFile = {
   name: 'haircuts-20260302T084100Z.tar.gz',
   kind: 'daily',
   bytes: 2048,
@@ -22,7 +22,7 @@ export const it = test
       now,
       admin: BARBER,
       jobLog: { ...base.jobLog, failed: async () => failedJobs },
-      host: { ...base.host, keptFiles: async () => [FILE] },
+      host: { ...base.host, backupFiles: async () => [FILE] },
     }
     return ctx
   })

@@ -1,5 +1,5 @@
 import { taskView } from '@haircuts/core/kernel/task-schema'
-import { issueTicket, startKeptFile } from '@haircuts/core/operations/backup-files'
+import { issueTicket, startBackupFile } from '@haircuts/core/operations/backup-files'
 import { retryAll, settleFailure } from '@haircuts/core/operations/failures'
 import { systemOverview } from '@haircuts/core/operations/system-overview'
 import {
@@ -54,7 +54,7 @@ export const systemRouter = router({
       creates: true,
     })
     .output(taskView)
-    .mutation(({ ctx }) => startKeptFile(ctx, 'backup')),
+    .mutation(({ ctx }) => startBackupFile(ctx, 'backup')),
   exportAll: adminProcedure
     .meta({
       rest: 'POST /system/exports',
@@ -64,7 +64,7 @@ export const systemRouter = router({
       creates: true,
     })
     .output(taskView)
-    .mutation(({ ctx }) => startKeptFile(ctx, 'export')),
+    .mutation(({ ctx }) => startBackupFile(ctx, 'export')),
   ticket: adminProcedure
     .meta({
       rest: 'POST /system/files/:name/ticket',

@@ -24,7 +24,7 @@ export const contentRouter = router({
       summary: 'List the texts of the site that the barber has changed',
       description:
         'By document. A missing field has the default of the program. `donation` has the first donation link of the settings, and `email` says when email is not set up.',
-      keptFor: 15,
+      maxAgeSeconds: 15,
     })
     .output(publicView)
     .query(({ ctx }) => publicContent(ctx)),

@@ -15,7 +15,7 @@ export const settingRouter = router({
       rest: 'GET /settings/public',
       summary: 'List the settings visitors need',
       description: 'Never the address, because it is a private home.',
-      keptFor: 15,
+      maxAgeSeconds: 15,
     })
     .output(z.array(publicSettingView))
     .query(({ ctx }) => publicSettings(ctx)),

@@ -141,15 +141,15 @@ describe('closing a day', () => {
     const mailer = { ...context().mailer, name: 'files' as const }
     const barber = callWith({ admin: BARBER, mailer })
     const { id, people } = await barber.closing.create(THURSDAY)
-    const notTold = { state: 'not-emailed', needsCall: true, waitingUntil: null }
-    expect(people).toMatchObject([notTold, notTold])
+    const notNotified = { state: 'not-emailed', needsCall: true, waitingUntil: null }
+    expect(people).toMatchObject([notNotified, notNotified])
     const stateOf = async (caller = barber) => (await caller.closing.list())[0]?.people[0]
     const waiting = await db.message.findMany({ where: { kind: 'closed-day' } })
     for (const { id: messageId } of waiting)
       await deliverMessage(context({ mailer }), { messageId })
-    expect(await stateOf()).toMatchObject({ ...notTold, willHearOfReopening: false })
+    expect(await stateOf()).toMatchObject({ ...notNotified, willHearOfReopening: false })
     clock.now = new Date(clock.now.getTime() + 25 * HOUR)
-    expect(await stateOf(callWith({ admin: BARBER }))).toMatchObject(notTold)
+    expect(await stateOf(callWith({ admin: BARBER }))).toMatchObject(notNotified)
 
     const demo = callWith({ admin: BARBER, mailer, host: { ...context().host, isDemo: true } })
     expect(await stateOf(demo)).toMatchObject({ state: 'no-answer', willHearOfReopening: true })

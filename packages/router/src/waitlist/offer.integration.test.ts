@@ -41,17 +41,17 @@ describe('an offer', () => {
     freeStarts,
   }) => {
     const offerToken = await offer(booked.id)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, () => visitor.offer.accept({ offerToken })),
     )
-    const [first] = answers
-    for (const { publicToken, ...answer } of answers) {
-      expect(answer).toEqual({ ...first, publicToken: undefined })
+    const [first] = results
+    for (const { publicToken, ...result } of results) {
+      expect(result).toEqual({ ...first, publicToken: undefined })
       expect(await visitor.booking.byToken({ publicToken: publicToken ?? '' })).toMatchObject({
         linkPurpose: 'manage',
         startDatetime: first?.acceptedStartDatetime,
       })
-      expect(answer).toMatchObject({
+      expect(result).toMatchObject({
         state: 'accepted',
         current: { startDatetime: new Date(HELD) },
         outcome: 'Done. See you Tuesday at 9:00 AM.',

@@ -1,4 +1,4 @@
-import { joinLine, leaveLine } from '@haircuts/core/waitlist/join-waitlist'
+import { joinWaitlist, leaveLine } from '@haircuts/core/waitlist/join-waitlist'
 import { placeOf, readLine } from '@haircuts/core/waitlist/list-waitlist'
 import {
   byTokenInput,
@@ -30,7 +30,7 @@ export const waitlistRouter = router({
     })
     .input(joinInput)
     .output(placeView)
-    .mutation(({ ctx, input }) => joinLine(ctx, input)),
+    .mutation(({ ctx, input }) => joinWaitlist(ctx, input)),
   leave: publicProcedure
     .meta({
       rest: 'DELETE /waitlist/public/:publicToken',

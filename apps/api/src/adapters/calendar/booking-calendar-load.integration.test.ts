@@ -30,7 +30,7 @@ const AHEAD = 400
 const HOUR = 3_600_000
 /** About what iCloud takes for an answer. One after the other, 400 writes then take two minutes. */
 const LATENCY_MS = 150
-const PATIENT = { timeoutMs: 20_000, firstPauseMs: 1 }
+const LONG_TIMEOUTS = { timeoutMs: 20_000, firstPauseMs: 1 }
 
 let server: Radicale
 let line: FaultProxy
@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 
 function context() {
-  const cloud = icloud(line.url, PATIENT)
+  const cloud = icloud(line.url, LONG_TIMEOUTS)
   const { enqueue } = queue
   return testContext({ db: test.db, admin: BARBER, cloud, now: MONDAY_MORNING, enqueue })
 }

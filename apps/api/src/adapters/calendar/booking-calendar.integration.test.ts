@@ -5,28 +5,33 @@ import { describe, expect } from 'vitest'
 import { currentTime } from '../../deps.ts'
 import { jobs } from '../../jobs/index.ts'
 import { jobQueue } from '../../jobs/queue.ts'
-import { bookingCalendarServers, IMPATIENT, NAMES, PATIENT } from './booking-calendar.testing.ts'
+import {
+  bookingCalendarServers,
+  LONG_TIMEOUTS,
+  NAMES,
+  SHORT_TIMEOUTS,
+} from './booking-calendar.testing.ts'
 import { type Fault, WRITING_FAULTS } from './fault-proxy.testing.ts'
 
 /** What the back office says of a write that fails, and whether the queue gives the write up. */
 const REPORTS = {
   // Checking the login shows that the password is still right, so the queue tries the write again.
-  '401': { words: /refused the login just now/, isFinal: false },
-  '403': { words: /does not allow changes/, isFinal: true },
-  '404': { words: /no longer in iCloud/, isFinal: true },
-  '412': { words: /changed in iCloud in the meantime/, isFinal: false },
-  '429': { words: /busy/, isFinal: false },
-  '429 for an hour': { words: /busy/, isFinal: false },
-  '500': { words: /unexpected answer/, isFinal: false },
-  '503': { words: /busy/, isFinal: false },
-  '507': { words: /storage is full/, isFinal: true },
-  cut: { words: /cannot be reached/, isFinal: false },
-  'half an answer': { words: /cannot be reached/, isFinal: false },
-  'an answer too late': { words: /cannot be reached/, isFinal: false },
-  slow: { words: /cannot be reached/, isFinal: false },
-  'no XML': { words: /unexpected answer/, isFinal: false },
-  'an error page': { words: /unexpected answer/, isFinal: false },
-} satisfies Partial<Record<Fault, { words: RegExp; isFinal: boolean }>>
+  '401': { message: /refused the login just now/, isFinal: false },
+  '403': { message: /does not allow changes/, isFinal: true },
+  '404': { message: /no longer in iCloud/, isFinal: true },
+  '412': { message: /changed in iCloud in the meantime/, isFinal: false },
+  '429': { message: /busy/, isFinal: false },
+  '429 for an hour': { message: /busy/, isFinal: false },
+  '500': { message: /unexpected answer/, isFinal: false },
+  '503': { message: /busy/, isFinal: false },
+  '507': { message: /storage is full/, isFinal: true },
+  cut: { message: /cannot be reached/, isFinal: false },
+  'half an answer': { message: /cannot be reached/, isFinal: false },
+  'an answer too late': { message: /cannot be reached/, isFinal: false },
+  slow: { message: /cannot be reached/, isFinal: false },
+  'no XML': { message: /unexpected answer/, isFinal: false },
+  'an error page': { message: /unexpected answer/, isFinal: false },
+} satisfies Partial<Record<Fault, { message: RegExp; isFinal: boolean }>>
 
 describe.each(bookingCalendarServers)('on $name', ({ name, it }) => {
   it('an event follows its booking, and a change by hand becomes a proposal', async ({
@@ -71,14 +76,14 @@ describe.each(bookingCalendarServers)('on $name', ({ name, it }) => {
       async function trying(method: 'PUT' | 'DELETE', act: () => Promise<unknown>) {
         await act()
         line.always = { methods: [method], fault }
-        calendar.setPatience(isSlow ? IMPATIENT : PATIENT)
+        calendar.setTimeouts(isSlow ? SHORT_TIMEOUTS : LONG_TIMEOUTS)
         const faults = await calendar.work()
         line.always = null
         // A 404 to a DELETE is false here, since the event exists, so the product must not believe it.
         const isFalse404 = fault === '404' && method === 'DELETE'
-        const { words, isFinal } = isFalse404 ? REPORTS['500'] : expected
+        const { message, isFinal } = isFalse404 ? REPORTS['500'] : expected
         const { bookings } = await barber().cloudCalendar.health()
-        expect(bookings?.lastError).toMatch(words)
+        expect(bookings?.lastError).toMatch(message)
         expect((bookings?.waiting ?? 0) + (bookings?.leaving ?? 0)).toBe(1)
         expect(faults.length, 'the queue tries the write again').toBe(isFinal ? 0 : 1)
         expect(held(...NAMES).length).toBeLessThanOrEqual(1)

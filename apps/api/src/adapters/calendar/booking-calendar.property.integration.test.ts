@@ -1,13 +1,13 @@
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { toAppError } from '@haircuts/router/trpc'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import {
   type BookingCalendar,
   bookingCalendarServers,
-  IMPATIENT,
+  LONG_TIMEOUTS,
   NAMES,
-  PATIENT,
+  SHORT_TIMEOUTS,
 } from './booking-calendar.testing.ts'
 import { type Fault, type FaultProxy, WRITING_FAULTS } from './fault-proxy.testing.ts'
 
@@ -88,19 +88,19 @@ describe.each(bookingCalendarServers)('on $name', ({ it }) => {
             proposals.length > 0 && !isChangedByHand,
             'there are proposals although nobody changed an event by hand',
           ).toBe(false)
-          for (const { id, kind } of proposals) await answer(id, kind === 'moved')
+          for (const { id, kind } of proposals) await response(id, kind === 'moved')
           await settle()
           expect(await barber().calendarProposal.list()).toEqual([])
           await calendar.expectMirrored('work')
           expect(calendar.held('home')).toEqual([])
           // Faults of the calendar change no booking.
-          const kept = visits.filter(({ isDeleted }) => !isDeleted)
+          const remaining = visits.filter(({ isDeleted }) => !isDeleted)
           const rows = await db.booking.findMany({ orderBy: { id: 'asc' } })
           expect(rows.map(({ id, status, startAt }) => ({ id, status, startAt }))).toEqual(
-            kept.map(({ id, status, start }) => ({ id, status, startAt: new Date(start) })),
+            remaining.map(({ id, status, start }) => ({ id, status, startAt: new Date(start) })),
           )
 
-          async function answer(id: number, isAccepted: boolean) {
+          async function response(id: number, isAccepted: boolean) {
             if (!isAccepted) return barber().calendarProposal.putBack({ id })
             const { id: bookingId, startDatetime } = await barber().calendarProposal.accept({ id })
             const visit = visits.find((each) => each.id === bookingId)
@@ -159,7 +159,7 @@ async function workWithFaults(
 ) {
   const { barber } = calendar
   Object.assign(line, structuredClone(faults))
-  calendar.setPatience(IMPATIENT)
+  calendar.setTimeouts(SHORT_TIMEOUTS)
   if (by === 'comparison') calendar.enqueue('compare-events')
   if (by === 'button') {
     const refused = await barber()
@@ -168,14 +168,14 @@ async function workWithFaults(
     expect(refused).not.toBe('internal')
   }
   const met = await calendar.work()
-  for (const error of met) expect(error).toBeInstanceOf(CalendarFault)
+  for (const error of met) expect(error).toBeInstanceOf(CalendarError)
   const { bookings } = await barber().cloudCalendar.health()
   const isBehind = bookings && bookings.waiting + bookings.leaving > 0
   if (met.length > 0 && isBehind) {
     expect(bookings.lastError, 'the fault is reported').not.toBeNull()
   }
   calendar.endFaults()
-  calendar.setPatience(PATIENT)
+  calendar.setTimeouts(LONG_TIMEOUTS)
   const uids = calendar.held(...NAMES).map(({ uid }) => uid)
   expect(new Set(uids).size, 'no event is in the calendars twice').toBe(uids.length)
 }

@@ -26,9 +26,9 @@ import { jobs } from '../../jobs/index.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'
 
-export const PATIENT = { timeoutMs: 20_000, firstPauseMs: 1 }
+export const LONG_TIMEOUTS = { timeoutMs: 20_000, firstPauseMs: 1 }
 /** For faults that never answer, so that a test does not wait for 20 seconds. */
-export const IMPATIENT = { timeoutMs: 120, firstPauseMs: 1 }
+export const SHORT_TIMEOUTS = { timeoutMs: 120, firstPauseMs: 1 }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 export const NAMES = ['work', 'home'] as const
@@ -66,7 +66,7 @@ export type BookingCalendar = ReturnType<typeof bookingCalendar>
 
 /** A shop whose bookings go to a calendar server through a line with faults. Tests run its jobs with `work`. */
 function bookingCalendar({ server, line, phone, db, context, clock, serviceId }: Parts) {
-  let patience = PATIENT
+  let timeouts = LONG_TIMEOUTS
   let pending: Job[] = []
   let calendars = { work: 0, home: 0 }
 
@@ -74,7 +74,7 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
     const enqueue = async (_: unknown, job: Job) => {
       pending.push(job)
     }
-    return context({ admin: BARBER, cloud: icloud(line.url, patience), enqueue })
+    return context({ admin: BARBER, cloud: icloud(line.url, timeouts), enqueue })
   }
   const barber = () => callerFor(contextNow())
   const choose = (name: Name) => barber().cloudCalendar.setBookingCalendar({ id: calendars[name] })
@@ -82,8 +82,8 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
     pending.push({ name, payload: {} })
   }
   const endFaults = () => Object.assign(line, { ahead: [], always: null })
-  const setPatience = (given: typeof PATIENT) => {
-    patience = given
+  const setTimeouts = (given: typeof LONG_TIMEOUTS) => {
+    timeouts = given
   }
 
   async function connect() {
@@ -97,7 +97,7 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
   async function startOver() {
     endFaults()
     clock.now = MONDAY_MORNING
-    patience = PATIENT
+    timeouts = LONG_TIMEOUTS
     pending = []
     await db.booking.deleteMany()
     await db.cloudEvent.deleteMany()
@@ -140,7 +140,7 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
   /** Ends the faults, lets time pass, and compares the calendar until every booking is written. */
   async function settle() {
     endFaults()
-    patience = PATIENT
+    timeouts = LONG_TIMEOUTS
     clock.now = new Date(clock.now.getTime() + 2 * HOUR)
     for (let round = 0; round < MAX_ROUNDS; round++) {
       expect(await compare()).toEqual([])
@@ -230,7 +230,7 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
     enqueue,
     expectMirrored,
     held,
-    setPatience,
+    setTimeouts,
     settle,
     startOver,
     work,

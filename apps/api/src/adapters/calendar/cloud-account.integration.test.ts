@@ -62,7 +62,7 @@ it('refuses wrong credentials with 422 and leaves the old ones working', async (
 })
 
 it('answers every call of the group with 404 while no account is connected', async ({ api }) => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     api.get('/icloud/calendars'),
     api.get('/icloud/booking-sync-calendar'),
     api.remove('/icloud/booking-sync-calendar'),
@@ -72,7 +72,7 @@ it('answers every call of the group with 404 while no account is connected', asy
     api.post('/icloud/sync-all'),
     api.map(1, true),
   ])
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404))
 })
 
 it('finds the calendars that hold events, under their names and colours', async ({ api }) => {

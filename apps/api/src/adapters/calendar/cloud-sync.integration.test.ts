@@ -48,8 +48,8 @@ beforeEach(async () => {
   line.ahead.length = 0
 })
 
-const context = (patience = { timeoutMs: 20_000, firstPauseMs: 1 }) =>
-  testContext({ db: test.db, admin: BARBER, cloud: icloud(line.url, patience) })
+const context = (timeouts = { timeoutMs: 20_000, firstPauseMs: 1 }) =>
+  testContext({ db: test.db, admin: BARBER, cloud: icloud(line.url, timeouts) })
 const impatient = () => context({ timeoutMs: 200, firstPauseMs: 1 })
 
 async function givenMapped(name: string): Promise<number> {

@@ -57,7 +57,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
   const next = (method = ''): Fault | null =>
     line.always?.methods.includes(method) ? line.always.fault : (line.ahead.shift() ?? null)
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, reply) => {
     const parts: Buffer[] = []
     incoming.on('data', (part: Buffer) => parts.push(part))
     incoming.on('end', async () => {
@@ -67,7 +67,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       const fault = next(incoming.method)
       const { cutTextsAt, unlisted } = line
       if (fault === null) {
-        const passage = { body, answer, cutTextsAt, unlisted }
+        const passage = { body, reply, cutTextsAt, unlisted }
         const afterListing = async () => {
           const change = line.afterListing
           line.afterListing = null
@@ -77,15 +77,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       }
       if (fault === 'an expired token') {
         const expired = body.replace(/(sync-token>)[^<]+(<)/, '$1http://example.org/expired$2')
-        return forward(target, incoming, { body: expired, answer })
+        return forward(target, incoming, { body: expired, reply })
       }
       if (fault === 'half an answer' || fault === 'well cut XML') {
-        return forward(target, incoming, { body, answer, cut: fault === 'half an answer' })
+        return forward(target, incoming, { body, reply, cut: fault === 'half an answer' })
       }
       if (fault === 'an answer too late') {
-        return forward(target, incoming, { body, answer, isHeldBack: true })
+        return forward(target, incoming, { body, reply, isHeldBack: true })
       }
-      fail(fault, answer)
+      fail(fault, reply)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -102,15 +102,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
 const XML = { 'content-type': 'text/xml' }
 
-function fail(fault: Fault, answer: ServerResponse): void {
-  if (fault === '429 for an hour') answer.writeHead(429, { 'retry-after': '3600' }).end()
-  else if (/^\d+$/.test(fault)) answer.writeHead(Number(fault)).end()
-  else if (fault === 'cut') answer.destroy()
-  else if (fault === 'no XML') answer.writeHead(207, XML).end('{"multistatus": []}')
+function fail(fault: Fault, reply: ServerResponse): void {
+  if (fault === '429 for an hour') reply.writeHead(429, { 'retry-after': '3600' }).end()
+  else if (/^\d+$/.test(fault)) reply.writeHead(Number(fault)).end()
+  else if (fault === 'cut') reply.destroy()
+  else if (fault === 'no XML') reply.writeHead(207, XML).end('{"multistatus": []}')
   else if (fault === 'an error page') {
-    answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sorry</html>')
+    reply.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sorry</html>')
   } else if (fault === 'an empty list') {
-    answer.writeHead(207, XML).end('<d:multistatus xmlns:d="DAV:"></d:multistatus>')
+    reply.writeHead(207, XML).end('<d:multistatus xmlns:d="DAV:"></d:multistatus>')
   }
   // 'slow' never answers at all.
 }
@@ -129,7 +129,7 @@ function withoutFiles(xml: string, paths: readonly string[], asked: string): str
 
 interface Passage {
   body: string
-  answer: ServerResponse
+  reply: ServerResponse
   /** The answer is cut in the middle: with the connection, or as if it were whole. */
   cut?: boolean
   cutTextsAt?: number | null
@@ -141,7 +141,7 @@ interface Passage {
 }
 
 function forward(target: string, incoming: IncomingMessage, passage: Passage): void {
-  const { body, answer, cut, cutTextsAt = null, isHeldBack, unlisted = [], afterListing } = passage
+  const { body, reply, cut, cutTextsAt = null, isHeldBack, unlisted = [], afterListing } = passage
   const { method, url = '/', headers } = incoming
   const length = String(Buffer.byteLength(body))
   const onward = request(
@@ -160,22 +160,22 @@ function forward(target: string, incoming: IncomingMessage, passage: Passage): v
           const isListing = method === 'PROPFIND' || body.includes('sync-collection')
           if (isListing) await afterListing?.()
           const told = isListing ? withoutFiles(whole.toString(), unlisted, body) : whole
-          return answer.writeHead(status, kept).end(told)
+          return reply.writeHead(status, kept).end(told)
         }
         const half = whole.subarray(0, Math.floor(whole.length / 2))
-        if (!cut) return answer.writeHead(status, kept).end(half)
-        answer.writeHead(status, { ...kept, 'content-length': String(whole.length + 1) })
-        answer.write(half, () => answer.destroy())
+        if (!cut) return reply.writeHead(status, kept).end(half)
+        reply.writeHead(status, { ...kept, 'content-length': String(whole.length + 1) })
+        reply.write(half, () => reply.destroy())
       })
     },
   )
-  onward.on('error', () => answer.destroy())
+  onward.on('error', () => reply.destroy())
   onward.end(body)
 }
 
 /** The text of a GET, and each of those inside a multistatus; an entity is never cut in two. */
-function withTextsCut(answer: Buffer, at: number): Buffer {
-  const text = answer.toString()
+function withTextsCut(reply: Buffer, at: number): Buffer {
+  const text = reply.toString()
   if (text.startsWith('BEGIN:VCALENDAR')) return Buffer.from(text.slice(0, at))
   const texts = /(<(?:\w+:)?calendar-data[^>/]*>)([^<]*)(?=<)/g
   const cut = (_: string, tag: string, data: string) =>

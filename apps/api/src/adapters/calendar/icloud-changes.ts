@@ -1,17 +1,17 @@
-import { CalendarFault, type CalendarFaultKind } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError, type CalendarErrorKind } from '@haircuts/core/calendar-sync/calendar-error'
 import type {
   CalendarChanges,
   CalendarMark,
   RemoteObject,
   Report,
 } from '@haircuts/core/kernel/ports'
-import { type Answer, answers, pathOf, tokenOf } from './icloud-answers.ts'
+import { type DavResponse, davResponses, pathOf, tokenOf } from './icloud-responses.ts'
 
 const CHUNK = 100
 /** The maximum number of parts of one truncated listing. */
 const MAX_LISTING = 1_000
 /** Faults that a different request to the same server would have as well. */
-const HOPELESS: readonly CalendarFaultKind[] = ['refused', 'throttled', 'away']
+const HOPELESS: readonly CalendarErrorKind[] = ['refused', 'throttled', 'away']
 const DAV = { 'xmlns:d': 'DAV:', 'xmlns:c': 'urn:ietf:params:xml:ns:caldav' }
 
 const NO_TOKENS = { syncToken: null, ctag: null }
@@ -50,12 +50,12 @@ export async function readChanges(
  * Checks by another listing that files answered with 404 were deleted after the first one. Otherwise that answer is
  * wrong, and the removals of the same listing, such as the old file of a moved event, must not open any time.
  *
- * @throws CalendarFault when a file is still listed.
+ * @throws CalendarError when a file is still listed.
  */
 async function assertDeleted(dav: typeof fetch, url: string, missing: readonly string[]) {
   if (missing.length === 0) return
   const etags = await listEtags(dav, url)
-  if (missing.some((href) => etags.has(href))) throw new CalendarFault('broken', 404)
+  if (missing.some((href) => etags.has(href))) throw new CalendarError('broken', 404)
 }
 
 /** Files stored without an etag have not been read completely, so they are fetched again even if unchanged. */
@@ -116,12 +116,12 @@ async function listingPart(dav: typeof fetch, url: string, syncToken: string) {
     const { syncCollection } = await import('tsdav')
     const props = { 'd:getetag': {}, 'd:resourcetype': {} }
     const responses = await syncCollection({ url, props, syncLevel: 1, syncToken, fetch: dav })
-    const read = answers(responses, url)
+    const read = davResponses(responses, url)
     // A 507 for the calendar itself means that the listing is truncated (RFC 6578 section 3.6).
     const isTruncated = read.some(({ href, status }) => status === 507 && isSamePath(href, url))
     return { token: tokenOf(responses), isTruncated, members: members(read, url) }
   } catch (error) {
-    if (error instanceof CalendarFault && !HOPELESS.includes(error.kind)) return null
+    if (error instanceof CalendarError && !HOPELESS.includes(error.kind)) return null
     throw error
   }
 }
@@ -160,25 +160,25 @@ async function stateOf(dav: typeof fetch, url: string) {
   const { propfind } = await import('tsdav')
   const props = { 'cs:getctag': {}, 'd:sync-token': {}, 'd:resourcetype': {} }
   const responses = await propfind({ url, props, depth: '0', fetch: dav })
-  const [calendar] = answers(responses, url)
-  if (calendar?.status === 404) throw new CalendarFault('missing', 404)
-  if (!calendar?.resourcetype.includes('calendar')) throw new CalendarFault('broken')
+  const [calendar] = davResponses(responses, url)
+  if (calendar?.status === 404) throw new CalendarError('missing', 404)
+  if (!calendar?.resourcetype.includes('calendar')) throw new CalendarError('broken')
   return { syncToken: calendar.syncToken, ctag: calendar.getctag }
 }
 
 async function listEtags(dav: typeof fetch, url: string): Promise<Map<string, string | null>> {
   const { propfind } = await import('tsdav')
   const props = { 'd:getetag': {}, 'd:resourcetype': {} }
-  const read = answers(await propfind({ url, props, depth: '1', fetch: dav }), url)
+  const read = davResponses(await propfind({ url, props, depth: '1', fetch: dav }), url)
   // A valid listing includes the calendar itself.
-  if (!read.some(({ href }) => isSamePath(href, url))) throw new CalendarFault('broken')
-  if (read.some(({ status }) => status >= 400 && status !== 404)) throw new CalendarFault('broken')
+  if (!read.some(({ href }) => isSamePath(href, url))) throw new CalendarError('broken')
+  if (read.some(({ status }) => status >= 400 && status !== 404)) throw new CalendarError('broken')
   const present = members(read, url).filter(({ status }) => status < 300)
   return new Map(present.map(({ href, getetag }) => [href, getetag]))
 }
 
 /** The files of a calendar, without itself and without folders. */
-function members(read: readonly Answer[], url: string): Answer[] {
+function members(read: readonly DavResponse[], url: string): DavResponse[] {
   return read.filter(
     ({ href, resourcetype }) => !isSamePath(href, url) && !resourcetype.includes('collection'),
   )
@@ -230,12 +230,12 @@ async function multiget(dav: typeof fetch, url: string, hrefs: readonly string[]
   const init = { method: 'REPORT', namespace: 'c', headers: { depth: '1' }, body } as const
   const found = new Map<string, RemoteObject>()
   try {
-    for (const answer of answers(await davRequest({ url, init, fetch: dav }), url)) {
-      const { href, status, getetag: etag, calendarData: data } = answer
+    for (const response of davResponses(await davRequest({ url, init, fetch: dav }), url)) {
+      const { href, status, getetag: etag, calendarData: data } = response
       if (status < 300 && data && isComplete(data)) found.set(href, { href, etag, data })
     }
   } catch (error) {
-    if (!(error instanceof CalendarFault) || HOPELESS.includes(error.kind)) throw error
+    if (!(error instanceof CalendarError) || HOPELESS.includes(error.kind)) throw error
   }
   return found
 }
@@ -255,7 +255,7 @@ export async function readObject(
     const data = await response.text()
     return { href, etag: response.headers.get('etag'), data }
   } catch (error) {
-    if (error instanceof CalendarFault && error.kind === 'missing') return null
+    if (error instanceof CalendarError && error.kind === 'missing') return null
     throw error
   }
 }

@@ -15,8 +15,8 @@ afterEach(async () => {
   }
 })
 
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
   servers.push(server)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -30,29 +30,29 @@ const list = { method: 'PROPFIND', body: '<propfind/>' }
 describe('a redirect', () => {
   it('to a host of the same service is followed with the same request and the login', async () => {
     const heard: unknown[] = []
-    const home = await serve((request, answer) => {
+    const home = await serve((request, listener) => {
       request.on('data', (body) => {
         heard.push([request.method, request.url, request.headers.authorization, String(body)])
       })
-      request.on('end', () => answer.writeHead(207, XML).end(LIST))
+      request.on('end', () => listener.writeHead(207, XML).end(LIST))
     })
-    const front = await serve((_, answer) => {
-      answer.writeHead(301, { location: `${home}/42/` }).end()
+    const front = await serve((_, listener) => {
+      listener.writeHead(301, { location: `${home}/42/` }).end()
     })
     expect(await (await asking(front)(front, list)).text()).toBe(LIST)
     expect(heard).toEqual([['PROPFIND', '/42/', AUTHORIZATION, '<propfind/>']])
   })
 
   it('to a host of another service is not followed', async () => {
-    const front = await serve((_, answer) => {
-      answer.writeHead(301, { location: 'http://localhost.example/' }).end()
+    const front = await serve((_, listener) => {
+      listener.writeHead(301, { location: 'http://localhost.example/' }).end()
     })
     await expect(asking(front)(front, list)).rejects.toMatchObject({ kind: 'broken' })
   })
 
   it('in a loop ends', async () => {
-    const front = await serve((_, answer) => {
-      answer.writeHead(302, { location: '/' }).end()
+    const front = await serve((_, listener) => {
+      listener.writeHead(302, { location: '/' }).end()
     })
     await expect(asking(front)(front, list)).rejects.toMatchObject({ kind: 'broken' })
   })
@@ -61,8 +61,8 @@ describe('a redirect', () => {
 describe('a response', () => {
   it('of many megabytes is read completely when the server closes the connection after it', async () => {
     const many = `<d:multistatus xmlns:d="DAV:">${'<d:response/>'.repeat(400_000)}</d:multistatus>`
-    const url = await serve((_, answer) => {
-      answer.writeHead(207, { ...XML, connection: 'close' }).end(many)
+    const url = await serve((_, listener) => {
+      listener.writeHead(207, { ...XML, connection: 'close' }).end(many)
     })
     const response = await asking(url, 20_000)(url, list)
     expect((await response.text()).length).toBe(many.length)
@@ -89,18 +89,18 @@ describe('a response', () => {
     ],
     ['a calendar that is gone', 'REPORT', 404, '', 'missing'],
   ])('that is %s is a fault', async (_, method, status, body, kind) => {
-    const url = await serve((_, answer) => {
-      answer.writeHead(status, XML).end(body)
+    const url = await serve((_, listener) => {
+      listener.writeHead(status, XML).end(body)
     })
     await expect(asking(url)(url, { method })).rejects.toMatchObject({ kind, status })
   })
 
   it('is requested again when the kept-alive connection was closed in the meantime', async () => {
     let heard = 0
-    const url = await serve((request, answer) => {
+    const url = await serve((request, listener) => {
       heard += 1
       if (heard === 2) request.socket.destroy()
-      else answer.writeHead(207, XML).end(LIST)
+      else listener.writeHead(207, XML).end(LIST)
     })
     await asking(url)(url, list)
     expect((await asking(url)(url, list)).status).toBe(207)
@@ -119,8 +119,8 @@ describe('a response', () => {
     ],
     ['without end', { 'retry-after': '999999999' }, 21_600_000],
   ])('that asks for too much patience %s is not waited for', async (_, headers, retryAfterMs) => {
-    const url = await serve((_, answer) => {
-      answer.writeHead(503, headers).end()
+    const url = await serve((_, listener) => {
+      listener.writeHead(503, headers).end()
     })
     const throttled = { kind: 'throttled', retryAfterMs }
     await expect(asking(url)(url, list)).rejects.toMatchObject(throttled)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarLogin } from '@haircuts/core/kernel/ports'
 import sax from 'sax'
 import { exchange, type HttpRequest, type HttpResponse, ResponseTooLarge } from '../exchange.ts'
@@ -18,25 +18,25 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BUSY = new Set([429, 503])
 const WRITES = new Set(['PUT', 'DELETE'])
 
-export interface Patience {
+export interface FetchTimeouts {
   /** The timeout of one response, in milliseconds. */
   timeoutMs: number
   /** The delay before the first retry, in milliseconds; doubled for each further one. */
   firstPauseMs: number
 }
 
-const PATIENCE: Patience = { timeoutMs: TIMEOUT_MS, firstPauseMs: FIRST_PAUSE_MS }
+const TIMEOUTS: FetchTimeouts = { timeoutMs: TIMEOUT_MS, firstPauseMs: FIRST_PAUSE_MS }
 
 /**
  * A `fetch` for tsdav that fails closed. tsdav treats an error page, a truncated response or a 401 as an empty
- * calendar, so only complete and valid responses reach it; everything else is thrown as a CalendarFault.
+ * calendar, so only complete and valid responses reach it; everything else is thrown as a CalendarError.
  *
  * The login is sent only to the configured server and, after a redirect, to the user's host of that service.
  */
 export function failClosedFetch(
   serverUrl: string,
   { email, password }: CalendarLogin,
-  patience: Patience = PATIENCE,
+  timeouts: FetchTimeouts = TIMEOUTS,
 ): typeof fetch {
   const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
   return async (input, init = {}) => {
@@ -44,27 +44,27 @@ export function failClosedFetch(
     headers.set('authorization', authorization)
     const method = init.method ?? 'GET'
     const request = { method, headers, body: init.body ? String(init.body) : null }
-    const { timeoutMs } = patience
-    const answer = await withBackoff(patience, () =>
+    const { timeoutMs } = timeouts
+    const response = await withBackoff(timeouts, () =>
       following(serverUrl, { url: String(input), request, timeoutMs }),
     )
-    return verified(method, answer)
+    return verified(method, response)
   }
 }
 
 /** Retries a throttled request (503 or 429) with exponential backoff, since Retry-After is often too short. */
 async function withBackoff(
-  patience: Patience,
+  timeouts: FetchTimeouts,
   ask: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  let pause = patience.firstPauseMs
+  let pause = timeouts.firstPauseMs
   for (let tried = 1; ; tried += 1) {
-    const answer = await ask()
-    if (!BUSY.has(answer.status)) return answer
-    const wanted = retryAfterOf(answer.headers)
+    const response = await ask()
+    if (!BUSY.has(response.status)) return response
+    const wanted = retryAfterOf(response.headers)
     const wait = Math.max(pause, wanted ?? 0)
     if (tried === TRIES || wait > MAX_PAUSE_MS) {
-      throw new CalendarFault('throttled', answer.status, wanted)
+      throw new CalendarError('throttled', response.status, wanted)
     }
     await sleep(wait)
     pause *= 2
@@ -81,36 +81,36 @@ function retryAfterOf(headers: Headers): number | null {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : null
 }
 
-interface Journey {
+interface FetchOptions {
   url: string
   request: HttpRequest
   timeoutMs: number
 }
 
-async function following(serverUrl: string, { url, request, timeoutMs }: Journey) {
+async function following(serverUrl: string, { url, request, timeoutMs }: FetchOptions) {
   let address = trustedAddress(url, serverUrl)
   for (let hop = 0; hop <= HOPS; hop += 1) {
-    const answer = await answerOf(address, request, timeoutMs)
-    if (!REDIRECTS.has(answer.status)) return answer
-    const location = answer.headers.get('location')
+    const response = await answerOf(address, request, timeoutMs)
+    if (!REDIRECTS.has(response.status)) return response
+    const location = response.headers.get('location')
     if (!location || !URL.canParse(location, address)) break
     address = trustedAddress(new URL(location, address).href, serverUrl)
   }
-  throw new CalendarFault('broken')
+  throw new CalendarError('broken')
 }
 
 /**
  * Checks that the login may be sent to a URL: on the configured host or, for Apple, on one of the numbered hosts of
  * the users' calendars, and not by http if the configured URL is https.
  *
- * @throws CalendarFault for any other URL.
+ * @throws CalendarError for any other URL.
  */
 export function trustedAddress(url: string, serverUrl: string): string {
   const server = new URL(serverUrl)
   const asked = URL.parse(url)
   const isSafe = asked?.protocol === 'https:' || asked?.protocol === server.protocol
   if (!asked || !isSafe || !isSameService(asked.hostname, server.hostname)) {
-    throw new CalendarFault('broken')
+    throw new CalendarError('broken')
   }
   return asked.href
 }
@@ -132,13 +132,13 @@ async function answerOf(
     return await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES })
   } catch (error) {
     // Refused, reset, truncated and timed-out connections are treated alike.
-    throw new CalendarFault(error instanceof ResponseTooLarge ? 'broken' : 'away')
+    throw new CalendarError(error instanceof ResponseTooLarge ? 'broken' : 'away')
   }
 }
 
-/** Accepts the valid statuses of each method. @throws CalendarFault for any other response. */
+/** Accepts the valid statuses of each method. @throws CalendarError for any other response. */
 function verified(method: string, { status, headers, text }: HttpResponse): Response {
-  if (status === 401) throw new CalendarFault('refused', status)
+  if (status === 401) throw new CalendarError('refused', status)
   const isProper =
     method === 'PROPFIND' || method === 'REPORT'
       ? status === 207 && isMultistatus(text)
@@ -148,15 +148,15 @@ function verified(method: string, { status, headers, text }: HttpResponse): Resp
   if (isProper)
     return new Response(status === 204 ? null : text, { status, headers: plainHeaders(headers) })
   if (WRITES.has(method)) {
-    if (text.includes('no-uid-conflict')) throw new CalendarFault('duplicate', status)
-    if (status === 403) throw new CalendarFault('forbidden', status)
+    if (text.includes('no-uid-conflict')) throw new CalendarError('duplicate', status)
+    if (status === 403) throw new CalendarError('forbidden', status)
     // Radicale's status for a file whose calendar does not exist.
-    if (status === 409) throw new CalendarFault('missing', status)
+    if (status === 409) throw new CalendarError('missing', status)
   }
-  if (status === 404 || status === 410) throw new CalendarFault('missing', status)
-  if (status === 412) throw new CalendarFault('conflict', status)
-  if (status === 507) throw new CalendarFault('full', status)
-  throw new CalendarFault('broken', status)
+  if (status === 404 || status === 410) throw new CalendarError('missing', status)
+  if (status === 412) throw new CalendarError('conflict', status)
+  if (status === 507) throw new CalendarError('full', status)
+  throw new CalendarError('broken', status)
 }
 
 function isHtml(headers: Headers): boolean {
@@ -165,11 +165,11 @@ function isHtml(headers: Headers): boolean {
 
 /** Keeps only the ETag and content type: the body is already decoded. A missing type defaults to XML for tsdav. */
 function plainHeaders(headers: Headers): Headers {
-  const kept = new Headers()
+  const passed = new Headers()
   const etag = headers.get('etag')
-  if (etag) kept.set('etag', etag)
-  kept.set('content-type', headers.get('content-type') ?? 'text/xml')
-  return kept
+  if (etag) passed.set('etag', etag)
+  passed.set('content-type', headers.get('content-type') ?? 'text/xml')
+  return passed
 }
 
 /** Whether a text is a complete, well-formed multistatus response, and not truncated, an error page or empty. */
@@ -184,8 +184,8 @@ export function isMultistatus(text: string): boolean {
   parser.onclosetag = () => {
     open -= 1
   }
-  parser.onerror = (fault) => {
-    throw fault
+  parser.onerror = (error) => {
+    throw error
   }
   try {
     parser.write(text).close()

@@ -1,4 +1,4 @@
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import {
   type CalendarServer,
   calendarServers,
@@ -17,8 +17,8 @@ const timed = (uid: string, hour: string) =>
   eventFile(uid, `DTSTART:20260303T${hour}0000Z`, 'DURATION:PT1H')
 
 /** Null for a fault of the service, which is said and changes nothing. */
-function theFault(error: unknown): null {
-  if (error instanceof CalendarFault) return null
+function expectCalendarError(error: unknown): null {
+  if (error instanceof CalendarError) return null
   throw error
 }
 
@@ -125,7 +125,7 @@ describe.each(calendarServers)('$name', ({ name, start }) => {
         for (const full of [false, true]) {
           const passing = Array.from({ length: pass }, () => null)
           line.ahead.splice(0, line.ahead.length, ...passing, fault, fault, fault)
-          const outcome = await after(known, full).catch(theFault)
+          const outcome = await after(known, full).catch(expectCalendarError)
           line.ahead.length = 0
           const where = `${fault} after ${pass}, ${full ? 'full' : 'by token'}`
           if (!outcome) continue

@@ -1,12 +1,12 @@
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarGateway, CalendarLogin } from '@haircuts/core/kernel/ports'
-import { answers, calendarOf, isCalendar } from './icloud-answers.ts'
 import { readChanges, readObject, readObjects } from './icloud-changes.ts'
-import { failClosedFetch, type Patience } from './icloud-fetch.ts'
+import { type FetchTimeouts, failClosedFetch } from './icloud-fetch.ts'
+import { calendarOf, davResponses, isCalendar } from './icloud-responses.ts'
 
 /** The CalendarGateway for iCloud or any CalDAV server at `serverUrl`: tsdav with a fail-closed fetch. */
-export function icloud(serverUrl: string, patience?: Patience): CalendarGateway {
-  const davFor = (login: CalendarLogin) => failClosedFetch(serverUrl, login, patience)
+export function icloud(serverUrl: string, timeouts?: FetchTimeouts): CalendarGateway {
+  const davFor = (login: CalendarLogin) => failClosedFetch(serverUrl, login, timeouts)
   return {
     async verify(login) {
       await homeOf(davFor(login), serverUrl)
@@ -22,19 +22,22 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
         'd:current-user-privilege-set': {},
       }
       const { propfind } = await import('tsdav')
-      const listed = answers(await propfind({ url: home, props, depth: '1', fetch: dav }), home)
-      if (listed.length === 0) throw new CalendarFault('broken')
-      return listed.filter(isCalendar).map((answer) => calendarOf(answer, home))
+      const listed = davResponses(
+        await propfind({ url: home, props, depth: '1', fetch: dav }),
+        home,
+      )
+      if (listed.length === 0) throw new CalendarError('broken')
+      return listed.filter(isCalendar).map((response) => calendarOf(response, home))
     },
     async exists(login, url) {
       try {
         const dav = davFor(login)
         const props = { 'd:resourcetype': {} }
         const { propfind } = await import('tsdav')
-        const [itself] = answers(await propfind({ url, props, depth: '0', fetch: dav }), url)
+        const [itself] = davResponses(await propfind({ url, props, depth: '0', fetch: dav }), url)
         return itself?.status !== 404
       } catch (error) {
-        if (error instanceof CalendarFault && error.kind === 'missing') return false
+        if (error instanceof CalendarError && error.kind === 'missing') return false
         throw error
       }
     },
@@ -59,10 +62,10 @@ export function icloud(serverUrl: string, patience?: Patience): CalendarGateway 
         const headers = ifMatch === null ? {} : { 'if-match': ifMatch }
         await davFor(login)(new URL(href, calendarUrl).href, { method: 'DELETE', headers })
       } catch (error) {
-        if (!(error instanceof CalendarFault) || error.kind !== 'missing') throw error
+        if (!(error instanceof CalendarError) || error.kind !== 'missing') throw error
         // Verifies a 404, because an event wrongly taken for gone would remain in the calendar.
         const standing = await readObject(davFor(login), calendarUrl, href)
-        if (standing) throw new CalendarFault('broken', error.status)
+        if (standing) throw new CalendarError('broken', error.status)
       }
     },
   }
@@ -74,15 +77,15 @@ async function homeOf(dav: typeof fetch, serverUrl: string): Promise<string> {
     return await discover(dav, { serverUrl, rootUrl: serverUrl })
   } catch (error) {
     const isElsewhere =
-      !(error instanceof CalendarFault) || error.kind === 'missing' || error.kind === 'broken'
+      !(error instanceof CalendarError) || error.kind === 'missing' || error.kind === 'broken'
     if (!isElsewhere) throw error
   }
   try {
     return await discover(dav, { serverUrl })
   } catch (error) {
-    if (!(error instanceof CalendarFault)) throw new CalendarFault('broken')
+    if (!(error instanceof CalendarError)) throw new CalendarError('broken')
     // A server that does not reveal the current principal has rejected the login.
-    throw error.status === 403 ? new CalendarFault('refused', 403) : error
+    throw error.status === 403 ? new CalendarError('refused', 403) : error
   }
 }
 
@@ -94,6 +97,6 @@ async function discover(
   const account = { ...at, accountType: 'caldav' as const }
   const { createAccount } = await import('tsdav')
   const { homeUrl } = await createAccount({ account, fetch: dav })
-  if (!homeUrl) throw new CalendarFault('broken')
+  if (!homeUrl) throw new CalendarError('broken')
   return homeUrl
 }

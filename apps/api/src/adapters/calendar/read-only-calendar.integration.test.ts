@@ -20,8 +20,8 @@ it('a read-only calendar is found and blocks time, but cannot receive bookings',
   const idOf = async (displayname: string) =>
     (await server.db.cloudCalendar.findFirstOrThrow({ where: { displayname } })).id
 
-  const refused = await post(`/icloud/booking-sync-calendar/${await idOf('team')}`)
-  expect(refused).toMatchObject({
+  const response = await post(`/icloud/booking-sync-calendar/${await idOf('team')}`)
+  expect(response).toMatchObject({
     status: 409,
     body: {
       code: 'calendar_read_only',

@@ -42,7 +42,7 @@ it('a test mail arrives', async () => {
 })
 
 it('a test mail that is refused says so in the words of the mail server', async () => {
-  smtp.fault = { at: 'rcpt to', status: 550, words: '5.1.1 No such user here' }
+  smtp.fault = { at: 'rcpt to', status: 550, message: '5.1.1 No such user here' }
   const message = await sendTest()
   expect(message).toMatchObject({
     state: 'failed',

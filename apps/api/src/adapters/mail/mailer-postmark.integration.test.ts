@@ -31,8 +31,8 @@ function mail(more: Partial<Mail> = {}): Mail {
 describe('a mail to Postmark', () => {
   it('carries both bodies, the invitation, our key and one recipient', async () => {
     const calendar = { method: 'REQUEST', file: 'BEGIN:VCALENDAR' } as const
-    const answer = await mailer().send(mail({ calendar }))
-    expect(answer).toEqual({ outcome: 'accepted', serviceId: 'pm-1', note: null })
+    const response = await mailer().send(mail({ calendar }))
+    expect(response).toEqual({ outcome: 'accepted', serviceId: 'pm-1', note: null })
     expect(postmark.accepted[0]?.body).toMatchObject({
       From: '"The Open Chair" <barber@example.edu>',
       To: 'ann@example.edu',
@@ -113,8 +113,8 @@ describe('a template', () => {
 
   it('missing at Postmark is replaced by the built-in mail and logged', async () => {
     postmark.fault = (path) => (path === '/email/withTemplate' ? { status: 422, code: 1101 } : null)
-    const answer = await mailer().send(mail({ template: { id: '1001', model: {} } }))
-    expect(answer).toMatchObject({
+    const response = await mailer().send(mail({ template: { id: '1001', model: {} } }))
+    expect(response).toMatchObject({
       outcome: 'accepted',
       note: 'Postmark has no usable template 1001, so the built-in email was sent.',
     })

@@ -13,9 +13,9 @@ export const MESSAGE_KEY = 'message-key'
 const INACTIVE_RECIPIENT = 406
 const INVALID_REQUEST = 300
 /** Postmark's codes for a template that is missing, inactive or does not fit its model. */
-const TEMPLATE_FAULTS = { from: 1100, to: 1199 }
+const TEMPLATE_ERRORS = { from: 1100, to: 1199 }
 
-interface Place {
+interface PostmarkMailerOptions {
   token: string
   sender: MailAddress | null
   /** Postmark's URL by default. */
@@ -25,15 +25,15 @@ interface Place {
 }
 
 /** A Mailer for Postmark's API that maps every response and failure to a MailOutcome. */
-export function postmarkMailer(place: Place): Required<Mailer> {
-  const client = new ServerClient(place.token, {
-    fetch: boundedFetch((place.timeoutSeconds ?? TIMEOUT_SECONDS) * 1000),
-    ...hostOf(place.apiUrl),
+export function postmarkMailer(options: PostmarkMailerOptions): Required<Mailer> {
+  const client = new ServerClient(options.token, {
+    fetch: boundedFetch((options.timeoutSeconds ?? TIMEOUT_SECONDS) * 1000),
+    ...hostOf(options.apiUrl),
   })
   return {
     name: 'postmark',
-    sender: place.sender,
-    settledAfterMs: place.settledAfterMs ?? SETTLED_AFTER_MS,
+    sender: options.sender,
+    settledAfterMs: options.settledAfterMs ?? SETTLED_AFTER_MS,
     async send(mail) {
       if (!mail.from) {
         const reason = 'There is no sender: set the business email in Settings.'
@@ -46,11 +46,11 @@ export function postmarkMailer(place: Place): Required<Mailer> {
         const named = { ...envelope, ...templateOf(template), TemplateModel: template.model }
         return accepted(await client.sendEmailWithTemplate(named))
       } catch (error) {
-        if (!isTemplateFault(error)) return outcomeOfFault(error)
+        if (!isTemplateError(error)) return outcomeOfError(error)
       }
-      const answer = await outcomeOf(() => client.sendEmail({ ...envelope, ...bodyOf(mail) }))
+      const response = await outcomeOf(() => client.sendEmail({ ...envelope, ...bodyOf(mail) }))
       const note = `Postmark has no usable template ${template.id}, so the built-in email was sent.`
-      return answer.outcome === 'accepted' ? { ...answer, note } : answer
+      return response.outcome === 'accepted' ? { ...response, note } : response
     },
     async find(key) {
       const found = await client.getOutboundMessages({
@@ -128,19 +128,19 @@ async function outcomeOf(call: () => Promise<Models.MessageSendingResponse>): Pr
   try {
     return accepted(await call())
   } catch (error) {
-    return outcomeOfFault(error)
+    return outcomeOfError(error)
   }
 }
 
 /** An HTML page of a proxy may have status 200, so only a valid Postmark body counts as accepted. */
-function accepted(answer: Models.MessageSendingResponse): MailOutcome {
-  if (answer.ErrorCode === 0 && answer.MessageID) {
-    return { outcome: 'accepted', serviceId: answer.MessageID, note: null }
+function accepted(response: Models.MessageSendingResponse): MailOutcome {
+  if (response.ErrorCode === 0 && response.MessageID) {
+    return { outcome: 'accepted', serviceId: response.MessageID, note: null }
   }
   return { outcome: 'later', reason: 'Postmark gave an unreadable answer.', isUnsure: true }
 }
 
-function outcomeOfFault(error: unknown): MailOutcome {
+function outcomeOfError(error: unknown): MailOutcome {
   const later = (reason: string, isUnsure = false): MailOutcome => ({
     outcome: 'later',
     reason,
@@ -167,8 +167,8 @@ function outcomeOfFault(error: unknown): MailOutcome {
   return later(`Postmark refused to send it (code ${code}).`)
 }
 
-function isTemplateFault(error: unknown): boolean {
+function isTemplateError(error: unknown): boolean {
   if (!(error instanceof Errors.PostmarkError)) return false
   const { code, statusCode } = error
-  return statusCode === 404 || (code >= TEMPLATE_FAULTS.from && code <= TEMPLATE_FAULTS.to)
+  return statusCode === 404 || (code >= TEMPLATE_ERRORS.from && code <= TEMPLATE_ERRORS.to)
 }

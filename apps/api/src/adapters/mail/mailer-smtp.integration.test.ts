@@ -98,8 +98,8 @@ describe('a mail to a mail server', () => {
   it('goes through a few connections, however many are sent at once', async () => {
     const { smtp, mailer } = await given()
     const keys = Array.from({ length: 12 }, (_, index) => `${KEY.slice(0, -2)}${10 + index}`)
-    const answers = await Promise.all(keys.map((key) => mailer.send(mail({ key }))))
-    expect(answers.every(({ outcome }) => outcome === 'accepted')).toBe(true)
+    const responses = await Promise.all(keys.map((key) => mailer.send(mail({ key }))))
+    expect(responses.every(({ outcome }) => outcome === 'accepted')).toBe(true)
     expect(smtp.taken).toHaveLength(12)
     expect(smtp.connections()).toBeLessThanOrEqual(2)
   })
@@ -135,7 +135,7 @@ describe('encryption', () => {
 })
 
 describe('what a mail server answers', () => {
-  const words = '4.3.2 Come back later'
+  const message = '4.3.2 Come back later'
   it.each([
     ['greeting', 421],
     ['mail from', 451],
@@ -145,8 +145,8 @@ describe('what a mail server answers', () => {
     ['data', 421],
   ] as const)('%s %i is waited for, and nobody doubts that it was not sent', async (at, status) => {
     const { smtp, mailer } = await given()
-    smtp.fault = { at, status, words }
-    expect(await mailer.send(mail())).toEqual(later(`${status} ${words}`))
+    smtp.fault = { at, status, message }
+    expect(await mailer.send(mail())).toEqual(later(`${status} ${message}`))
     smtp.fault = null
     expect(await mailer.send(mail())).toMatchObject({ outcome: 'accepted' })
   })
@@ -156,14 +156,14 @@ describe('what a mail server answers', () => {
     ['data', 554],
   ] as const)('%s %i ends it, with the sentence of the server', async (at, status) => {
     const { smtp, mailer } = await given()
-    smtp.fault = { at, status, words: '5.1.1 No such user' }
+    smtp.fault = { at, status, message: '5.1.1 No such user' }
     expect(await mailer.send(mail())).toEqual(refused(`${status} 5.1.1 No such user`))
   })
 
   it('a sender or a client that is not welcome is mended by the barber, so that mail waits', async () => {
     const { smtp, mailer } = await given()
     for (const at of ['greeting', 'mail from'] as const) {
-      smtp.fault = { at, status: 553, words: 'Not your address' }
+      smtp.fault = { at, status: 553, message: 'Not your address' }
       expect(await mailer.send(mail())).toEqual(later('553 Not your address'))
     }
   })
@@ -171,7 +171,7 @@ describe('what a mail server answers', () => {
   it('keeps the address of the recipient and no other one', async () => {
     const { smtp, mailer } = await given()
     const sentence = '<ann@example.edu>: unknown; ask boss@example.org.'
-    smtp.fault = { at: 'rcpt to', status: 550, words: sentence }
+    smtp.fault = { at: 'rcpt to', status: 550, message: sentence }
     const outcome = await mailer.send(mail())
     expect(outcome).toEqual(refused('<ann@example.edu>: unknown; ask (another address).'))
   })
@@ -225,7 +225,7 @@ describe('what is lost', () => {
     stops.push(mute.stop)
     const mailer = smtpMailer({ server: mute.place, sender: SENDER, deadlineMs: 100 })
     const keys = [KEY, `${KEY.slice(0, -1)}2`, `${KEY.slice(0, -1)}3`]
-    const answers = await Promise.all(keys.map((key) => mailer.send(mail({ key }))))
-    expect(answers).toEqual(keys.map(() => later('no answer in time')))
+    const responses = await Promise.all(keys.map((key) => mailer.send(mail({ key }))))
+    expect(responses).toEqual(keys.map(() => later('no answer in time')))
   })
 })

@@ -21,7 +21,7 @@ const ONE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
 const WRONG_SEQUENCE = 503
 const LOGIN_NEEDED = 530
 
-interface Place {
+interface SmtpMailerOptions {
   server: SmtpServer
   sender: MailAddress | null
   /** Shorter in tests. */
@@ -35,13 +35,13 @@ interface Place {
  * A Mailer for any SMTP server. SMTP cannot be asked whether it has a mail, so there is no `find`: the outbox
  * repeats a mail once whose answer was lost. The Message-ID is the same each time.
  */
-export function smtpMailer(place: Place): Mailer {
-  const { deadlineMs = DEADLINE_MS, rejectedLoginPauseMs = REJECTED_LOGIN_PAUSE_MS } = place
+export function smtpMailer(given: SmtpMailerOptions): Mailer {
+  const { deadlineMs = DEADLINE_MS, rejectedLoginPauseMs = REJECTED_LOGIN_PAUSE_MS } = given
   let pool: ReturnType<typeof openPool> | undefined
   let rejectedLogin: { outcome: MailOutcome; until: number } | null = null
   return {
     name: 'smtp',
-    sender: place.sender,
+    sender: given.sender,
     settledAfterMs: SETTLED_AFTER_MS,
     async send(mail) {
       const { from, to } = mail
@@ -49,7 +49,7 @@ export function smtpMailer(place: Place): Mailer {
       if (!ONE_ADDRESS.test(to)) return UNUSABLE_ADDRESS
       if (rejectedLogin && performance.now() < rejectedLogin.until) return rejectedLogin.outcome
       rejectedLogin = null
-      pool ??= openPool(place)
+      pool ??= openPool(given)
       const { transport, bodies } = await pool
       const messageId = `<${mail.key}@${from.email.split('@').at(-1)}>`
       try {
@@ -64,8 +64,8 @@ export function smtpMailer(place: Place): Mailer {
         return { outcome: 'accepted', serviceId: messageId, note: null }
       } catch (error) {
         const isHandedOver = bodies.get(messageId)?.readableDidRead === true
-        const outcome = outcomeOfFault(faultOf(error), { isHandedOver, to })
-        if (isRejectedLogin(faultOf(error))) {
+        const outcome = outcomeOfError(smtpErrorOf(error), { isHandedOver, to })
+        if (isRejectedLogin(smtpErrorOf(error))) {
           rejectedLogin = { outcome, until: performance.now() + rejectedLoginPauseMs }
         }
         return outcome
@@ -77,7 +77,11 @@ export function smtpMailer(place: Place): Mailer {
 }
 
 /** Loads nodemailer, which only an installation with a mail server needs, and remembers the stream of each mail. */
-async function openPool({ server, connectMs = CONNECT_MS, answerMs = ANSWER_MS }: Place) {
+async function openPool({
+  server,
+  connectMs = CONNECT_MS,
+  answerMs = ANSWER_MS,
+}: SmtpMailerOptions) {
   const { createTransport } = await import('nodemailer')
   const { host, port, isTls, login } = server
   const isLocal = isLoopback(host)
@@ -119,7 +123,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** What nodemailer says of an error; `command` is what the server's answer was about. */
-interface Fault {
+interface SmtpError {
   code: string
   command: string
   answer: string
@@ -127,7 +131,7 @@ interface Fault {
   message: string
 }
 
-function faultOf(error: unknown): Fault {
+function smtpErrorOf(error: unknown): SmtpError {
   const { code, command, response, responseCode, message } = Object(error)
   return {
     code: String(code),
@@ -138,10 +142,10 @@ function faultOf(error: unknown): Fault {
   }
 }
 
-const isPermanent = ({ status }: Fault) => status >= 500 && status !== WRONG_SEQUENCE
+const isPermanent = ({ status }: SmtpError) => status >= 500 && status !== WRONG_SEQUENCE
 
-function isRejectedLogin(fault: Fault): boolean {
-  return fault.code === 'EAUTH' && (isPermanent(fault) || fault.status === 0)
+function isRejectedLogin(failure: SmtpError): boolean {
+  return failure.code === 'EAUTH' && (isPermanent(failure) || failure.status === 0)
 }
 
 interface Sending {
@@ -150,16 +154,16 @@ interface Sending {
   to: string
 }
 
-function outcomeOfFault(fault: Fault, { isHandedOver, to }: Sending): MailOutcome {
-  const { code, command, status } = fault
-  const sentence = sentenceOf(fault, to)
-  if (isRejectedLogin(fault)) {
+function outcomeOfError(failure: SmtpError, { isHandedOver, to }: Sending): MailOutcome {
+  const { code, command, status } = failure
+  const sentence = sentenceOf(failure, to)
+  if (isRejectedLogin(failure)) {
     return later(`The mail server rejected the login in SMTP_URL: ${sentence}`)
   }
   if (status >= 400) {
     // An answer to RCPT TO or DATA is about this mail; any other one is about the server or the sender.
     const isAboutMail = command === 'RCPT TO' || command === 'DATA'
-    if (isPermanent(fault) && isAboutMail && status !== LOGIN_NEEDED) {
+    if (isPermanent(failure) && isAboutMail && status !== LOGIN_NEEDED) {
       return { outcome: 'refused', reason: `The mail server rejected this email: ${sentence}` }
     }
     return later(`The mail server is not accepting email right now: ${sentence}`)
@@ -185,9 +189,9 @@ function later(reason: string) {
 }
 
 /** The server's answer as one line for the delivery log, without addresses of other people. */
-function sentenceOf({ answer, message, code }: Fault, to: string): string {
+function sentenceOf({ answer: response, message, code }: SmtpError, to: string): string {
   const silence = code === 'EABORT' ? 'no answer in time.' : message
-  const [first = '', ...more] = (answer || silence).split(/[\r\n]+/)
+  const [first = '', ...more] = (response || silence).split(/[\r\n]+/)
   const line = [first, ...more.map((each) => each.replace(/^\d{3}[ -](\d+\.\d+\.\d+ )?/, ''))]
     .join(' ')
     .replace(/[\s\p{Cc}]+/gu, ' ')

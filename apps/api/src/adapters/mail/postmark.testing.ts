@@ -30,7 +30,7 @@ export interface PostmarkServer {
 /** A server of our own that speaks as much of Postmark's contract as we use, with faults on demand. */
 export async function startPostmark(): Promise<PostmarkServer> {
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    respond(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -47,13 +47,13 @@ export async function startPostmark(): Promise<PostmarkServer> {
       }),
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', postmark.url)
     const body = await bodyOf(request)
     postmark.calls.push(`${request.method} ${url.pathname}`)
-    const say = (status: number, words: unknown) => {
+    const say = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(words))
+      response.end(JSON.stringify(body))
     }
     if (request.headers['x-postmark-server-token'] !== 'token') {
       return say(401, { ErrorCode: 10, Message: 'Bad or missing Server API token.' })

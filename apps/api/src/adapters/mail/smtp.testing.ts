@@ -15,7 +15,7 @@ export interface TakenMail {
 
 /** Where one mail goes wrong, and with which answer. */
 export type SmtpFault =
-  | { at: 'greeting' | 'mail from' | 'rcpt to' | 'data'; status: number; words: string }
+  | { at: 'greeting' | 'mail from' | 'rcpt to' | 'data'; status: number; message: string }
   /** The server has the mail, and the connection breaks (or stays silent) before it says so. */
   | 'lost'
   | 'silent'
@@ -51,7 +51,7 @@ export async function startSmtp(options: Options = {}): Promise<SmtpTestServer> 
   const failAt = (at: string) => {
     const { fault } = test
     if (fault === null || typeof fault !== 'object' || fault.at !== at) return null
-    return error(fault.status, fault.words)
+    return error(fault.status, fault.message)
   }
   const server = new SMTPServer({
     key,
@@ -124,8 +124,8 @@ export async function startMuteServer() {
   return { place, stop }
 }
 
-function error(responseCode: number, words: string) {
-  return Object.assign(new Error(words), { responseCode })
+function error(responseCode: number, message: string) {
+  return Object.assign(new Error(message), { responseCode })
 }
 
 function portOf(address: AddressInfo | string | null): number {

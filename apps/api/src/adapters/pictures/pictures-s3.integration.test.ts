@@ -83,7 +83,7 @@ describe('a bucket', () => {
 })
 
 describe('a store that cannot be used', () => {
-  const faultOf = (work: Promise<unknown>) =>
+  const errorOf = (work: Promise<unknown>) =>
     work.then(
       () => new Error('It works.'),
       (error: unknown) => error,
@@ -99,13 +99,13 @@ describe('a store that cannot be used', () => {
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and what they permit (Invalid',
     ],
     [{ name: 'elsewhere' }, 'no bucket S3_BUCKET'],
-  ])('%o is named without a secret', async (wrong, words) => {
+  ])('%o is named without a secret', async (wrong, message) => {
     const pictures = pictureBucket({ ...server.bucket, ...wrong })
     const works = [pictures.save(Buffer.from('x')), pictures.read(newPictureName())]
-    for (const fault of await Promise.all(works.map(faultOf))) {
-      expect(fault).toBeInstanceOf(PicturesAway)
-      expect(String(fault)).toContain(words)
-      expect(inspect(fault)).not.toMatch(/wrong-secret|UNKNOWN-KEY|S3RVER/)
+    for (const error of await Promise.all(works.map(errorOf))) {
+      expect(error).toBeInstanceOf(PicturesAway)
+      expect(String(error)).toContain(message)
+      expect(inspect(error)).not.toMatch(/wrong-secret|UNKNOWN-KEY|S3RVER/)
     }
   })
 
@@ -119,9 +119,9 @@ describe('a store that cannot be used', () => {
       pictures.remove(name),
       pictures.namesBefore(TOMORROW, HERE),
     ]
-    for (const fault of await Promise.all(calls.map(faultOf))) {
-      expect(fault).toBeInstanceOf(PicturesAway)
-      expect(String(fault)).toContain('The picture store at S3_ENDPOINT does not answer')
+    for (const error of await Promise.all(calls.map(errorOf))) {
+      expect(error).toBeInstanceOf(PicturesAway)
+      expect(String(error)).toContain('The picture store at S3_ENDPOINT does not answer')
     }
     line.mode = 'open'
     await pictures.check()
@@ -129,15 +129,15 @@ describe('a store that cannot be used', () => {
 
   it('is asked three times at most', async () => {
     let asked = 0
-    const busy = createServer((_, answer) => {
+    const busy = createServer((_, response) => {
       asked += 1
-      answer.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+      response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
     })
     await new Promise<void>((done) => busy.listen(0, '127.0.0.1', done))
     const endpoint = `http://127.0.0.1:${Reflect.get(Object(busy.address()), 'port')}`
-    const patient = { ...BRIEF, attempt: 5000, total: 20_000 }
-    const fault = await faultOf(pictureBucket({ ...server.bucket, endpoint }, patient).check())
-    expect(String(fault)).toContain('does not answer (SlowDown, 503)')
+    const longTimeouts = { ...BRIEF, attempt: 5000, total: 20_000 }
+    const error = await errorOf(pictureBucket({ ...server.bucket, endpoint }, longTimeouts).check())
+    expect(String(error)).toContain('does not answer (SlowDown, 503)')
     expect(asked).toBe(3)
     await new Promise((done) => busy.close(done))
   })
@@ -146,8 +146,8 @@ describe('a store that cannot be used', () => {
     const name = await store().save(Buffer.alloc(500_000))
     const pictures = shakyStore()
     line.mode = 100_000
-    const fault = await faultOf(contentOf(await pictures.read(name)))
-    expect(fault).toBeInstanceOf(PicturesAway)
+    const error = await errorOf(contentOf(await pictures.read(name)))
+    expect(error).toBeInstanceOf(PicturesAway)
   })
 
   it('waits for a reader that is slower than the store', async () => {

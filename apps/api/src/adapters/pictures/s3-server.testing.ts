@@ -14,9 +14,9 @@ await strict.configureBuckets()
 const objects = strict.callback()
 // It verifies a listing's signature without the slash that ends the path, so it takes listings unverified.
 const listings = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
-const server = createServer((request, answer) => {
+const server = createServer((request, response) => {
   const isListing = request.url?.startsWith(`/${name}/?`)
-  return (isListing ? listings : objects)(request, answer)
+  return (isListing ? listings : objects)(request, response)
 })
 server.listen(0, '127.0.0.1', () => {
   process.send?.(Reflect.get(Object(server.address()), 'port'))

@@ -18,13 +18,13 @@ export async function startPushService() {
   const { private: key, cert } = await generate(names, { keySize: 2048 })
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: string }>()
   const taken: TakenPush[] = []
-  const answers: number[] = []
+  const responses: number[] = []
   const server = createServer({ key, cert }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     const path = request.url ?? ''
     const device = devices.get(path)
-    const status = answers.shift() ?? (device ? 201 : 410)
+    const status = responses.shift() ?? (device ? 201 : 410)
     if (device && status === 201) {
       const { ecdh, auth } = device
       const read = ece.decrypt(Buffer.concat(chunks), {
@@ -42,7 +42,7 @@ export async function startPushService() {
   return {
     taken,
     /** The statuses of the next responses, in order; 201 once the list is empty. */
-    answerNext: (...statuses: number[]) => answers.push(...statuses),
+    answerNext: (...statuses: number[]) => responses.push(...statuses),
     /** An agent that trusts the certificate of this service only. */
     agent: new Agent({ ca: cert }),
     subscribe(path: string): PushAddress {

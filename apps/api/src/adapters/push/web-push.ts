@@ -7,7 +7,7 @@ import { deliver } from '../exchange.ts'
 /** From the connection to the status of the response. */
 const TIMEOUT_MS = 10_000
 /** The TTL of a notification; push services drop it when the device stays offline longer. */
-const KEPT_SECONDS = 24 * 3600
+const TTL_SECONDS = 24 * 3600
 const GONE = new Set([404, 410])
 
 interface Sender {
@@ -36,7 +36,7 @@ export function webPush({
           JSON.stringify(notice),
           {
             vapidDetails: { subject, ...keys },
-            TTL: KEPT_SECONDS,
+            TTL: TTL_SECONDS,
             urgency: 'normal',
             // The push service keeps only the latest notification of one topic.
             topic: notice.name.slice(0, 32),

@@ -105,8 +105,8 @@ describe('every operation', () => {
         const headers = { 'content-type': 'application/json', ...headersOf(token) }
         // Broken, so that a body which is read too soon is seen to be.
         const body = method === 'GET' ? null : '{'
-        const answer = await call(`${server.api}${path}`, { method, headers, body })
-        expect({ token, ...answer }).toMatchObject({
+        const response = await call(`${server.api}${path}`, { method, headers, body })
+        expect({ token, ...response }).toMatchObject({
           token,
           status: 401,
           type: 'application/problem+json; charset=utf-8',
@@ -121,14 +121,14 @@ describe('every operation', () => {
     async ({ path, type }, { api, server }) => {
       for (const token of api.badTokens) {
         const isQuery = type === 'query'
-        const answer = await call(`${server.api}/trpc/${path}`, {
+        const response = await call(`${server.api}/trpc/${path}`, {
           method: isQuery ? 'GET' : 'POST',
           headers: { 'content-type': 'application/json', ...headersOf(token) },
           body: isQuery ? null : '{}',
         })
-        expect(answer.status).toBe(401)
+        expect(response.status).toBe(401)
         const code = type === 'subscription' ? 'code' : 'error.json.data.refusal.code'
-        expect(answer.body).toHaveProperty(code, 'sign_in_needed')
+        expect(response.body).toHaveProperty(code, 'sign_in_needed')
       }
     },
   )
@@ -137,9 +137,9 @@ describe('every operation', () => {
     const { headers } = await signedIn(server)
     for (const { method, path } of restCalls) {
       if (method !== 'GET') continue
-      const answer = await call(`${server.api}${path}`, { headers })
-      expect({ path, status: answer.status }).not.toEqual({ path, status: 401 })
-      expect(answer.status).toBeLessThan(500)
+      const response = await call(`${server.api}${path}`, { headers })
+      expect({ path, status: response.status }).not.toEqual({ path, status: 401 })
+      expect(response.status).toBeLessThan(500)
     }
   })
 })

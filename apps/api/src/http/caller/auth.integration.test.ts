@@ -83,17 +83,17 @@ describe('POST /auth/login', () => {
 
   it('answers alike to a wrong email and a wrong password', async ({ server, api }) => {
     const { email } = await signedIn(server)
-    const answers = [
+    const responses = [
       await api.form({ username: email, password: 'wrong' }),
       await api.form({ username: 'nobody@example.edu', password: PASSWORD }),
     ]
-    for (const { status, type, body, headers } of answers) {
+    for (const { status, type, body, headers } of responses) {
       expect(status).toBe(401)
       expect(type).toBe('application/problem+json; charset=utf-8')
       expect(body).toMatchObject({ detail: 'Invalid email or password', code: 'wrong_credentials' })
       expect(headers.get('set-cookie')).toBeNull()
     }
-    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    expect(responses[0]?.body).toEqual(responses[1]?.body)
   })
 
   it('takes as long for an account that does not exist', async ({ server, api }) => {
@@ -118,9 +118,9 @@ describe('POST /auth/login', () => {
     [{ username: 'a\0b', password: 'x' }, ['username']],
     [{ username: 'a@b.co', password: 'x'.repeat(1001) }, ['password']],
   ] as const)('names what is wrong with %j', async ([body, fields], { api }) => {
-    const answer = await api.login(body)
-    expect(answer.status).toBe(422)
-    const { errors } = Object(answer.body)
+    const response = await api.login(body)
+    expect(response.status).toBe(422)
+    const { errors } = Object(response.body)
     expect(errors.map(({ path }: { path: string }) => path)).toEqual(fields)
   })
 })
@@ -137,15 +137,15 @@ describe('authorization', () => {
   it('stays shut without one, for a made-up one and for the cookie', async ({ server, api }) => {
     const { login } = await signedIn(server)
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const answers = [
+    const responses = [
       await api.me(),
       await api.me('Bearer made-up'),
       await api.me(`Bearer ${cookie.split('=')[1]}`),
       await call(`${server.api}/auth/me`, { headers: { cookie } }),
     ]
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    for (const response of responses) {
+      expect(response).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
     }
   })
 

@@ -5,14 +5,14 @@ import type { Env } from '../../env.ts'
 /** Tells the pages that this phone is remembered, so that they ask the server on no other phone. Gives no access. */
 const MARKER = 'remembered'
 
-type Place = Pick<Env, 'BASE_PATH' | 'PUBLIC_URL'>
+type CookieOptions = Pick<Env, 'BASE_PATH' | 'PUBLIC_URL'>
 
 /**
  * A cookie that remembers a client's phone. `SameSite=Strict` keeps it from every request that another site causes, so
  * that no other site can book with it. The `__Secure-` prefix makes browsers accept it over https only.
  */
 export function deviceCookieOf(
-  { BASE_PATH, PUBLIC_URL }: Place,
+  { BASE_PATH, PUBLIC_URL }: CookieOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   now: () => Date,

@@ -1,7 +1,7 @@
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { type Answer, call, postJson, signedIn, visitBody } from '../../testing.ts'
+import { type ApiResponse, call, postJson, signedIn, visitBody } from '../../testing.ts'
 
 /** A time that only the override gets: the middle of the night, in the past. */
 const NIGHT = '2026-03-01T08:07:00Z'
@@ -33,7 +33,7 @@ const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
     clientPhone: wish.client_phone,
     adminOverride,
   })
-  const transports: Record<Transport, (value: unknown) => Promise<Answer>> = {
+  const transports: Record<Transport, (value: unknown) => Promise<ApiResponse>> = {
     'a JSON body': (value) =>
       postJson(`${server.api}/bookings`, { ...wish, admin_override: value }),
     'a JSON body in camelCase': (value) =>
@@ -62,15 +62,15 @@ function queryOf(value: unknown): string {
     .join('&')
 }
 
-const codeIn = ({ body }: Answer) =>
+const codeIn = ({ body }: ApiResponse) =>
   Reflect.get(Object([body].flat().at(-1)), 'error')?.json?.data?.refusal?.code ??
   Reflect.get(Object(body), 'code')
 
 describe.each(TRANSPORTS)('admin_override without a login, in %s', (name) => {
   it.for(YES)('spelled %j is a 401 that changes nothing', async (value, { api }) => {
-    const answer = await api.transports[name](value)
-    expect(answer.status).toBe(401)
-    expect(codeIn(answer)).toBe('sign_in_needed')
+    const response = await api.transports[name](value)
+    expect(response.status).toBe(401)
+    expect(codeIn(response)).toBe('sign_in_needed')
   })
 
   it.for(
@@ -78,17 +78,17 @@ describe.each(TRANSPORTS)('admin_override without a login, in %s', (name) => {
       (value) => name !== 'a query' || [value].flat().length > 1 || value === 'yes',
     ),
   )('that is %j is a 422 that changes nothing', async (value, { api }) => {
-    const answer = await api.transports[name](value)
-    expect(answer.status).toBe(422)
-    expect(codeIn(answer)).toBe('validation')
+    const response = await api.transports[name](value)
+    expect(response.status).toBe(422)
+    expect(codeIn(response)).toBe('validation')
   })
 
   it.for([false, 0, 'false', 'FALSE', '0', ''])(
     'spelled %j asks for none',
     async (value, { api }) => {
-      const answer = await api.transports[name](value)
-      expect(answer.status).toBe(422)
-      expect(codeIn(answer)).toBe('validation')
+      const response = await api.transports[name](value)
+      expect(response.status).toBe(422)
+      expect(codeIn(response)).toBe('validation')
     },
   )
 })
@@ -96,8 +96,8 @@ describe.each(TRANSPORTS)('admin_override without a login, in %s', (name) => {
 describe('admin_override without a login', () => {
   it('is not taken from a form, which bookings do not read', async ({ api, server }) => {
     const body = new URLSearchParams({ client_name: api.wish.client_name, admin_override: 'true' })
-    const answer = await call(`${server.api}/bookings`, { method: 'POST', body })
-    expect(answer.status).toBe(415)
+    const response = await call(`${server.api}/bookings`, { method: 'POST', body })
+    expect(response.status).toBe(415)
   })
 
   it('does not replay an answer of the admin either', async ({ server, api }) => {
@@ -114,20 +114,20 @@ describe('admin_override without a login', () => {
 
 it('admin_override that cannot be read is a 422 for the admin', async ({ server, api }) => {
   const { headers } = await signedIn(server)
-  const answer = await postJson(
+  const response = await postJson(
     `${server.api}/bookings`,
     { ...api.wish, admin_override: 'yes' },
     headers,
   )
-  expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'admin_override' }] } })
+  expect(response).toMatchObject({ status: 422, body: { errors: [{ path: 'admin_override' }] } })
 })
 
 describe.each(['appointment-types', 'addons'])('include_inactive of /%s', (path) => {
   it.for(['true', 'TRUE', '1', '%20True'])(
     'spelled %s is a 401 without a login',
     async (value, { server }) => {
-      const answer = await call(`${server.api}/${path}?include_inactive=${value}`)
-      expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
+      const response = await call(`${server.api}/${path}?include_inactive=${value}`)
+      expect(response).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
     },
   )
 

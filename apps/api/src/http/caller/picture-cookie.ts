@@ -2,7 +2,7 @@ import type { PictureCookie } from '@haircuts/core/kernel/ports'
 import type { FastifyReply } from 'fastify'
 import type { Env } from '../../env.ts'
 
-type Place = Pick<Env, 'BASE_PATH' | 'PUBLIC_URL'>
+type CookieOptions = Pick<Env, 'BASE_PATH' | 'PUBLIC_URL'>
 
 /** The `__Secure-` prefix makes browsers accept the cookie over https only, also from a sibling domain. */
 export function pictureCookieName(publicUrl: string): string {
@@ -18,7 +18,7 @@ function isHttps(url: string): boolean {
  * pictures, so that it never accompanies a call that changes anything (no CSRF).
  */
 export function pictureCookieOf(
-  { BASE_PATH, PUBLIC_URL }: Place,
+  { BASE_PATH, PUBLIC_URL }: CookieOptions,
   reply: FastifyReply,
   now: () => Date,
 ): PictureCookie {

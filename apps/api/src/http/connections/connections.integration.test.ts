@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 
-const PATIENCE = {
+const TIMEOUTS = {
   headers: 300,
   request: 600,
   send: 400,
@@ -18,7 +18,7 @@ function problemIn(said: string) {
 }
 
 const it = test
-  .extend('options', { scope: 'file' }, () => ({ patience: PATIENCE }))
+  .extend('options', { scope: 'file' }, () => ({ timeouts: TIMEOUTS }))
   .extend('api', { scope: 'file' }, ({ server }) => {
     /** Say something and then nothing more, without hanging up; what is said back until the end. */
     function say(text: string): Promise<{ said: string; tookMs: number }> {
@@ -75,8 +75,8 @@ describe('a slow connection is closed', () => {
     'POST /haircuts/api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
   it.for([
-    ['with his headers', `${POST}X-Slow: `, PATIENCE.headers],
-    ['with his body', `${POST}Content-Length: 500\r\n\r\n{"client_name":`, PATIENCE.request],
+    ['with his headers', `${POST}X-Slow: `, TIMEOUTS.headers],
+    ['with his body', `${POST}Content-Length: 500\r\n\r\n{"client_name":`, TIMEOUTS.request],
   ] as const)('%s', async ([_, beginning, limit], { api }) => {
     const { said, tookMs } = await api.say(beginning)
     expect(tookMs).toBeGreaterThanOrEqual(limit)
@@ -87,7 +87,7 @@ describe('a slow connection is closed', () => {
 
   it('before sending anything', async ({ api }) => {
     const { tookMs } = await api.say('')
-    expect(tookMs).toBeGreaterThanOrEqual(PATIENCE.headers)
+    expect(tookMs).toBeGreaterThanOrEqual(TIMEOUTS.headers)
   })
 })
 

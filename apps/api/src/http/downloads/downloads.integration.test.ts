@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { givenBooking, givenShop, testContext } from '@haircuts/router/testing'
 import { expect } from 'vitest'
-import { backupJobs } from '../../backup/kept-backups.ts'
+import { backupJobs } from '../../backup/backup-jobs.ts'
 import { checkArchive } from '../../backup/manifest.ts'
 import { test } from '../../fixtures.testing.ts'
 import { call, postJson, signedIn } from '../../testing.ts'
@@ -24,8 +24,12 @@ const it = test
     }
   })
   .extend('ticketFor', ({ server, session }) => async (name: string) => {
-    const answer = await postJson(`${server.api}/system/files/${name}/ticket`, {}, session.headers)
-    return String(Reflect.get(Object(answer.body), 'url'))
+    const response = await postJson(
+      `${server.api}/system/files/${name}/ticket`,
+      {},
+      session.headers,
+    )
+    return String(Reflect.get(Object(response.body), 'url'))
   })
 
 it('makes a backup in the background and sends it to the holder of a ticket, once', async ({

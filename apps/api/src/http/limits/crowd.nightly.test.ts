@@ -24,9 +24,9 @@ const it = test
         return `/api/trpc/availability.window?input=${encodeURIComponent(input)}`
       })
       const reads = [...READS, ...windows].map((path) => `/haircuts${path}`)
-      const answers = await Promise.all([...[...new Set(files)].map(head), ...reads.map(get)])
+      const responses = await Promise.all([...[...new Set(files)].map(head), ...reads.map(get)])
       expect(files.length).toBeGreaterThan(5)
-      return [document, ...answers].map(({ statusCode }) => statusCode)
+      return [document, ...responses].map(({ statusCode }) => statusCode)
     }
     return { visit }
   })
@@ -39,9 +39,9 @@ it(`${VISITORS} visitors a minute behind one address load everything`, async ({ 
 
 it('a network over the limit of documents gets an error page', async ({ server }) => {
   const load = () => server.app.inject({ url: '/haircuts/faq', remoteAddress: '192.0.2.7' })
-  const answers = []
-  for (let loaded = 0; loaded < 1210; loaded++) answers.push(await load())
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  const responses = []
+  for (let loaded = 0; loaded < 1210; loaded++) responses.push(await load())
+  const refused = responses.filter(({ statusCode }) => statusCode === 429)
   expect(refused).toHaveLength(10)
   expect(refused[0]?.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(refused[0]?.headers['retry-after']).toMatch(/^\d+$/)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { expect, it } from 'vitest'
 import { ALWAYS_OPEN, givenInstallation } from '../../installation.testing.ts'
-import { type Answer, call, postJson, visitBody } from '../../testing.ts'
+import { type ApiResponse, call, postJson, visitBody } from '../../testing.ts'
 
 const CALLS = 60
 const MAX_MOVES_PER_DAY = 6
@@ -39,7 +39,7 @@ async function givenVisit(start: number, email: string) {
 }
 
 /** The same act by either way in. */
-function move(token: string, to: number, n: number): Promise<Answer> {
+function move(token: string, to: number, n: number): Promise<ApiResponse> {
   const start = new Date(to).toISOString()
   if (n % 2 === 0) {
     return call(`${server.api}/bookings/public/${token}/reschedule`, {
@@ -67,15 +67,15 @@ async function expectFewMails(email: string) {
   return sent.length
 }
 
-const statusesOf = (answers: readonly Answer[]) => ({
-  moved: answers.filter(({ status }) => status === 200).length,
-  refused: answers.filter(({ status }) => status === 429).length,
+const statusesOf = (responses: readonly ApiResponse[]) => ({
+  moved: responses.filter(({ status }) => status === 200).length,
+  refused: responses.filter(({ status }) => status === 429).length,
 })
 
 it('a visit is rescheduled at most six times a day over all transports', async () => {
   const day = dayAhead(10)
   const one = await givenVisit(day, 'one@example.edu')
-  const inTurn: Answer[] = []
+  const inTurn: ApiResponse[] = []
   for (let n = 0; n < CALLS; n++) inTurn.push(await move(one.token, startOf(day, n), n))
   expect(statusesOf(inTurn)).toEqual({
     moved: MAX_MOVES_PER_DAY,

@@ -36,9 +36,9 @@ interface Sent {
 
 /** One after the other, so that each is counted before the next. */
 async function statuses(count: number, ask: (n: number) => Promise<LightMyRequestResponse>) {
-  const answers = []
-  for (let n = 0; n < count; n++) answers.push(await ask(n))
-  const limited = answers.filter(({ statusCode }) => statusCode === 429)
+  const responses = []
+  for (let n = 0; n < count; n++) responses.push(await ask(n))
+  const limited = responses.filter(({ statusCode }) => statusCode === 429)
   return { let: count - limited.length, limited }
 }
 
@@ -58,15 +58,15 @@ describe('a network that floods', () => {
   it('bookings is stopped in words, with the seconds to wait', async ({ send }) => {
     const { let: passed, limited } = await statuses(80, () => send('/api/bookings'))
     expect(passed).toBe(60)
-    const [answer] = limited
-    expect(answer?.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-    expect(answer?.json()).toMatchObject({
+    const [response] = limited
+    expect(response?.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(response?.json()).toMatchObject({
       status: 429,
       code: 'too_many_requests',
       detail: 'Too many requests from your network. Please wait a minute and try again.',
     })
-    expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(answer?.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(Number(response?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(response?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
   it('writes nothing once it is refused, and is nowhere named', async ({ send, server }) => {
@@ -125,9 +125,9 @@ describe('a network that floods', () => {
     expect((await send('/api/settings/public', query)).statusCode).toBe(429)
     const input = JSON.stringify({ json: { appointmentTypeId: api.service.id, days: 1 } })
     const path = `/api/trpc/availability.window?input=${encodeURIComponent(input)}`
-    const answer = await send(path, query)
-    expect(answer.statusCode).toBe(429)
-    expect(answer.json().error.json.data.refusal.code).toBe('too_many_requests')
+    const response = await send(path, query)
+    expect(response.statusCode).toBe(429)
+    expect(response.json().error.json.data.refusal.code).toBe('too_many_requests')
   })
 
   it('large imports is stopped before sessions are looked up', async ({ send, server, api }) => {
@@ -174,17 +174,17 @@ describe('a network', () => {
 
 describe('a batch', () => {
   it('of ten calls is answered', async ({ send }) => {
-    const answer = await send(batchOf(10), query)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toHaveLength(10)
+    const response = await send(batchOf(10), query)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toHaveLength(10)
   })
 
   it.for([11, 180])(
     'of %i calls is refused in words, and none of them runs',
     async (calls, { send }) => {
-      const answer = await send(batchOf(calls, 'addon.list'), query)
-      expect(answer.statusCode).toBe(413)
-      for (const each of answer.json()) {
+      const response = await send(batchOf(calls, 'addon.list'), query)
+      expect(response.statusCode).toBe(413)
+      for (const each of response.json()) {
         expect(each.error.json.message).toBe(
           'A batch can hold at most 10 calls. Please send the rest in another one.',
         )

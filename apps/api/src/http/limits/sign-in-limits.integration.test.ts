@@ -27,11 +27,11 @@ it('refuses a network after ten wrong passwords, with the time to wait', async (
   api,
   server,
 }) => {
-  const answers = []
-  for (const _ of Array(60)) answers.push(await api.login('203.0.113.5'))
-  const statuses = answers.map(({ status }) => status)
+  const responses = []
+  for (const _ of Array(60)) responses.push(await api.login('203.0.113.5'))
+  const statuses = responses.map(({ status }) => status)
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(50).fill(429)])
-  const [refused] = answers.slice(10)
+  const [refused] = responses.slice(10)
   expect(refused).toMatchObject({
     type: 'application/problem+json; charset=utf-8',
     body: { code: 'too_many_sign_ins', detail: expect.stringMatching(/15 minutes/) },

@@ -20,9 +20,9 @@ const it = test
 
 it('are for the bearer of METRICS_TOKEN alone, where it is set', async ({ guarded, read }) => {
   for (const authorization of [undefined, 'Bearer wrong', `Basic ${TOKEN}`, 'Bearer ']) {
-    const answer = await read(guarded.api, authorization ? { authorization } : {})
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    const response = await read(guarded.api, authorization ? { authorization } : {})
+    expect(response.status).toBe(401)
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   }
   expect(await read(guarded.api, { authorization: `Bearer ${TOKEN}` })).toMatchObject({
     status: 200,

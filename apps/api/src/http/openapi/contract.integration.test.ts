@@ -17,8 +17,8 @@ interface Document {
 }
 
 const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
-  const answer = await server.app.inject('/haircuts/api/openapi.json')
-  const document: Document = answer.json()
+  const response = await server.app.inject('/haircuts/api/openapi.json')
+  const document: Document = response.json()
   function mountedCalls(): string[] {
     const base = new URL(server.api).pathname
     return server.app.mounted

@@ -99,7 +99,7 @@ const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
 function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
   const { meta, path } = call.operation
   const { inPath, inQuery, inBody, hasBody } = fieldPlaces(call, schemas)
-  const [noun = '', verb = ''] = path.split('.')
+  const [module = '', verb = ''] = path.split('.')
   const description = meta.description
   const requestBody = inBody.length > 0 ? bodyOf(call, inBody, schemas) : undefined
   const parameters = [
@@ -108,8 +108,8 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
     ...(meta.isRepeatable ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
-    operationId: `${noun}${verb.charAt(0).toUpperCase()}${verb.slice(1)}${call.isAlias ? `By${call.method}` : ''}`,
-    tags: [TAGS[noun] ?? inWords(noun)],
+    operationId: `${module}${verb.charAt(0).toUpperCase()}${verb.slice(1)}${call.isAlias ? `By${call.method}` : ''}`,
+    tags: [TAGS[module] ?? tagName(module)],
     summary: meta.summary ?? path,
     ...(description ? { description } : {}),
     security: meta.access === 'anybody' ? [{}, { bearer: [] }] : [{ bearer: [] }],
@@ -125,8 +125,8 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
 }
 
 /** 'pushDevice' → 'Push device': the heading of a noun that `TAGS` does not list. */
-function inWords(noun: string): string {
-  return `${noun.charAt(0).toUpperCase()}${snakeCase(noun.slice(1)).replaceAll('_', ' ')}`
+function tagName(module: string): string {
+  return `${module.charAt(0).toUpperCase()}${snakeCase(module.slice(1)).replaceAll('_', ' ')}`
 }
 
 const IDEMPOTENCY_KEY: Parameter = {
@@ -209,7 +209,9 @@ function responsesOf({ operation }: RestCall, shape: Shape): Record<string, Docu
     : { description: 'Done. There is no body.' }
   return {
     [schema ? (meta.creates ? 201 : 200) : 204]: success,
-    ...(meta.keptFor ? { 304: { description: 'Not changed since the answer you have.' } } : {}),
+    ...(meta.maxAgeSeconds
+      ? { 304: { description: 'Not changed since the answer you have.' } }
+      : {}),
     ...problemResponses(refusals),
   }
 }

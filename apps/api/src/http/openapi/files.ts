@@ -3,7 +3,7 @@ import type { Paths, Response } from './document-types.ts'
 import { problemResponses } from './problems.ts'
 
 const text = (description: string): Schema => ({ type: 'string', description })
-const answer = (description: string, type: string, schema: Schema): Response => ({
+const response = (description: string, type: string, schema: Schema): Response => ({
   description,
   content: { [type]: { schema } },
 })
@@ -14,7 +14,7 @@ const probe = (operationId: string, summary: string, properties: Record<string, 
   security: [{}],
   parameters: [],
   responses: {
-    200: answer('Yes.', 'application/json', {
+    200: response('Yes.', 'application/json', {
       type: 'object',
       properties,
       required: Object.keys(properties),
@@ -38,7 +38,7 @@ const pictureForm: Schema = {
 }
 const PICTURE_BODY = { required: true, content: { 'multipart/form-data': { schema: pictureForm } } }
 
-const keptPicture = (description: string, url: string): Response => ({
+const storedPicture = (description: string, url: string): Response => ({
   description: 'Saved.',
   content: {
     'application/json': {
@@ -80,7 +80,10 @@ export const FILE_CALLS: Paths = {
       parameters: [],
       requestBody: PICTURE_BODY,
       responses: {
-        201: keptPicture('What a booking names as its `picture_reference`.', '/uploads/hQ3xY.webp'),
+        201: storedPicture(
+          'What a booking names as its `picture_reference`.',
+          '/uploads/hQ3xY.webp',
+        ),
         ...problemResponses(UPLOAD_ERRORS),
       },
     },
@@ -96,7 +99,7 @@ export const FILE_CALLS: Paths = {
       parameters: [],
       requestBody: PICTURE_BODY,
       responses: {
-        201: keptPicture('What a text names as its `picture`.', '/site-pictures/hQ3xY.webp'),
+        201: storedPicture('What a text names as its `picture`.', '/site-pictures/hQ3xY.webp'),
         ...problemResponses(['signInNeeded', ...UPLOAD_ERRORS]),
       },
     },
@@ -109,7 +112,7 @@ export const FILE_CALLS: Paths = {
       security: [{}],
       parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
-        200: answer('The picture.', 'image/webp', {}),
+        200: response('The picture.', 'image/webp', {}),
         ...problemResponses(['notFound', 'tooManyRequests', 'picturesAway', 'databaseAway']),
       },
     },
@@ -123,7 +126,7 @@ export const FILE_CALLS: Paths = {
       security: [{}],
       parameters: [],
       responses: {
-        200: answer('The code.', 'image/svg+xml', {}),
+        200: response('The code.', 'image/svg+xml', {}),
         ...problemResponses(['notFound', 'tooManyRequests', 'databaseAway']),
       },
     },
@@ -137,7 +140,7 @@ export const FILE_CALLS: Paths = {
       security: [{ bearer: [] }, { pictureCookie: [] }],
       parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
-        200: answer('The picture.', 'image/webp', {}),
+        200: response('The picture.', 'image/webp', {}),
         ...problemResponses([
           'signInNeeded',
           'notFound',
@@ -160,7 +163,7 @@ export const FILE_CALLS: Paths = {
         { name: 'public_token', in: 'path', required: true, schema: { type: 'string' } },
       ],
       responses: {
-        200: answer('A file for the visitor’s own calendar.', 'text/calendar', {}),
+        200: response('A file for the visitor’s own calendar.', 'text/calendar', {}),
         ...problemResponses(['linkInvalid', 'tooManyRequests', 'databaseAway']),
       },
     },
@@ -175,7 +178,7 @@ export const FILE_CALLS: Paths = {
       security: [{}],
       parameters: [{ name: 'ticket', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
-        200: answer('The file.', 'application/gzip', {}),
+        200: response('The file.', 'application/gzip', {}),
         ...problemResponses([
           'downloadInvalid',
           'backupNotFound',
@@ -195,7 +198,7 @@ export const FILE_CALLS: Paths = {
       security: [{}],
       parameters: [],
       responses: {
-        200: answer('The metrics.', 'text/plain', {}),
+        200: response('The metrics.', 'text/plain', {}),
         ...problemResponses(['signInNeeded', 'tooManyRequests', 'databaseAway']),
       },
     },

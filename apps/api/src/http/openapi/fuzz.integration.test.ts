@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { issueTokens } from '@haircuts/core/kernel/link-tokens'
 import type { CalendarGateway } from '@haircuts/core/kernel/ports'
 import {
@@ -41,7 +41,7 @@ const cloud: CalendarGateway = {
   calendars: async () => [],
   exists: async () => false,
   changes: async () => {
-    throw new CalendarFault('refused')
+    throw new CalendarError('refused')
   },
   getMany: async () => [],
   get: async () => null,
@@ -149,7 +149,7 @@ const it = test
       return `Bearer ${Reflect.get(Object(body), 'access_token')}`
     }
     /** The list of everything that is wrong with a response; empty if it is right. */
-    async function faultsOf(request: FuzzedRequest): Promise<string[]> {
+    async function problemsOf(request: FuzzedRequest): Promise<string[]> {
       const { method, url, headers, payload } = request
       let timer: NodeJS.Timeout | undefined
       const stuck = new Promise<null>((done) => {
@@ -161,26 +161,28 @@ const it = test
         headers,
         ...(payload === undefined ? {} : { payload }),
       })
-      const answer = await Promise.race([asked, stuck]).finally(() => clearTimeout(timer))
-      if (!answer) return ['no answer']
-      const { statusCode: status, payload: text } = answer
-      const type = String(answer.headers['content-type'] ?? '')
-      const faults: string[] = []
-      if (status >= 500) faults.push(`${status}`)
+      const response = await Promise.race([asked, stuck]).finally(() => clearTimeout(timer))
+      if (!response) return ['no answer']
+      const { statusCode: status, payload: text } = response
+      const type = String(response.headers['content-type'] ?? '')
+      const problems: string[] = []
+      if (status >= 500) problems.push(`${status}`)
       if (/node_modules|\.ts:\d|\bat \w+ \(|prisma|SELECT |violates|hash of/i.test(text))
-        faults.push('a look inside')
+        problems.push('a look inside')
       const isBarbers = headers.authorization?.length === 50
-      if (!isBarbers && (text.includes(SECRET) || text.includes('4711.77'))) faults.push('a secret')
-      if (url.startsWith('/trpc')) return faults
+      if (!isBarbers && (text.includes(SECRET) || text.includes('4711.77')))
+        problems.push('a secret')
+      if (url.startsWith('/trpc')) return problems
       const body: unknown = type.includes('json') && text ? JSON.parse(text) : text
       const [path = ''] = url.split('?')
       const drift = driftOf({ method, path, status, type: type || null, body })
-      if (drift) faults.push(drift)
+      if (drift) problems.push(drift)
       const detail = String(Reflect.get(Object(body), 'detail'))
-      if (status >= 400 && !/^[A-Z][^\n]+[.\w]$/.test(detail)) faults.push(`no sentence: ${detail}`)
-      return faults
+      if (status >= 400 && !/^[A-Z][^\n]+[.\w]$/.test(detail))
+        problems.push(`no sentence: ${detail}`)
+      return problems
     }
-    return { ground, faultsOf }
+    return { ground, problemsOf }
   })
 
 it(
@@ -208,8 +210,8 @@ it(
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
           for (const request of waiting) {
-            const faults = await api.faultsOf(request)
-            if (faults.length > 0) wrong.push({ faults, ...request })
+            const problems = await api.problemsOf(request)
+            if (problems.length > 0) wrong.push({ problems, ...request })
           }
         }),
       )

@@ -35,7 +35,7 @@ it(`${UPLOADS} hostile files are refused in words, or are drawn anew and lose wh
   timeout: 60_000 + UPLOADS * 2000,
 }, async ({ api }) => {
   const sound = await pictures()
-  const kept: string[] = []
+  const storedFile: string[] = []
   const counts: Record<string, number> = {}
   for (let n = 0; n < UPLOADS; n++) {
     const dice = diceOf(SEED).of(n)
@@ -60,21 +60,21 @@ it(`${UPLOADS} hostile files are refused in words, or are drawn anew and lose wh
           Buffer.from(Array.from({ length: 500 }, () => dice.below(256))),
         ]),
     }[how]()
-    const answer = await api.upload(made, { name: dice.pick(NAMES), type: dice.pick(TYPES) })
-    const code = String(Reflect.get(Object(answer.body), 'code') ?? 'kept')
+    const response = await api.upload(made, { name: dice.pick(NAMES), type: dice.pick(TYPES) })
+    const code = String(Reflect.get(Object(response.body), 'code') ?? 'kept')
     counts[`${how}: ${code}`] = (counts[`${how}: ${code}`] ?? 0) + 1
-    if (answer.status !== 201) {
+    if (response.status !== 201) {
       expect({ n, how, code, isKnown: APP_ERRORS.includes(code) }).toMatchObject({ isKnown: true })
       continue
     }
-    const file = api.kept(answer)
-    kept.push(file)
+    const file = api.storedFile(response)
+    storedFile.push(file)
     const bytes = readFileSync(file)
     expect(bytes.includes(MARKUP)).toBe(false)
     const { format, exif, xmp, icc } = await sharp(bytes).metadata()
     expect({ n, format, exif, xmp, icc }).toEqual({ n, format: 'webp' })
   }
   process.stdout.write(`${JSON.stringify(counts)}\n`)
-  expect(kept.length).toBeGreaterThan(0)
-  expect(api.files()).toHaveLength(kept.length)
+  expect(storedFile.length).toBeGreaterThan(0)
+  expect(api.files()).toHaveLength(storedFile.length)
 })

@@ -21,7 +21,7 @@ describe('a picture', () => {
       .toBuffer()
     expect((await sharp(photo).metadata()).exif?.includes('Ann Marsh')).toBe(true)
 
-    const file = api.kept(await api.upload(photo))
+    const file = api.storedFile(await api.upload(photo))
     const { format, exif, xmp, icc, iptc, comments, width, height } = await sharp(file).metadata()
     expect({ format, exif, xmp, icc, iptc, comments, width, height }).toEqual({
       format: 'webp',
@@ -33,7 +33,7 @@ describe('a picture', () => {
 
   it('is rotated by its EXIF orientation', async ({ api }) => {
     const turned = await flag().withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer()
-    const file = api.kept(await api.upload(turned))
+    const file = api.storedFile(await api.upload(turned))
     const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width: 30, height: 60 })
     const pixel = (x: number, y: number) => {
@@ -48,7 +48,7 @@ describe('a picture', () => {
     'may be %s, whatever its name',
     async (format, { api }) => {
       const bytes = await flag().toFormat(format).toBuffer()
-      const file = api.kept(
+      const file = api.storedFile(
         await api.upload(bytes, { name: 'x.bin', type: 'application/octet-stream' }),
       )
       expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 60, height: 30 })
@@ -57,7 +57,7 @@ describe('a picture', () => {
 
   it('is stored with at most 2000 pixels a side and never enlarged', async ({ api }) => {
     const wide = await flag(2400, 300).jpeg().toBuffer()
-    expect(await sharp(api.kept(await api.upload(wide))).metadata()).toMatchObject({
+    expect(await sharp(api.storedFile(await api.upload(wide))).metadata()).toMatchObject({
       width: 2000,
       height: 250,
     })
@@ -71,7 +71,7 @@ describe('a picture', () => {
       .gif()
       .toBuffer()
     expect((await sharp(animation).metadata()).pages).toBe(2)
-    const { pages, height } = await sharp(api.kept(await api.upload(animation))).metadata()
+    const { pages, height } = await sharp(api.storedFile(await api.upload(animation))).metadata()
     expect({ pages, height }).toEqual({ pages: undefined, height: 30 })
   })
 
@@ -79,7 +79,7 @@ describe('a picture', () => {
     api,
     server,
   }) => {
-    const file = api.kept(await api.upload(await flag().png().toBuffer()))
+    const file = api.storedFile(await api.upload(await flag().png().toBuffer()))
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const name = file.slice(file.lastIndexOf('/') + 1)
     expect(await server.db.picture.count({ where: { name } })).toBe(1)
@@ -91,7 +91,7 @@ describe('a picture', () => {
     form.append('note', 'hello')
     form.append('file', new Blob([new Uint8Array(await flag().png().toBuffer())]), 'x.png')
     form.append('after', 'bye')
-    api.kept(await call(`${server.api}/upload-picture`, { method: 'POST', body: form }))
+    api.storedFile(await call(`${server.api}/upload-picture`, { method: 'POST', body: form }))
   })
 })
 
@@ -104,9 +104,9 @@ describe('a booking', () => {
     const { body } = await api.upload(await flag().png().toBuffer())
     const url = Reflect.get(Object(body), 'url')
     for (const madeUp of [`/uploads/${'a'.repeat(43)}.webp`, `${url}?x`, `..${url}`, `/x${url}`]) {
-      const answer = await postJson(`${server.api}/bookings`, visit(id, madeUp))
-      expectProblem(answer, 422, 'validation')
-      expect(answer.body).toHaveProperty('errors.0.path', 'picture_reference')
+      const response = await postJson(`${server.api}/bookings`, visit(id, madeUp))
+      expectProblem(response, 422, 'validation')
+      expect(response.body).toHaveProperty('errors.0.path', 'picture_reference')
     }
     expect(await postJson(`${server.api}/bookings`, visit(id, url))).toMatchObject({
       status: 201,

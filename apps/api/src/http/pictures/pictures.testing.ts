@@ -4,7 +4,7 @@ import { givenShop } from '@haircuts/router/testing'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { type Answer, call } from '../../testing.ts'
+import { type ApiResponse, call } from '../../testing.ts'
 export const MB = 1024 * 1024
 
 /** Red on the left, blue on the right. */
@@ -15,8 +15,8 @@ export function flag(width = 60, height = 30) {
   ])
 }
 
-export function expectProblem(answer: Answer, status: number, code: string) {
-  expect(answer).toMatchObject({
+export function expectProblem(response: ApiResponse, status: number, code: string) {
+  expect(response).toMatchObject({
     status,
     type: 'application/problem+json; charset=utf-8',
     body: { status, code, detail: expect.any(String) },
@@ -34,12 +34,12 @@ export const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
     return call(`${server.api}/upload-picture`, { method: 'POST', body: form })
   }
   /** What was kept of an upload. */
-  function kept(answer: Answer) {
-    expect(answer).toMatchObject({
+  function storedFile(response: ApiResponse) {
+    expect(response).toMatchObject({
       status: 201,
       body: { url: expect.stringMatching(/^\/uploads\/[\w-]{43}\.webp$/) },
     })
-    return join(server.dataDir, String(Reflect.get(Object(answer.body), 'url')))
+    return join(server.dataDir, String(Reflect.get(Object(response.body), 'url')))
   }
   const files = () => readdirSync(join(server.dataDir, 'uploads'))
   const send = (type: string | null, body: string) =>
@@ -52,5 +52,5 @@ export const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
     const { body } = await upload(await flag().png().toBuffer())
     return `${server.api}${Reflect.get(Object(body), 'url')}`
   }
-  return { upload, kept, files, send, uploaded }
+  return { upload, storedFile, files, send, uploaded }
 })

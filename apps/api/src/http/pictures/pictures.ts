@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { networkOf } from '../caller/network-of.ts'
 import { pictureCookieName } from '../caller/picture-cookie.ts'
-import type { Patience } from '../connections/connection-faults.ts'
+import type { Timeouts } from '../connections/connection-errors.ts'
 import { rejectOtherMethods, sendProblem } from '../problem.ts'
 import { uploadGate } from './upload-gate.ts'
 
@@ -38,7 +38,7 @@ interface Upload {
  */
 export function pictures(
   { db, pictures, now, env }: Needs,
-  { stall }: Pick<Patience, 'stall'>,
+  { stall }: Pick<Timeouts, 'stall'>,
   contextOf: ContextOf,
 ) {
   const gate = uploadGate()

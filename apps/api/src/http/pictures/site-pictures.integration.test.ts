@@ -1,6 +1,6 @@
 import { givenService } from '@haircuts/router/testing'
 import { expect } from 'vitest'
-import { type Answer, call, postJson, signedIn, visitBody } from '../../testing.ts'
+import { type ApiResponse, call, postJson, signedIn, visitBody } from '../../testing.ts'
 import { expectProblem, flag, it as test } from './pictures.testing.ts'
 
 const it = test.extend('site', { scope: 'file' }, async ({ server }) => {
@@ -19,13 +19,13 @@ const it = test.extend('site', { scope: 'file' }, async ({ server }) => {
   return { headers, send, save }
 })
 
-const urlOf = ({ body }: Answer) => String(Reflect.get(Object(body), 'url'))
+const urlOf = ({ body }: ApiResponse) => String(Reflect.get(Object(body), 'url'))
 
 it('a picture of the site is uploaded by the barber alone', async ({ site }) => {
   expectProblem(await site.send({}), 401, 'sign_in_needed')
-  const answer = await site.send()
-  expect(answer.status).toBe(201)
-  expect(urlOf(answer)).toMatch(/^\/site-pictures\/[\w-]{43}\.webp$/)
+  const response = await site.send()
+  expect(response.status).toBe(201)
+  expect(urlOf(response)).toMatch(/^\/site-pictures\/[\w-]{43}\.webp$/)
 })
 
 it('is shown to everybody, for ever; a picture of a booking is not, under either address', async ({

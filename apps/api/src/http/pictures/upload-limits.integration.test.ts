@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { call } from '../../testing.ts'
-import { PATIENCE } from '../connections/connection-faults.ts'
+import { TIMEOUTS } from '../connections/connection-errors.ts'
 
 const MB = 1024 * 1024
 /** Long enough for a busy machine to send 24 large pictures without a pause of this length. */
@@ -23,7 +23,7 @@ async function heavy(bytes: number) {
 const it = test
   .extend('options', { scope: 'file' }, () => ({
     variables: { TRUST_PROXY: 'loopback', RATE_LIMITS: 'on' },
-    patience: { ...PATIENCE, stall: STALL_MS, drain: 0 },
+    timeouts: { ...TIMEOUTS, stall: STALL_MS, drain: 0 },
   }))
   .extend('api', { scope: 'file' }, ({ server }) => {
     function upload(bytes: Buffer, address: string) {
@@ -40,10 +40,10 @@ const it = test
 
 it('stores every one of many large pictures sent at once', async ({ api, server }) => {
   const bytes = await heavy(6 * MB)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 24 }, (_, index) => api.upload(bytes, `192.0.2.${index}`)),
   )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
   expect(readdirSync(join(server.dataDir, 'uploads'))).toHaveLength(24)
 })
 
@@ -52,9 +52,9 @@ it('refuses a network after 50 MB, counting an IPv6 /64 as one', async ({ api })
   for (const end of ['1', '2', 'a:b:c', 'ffff', '4:5']) {
     expect((await api.upload(bytes, `2001:db8:0:7::${end}`)).status).toBe(201)
   }
-  const answer = await api.upload(await heavy(1000), '2001:db8:0:7::9')
-  expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_pictures' } })
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3600)
+  const response = await api.upload(await heavy(1000), '2001:db8:0:7::9')
+  expect(response).toMatchObject({ status: 429, body: { code: 'too_many_pictures' } })
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3600)
   expect((await api.upload(await heavy(1000), '2001:db8:0:8::1')).status).toBe(201)
 })
 

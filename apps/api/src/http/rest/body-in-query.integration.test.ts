@@ -14,8 +14,8 @@ const it = test
 
 it('refuses a login in the query and names its fields', async ({ admin, send }) => {
   const query = new URLSearchParams({ username: admin.email, password: PASSWORD })
-  const answer = await send(`/auth/login?${query}`, { method: 'POST' })
-  expect(answer).toMatchObject({
+  const response = await send(`/auth/login?${query}`, { method: 'POST' })
+  expect(response).toMatchObject({
     status: 422,
     type: 'application/problem+json; charset=utf-8',
     body: {
@@ -24,13 +24,13 @@ it('refuses a login in the query and names its fields', async ({ admin, send }) 
       errors: [{ path: 'username' }, { path: 'password' }],
     },
   })
-  expect(JSON.stringify(answer.body)).not.toContain(PASSWORD)
+  expect(JSON.stringify(response.body)).not.toContain(PASSWORD)
 })
 
 it('refuses a password in the query although the body is right', async ({ server, admin }) => {
   const body = { username: admin.email, password: PASSWORD }
-  const answer = await postJson(`${server.api}/auth/login?password=${PASSWORD}`, body)
-  expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'password' }] } })
+  const response = await postJson(`${server.api}/auth/login?password=${PASSWORD}`, body)
+  expect(response).toMatchObject({ status: 422, body: { errors: [{ path: 'password' }] } })
 })
 
 it.for([
@@ -42,8 +42,8 @@ it.for([
 ] as const)(
   'refuses fields of the body in the query of %s %s',
   async ([method, path, fields], { admin, send }) => {
-    const answer = await send(path, { method, headers: admin.headers })
-    expect(answer).toMatchObject({
+    const response = await send(path, { method, headers: admin.headers })
+    expect(response).toMatchObject({
       status: 422,
       body: { errors: fields.map((path) => ({ path })) },
     })
@@ -51,8 +51,8 @@ it.for([
 )
 
 it('answers 401 first where a call needs the admin', async ({ send }) => {
-  const answer = await send('/settings/business_name?value=Open', { method: 'PUT' })
-  expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
+  const response = await send('/settings/business_name?value=Open', { method: 'PUT' })
+  expect(response).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
 })
 
 it('takes in the query what the contract allows there, and ignores unknown parameters', async ({

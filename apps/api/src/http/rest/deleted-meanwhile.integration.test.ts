@@ -19,7 +19,7 @@ it('a row deleted during a read, booking or change never causes a 500', async ({
     const start = `2026-03-${String(3 + round).padStart(2, '0')}T15:00:00Z`
     const visit = visitBody(service.id, start, { addon_ids: ids.slice(0, 1) })
     const put = (body: unknown) => ({ method: 'PUT', headers: json, body: JSON.stringify(body) })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call(`${server.api}/appointment-types`),
       ...ids.map((id) => call(`${server.api}/addons/${id}`, { method: 'DELETE', headers })),
       call(one),
@@ -29,7 +29,7 @@ it('a row deleted during a read, booking or change never causes a 500', async ({
       call(one, { method: 'DELETE', headers }),
       call(`${server.api}/appointment-types?include_inactive=true`, { headers }),
     ])
-    for (const { status } of answers) statuses.add(status)
+    for (const { status } of responses) statuses.add(status)
   }
   expect([...statuses].filter((status) => status >= 500)).toEqual([])
   expect(statuses).toContain(204)

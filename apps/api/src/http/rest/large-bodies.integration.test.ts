@@ -13,8 +13,8 @@ const it = test.extend('account', { scope: 'file' }, ({ server }) => signedIn(se
 it('takes a large file from the barber, by REST and by tRPC', async ({ server, account }) => {
   const { headers } = account
   const url = `${server.api}/clients/imports/preview`
-  const answer = await postJson(url, { file }, headers)
-  expect(answer).toMatchObject({ status: 200, body: { counts: { new: 1, skipped: 5199 } } })
+  const response = await postJson(url, { file }, headers)
+  expect(response).toMatchObject({ status: 200, body: { counts: { new: 1, skipped: 5199 } } })
   const { api } = server
   const batch = { 0: { json: { file } } }
   const batched = await postJson(`${api}/trpc/clientImport.preview?batch=1`, batch, headers)
@@ -38,8 +38,8 @@ function sendChunked(url: string, body: string, { isWhole = true, headers = {} }
       method: 'POST',
       headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...headers },
     })
-    sent.on('response', (answer) => {
-      resolve(answer.statusCode)
+    sent.on('response', (response) => {
+      resolve(response.statusCode)
       sent.destroy()
     })
     sent.on('error', reject)

@@ -8,7 +8,7 @@ import { wireSchema } from '../wire-schema.ts'
 /** How zod words what its schema has no words for. */
 const DEFAULT_MESSAGE =
   /Too (big|small)|Invalid (?!email or password)|expected|Unrecognized|[<>]=|undefined|\[object|NaN/i
-const OUR_WORDS = /^(This link is invalid or has expired\.)$/
+const OWN_MESSAGES = /^(This link is invalid or has expired\.)$/
 
 const HOSTILE: unknown[] = [
   null,
@@ -29,7 +29,7 @@ const HOSTILE: unknown[] = [
   { p256dh: 5, auth: null },
 ]
 
-interface Asked {
+interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers: Record<string, string>
@@ -47,8 +47,8 @@ function messagesIn(text: string): string[] {
     : []
 }
 
-const faulty = (messages: string[]) =>
-  messages.filter((each) => DEFAULT_MESSAGE.test(each) && !OUR_WORDS.test(each))
+const unfriendly = (messages: string[]) =>
+  messages.filter((each) => DEFAULT_MESSAGE.test(each) && !OWN_MESSAGES.test(each))
 
 function fieldsOf(path: string): string[] {
   const input = operations.get(path)?.input
@@ -61,15 +61,15 @@ const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   await givenShop(server.db)
   await givenService(server.db, { offers: [await givenAddon(server.db)] })
   await givenBooking(server.db, '2026-03-03T15:00Z')
-  async function ask({ method, url, headers, body }: Asked) {
+  async function ask({ method, url, headers, body }: Request) {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method,
       url: `/haircuts/api${url}`,
       headers: { ...headers, ...type },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
-    return { status: answer.statusCode, text: answer.payload }
+    return { status: response.statusCode, text: response.payload }
   }
   return { ask }
 })
@@ -86,13 +86,13 @@ describe('every message about a hostile value is words for people', () => {
       for (const value of HOSTILE) {
         const input = Object.fromEntries(fields.map((name) => [name, value]))
         const query = fields.map((name) => `${name}=${encodeURIComponent(String(value))}`).join('&')
-        const asked: Asked[] =
+        const asked: Request[] =
           verb === 'GET'
             ? [{ method: verb, url: `${address}?${query.slice(0, 8000)}`, headers }]
             : [input, value].map((body) => ({ method: verb, url: address, headers, body }))
         for (const each of asked) {
           const { status, text } = await api.ask(each)
-          expect(faulty(messagesIn(text)), `${JSON.stringify(value)?.slice(0, 60)}`).toEqual([])
+          expect(unfriendly(messagesIn(text)), `${JSON.stringify(value)?.slice(0, 60)}`).toEqual([])
           expect(status === 500 ? text : '').toBe('')
         }
       }
@@ -123,7 +123,7 @@ describe('every message about a hostile value is words for people', () => {
           headers,
           body,
         })
-        expect(faulty(messagesIn(text)), JSON.stringify(body).slice(0, 80)).toEqual([])
+        expect(unfriendly(messagesIn(text)), JSON.stringify(body).slice(0, 80)).toEqual([])
         expect(status === 500 ? text : '').toBe('')
       }
       expect(['query', 'mutation']).toContain(type)
@@ -144,12 +144,12 @@ const NEVER_EMPTY = [
   ['settings/business_name', ['value']],
 ] as const
 
-describe.each(NEVER_EMPTY)('a change of /%s', (noun, fields) => {
+describe.each(NEVER_EMPTY)('a change of /%s', (resource, fields) => {
   it.for(fields.flatMap((field) => [null, '', ' '].map((value) => ({ field, value }))))(
     'refuses $field that is $value',
     async ({ field, value }, { server, api }) => {
       const { headers } = await signedIn(server)
-      const url = noun.includes('/') ? `/${noun}` : `/${noun}/1`
+      const url = resource.includes('/') ? `/${resource}` : `/${resource}/1`
       const { status, text } = await api.ask({
         method: 'PUT',
         url,

@@ -2,7 +2,7 @@ import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
 import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ALWAYS_OPEN, givenInstallation } from '../../installation.testing.ts'
-import { type Answer, dayAhead, postJson, visitBody } from '../../testing.ts'
+import { type ApiResponse, dayAhead, postJson, visitBody } from '../../testing.ts'
 
 /** A hundred rounds of a hundred with RACE_ROUNDS=100. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1)
@@ -37,12 +37,12 @@ function book(caller: number, clock: string, more: object = {}, headers = {}, pa
   )
 }
 
-async function race(name: string, callers: (caller: number) => Promise<Answer>) {
+async function race(name: string, callers: (caller: number) => Promise<ApiResponse>) {
   const started = performance.now()
-  const answers = await Promise.all(Array.from({ length: CALLERS }, (_, n) => callers(n)))
+  const responses = await Promise.all(Array.from({ length: CALLERS }, (_, n) => callers(n)))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   process.stdout.write(`${CALLERS} callers, ${name}: ${seconds} s\n`)
-  return answers
+  return responses
 }
 
 /** Pairs of bookings that hold their time and share an instant of it, clean-up included. */
@@ -53,10 +53,10 @@ async function overlaps() {
      WHERE a.status IN ('confirmed', 'completed') AND b.status IN ('confirmed', 'completed')`
 }
 
-function expectRejectedWithAlternatives(answers: Answer[]) {
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
-    expect(Reflect.get(Object(answer.body), 'alternatives')).toHaveLength(3)
+function expectRejectedWithAlternatives(responses: ApiResponse[]) {
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    expect(Reflect.get(Object(response.body), 'alternatives')).toHaveLength(3)
   }
 }
 
@@ -66,9 +66,9 @@ it(
     for (let round = 0; round < ROUNDS; round++) {
       await database.db.booking.deleteMany()
       await database.db.client.deleteMany()
-      const answers = await race('one start', (caller) => book(caller, '12:00'))
-      const lost = answers.filter(({ status }) => status !== 201)
-      expect(answers.length - lost.length).toBe(1)
+      const responses = await race('one start', (caller) => book(caller, '12:00'))
+      const lost = responses.filter(({ status }) => status !== 201)
+      expect(responses.length - lost.length).toBe(1)
       expectRejectedWithAlternatives(lost)
       expect(await database.db.booking.count()).toBe(1)
       expect(await database.db.client.count()).toBe(1)
@@ -78,7 +78,7 @@ it(
 )
 
 it('visits of different lengths never overlap, nor do their clean-ups', async () => {
-  const answers = await race('overlapping starts', (caller) => {
+  const responses = await race('overlapping starts', (caller) => {
     const quarter = caller % 12
     const clock = `${12 + Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
     const addon = addons[caller % addons.length]
@@ -88,8 +88,8 @@ it('visits of different lengths never overlap, nor do their clean-ups', async ()
       addon_ids: addon ? [addon.id] : [],
     })
   })
-  const won = answers.filter(({ status }) => status === 201)
-  expectRejectedWithAlternatives(answers.filter(({ status }) => status !== 201))
+  const won = responses.filter(({ status }) => status === 201)
+  expectRejectedWithAlternatives(responses.filter(({ status }) => status !== 201))
   expect(won.length).toBeGreaterThan(1)
   expect(await database.db.booking.count()).toBe(won.length)
   expect(await overlaps()).toEqual([])
@@ -98,26 +98,26 @@ it('visits of different lengths never overlap, nor do their clean-ups', async ()
 it('no day takes more bookings than its limit', async () => {
   const where = { key: 'max_bookings_per_day' }
   await database.db.setting.create({ data: { ...where, value: '3' } })
-  const answers = await race('a limit of three a day', (caller) => {
+  const responses = await race('a limit of three a day', (caller) => {
     const minute = String((caller % 4) * 15).padStart(2, '0')
     return book(caller, `${String(caller % 23).padStart(2, '0')}:${minute}`)
   })
   await database.db.setting.delete({ where })
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
   expect(await database.db.booking.count()).toBe(3)
 }, 60_000)
 
 it('one idempotency key books once, over all processes', async () => {
   const keys = 10
-  const answers = await race('ten keys', (caller) => {
+  const responses = await race('ten keys', (caller) => {
     const key = caller % keys
     const wish = { client_name: `Key ${key}`, client_email: `key${key}@example.edu` }
     // Ten of a key, five at each process.
     return book(Math.floor(caller / keys), `1${key}:00`, wish, { 'idempotency-key': `key-${key}` })
   })
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201))
   for (let key = 0; key < keys; key++) {
-    const alike = answers.filter((_, caller) => caller % keys === key)
+    const alike = responses.filter((_, caller) => caller % keys === key)
     expect(new Set(alike.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   }
   expect(await database.db.booking.count()).toBe(keys)
@@ -130,16 +130,16 @@ it('chains of three against single visits: all or nothing, no overlap, nothing l
     const quarter = caller % 24
     return `${10 + Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
   }
-  const answers = await race('chains and single visits', (caller) => {
+  const responses = await race('chains and single visits', (caller) => {
     const more = { appointment_type_id: tidied.id, addon_ids: addonIds(caller) }
     if (caller % 4 > 0) return book(caller, clockOf(caller), more)
     const others = ['Ben', 'Cal'].map((name) => ({ ...more, client_name: `${name} of ${caller}` }))
     return book(caller, clockOf(caller / 4), { ...more, others }, {}, '/bookings/groups')
   })
-  const isWon = ({ status }: Answer) => status === 201
-  const chains = answers.filter((answer, caller) => caller % 4 === 0 && isWon(answer)).length
-  const singles = answers.filter((answer, caller) => caller % 4 > 0 && isWon(answer)).length
-  expectRejectedWithAlternatives(answers.filter((answer) => !isWon(answer)))
+  const isWon = ({ status }: ApiResponse) => status === 201
+  const chains = responses.filter((response, caller) => caller % 4 === 0 && isWon(response)).length
+  const singles = responses.filter((response, caller) => caller % 4 > 0 && isWon(response)).length
+  expectRejectedWithAlternatives(responses.filter((response) => !isWon(response)))
   expect(await overlaps()).toEqual([])
   expect(await database.db.booking.count({ where: { groupId: null } })).toBe(singles)
   const groups = await database.db.booking.groupBy({
@@ -164,7 +164,7 @@ it('moves of two whole groups against bookings and each other: no overlap, no ha
     const { body } = await book(tokens.length, clock, more, {}, '/bookings/groups')
     tokens.push(newGroup.parse(body).bookings[0]?.public_token ?? '')
   }
-  const answers = await race('moves of groups and bookings', (caller) => {
+  const responses = await race('moves of groups and bookings', (caller) => {
     const quarter = Math.floor(caller / 4) % 24
     const clock = `${10 + Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
     if (caller % 4 > 1) return book(caller, clock)
@@ -173,7 +173,7 @@ it('moves of two whole groups against bookings and each other: no overlap, no ha
       start_datetime: `${tomorrow}T${clock}:00Z`,
     })
   })
-  const codes = answers.map(({ status, body }) => Reflect.get(Object(body), 'code') ?? status)
+  const codes = responses.map(({ status, body }) => Reflect.get(Object(body), 'code') ?? status)
   // A group can be moved six times a day.
   const expected = [200, 201, 'slot_taken', 'too_many_moves']
   expect(codes.filter((code) => !expected.includes(code))).toEqual([])

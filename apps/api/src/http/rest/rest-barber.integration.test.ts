@@ -1,7 +1,7 @@
 import { givenAddon, givenBooking, givenService, givenShop } from '@haircuts/router/testing'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { type Answer, call, signedIn } from '../../testing.ts'
+import { type ApiResponse, call, signedIn } from '../../testing.ts'
 
 const NOWHERE = 999_999
 
@@ -9,7 +9,7 @@ const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   await givenShop(server.db)
   const { headers } = await signedIn(server)
   /** As the barber. Every answer is held against the API's own document on the way. */
-  function ask(line: string, body?: unknown): Promise<Answer> {
+  function ask(line: string, body?: unknown): Promise<ApiResponse> {
     const [method = '', path = ''] = line.split(' ')
     const json = { ...headers, 'content-type': 'application/json' }
     return call(`${server.api}${path}`, {
@@ -22,7 +22,7 @@ const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
 })
 
 /** A 422 of one field, in words. */
-function expectFault({ status, body }: Answer, path: string) {
+function expectProblem({ status, body }: ApiResponse, path: string) {
   expect({ status, body }).toMatchObject({
     status: 422,
     body: { code: 'validation', errors: [{ path }] },
@@ -53,19 +53,19 @@ describe.each([
     expect(await api.ask(`PUT ${one}`, { id: 7, made_up: 1 })).toMatchObject({ body: { id } })
     expect(await api.ask(`DELETE ${one}`)).toMatchObject({ status: 204, body: '' })
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await api.ask(`${method} ${one}`, method === 'PUT' ? {} : undefined)
-      expect(answer.status).toBe(404)
+      const response = await api.ask(`${method} ${one}`, method === 'PUT' ? {} : undefined)
+      expect(response.status).toBe(404)
     }
   })
 
   it('names each required field that is missing, null or empty', async ({ api }) => {
-    const answer = await api.ask(`POST ${path}`, {})
-    expect(answer.status).toBe(422)
-    const errors: { path: string }[] = Object(answer.body).errors
+    const response = await api.ask(`POST ${path}`, {})
+    expect(response.status).toBe(422)
+    const errors: { path: string }[] = Object(response.body).errors
     expect(errors.map((each) => each.path).sort()).toEqual(Object.keys(least).sort())
     for (const name of Object.keys(least)) {
-      expectFault(await api.ask(`POST ${path}`, { ...least, [name]: null }), name)
-      expectFault(await api.ask(`POST ${path}`, { ...least, [name]: '' }), name)
+      expectProblem(await api.ask(`POST ${path}`, { ...least, [name]: null }), name)
+      expectProblem(await api.ask(`POST ${path}`, { ...least, [name]: '' }), name)
     }
   })
 
@@ -83,7 +83,7 @@ describe.each([
 it.for(['7', '-1', 'monday'])('business hours know no day %s', async (day, { api }) => {
   expect((await api.ask(`GET /business-hours/${day}`)).status).toBe(404)
   expect((await api.ask(`PUT /business-hours/${day}`, { is_open: true })).status).toBe(404)
-  expectFault(await api.ask('POST /business-hours', { day_of_week: day }), 'day_of_week')
+  expectProblem(await api.ask('POST /business-hours', { day_of_week: day }), 'day_of_week')
 })
 
 it('a change of the start takes either name, whatever the other holds', async ({ server, api }) => {
@@ -95,7 +95,10 @@ it('a change of the start takes either name, whatever the other holds', async ({
     // Refused as a time that has passed, so it was read.
     const moved = await api.ask(`PUT ${path}`, { new_start_datetime: nothing, ...start })
     expect(moved).toMatchObject({ status: 422, body: { alternatives: expect.any(Array) } })
-    expectFault(await api.ask(`PUT ${path}`, { new_start_datetime: nothing }), 'new_start_datetime')
+    expectProblem(
+      await api.ask(`PUT ${path}`, { new_start_datetime: nothing }),
+      'new_start_datetime',
+    )
   }
 })
 
@@ -103,7 +106,7 @@ it.for(['', '?purpose=', '?purpose=all', '?purpose=cancel&purpose=manage'])(
   'a booking gets no link for%s',
   async (query, { server, api }) => {
     const { id } = await givenBooking(server.db, '2030-04-01T10:00Z', { status: 'cancelled' })
-    expectFault(await api.ask(`POST /bookings/${id}/generate-token${query}`), 'purpose')
+    expectProblem(await api.ask(`POST /bookings/${id}/generate-token${query}`), 'purpose')
   },
 )
 
@@ -123,13 +126,13 @@ it('the add-ons of a service are a bare list or a named one', async ({ server, a
   const [one, two] = [await givenAddon(server.db), await givenAddon(server.db)]
   const { id } = await givenService(server.db)
   const path = `/appointment-types/${id}/addons`
-  const ids = ({ body }: Answer) => Object(body).map((each: { id: number }) => each.id)
+  const ids = ({ body }: ApiResponse) => Object(body).map((each: { id: number }) => each.id)
   expect(ids(await api.ask(`PUT ${path}`, [one.id, two.id, one.id]))).toEqual([one.id, two.id])
   expect(ids(await api.ask(`PUT ${path}`, { addon_ids: [two.id] }))).toEqual([two.id])
-  expectFault(await api.ask(`PUT ${path}`, [one.id, NOWHERE]), 'addon_ids')
+  expectProblem(await api.ask(`PUT ${path}`, [one.id, NOWHERE]), 'addon_ids')
   expect(ids(await api.ask(`PUT ${path}`, []))).toEqual([])
   expect((await api.ask(`PUT /appointment-types/${NOWHERE}/addons`, [])).status).toBe(404)
-  expectFault(await api.ask(`PUT ${path}`, {}), 'addon_ids')
+  expectProblem(await api.ask(`PUT ${path}`, {}), 'addon_ids')
 })
 
 /** The fields that visitors may be shown. */

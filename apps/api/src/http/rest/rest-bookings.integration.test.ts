@@ -39,7 +39,7 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
   }) => {
     await server.db.setting.create({ data: { key: 'business_address', value: 'Oak Street 12' } })
     const start = freeStart()
-    const answer = await api.book(
+    const response = await api.book(
       api.visit({
         start_datetime: start,
         client_notes: 'short',
@@ -48,8 +48,8 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
         addon_ids: [api.towel.id],
       }),
     )
-    const { body } = answer
-    expect(answer.status).toBe(201)
+    const { body } = response
+    expect(response.status).toBe(201)
     expect(body).toEqual({
       group_discount: 0,
       is_in_group: false,
@@ -113,9 +113,9 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
 
   it('say what is wrong with a start that is taken, and what is free', async ({ server, api }) => {
     await givenBooking(server.db, '2026-04-01T15:00:00Z')
-    const answer = await api.book(api.visit({ start_datetime: '2026-04-01T15:00:00Z' }))
-    expectProblem(answer, 409, 'slot_taken')
-    expect(answer.body).toEqual({
+    const response = await api.book(api.visit({ start_datetime: '2026-04-01T15:00:00Z' }))
+    expectProblem(response, 409, 'slot_taken')
+    expect(response.body).toEqual({
       type: 'about:blank',
       title: 'Conflict',
       status: 409,
@@ -130,9 +130,9 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
   })
 
   it('say what is wrong with a start that is not offered, and what is', async ({ api }) => {
-    const answer = await api.book(api.visit({ start_datetime: '2026-04-02T15:05:00Z' }))
-    expectProblem(answer, 422, 'slot_unavailable')
-    expect(answer.body).toMatchObject({
+    const response = await api.book(api.visit({ start_datetime: '2026-04-02T15:05:00Z' }))
+    expectProblem(response, 422, 'slot_unavailable')
+    expect(response.body).toMatchObject({
       errors: [{ path: 'start_datetime' }],
       alternatives: [
         { start_datetime: '2026-04-02T14:45:00.000Z' },
@@ -143,7 +143,7 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
   })
 
   it('ignore unknown fields and a bad token', async ({ api }) => {
-    const answer = await api.book(
+    const response = await api.book(
       api.visit({
         status: 'completed',
         donation_amount: 5,
@@ -154,7 +154,7 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
       }),
       { authorization: 'Bearer made-up' },
     )
-    expect(answer).toMatchObject({ status: 201, body: { status: 'confirmed' } })
+    expect(response).toMatchObject({ status: 201, body: { status: 'confirmed' } })
   })
 
   it('are one booking for one Idempotency-Key, however long, and two for two', async ({ api }) => {
@@ -172,9 +172,9 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
   it.for(['unknown', 'a'.repeat(3000), '%00', '%ED%A0%80', '%ZZ', '..%2f..', '__proto__', '🪒'])(
     'answer 404 for a token that is none: %#',
     async (token, { api }) => {
-      const answer = await api.get(`/bookings/public/${token}`)
-      expect(answer.status).toBe(404)
-      expect(answer.type).toBe('application/problem+json; charset=utf-8')
+      const response = await api.get(`/bookings/public/${token}`)
+      expect(response.status).toBe(404)
+      expect(response.type).toBe('application/problem+json; charset=utf-8')
     },
   )
 
@@ -211,17 +211,17 @@ describe('a field of a booking that is wrong', () => {
     ['addon_ids', Array.from({ length: 101 }, (_, index) => index + 1)],
   ] as const)('%s: %j is 422 and named', async ([path, value], { api }) => {
     const field = path.split('.')[0] ?? path
-    const answer = await api.book(
+    const response = await api.book(
       api.visit({ start_datetime: '2026-03-20T15:00:00Z', [field]: value }),
     )
-    expectProblem(answer, 422, 'validation')
-    expect(answer.body).toMatchObject({ errors: [{ path, message: expect.any(String) }] })
+    expectProblem(response, 422, 'validation')
+    expect(response.body).toMatchObject({ errors: [{ path, message: expect.any(String) }] })
   })
 
   it('is named beside the others', async ({ api }) => {
-    const answer = await api.book({})
-    expectProblem(answer, 422, 'validation')
-    const { errors } = Object(answer.body)
+    const response = await api.book({})
+    expectProblem(response, 422, 'validation')
+    const { errors } = Object(response.body)
     expect(errors.map((each: { path: string }) => each.path)).toEqual([
       'appointment_type_id',
       'start_datetime',
@@ -243,9 +243,9 @@ describe('strange text', () => {
     '<script>',
     '\u0000'.slice(1),
   ])('in a note is accepted: %j', async (text, { api }) => {
-    const answer = await api.book(api.visit({ client_notes: `${text}.` }))
-    expect(answer.status).toBe(201)
-    const shown = await api.get(`/bookings/public/${tokenOf(answer.body)}`)
+    const response = await api.book(api.visit({ client_notes: `${text}.` }))
+    expect(response.status).toBe(201)
+    const shown = await api.get(`/bookings/public/${tokenOf(response.body)}`)
     expect(shown.body).toHaveProperty('client_notes', `${text.toWellFormed()}.`)
   })
 })

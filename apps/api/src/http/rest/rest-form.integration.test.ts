@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { type Answer, call, visitBody } from '../../testing.ts'
+import { type ApiResponse, call, visitBody } from '../../testing.ts'
 
 const json = { 'content-type': 'application/json' }
-function expectProblem(answer: Answer, status: number, code: string) {
-  expect(answer).toMatchObject({
+function expectProblem(response: ApiResponse, status: number, code: string) {
+  expect(response).toMatchObject({
     status,
     type: 'application/problem+json; charset=utf-8',
     body: { status, code, detail: expect.any(String), title: expect.any(String) },
@@ -82,13 +82,13 @@ describe('a body', () => {
     'nonsense',
     '*/*',
   ])('of the type %s is 415', async (type, { api }) => {
-    const answer = await api.post(JSON.stringify(api.visit()), { 'content-type': type })
-    expectProblem(answer, 415, 'unsupported_media_type')
+    const response = await api.post(JSON.stringify(api.visit()), { 'content-type': type })
+    expectProblem(response, 415, 'unsupported_media_type')
   })
 
   it('without a type is 415', async ({ api }) => {
-    const answer = await api.post(new Blob([JSON.stringify(api.visit())]), {})
-    expectProblem(answer, 415, 'unsupported_media_type')
+    const response = await api.post(new Blob([JSON.stringify(api.visit())]), {})
+    expectProblem(response, 415, 'unsupported_media_type')
   })
 
   it('is 413 beyond 256 KB, and read below', async ({ api }) => {
@@ -98,19 +98,19 @@ describe('a body', () => {
 
   it('that unpacks beyond 256 KB is 413', async ({ api }) => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, 32))
-    const answer = await api.post(new Blob([bomb]), { ...json, 'content-encoding': 'gzip' })
-    expectProblem(answer, 413, 'body_too_large')
+    const response = await api.post(new Blob([bomb]), { ...json, 'content-encoding': 'gzip' })
+    expectProblem(response, 413, 'body_too_large')
   })
 
   it.for(['gzip', 'br', 'deflate', 'compress', 'made-up', 'identity, gzip'])(
     'that is not in the encoding it claims, %s, is refused',
     async (encoding, { api }) => {
-      const answer = await api.post(JSON.stringify(api.visit()), {
+      const response = await api.post(JSON.stringify(api.visit()), {
         ...json,
         'content-encoding': encoding,
       })
-      expect([400, 415]).toContain(answer.status)
-      expect(answer.type).toBe('application/problem+json; charset=utf-8')
+      expect([400, 415]).toContain(response.status)
+      expect(response.type).toBe('application/problem+json; charset=utf-8')
     },
   )
 
@@ -144,9 +144,9 @@ describe('a body', () => {
         `"appointment_type_id":${api.service.id}`,
         `"appointment_type_id":${number}`,
       )
-      const answer = await api.post(text)
-      expectProblem(answer, 422, 'validation')
-      expect(answer.body).toHaveProperty('errors.0.path', 'appointment_type_id')
+      const response = await api.post(text)
+      expectProblem(response, 422, 'validation')
+      expect(response.body).toHaveProperty('errors.0.path', 'appointment_type_id')
     },
   )
 
@@ -181,10 +181,10 @@ describe('a method that is not the one', () => {
     ['/ready', 'GET', ['POST']],
   ] as const)('at %s, where it is %s, is 405', async ([path, allowed, methods], { api }) => {
     for (const method of methods) {
-      const answer = await api.send(path, { method })
-      expect(answer.status).toBe(405)
-      expect(answer.headers.get('allow')).toContain(allowed)
-      if (method !== 'HEAD') expectProblem(answer, 405, 'method_not_allowed')
+      const response = await api.send(path, { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toContain(allowed)
+      if (method !== 'HEAD') expectProblem(response, 405, 'method_not_allowed')
     }
   })
 
@@ -215,8 +215,8 @@ describe('an address', () => {
 
   it('beside the API base is the web app’s', async ({ server }) => {
     for (const path of ['/haircuts/', '/haircuts/faq']) {
-      const answer = await call(new URL(path, server.api).href)
-      expect({ path, ...answer }).toMatchObject({
+      const response = await call(new URL(path, server.api).href)
+      expect({ path, ...response }).toMatchObject({
         path,
         status: 200,
         type: expect.stringContaining('text/html'),
@@ -225,8 +225,8 @@ describe('an address', () => {
   })
 
   it('at the root leads to the site', async ({ server }) => {
-    const answer = await call(new URL('/', server.api).href, { redirect: 'manual' })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/haircuts/')
+    const response = await call(new URL('/', server.api).href, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/haircuts/')
   })
 })

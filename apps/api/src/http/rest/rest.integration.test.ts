@@ -3,10 +3,10 @@ import { expectProblem, it } from './rest.testing.ts'
 
 describe('GET /appointment-types', () => {
   it('lists the active services with their active add-ons, field by field', async ({ api }) => {
-    const answer = await api.get('/appointment-types')
-    expect(answer.status).toBe(200)
-    expect(answer.type).toBe('application/json; charset=utf-8')
-    expect(answer.body).toEqual([api.wireService()])
+    const response = await api.get('/appointment-types')
+    expect(response.status).toBe(200)
+    expect(response.type).toBe('application/json; charset=utf-8')
+    expect(response.body).toEqual([api.wireService()])
   })
 
   it.for([
@@ -36,9 +36,9 @@ describe('GET /appointment-types', () => {
   it.for(['?include_inactive=maybe', '?include_inactive=true&include_inactive=true'])(
     'refuses %s',
     async (query, { api }) => {
-      const answer = await api.get(`/appointment-types${query}`)
-      expectProblem(answer, 422, 'validation')
-      expect(answer.body).toMatchObject({
+      const response = await api.get(`/appointment-types${query}`)
+      expectProblem(response, 422, 'validation')
+      expect(response.body).toMatchObject({
         errors: [{ path: 'include_inactive', message: 'Please choose true or false.' }],
       })
     },
@@ -47,8 +47,8 @@ describe('GET /appointment-types', () => {
 
 describe('GET /appointment-types/{id}', () => {
   it('shows one', async ({ api }) => {
-    const answer = await api.get(`/appointment-types/${api.service.id}`)
-    expect(answer).toMatchObject({ status: 200, body: api.wireService() })
+    const response = await api.get(`/appointment-types/${api.service.id}`)
+    expect(response).toMatchObject({ status: 200, body: api.wireService() })
   })
 
   it('knows nothing of inactive ones', async ({ api }) => {
@@ -80,9 +80,9 @@ describe('GET /appointment-types/{id}', () => {
     '1;drop',
     "1'",
   ])('answers 404 for an id that is none: %#', async (id, { api }) => {
-    const answer = await api.get(`/appointment-types/${id}`)
-    expect(answer.status).toBe(404)
-    expect(answer.type).toBe('application/problem+json; charset=utf-8')
+    const response = await api.get(`/appointment-types/${id}`)
+    expect(response.status).toBe(404)
+    expect(response.type).toBe('application/problem+json; charset=utf-8')
   })
 
   it('is not fooled by an id in the query', async ({ api }) => {
@@ -93,9 +93,9 @@ describe('GET /appointment-types/{id}', () => {
 describe('GET /settings/public', () => {
   it('is a list of keys and values without the address', async ({ server, api }) => {
     await server.db.setting.create({ data: { key: 'business_address', value: 'Oak Street 12' } })
-    const answer = await api.get('/settings/public')
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual([
+    const response = await api.get('/settings/public')
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual([
       { key: 'business_name', value: 'The Open Chair' },
       { key: 'business_phone', value: '' },
       { key: 'business_email', value: '' },
@@ -110,9 +110,9 @@ describe('GET /settings/public', () => {
 
 describe('GET /calendar/free-slots', () => {
   it('is a bare list of starts in UTC', async ({ api }) => {
-    const answer = await api.slots(api.wanted({ duration_minutes: '465' }))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual([
+    const response = await api.slots(api.wanted({ duration_minutes: '465' }))
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual([
       { start_datetime: '2026-04-06T13:00:00.000Z' },
       { start_datetime: '2026-04-06T13:15:00.000Z' },
     ])
@@ -130,8 +130,8 @@ describe('GET /calendar/free-slots', () => {
   })
 
   it('counts an empty duration as none', async ({ api }) => {
-    const answer = await api.slots(api.wanted({ duration_minutes: '' }))
-    expect(answer.body).toHaveLength(31)
+    const response = await api.slots(api.wanted({ duration_minutes: '' }))
+    expect(response.body).toHaveLength(31)
   })
 
   it.for([
@@ -143,15 +143,15 @@ describe('GET /calendar/free-slots', () => {
     ['duration_minutes', '1441'],
     ['duration_minutes', '9'.repeat(400)],
   ] as const)('refuses %s=%j and names the field', async ([path, value], { api }) => {
-    const answer = await api.slots(api.wanted({ [path]: value }))
-    expectProblem(answer, 422, 'validation')
-    expect(answer.body).toHaveProperty('errors.0.path', path)
+    const response = await api.slots(api.wanted({ [path]: value }))
+    expectProblem(response, 422, 'validation')
+    expect(response.body).toHaveProperty('errors.0.path', path)
   })
 
   it('names every field that is missing', async ({ api }) => {
-    const answer = await api.get('/calendar/free-slots')
-    expectProblem(answer, 422, 'validation')
-    const { errors } = Object(answer.body)
+    const response = await api.get('/calendar/free-slots')
+    expectProblem(response, 422, 'validation')
+    const { errors } = Object(response.body)
     expect(errors.map((each: { path: string }) => each.path).sort()).toEqual([
       'appointment_type_id',
       'date',

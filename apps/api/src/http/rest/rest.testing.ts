@@ -1,7 +1,7 @@
 import { givenAddon, givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { type Answer, call, postJson, visitBody } from '../../testing.ts'
+import { type ApiResponse, call, postJson, visitBody } from '../../testing.ts'
 
 /** Each on an hour of its own, so that the tests do not meet. */
 let hour = 0
@@ -11,14 +11,14 @@ export const freeStart = () => {
   hour += 1
   return start
 }
-export function expectProblem(answer: Answer, status: number, code: string) {
-  expect(answer).toMatchObject({
+export function expectProblem(response: ApiResponse, status: number, code: string) {
+  expect(response).toMatchObject({
     status,
     type: 'application/problem+json; charset=utf-8',
     body: { type: 'about:blank', title: expect.any(String), status, code },
   })
-  expect(answer.body).toHaveProperty('detail', expect.stringMatching(/^[A-Z].*[.\w]$/))
-  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|Error/)
+  expect(response.body).toHaveProperty('detail', expect.stringMatching(/^[A-Z].*[.\w]$/))
+  expect(JSON.stringify(response.body)).not.toMatch(/node_modules|\.ts:|Error/)
 }
 
 export const it = test.extend('api', { scope: 'file' }, async ({ server }) => {

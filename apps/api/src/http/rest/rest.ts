@@ -5,7 +5,7 @@ import { appRouter } from '@haircuts/router'
 import { type Meta, toAppError } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { keepingHeaders } from '../caching.ts'
+import { cacheHeaders } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { bodyOnlyFields } from '../field-places.ts'
 import { fromWire, isRecord, toWire } from '../key-case.ts'
@@ -39,7 +39,7 @@ export function rest(contextOf: ContextOf) {
         ...(operation.meta.maxBodyBytes ? { bodyLimit: operation.meta.maxBodyBytes } : {}),
         handler: async (request, reply) => {
           rejectBodyInQuery(request)
-          return answer(operation, await contextOf(request, reply), request, reply)
+          return response(operation, await contextOf(request, reply), request, reply)
         },
       })
     }
@@ -100,7 +100,7 @@ function bodyInQueryGuard(call: RestCall) {
     const misplaced = fields.filter((name) => names.has(name))
     if (misplaced.length === 0) return
     throw new AppError('validation', {
-      detail: `Please send ${inWords.format(misplaced)} in the body of the request, not in its address.`,
+      detail: `Please send ${listFormat.format(misplaced)} in the body of the request, not in its address.`,
       errors: misplaced.map((name) => ({
         path: fieldPath([name]),
         message: 'Please send this in the body of the request, not in its address.',
@@ -109,9 +109,9 @@ function bodyInQueryGuard(call: RestCall) {
   }
 }
 
-const inWords = new Intl.ListFormat('en')
+const listFormat = new Intl.ListFormat('en')
 
-async function answer(
+async function response(
   operation: Operation,
   ctx: Context,
   request: FastifyRequest,
@@ -129,7 +129,7 @@ async function answer(
       signal: undefined,
       batchIndex: 0,
     })
-    reply.headers(keepingHeaders([meta], ctx))
+    reply.headers(cacheHeaders([meta], ctx))
     if (result === undefined || meta.isBodiless) return reply.code(204).send()
     reply.code(meta.creates ? 201 : 200).type(JSON_TYPE)
     return reply.send(JSON.stringify(toWire(result)))

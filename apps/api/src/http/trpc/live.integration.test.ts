@@ -74,7 +74,7 @@ describe('live changes', () => {
     const booking = await givenBooking(server.db, '2026-03-05T15:00:00Z')
     for (const stream of streams) {
       const news = JSON.stringify((await stream.news())?.data)
-      expect(news).toContain(`{"noun":"booking","id":${booking.id}}`)
+      expect(news).toContain(`{"module":"booking","id":${booking.id}}`)
       expect(news).not.toContain('example.edu')
       stream.close()
     }
@@ -93,12 +93,12 @@ describe('live changes', () => {
       })
       .catch(() => {})
     const soon = stream.news()
-    const kept = await server.db.$transaction(async (tx) => {
+    const created = await server.db.$transaction(async (tx) => {
       const row = await tx.addon.create(addon('Kept'))
       expect(await Promise.race([soon, wait(200, 'nothing yet')])).toBe('nothing yet')
       return row
     })
-    expect((await soon)?.data).toEqual([{ noun: 'addon', id: kept.id }])
+    expect((await soon)?.data).toEqual([{ module: 'addon', id: created.id }])
     stream.close()
   })
 
@@ -107,7 +107,7 @@ describe('live changes', () => {
     await stream.news()
     const clients = Array.from({ length: 50 }, (_, n) => ({ name: `Ann ${n}`, phone: `${n}` }))
     await server.db.client.createMany({ data: clients })
-    expect((await stream.news())?.data).toEqual([{ noun: 'client', id: null }])
+    expect((await stream.news())?.data).toEqual([{ module: 'client', id: null }])
     stream.close()
   })
 
@@ -149,7 +149,7 @@ describe('live changes', () => {
     // Not one of the codes after which tRPC's link follows again.
     expect(end?.data).toMatchObject({ code: TRPC_ERROR_CODES_BY_KEY.UNAUTHORIZED })
     expect(await stream.news()).toBeNull()
-    for (let news = ''; !news.includes('"noun":"session"'); )
+    for (let news = ''; !news.includes('"module":"session"'); )
       news = JSON.stringify(await staying.news())
     await givenBooking(server.db, '2026-03-06T15:00:00Z')
     expect((await staying.news())?.event).toBe('message')
@@ -157,9 +157,9 @@ describe('live changes', () => {
   })
 
   it('need a login', async ({ server }) => {
-    const answer = await call(`${server.api}/trpc/live.changes`)
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('content-type')).toContain('json')
+    const response = await call(`${server.api}/trpc/live.changes`)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('content-type')).toContain('json')
   })
 
   it('pass proxies at once, uncompressed and uncached', async ({ server, shop }) => {

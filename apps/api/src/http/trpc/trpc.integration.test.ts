@@ -3,7 +3,7 @@ import { givenBooking, givenService, givenShop } from '@haircuts/router/testing'
 import type { inferRouterInputs } from '@trpc/server'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { type Answer, call } from '../../testing.ts'
+import { type ApiResponse, call } from '../../testing.ts'
 
 type SlotRequest = inferRouterInputs<AppRouter>['booking']['create']
 const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
@@ -68,8 +68,8 @@ describe('tRPC', () => {
 
   it('carries instants as dates, both ways', async ({ api }) => {
     const start = '2026-03-03T15:00:00.000Z'
-    const answer = await api.mutate('booking.create', api.wish(start))
-    expect(answer).toMatchObject({
+    const response = await api.mutate('booking.create', api.wish(start))
+    expect(response).toMatchObject({
       status: 200,
       body: {
         result: {
@@ -87,14 +87,14 @@ describe('tRPC', () => {
   })
 })
 
-const errorIn = ({ body }: Answer) => Object(body).error?.json?.data
+const errorIn = ({ body }: ApiResponse) => Object(body).error?.json?.data
 
 describe('a refusal over tRPC', () => {
   it('carries its status, words and alternatives', async ({ server, api }) => {
     await givenBooking(server.db, '2026-03-05T15:00:00Z')
-    const answer = await api.mutate('booking.create', api.wish('2026-03-05T15:00:00Z'))
-    expect(answer.status).toBe(409)
-    expect(errorIn(answer)).toEqual({
+    const response = await api.mutate('booking.create', api.wish('2026-03-05T15:00:00Z'))
+    expect(response.status).toBe(409)
+    expect(errorIn(response)).toEqual({
       code: 'CONFLICT',
       httpStatus: 409,
       path: 'booking.create',
@@ -111,12 +111,12 @@ describe('a refusal over tRPC', () => {
   })
 
   it('names the fields as the wire does', async ({ api }) => {
-    const answer = await api.mutate(
+    const response = await api.mutate(
       'booking.create',
       api.wish('2026-03-05T16:00:00Z', { clientPhone: '' }),
     )
-    expect(answer.status).toBe(422)
-    expect(errorIn(answer).refusal).toMatchObject({
+    expect(response.status).toBe(422)
+    expect(errorIn(response).refusal).toMatchObject({
       status: 422,
       errors: [{ path: 'client_phone', message: 'Phone is required' }],
     })
@@ -145,19 +145,19 @@ describe('a refusal over tRPC', () => {
     ['__proto__', '{}', 404],
     ['%ZZ', '{}', 404],
   ] as const)('for %s is no fault of ours: %#', async ([path, body, status], { api }) => {
-    const answer = await api.mutate(path, body)
-    expect(answer.status).toBe(status)
-    expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|stack/)
+    const response = await api.mutate(path, body)
+    expect(response.status).toBe(status)
+    expect(JSON.stringify(response.body)).not.toMatch(/node_modules|stack/)
     expect({}).not.toHaveProperty('x')
   })
 
   it.for(['{', '{"json":{"date":"x","appointmentTypeId":1}}', 'null', '7'])(
     'to a query with the input %s is 4xx',
     async (input, { server }) => {
-      const answer = await call(
+      const response = await call(
         `${server.api}/trpc/availability.day?input=${encodeURIComponent(input)}`,
       )
-      expect([400, 422]).toContain(answer.status)
+      expect([400, 422]).toContain(response.status)
     },
   )
 
@@ -166,7 +166,7 @@ describe('a refusal over tRPC', () => {
   })
 
   it('of another media type is 415', async ({ api }) => {
-    const answer = await api.mutate('booking.create', 'x', { 'content-type': 'text/plain' })
-    expect(answer.status).toBe(415)
+    const response = await api.mutate('booking.create', 'x', { 'content-type': 'text/plain' })
+    expect(response.status).toBe(415)
   })
 })

@@ -8,7 +8,7 @@ import {
   fastifyTRPCPlugin,
 } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { keepingHeaders } from '../caching.ts'
+import { cacheHeaders } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { isRecord } from '../key-case.ts'
 import { kindOfCall, operations } from '../operations.ts'
@@ -25,8 +25,8 @@ export function trpc(contextOf: ContextOf) {
     })
     app.addHook('preHandler', requireAdminForStreams(contextOf))
     app.addHook('preHandler', async (request, reply) => {
-      const answer = await plainAnswer(contextOf, request, reply)
-      if (answer !== undefined) return reply.type('application/json').send(answer)
+      const response = await plainAnswer(contextOf, request, reply)
+      if (response !== undefined) return reply.type('application/json').send(response)
     })
     const trpcOptions = {
       router: appRouter,
@@ -39,7 +39,7 @@ export function trpc(contextOf: ContextOf) {
       },
       responseMeta: ({ ctx, paths = [], errors }) => {
         const metas = paths.map((path) => operations.get(path)?.meta ?? {})
-        const headers = errors.length === 0 ? keepingHeaders(metas, ctx) : rejectionHeaders(errors)
+        const headers = errors.length === 0 ? cacheHeaders(metas, ctx) : rejectionHeaders(errors)
         return { headers }
       },
       onError: ({ error, path, req }) => {
@@ -84,10 +84,10 @@ function largeCalls(trpcOptions: Options, contextOf: ContextOf) {
  * Only the barber may send more than other requests. Decided before the body is read; a body of unknown length counts as
  * large. Looking up a session is counted, also for one that turns out not to exist.
  */
-function requireAdminForLargeBodies(standard: number, contextOf: ContextOf) {
+function requireAdminForLargeBodies(defaultLimit: number, contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
-    if (length <= standard) return
+    if (length <= defaultLimit) return
     await request.server.countCalls(request, ['write'])
     const { admin } = await contextOf(request, reply)
     if (!admin) throw new AppError('signInNeeded')

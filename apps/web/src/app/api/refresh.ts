@@ -1,4 +1,4 @@
-import type { Noun } from '@haircuts/core/kernel/changes'
+import type { ChangedModule } from '@haircuts/core/kernel/changes'
 import type { AppRouter } from '@haircuts/router'
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 type RouterName = keyof AppRouter['_def']['record']
 
 /** The routers that read each module: what a change of it, by this window or by another, may change on a screen. */
-const READ_BY: Record<Noun, readonly RouterName[]> = {
+const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   addon: ['addon', 'appointmentType', 'availability', 'setup'],
   appointmentType: ['appointmentType', 'availability', 'setup', 'addon'],
   blackout: ['blackout', 'calendarEvent', 'availability', 'dashboard'],
@@ -50,11 +50,14 @@ const READ_BY: Record<Noun, readonly RouterName[]> = {
 /** Fetches again every query on screen that reads the modules; the others when they are shown. */
 export function useRefresh() {
   const cache = useQueryClient()
-  return useCallback((...modules: readonly Noun[]) => refreshModules(cache, modules), [cache])
+  return useCallback(
+    (...modules: readonly ChangedModule[]) => refreshModules(cache, modules),
+    [cache],
+  )
 }
 
 /** @returns when the data on screen are as new as the call, also where changes elsewhere have started further refetches. */
-export async function refreshModules(cache: QueryClient, modules: readonly Noun[]) {
+export async function refreshModules(cache: QueryClient, modules: readonly ChangedModule[]) {
   const routers = new Set<unknown>(modules.flatMap((each) => READ_BY[each]))
   const predicate = ({ queryKey }: Query) => routers.has(routerOf(queryKey))
   await cache.invalidateQueries({ predicate })

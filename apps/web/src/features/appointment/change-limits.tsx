@@ -1,4 +1,4 @@
-import { changeLimitWords, hoursBefore } from '@haircuts/core/site/change-limits-form'
+import { formatChangeLimits, hoursBefore } from '@haircuts/core/site/change-limits-form'
 import { site } from '../../app/shell/text.ts'
 import { clockTime, longDay, shortDay } from '../../ui/format/datetime.ts'
 import { ContactLink } from '../contact/contact-link.tsx'
@@ -42,7 +42,7 @@ export function ChangeLimits(props: ChangeLimitsProps) {
     isOver,
   })
   const limits = { reschedule: inWords(reschedule), cancel: inWords(cancel) }
-  const sentence = changeLimitWords({ ...limits, isNew })
+  const sentence = formatChangeLimits({ ...limits, isNew })
   if (!sentence) return null
   const then = reschedule.isOver && cancel.isOver ? 'now' : 'afterThat'
   if (isNew) {

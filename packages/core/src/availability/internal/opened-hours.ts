@@ -4,7 +4,7 @@ import { bookableDays } from '@haircuts/scheduling/availability'
 import { spansOpened } from '@haircuts/scheduling/business-hours'
 import { dayNumber } from '@haircuts/scheduling/local-date'
 import type { Context } from '../../kernel/context.ts'
-import { recordOpenings } from '../holds.ts'
+import { recordFreedSlots } from '../holds.ts'
 import { RULES_JSON, type RulesJson, storedRules } from './stored-rules.ts'
 
 const RULES = { name: 'rules', text: `SELECT ${RULES_JSON} AS "rules"` }
@@ -27,7 +27,7 @@ export async function openingHours<T>(
   const { from, days } = bookableDays(after, ctx.now.getTime())
   const horizon = { first: dayNumber(from), days, zone: after.zone }
   const opened = spansOpened(before, after, horizon)
-  await recordOpenings(
+  await recordFreedSlots(
     tx,
     ctx,
     opened.map(({ start, end }) => ({ startAt: new Date(start), endAt: new Date(end) })),

@@ -68,9 +68,9 @@ async function cancelAll(tx: Transaction, ctx: Context, members: readonly Bookin
 }
 
 function notifiedOf(members: readonly BookingRow[]) {
-  const tellsOthers = members.some(({ isOrganizer }) => isOrganizer)
+  const notifiesOthers = members.some(({ isOrganizer }) => isOrganizer)
   return ({ isOrganizer, clientEmail }: BookingRow) =>
-    isOrganizer || !tellsOthers || clientEmail !== null
+    isOrganizer || !notifiesOthers || clientEmail !== null
 }
 
 /**

@@ -46,8 +46,8 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
       if (members.some(({ erasedAt }) => erasedAt !== null)) throw new AppError('bookingErased')
       return Promise.all(
         members.map(async (booking) => {
-          const isSealed = booking.id === replay.bookingId && replay.tokens
-          return { booking, tokens: isSealed || (await issueTokens(tx, booking.id)) }
+          const storedTokens = booking.id === replay.bookingId && replay.tokens
+          return { booking, tokens: storedTokens || (await issueTokens(tx, booking.id)) }
         }),
       )
     }

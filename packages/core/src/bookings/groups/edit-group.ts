@@ -9,7 +9,7 @@ import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
-import { contactWords, readSettings } from '../../site/settings.ts'
+import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { findBooking } from '../list-bookings.ts'
@@ -140,7 +140,7 @@ async function assertAddressLimit(tx: Transaction, bookingId: number) {
 /** @throws AppError tooManyContactChanges, whose text names the phone and email of the business. */
 async function assertContactChangeLimit(tx: Transaction, { contactChanges }: BookingRow) {
   if (contactChanges < MAX_CONTACT_CHANGES) return
-  const contact = contactWords(await readSettings(tx))
+  const contact = formatContact(await readSettings(tx))
   throw new AppError('tooManyContactChanges', {
     detail: `The name and contact of this appointment were changed ${MAX_CONTACT_CHANGES} times, which is the limit online. Please ${contact}.`,
   })

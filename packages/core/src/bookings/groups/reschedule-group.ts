@@ -85,10 +85,10 @@ async function moveAll(tx: Transaction, ctx: Context, moves: readonly Move[]) {
     })
     moved.push({ before, after: withStatus(row) })
   }
-  const tellsOthers = moves.some(({ before }) => before.isOrganizer)
+  const notifiesOthers = moves.some(({ before }) => before.isOrganizer)
   for (const [index, { before, after }] of moved.entries()) {
     const { isOrganizer, clientEmail } = before
-    const notifyClient = isOrganizer || !tellsOthers || clientEmail !== null
+    const notifyClient = isOrganizer || !notifiesOthers || clientEmail !== null
     const notifyBarber = index === 0
     const change = { kind: 'moved', before, after, notifyClient, notifyBarber } as const
     await publishBookingChange(tx, ctx, change)

@@ -9,7 +9,7 @@ import { readSettings } from '../../site/settings.ts'
  *
  * @returns the bookings whose price rose.
  */
-export async function renewGroupDiscount(
+export async function recalculateGroupDiscount(
   tx: Transaction,
   groupId: string | null,
 ): Promise<number[]> {

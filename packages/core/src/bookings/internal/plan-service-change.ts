@@ -21,24 +21,29 @@ export async function planServiceChange(
 ) {
   const isOtherType =
     appointmentTypeId !== undefined && appointmentTypeId !== booking.appointmentTypeId
-  const kept = addonIds === undefined ? booking.addons : keptAddons(booking, addonIds ?? [])
-  const addedIds = (addonIds ?? []).filter((id) => !kept.some(({ addonId }) => addonId === id))
-  if (!isOtherType && kept.length === booking.addons.length && addedIds.length === 0) return null
+  const remaining =
+    addonIds === undefined ? booking.addons : remainingAddons(booking, addonIds ?? [])
+  const addedIds = (addonIds ?? []).filter((id) => !remaining.some(({ addonId }) => addonId === id))
+  if (!isOtherType && remaining.length === booking.addons.length && addedIds.length === 0)
+    return null
   const copy = isOtherType ? await copyOfService(tx, appointmentTypeId) : null
   const added = await offeredAddons(
     tx,
     copy?.appointmentTypeId ?? booking.appointmentTypeId,
     addedIds,
   )
-  await assertNoneExcluded(tx, { kept, added })
-  const minutes = [...kept, ...added].reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+  await assertNoneExcluded(tx, { remaining, added })
+  const minutes = [...remaining, ...added].reduce(
+    (sum, { durationMinutes }) => sum + durationMinutes,
+    0,
+  )
   return {
     copy: copy ?? {},
     length: {
       visitMinutes: (copy ?? booking).typeDurationMinutes + minutes,
       cleanupMinutes: (copy ?? booking).cleanupMinutes,
     },
-    removedIds: booking.addons.filter((each) => !kept.includes(each)).map(({ id }) => id),
+    removedIds: booking.addons.filter((each) => !remaining.includes(each)).map(({ id }) => id),
     added,
   }
 }
@@ -46,7 +51,7 @@ export async function planServiceChange(
 type ServiceChange = NonNullable<Awaited<ReturnType<typeof planServiceChange>>>
 
 /** A booked add-on that was deleted since has no id to be named by; it stays, unless all are removed. */
-function keptAddons({ addons }: BookingRow, addonIds: readonly number[]) {
+function remainingAddons({ addons }: BookingRow, addonIds: readonly number[]) {
   if (addonIds.length === 0) return []
   return addons.filter(({ addonId }) => addonId === null || addonIds.includes(addonId))
 }
@@ -84,11 +89,11 @@ async function offeredAddons(
 /** @throws AppError a 422 on `addon_ids` for a new add-on that cannot be chosen together with another one of the booking. */
 async function assertNoneExcluded(
   tx: Transaction,
-  { kept, added }: { kept: BookingRow['addons']; added: readonly Addon[] },
+  { remaining, added }: { remaining: BookingRow['addons']; added: readonly Addon[] },
 ) {
   if (added.every(({ choiceGroup }) => choiceGroup === null)) return
-  const keptIds = kept.flatMap(({ addonId }) => addonId ?? [])
-  const others = await tx.addon.findMany({ where: { id: { in: keptIds } } })
+  const remainingIds = remaining.flatMap(({ addonId }) => addonId ?? [])
+  const others = await tx.addon.findMany({ where: { id: { in: remainingIds } } })
   for (const [index, addon] of added.entries()) {
     const other = [...others, ...added.slice(0, index)].find((each) =>
       excludeEachOther(each, addon),

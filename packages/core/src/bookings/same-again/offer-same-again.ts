@@ -182,10 +182,10 @@ export async function offerFor(ctx: Context, returning: Returning) {
           },
         })
   const offered = type?.addons.map(({ addon }) => addon) ?? []
-  const kept = withoutExcluded(
+  const available = withoutExcluded(
     before.addons.flatMap(({ id }) => offered.filter((addon) => addon.id === id)),
   )
-  const addons = kept.map(({ id, name, durationMinutes, price, isFreeSpecial }) => ({
+  const addons = available.map(({ id, name, durationMinutes, price, isFreeSpecial }) => ({
     id,
     name,
     durationMinutes,
@@ -212,7 +212,7 @@ export async function offerFor(ctx: Context, returning: Returning) {
     starts.length > 0
       ? usualVisit(starts, zone)
       : { ...usualVisit([last.startAt.getTime()], zone), day: localDay(query.now, zone) }
-  const gone = before.addons.filter(({ id }) => !kept.some((addon) => addon.id === id))
+  const gone = before.addons.filter(({ id }) => !available.some((addon) => addon.id === id))
   return {
     firstName: firstNameOf(client.name),
     service,

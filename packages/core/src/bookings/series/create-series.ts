@@ -55,10 +55,10 @@ export async function createSeries(
       const isAlone = { notifyClient: false, notifyBarber: index === 0 }
       await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
     }
-    const told = first.startAt > ctx.now ? [first] : []
+    const notified = first.startAt > ctx.now ? [first] : []
     const changes = bookings.map((after) => ({ before: null, after }))
     const clientWillBeEmailed =
-      notifyClient && (await queueSeriesEmail(tx, ctx, { changes, listed: told }))
+      notifyClient && (await queueSeriesEmail(tx, ctx, { changes, listed: notified }))
     await saveIdempotentResult(tx, ctx, { request, bookingId: first.id, tokens: null })
     return { bookings, clientWillBeEmailed }
   })

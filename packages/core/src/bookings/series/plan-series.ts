@@ -18,11 +18,11 @@ import {
 import { localDate } from '@haircuts/scheduling/zone'
 import {
   isHeldFor,
-  keptTime,
   lengthOf,
+  occupiedTime,
   readAvailabilityData,
 } from '../../availability/assert-available.ts'
-import { describeBlackout, overlapInWords } from '../../availability/conflicts.ts'
+import { describeBlackout, describeOverlap } from '../../availability/conflicts.ts'
 import { releaseHoldsIn } from '../../availability/holds.ts'
 import { AppError, fieldPath } from '../../kernel/app-error.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
@@ -151,14 +151,14 @@ async function reasonOf(
   { start, unavailableReason, index }: PlannedDate & { index: number },
 ): Promise<string | null> {
   if (unavailableReason === null) return null
-  const kept = keptTime(start, lengthAt(wanted, index))
+  const occupied = occupiedTime(start, lengthAt(wanted, index))
   if (wanted.isBarber && unavailableReason === 'blackout') {
-    return (await describeBlackout(db, kept)) ?? REASONS[unavailableReason]
+    return (await describeBlackout(db, occupied)) ?? REASONS[unavailableReason]
   }
-  const inTheWay = named.filter((each) => overlaps(each, kept))
+  const inTheWay = named.filter((each) => overlaps(each, occupied))
   if (!wanted.isBarber || unavailableReason !== 'taken' || inTheWay.length === 0)
     return REASONS[unavailableReason]
-  return overlapInWords(db, inTheWay, query.rules.zone)
+  return describeOverlap(db, inTheWay, query.rules.zone)
 }
 
 const REASONS: Record<UnavailableReason, string> = {
@@ -189,7 +189,7 @@ export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted
   if (unavailable.length === 0) {
     if (!checked.hasHolds) return
     for (const [index, { start }] of dates.entries()) {
-      await releaseHoldsIn(tx, ctx, keptTime(start, lengthAt(wanted, index)))
+      await releaseHoldsIn(tx, ctx, occupiedTime(start, lengthAt(wanted, index)))
     }
     return
   }

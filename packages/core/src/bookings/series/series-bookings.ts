@@ -4,7 +4,7 @@ import { type BookingRow, withProblems, withStatus } from '../../kernel/booking-
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
-import { contactWords, readSettings } from '../../site/settings.ts'
+import { formatContact, readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import { type bookingView, publicBookingView } from '../list-bookings.ts'
 import type { DateLinkInput } from './series-schema.ts'
@@ -90,7 +90,7 @@ export async function assertRepeatable(
   const settings = await readSettings(db)
   if (!isBarber && !settings.clientSeries) {
     throw new AppError('seriesOff', {
-      detail: `Standing appointments cannot be booked online. Please ${contactWords(settings)}.`,
+      detail: `Standing appointments cannot be booked online. Please ${formatContact(settings)}.`,
     })
   }
   if (status !== 'confirmed' && status !== 'completed') {

@@ -6,7 +6,7 @@ import type {
   CalendarLogin,
   RemoteObject,
 } from '../../kernel/ports.ts'
-import { CalendarFault, type CalendarFaultKind } from '../calendar-fault.ts'
+import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
 
 /** More events than this vanishing at once require the barber's confirmation. */
 const MAX_VANISHED = 20
@@ -15,7 +15,7 @@ const MIN_FILES_FOR_HALF = 4
 /** Concurrent requests to the service. */
 const CONCURRENCY = 4
 /** Faults that affect every file, so that checking stops. */
-const OF_THE_WHOLE_SERVICE = new Set<CalendarFaultKind>(['refused', 'throttled', 'away'])
+const OF_THE_WHOLE_SERVICE = new Set<CalendarErrorKind>(['refused', 'throttled', 'away'])
 
 /** Whether the number of events that vanish at once suggests a fault of the service. */
 export function isMassDisappearance(vanished: number, known: number): boolean {
@@ -37,7 +37,7 @@ interface CalendarAccess {
  * Requests each file that a listing reports as removed before its time becomes free, because a wrong listing must
  * not free blocked time. A file that cannot be checked stays, and the next sync compares it again.
  *
- * @throws CalendarFault when the service cannot be reached.
+ * @throws CalendarError when the service cannot be reached.
  */
 export async function confirmRemovals(
   access: CalendarAccess,
@@ -98,7 +98,7 @@ export async function checkEach(
 }
 
 function toUnsure(error: unknown): 'unsure' {
-  if (error instanceof CalendarFault && !OF_THE_WHOLE_SERVICE.has(error.kind)) return 'unsure'
+  if (error instanceof CalendarError && !OF_THE_WHOLE_SERVICE.has(error.kind)) return 'unsure'
   throw error
 }
 

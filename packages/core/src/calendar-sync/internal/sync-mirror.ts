@@ -5,8 +5,8 @@ import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { CalendarChanges, RemoteObject, Report } from '../../kernel/ports.ts'
 import { openSyncs, trackTask } from '../../kernel/tasks.ts'
-import { withFaultTracking } from '../account.ts'
-import { CalendarFault } from '../calendar-fault.ts'
+import { withErrorTracking } from '../account.ts'
+import { CalendarError } from '../calendar-error.ts'
 import {
   computeBusyTimes,
   type Horizon,
@@ -17,10 +17,10 @@ import {
 } from './mirror-reads.ts'
 import { confirmRemovals, heldFiles, knownFiles } from './removals.ts'
 import {
+  formatProblems,
   INCOMPLETE,
   type MirroredFile,
   NO_CHANGES,
-  problemsInWords,
   sum,
   type Tally,
 } from './sync-report.ts'
@@ -34,13 +34,13 @@ const LONG = { timeout: 60_000 }
  * Syncs the blackouts of a calendar with its server. All files are fetched first, then one transaction replaces
  * the blackouts of this calendar, so that a failure changes nothing.
  *
- * @throws CalendarFault after storing its message with the calendar, and after a sync that withheld removals.
+ * @throws CalendarError after storing its message with the calendar, and after a sync that withheld removals.
  */
 export async function syncCalendar(ctx: Context, id: number, full: boolean): Promise<Tally> {
   const task = (await openSyncs(ctx)).get(id)
   if (!task) return syncNow(ctx, { id, full })
   const explain = (error: unknown) =>
-    error instanceof CalendarFault ? error.message : 'Something went wrong on our side.'
+    error instanceof CalendarError ? error.message : 'Something went wrong on our side.'
   const tally = await trackTask(ctx, { id: task.id, explain }, (_, report) =>
     syncNow(ctx, { id, full, report }),
   )
@@ -77,7 +77,7 @@ async function syncNow(ctx: Context, { id, full, report }: SyncRun): Promise<Tal
       await tx.cloudCalendar.update({ where: { id }, data })
       return changed
     })
-    if (tally && fetched.isWithheld) throw new CalendarFault('broken')
+    if (tally && fetched.isWithheld) throw new CalendarError('broken')
     if (tally) return sum([before, tally])
   }
   // Concurrent syncs committed first on every attempt; their data is at least as recent.
@@ -93,7 +93,7 @@ async function fetchChanges(
   const held = await heldFiles(ctx.db, id)
   const mark = await syncMarkOf(ctx, calendar, held)
   try {
-    return await withFaultTracking(ctx, account, async (login) => {
+    return await withErrorTracking(ctx, account, async (login) => {
       const changes = await ctx.cloud.changes(login, mark, full, report)
       const filesOf = () => knownFiles(ctx.db, id)
       const access = { cloud: ctx.cloud, login, calendarUrl: url }
@@ -104,7 +104,7 @@ async function fetchChanges(
       return { ...(await confirmRemovals(access, trusted, { held, filesOf })), isWithheld }
     })
   } catch (error) {
-    if (error instanceof CalendarFault) {
+    if (error instanceof CalendarError) {
       await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: error.message } })
     }
     throw error
@@ -270,7 +270,7 @@ async function storeProblems(tx: Transaction, calendarId: number, files: readonl
 async function problemsOf(tx: Transaction, cloudCalendarId: number): Promise<string | null> {
   const where = { cloudCalendarId, problem: { not: null } }
   const select = { href: true, problem: true }
-  return problemsInWords(await tx.cloudObject.findMany({ where, select, orderBy: { href: 'asc' } }))
+  return formatProblems(await tx.cloudObject.findMany({ where, select, orderBy: { href: 'asc' } }))
 }
 
 /** Deletes the blackouts, files and sync state of a calendar; the next sync starts from the beginning. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageOf, NO_CHANGES, problemsInWords } from './sync-report.ts'
+import { formatProblems, messageOf, NO_CHANGES } from './sync-report.ts'
 
 it('says what a sync did', () => {
   expect(messageOf('Private', { added: 2, updated: 0, removed: 1 })).toBe(
@@ -16,9 +16,9 @@ it('names the files that could not be read, but not a whole calendar of them', (
     href: `/home/${name}%20.ics`,
     problem: name === 'a' ? 'unreadable-repetition' : 'unreadable',
   }))
-  expect(problemsInWords(files)).toBe(
+  expect(formatProblems(files)).toBe(
     'Skipped because it could not be read: b .ics, c .ics, d .ics and 1 more. ' +
       'Blocked only the first time, because the repeat rule could not be read: a .ics.',
   )
-  expect(problemsInWords([])).toBeNull()
+  expect(formatProblems([])).toBeNull()
 })

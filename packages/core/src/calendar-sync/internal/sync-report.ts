@@ -30,14 +30,14 @@ export function messageOf(
   tally: Tally,
   { vanished = 0, nothing = SYNCED }: { vanished?: number; nothing?: string } = {},
 ): string {
-  const said = changesInWords(name, tally) ?? nothing
+  const said = formatChanges(name, tally) ?? nothing
   if (vanished === 0) return said
   const missing = vanished === 1 ? 'One event is' : `${vanished} events are`
   return `${said} ${missing} missing all at once. The time stays blocked until you confirm it on the dashboard.`
 }
 
 /** @returns null when nothing has changed. */
-function changesInWords(name: string, { added, updated, removed }: Tally): string | null {
+function formatChanges(name: string, { added, updated, removed }: Tally): string | null {
   const counts = [
     [added, 'added'],
     [updated, 'updated'],
@@ -64,12 +64,12 @@ const PROBLEMS: Record<Problem | typeof INCOMPLETE, string> = {
 const NAMED = 3
 
 /** A message naming the files that a sync could not read; null when it read all of them. */
-export function problemsInWords(files: readonly { href: string; problem: string | null }[]) {
-  const sentences = Object.entries(PROBLEMS).flatMap(([problem, words]) => {
+export function formatProblems(files: readonly { href: string; problem: string | null }[]) {
+  const sentences = Object.entries(PROBLEMS).flatMap(([problem, label]) => {
     const names = files.filter((file) => file.problem === problem).map(({ href }) => nameOf(href))
     if (names.length === 0) return []
     const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-    return [`${words}: ${names.slice(0, NAMED).join(', ')}${rest}.`]
+    return [`${label}: ${names.slice(0, NAMED).join(', ')}${rest}.`]
   })
   return sentences.join(' ') || null
 }

@@ -160,7 +160,7 @@ export async function undoImport(ctx: Context, { id }: { id: number }) {
     if (found.undoneAt) throw new AppError('importUndone')
     if (!viewOf(ctx, found).isUndoable) throw new AppError('importTooOld')
     const rows = await undoRows(tx, id)
-    const removable = rows.filter((row) => row.isNew && reasonToKeep(row) === null)
+    const removable = rows.filter((row) => row.isNew && reasonToRetain(row) === null)
     const removed = await tx.client.deleteMany({
       where: { id: { in: removable.map(({ clientId }) => clientId) } },
     })
@@ -168,14 +168,14 @@ export async function undoImport(ctx: Context, { id }: { id: number }) {
     await tx.clientImportRow.deleteMany({ where: { importId: id } })
     const undone = await tx.clientImport.update({ where: { id }, data: { undoneAt: ctx.now } })
     const left = rows.flatMap((row) => {
-      const reason = reasonToKeep(row)
+      const reason = reasonToRetain(row)
       return reason ? [{ clientId: row.clientId, name: row.name, reason }] : []
     })
     return { import: viewOf(ctx, undone), removed: removed.count, emptied, left }
   }, LONG)
 }
 
-function reasonToKeep({ isNew, hasBookings, isMerged, isChanged }: UndoRow): string | null {
+function reasonToRetain({ isNew, hasBookings, isMerged, isChanged }: UndoRow): string | null {
   if (isNew && hasBookings) return 'Has been booked since.'
   if (isNew && isMerged) return 'Has been merged with another client since.'
   return isChanged ? 'Has been changed since.' : null

@@ -1,11 +1,11 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { addonWords } from '@haircuts/scheduling/free-special'
+import { formatAddon } from '@haircuts/scheduling/free-special'
 import { changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { type BookingRow, canRepeat } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { promisesAddress } from '../../site/address-promise.ts'
-import { contactWords, type Settings } from '../../site/settings.ts'
+import { formatContact, type Settings } from '../../site/settings.ts'
 import { type AddressStanding, addressStandingOf } from '../address-reads.ts'
 import type { MessageKind } from '../message-schema.ts'
 import type { MailContent } from '../texts.ts'
@@ -49,7 +49,7 @@ export async function contentOf(
     bookedBy: await bookedBy(db, booking),
     service: booking.typeName,
     title: visitTitle(booking.typeName, booking.addons),
-    addons: booking.addons.map(addonWords),
+    addons: booking.addons.map(formatAddon),
     start: booking.startAt,
     formerStart,
     durationMinutes: Math.round(length / MINUTE_MS),
@@ -61,7 +61,7 @@ export async function contentOf(
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: addressFollows(kind, standing, settings),
     limits: limitsOf(booking.startAt, ctx.now, settings),
-    contact: contactWords(settings),
+    contact: formatContact(settings),
     weeks: booking.seriesWeeks,
     canRepeat: canRepeat(booking, settings.clientSeries),
     dates: await datesOf(ctx, { kind, series, settings, tokenOf }),
@@ -111,20 +111,21 @@ export const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule
 /** A new time names it again, since its calendar file replaces the one that has it. */
 function includesAddress(
   kind: MessageKind,
-  { isKnown, isTold, isToldThere }: AddressStanding,
+  { isKnown, isAddressSent, isAddressSentThere }: AddressStanding,
 ): boolean {
   if (kind === 'address') return true
-  if (kind === 'reschedule') return isKnown || isToldThere
-  return isKnown && (kind === 'confirmation' || (BEFORE_VISIT.includes(kind) && !isTold))
+  if (kind === 'reschedule') return isKnown || isAddressSentThere
+  return isKnown && (kind === 'confirmation' || (BEFORE_VISIT.includes(kind) && !isAddressSent))
 }
 
 /** Null while no address is set; 'by-hand', without a promised time, if the barber sends it manually. */
 function addressFollows(
   kind: MessageKind,
-  { isKnown, isTold }: AddressStanding,
+  { isKnown, isAddressSent }: AddressStanding,
   settings: Settings,
 ): MailContent['addressFollows'] {
-  if (!BEFORE_VISIT.includes(kind) || isKnown || isTold || !settings.businessAddress) return null
+  if (!BEFORE_VISIT.includes(kind) || isKnown || isAddressSent || !settings.businessAddress)
+    return null
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
 }
 

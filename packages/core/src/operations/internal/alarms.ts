@@ -112,7 +112,7 @@ function stuckMail({ stuckSince, reason }: Facts['mail'], now: Date): Alarm | nu
     kind: 'mail-stuck',
     severity: 'bad',
     sentence:
-      `Emails have been stuck for ${inWords(ageOf(stuckSince, now))}. ${reason ?? ''}`.trim(),
+      `Emails have been stuck for ${formatDuration(ageOf(stuckSince, now))}. ${reason ?? ''}`.trim(),
     advice: 'The site keeps trying. If this goes on, check the server’s email settings.',
     place: 'messages',
     isPushed: true,
@@ -160,7 +160,7 @@ function backup({ lastAt, problem, installedAt }: Facts['backup'], now: Date): A
   const age = ageOf(lastAt ?? installedAt, now)
   if (age <= BACKUP_MS && !problem) return null
   const state = lastAt
-    ? `The last backup is ${inWords(age)} old.`
+    ? `The last backup is ${formatDuration(age)} old.`
     : 'There is no backup of this site yet.'
   return {
     kind: 'backup',
@@ -185,7 +185,7 @@ function disk(disks: readonly MachineDisk[]): Alarm | null {
   return {
     kind: 'disk',
     severity: full.freeBytes < LEAST_FREE_BYTES ? 'bad' : 'warn',
-    sentence: `The disk with the ${place}${full.machine ? ` on ${full.machine}` : ''} is nearly full: ${sizeInWords(full.freeBytes)} left.`,
+    sentence: `The disk with the ${place}${full.machine ? ` on ${full.machine}` : ''} is nearly full: ${formatSize(full.freeBytes)} left.`,
     advice: 'Free up space on the server, or move the backups elsewhere.',
     place: 'system',
     isPushed: true,
@@ -210,7 +210,7 @@ function database(restartedAt: Date | null, now: Date): Alarm | null {
   return {
     kind: 'database',
     severity: 'warn',
-    sentence: `The database stopped and was started again ${inWords(ageOf(restartedAt, now))} ago.`,
+    sentence: `The database stopped and was started again ${formatDuration(ageOf(restartedAt, now))} ago.`,
     advice: 'If this happens again, check the server’s memory and disk.',
     place: null,
     isPushed: true,
@@ -222,7 +222,7 @@ function ageOf(time: Date, now: Date): number {
 }
 
 /** '25 minutes', '3 hours', '4 days': whole units, rounded down. */
-function inWords(ms: number): string {
+function formatDuration(ms: number): string {
   const [size, unit] =
     ms >= 2 * DAY_MS
       ? [DAY_MS, 'day']
@@ -233,7 +233,7 @@ function inWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-function sizeInWords(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.floor(bytes / MB)} MB`
 }
 

@@ -392,14 +392,14 @@ it('a move that is repeated before the email leaves is told once, and one of a p
   const again = callerFor(outbox.ctx({ now: aMinuteLater }))
   await again.booking.reschedule({ publicToken, newStartDatetime: NEXT_DAY })
   await outbox.at(aMinuteLater)
-  const told = outbox.mails.slice(2)
-  expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+  const notified = outbox.mails.slice(2)
+  expect(notified.map(({ to, subject }) => [to, subject])).toEqual([
     ['cal@example.edu', 'Haircut, Thu Mar 5, 12:00 PM'],
     ['ann@example.edu', 'Haircut, Wed Mar 4, 11:00 AM'],
   ])
   // Ben has no address, and moved to Thursday before Ann came back to Wednesday.
-  expect(told[1]?.text).toContain('Ben, Thursday, March 5 at 11:30 AM EST: Haircut')
-  expect(told[1]?.text).not.toContain('with you')
+  expect(notified[1]?.text).toContain('Ben, Thursday, March 5 at 11:30 AM EST: Haircut')
+  expect(notified[1]?.text).not.toContain('with you')
   await visitor.booking.reschedule({ publicToken: ben, newStartDatetime: later })
   await outbox.work()
   expect(outbox.mails.slice(4).map(({ to, subject }) => [to, subject])).toEqual([
@@ -465,14 +465,14 @@ it('the organizer reads the new prices in the email about a child who is cancell
   const barber = outbox.barber()
   const { revision } = await barber.booking.update({ id, status: 'cancelled' })
   await outbox.work()
-  const told = () =>
+  const notified = () =>
     outbox.mails
       .splice(0)
       .map(({ to, kind, text }) => ({ to, kind, text }))
       .toSorted((a, b) => (a.to < b.to ? -1 : 1))
   const ofChild = { to: 'ann@example.edu', kind: 'cancellation' }
   const toCal = { to: 'cal@example.edu', kind: 'group-change' }
-  expect(told()).toEqual([
+  expect(notified()).toEqual([
     { ...ofChild, text: expect.stringContaining(NEW_PRICES) },
     { ...toCal, text: expect.stringContaining('the barber cancelled Ben’s appointment') },
   ])
@@ -482,7 +482,7 @@ it('the organizer reads the new prices in the email about a child who is cancell
   outbox.mails.splice(0)
   await barber.booking.delete({ id })
   await outbox.work()
-  expect(told()).toEqual([
+  expect(notified()).toEqual([
     { ...ofChild, text: expect.stringContaining(NEW_PRICES) },
     {
       ...toCal,
@@ -492,7 +492,7 @@ it('the organizer reads the new prices in the email about a child who is cancell
   // Two are left, without a discount to lose.
   await barber.booking.delete({ id: ann?.id ?? 0 })
   await outbox.work()
-  expect(told().map(({ to }) => to)).toEqual(['ann@example.edu'])
+  expect(notified().map(({ to }) => to)).toEqual(['ann@example.edu'])
 })
 
 it('the others hear of a person whom the barber deletes, and nothing when the deletion is undone at once', async ({

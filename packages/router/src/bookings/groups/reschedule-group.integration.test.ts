@@ -266,7 +266,7 @@ it('two moves at once, and moves against bookings and single moves, leave no ove
     callWith({ admin: null }).bookingGroup.rescheduleByToken({ publicToken, newStartDatetime })
   const eve = second.bookings[0]?.publicToken ?? ''
   const clocks = ['14:00', '14:30', '16:00', '16:30', '17:00', '18:00', '19:00']
-  const answers = await Promise.allSettled([
+  const results = await Promise.allSettled([
     ...['16:00', '19:00', '14:15'].map((clock) => reschedule(group.organizer, at(clock))),
     ...['16:00', '14:00'].map((clock) => reschedule(eve, at(clock))),
     ...clocks.map((clock) =>
@@ -277,10 +277,10 @@ it('two moves at once, and moves against bookings and single moves, leave no ove
       newStartDatetime: at('20:00'),
     }),
   ])
-  const codes = answers.map((answer) =>
-    answer.status === 'fulfilled'
+  const codes = results.map((result) =>
+    result.status === 'fulfilled'
       ? 'done'
-      : Reflect.get(answer.reason?.cause ?? answer.reason, 'code'),
+      : Reflect.get(result.reason?.cause ?? result.reason, 'code'),
   )
   expect(new Set(codes)).toEqual(new Set(['done', 'slotTaken']))
   const overlaps = await db.$queryRaw<unknown[]>`

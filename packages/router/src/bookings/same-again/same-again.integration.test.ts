@@ -290,8 +290,8 @@ it('books at most five in a day, however many requests come at once', async ({
     const caller = callWith({ idempotencyKey: `at ${hour}` })
     return caller.sameAgain.book({ ...regular.input, startDatetime })
   })
-  const answers = await Promise.allSettled(asked)
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const results = await Promise.allSettled(asked)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   expect(await db.booking.count({ where: { status: 'confirmed' } })).toBe(5)
 })
 

@@ -426,8 +426,8 @@ describe('the undo of a new series', () => {
       const undo = barber().series.undoCreate({ id, bookings: undoOf(created) })
       expect(await errorFrom(undo)).toMatchObject({ code: 'bookingChanged' })
     }
-    const kept = await db.booking.findUniqueOrThrow({ where: { id: second.id } })
-    expect(kept).toMatchObject({ status: 'confirmed', notes: 'Wants it shorter' })
+    const stored = await db.booking.findUniqueOrThrow({ where: { id: second.id } })
+    expect(stored).toMatchObject({ status: 'confirmed', notes: 'Wants it shorter' })
   })
 
   it('returns the first booking to the finished series that it belonged to', async ({ given }) => {
@@ -486,9 +486,9 @@ describe('within the 30 seconds', () => {
     await barber().series.cancel({ id: second.id })
     await work()
     expect(kinds()).toEqual(['cancellation', 'cancellation'])
-    const told = mails.map(({ text }) => text).join()
-    for (const date of ['March 17', 'March 31', 'April 14']) expect(told).toContain(date)
-    for (const date of ['March 18', 'April 1 ', 'April 15']) expect(told).not.toContain(date)
+    const notified = mails.map(({ text }) => text).join()
+    for (const date of ['March 17', 'March 31', 'April 14']) expect(notified).toContain(date)
+    for (const date of ['March 18', 'April 1 ', 'April 15']) expect(notified).not.toContain(date)
   })
 
   it('what is created and then cancelled is told neither way', async ({ given }) => {

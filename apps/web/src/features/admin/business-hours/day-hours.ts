@@ -1,7 +1,7 @@
 import {
-  breakFault,
   DEFAULT_CLOSE_TIME,
   DEFAULT_OPEN_TIME,
+  findBreakError,
 } from '@haircuts/scheduling/business-hours'
 
 export interface BreakHours {
@@ -78,8 +78,8 @@ export function wrongBreaks(hours: DayHours): ReadonlySet<number> {
   const bounds = { openTime: openTime ?? null, closeTime: closeTime ?? null }
   const isWrong = (each: BreakHours, index: number) =>
     !(each.startTime && each.endTime) ||
-    breakFault([each], bounds) !== null ||
-    breaks.some((other, at) => at !== index && breakFault([each, other], bounds) === 'overlap')
+    findBreakError([each], bounds) !== null ||
+    breaks.some((other, at) => at !== index && findBreakError([each, other], bounds) === 'overlap')
   return new Set([...breaks.keys()].filter((index) => isWrong(breaks[index] ?? NO_BREAK, index)))
 }
 

@@ -1,4 +1,4 @@
-import type { Noun } from '@haircuts/core/kernel/changes'
+import type { ChangedModule } from '@haircuts/core/kernel/changes'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -50,7 +50,7 @@ interface OfferPageProps<T extends Offer> {
    */
   listKey: QueryKey
   /** The module of the items. */
-  module: Noun
+  module: ChangedModule
   reorder: (items: { id: number; displayOrder: number }[]) => Promise<T[]>
   remove: (id: number) => Promise<unknown>
   kind: DeletedRef['kind']

@@ -115,7 +115,7 @@ function Rows({ field, entries, onChange, onOpen }: RowsProps) {
     )
     onChange(order.map((each) => entries[each - 1] ?? emptyEntry(field)))
   }
-  const isFull = entries.length >= field.most
+  const isFull = entries.length >= field.max
   return (
     <>
       {entries.length === 0 ? <p className={styles.soft}>{words.none}</p> : null}
@@ -151,7 +151,7 @@ function Rows({ field, entries, onChange, onOpen }: RowsProps) {
         </Sortable>
       ) : null}
       {isFull ? (
-        <p className={styles.soft}>{words.full(field.most)}</p>
+        <p className={styles.soft}>{words.full(field.max)}</p>
       ) : (
         <Button
           className={styles.add}

@@ -17,7 +17,7 @@ interface OneTextProps {
 
 /** The form field of one text, link or picture. */
 export function OneText({ path, field, value, fallback, refusals, onChange }: OneTextProps) {
-  const { kind, label, most } = field
+  const { kind, label, max } = field
   const hint = [field.hint, kind === 'rich' ? words.formatting : undefined, fallback]
   const control = {
     id: `content-${path}`,
@@ -25,7 +25,7 @@ export function OneText({ path, field, value, fallback, refusals, onChange }: On
     hint: hint.filter(Boolean).join(' '),
     error: refusals.get(path),
     value,
-    maxLength: most,
+    maxLength: max,
   }
   if (kind === 'picture') return <PictureField {...control} onChange={onChange} />
   if (kind === 'line' || kind === 'link')

@@ -1,4 +1,4 @@
-import type { Noun } from '@haircuts/core/kernel/changes'
+import type { ChangedModule } from '@haircuts/core/kernel/changes'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useRefresh } from '../../../app/api/refresh.ts'
@@ -20,7 +20,7 @@ interface ActionDialogProps<Answer> {
   about?: string | undefined
   act: () => Promise<Answer>
   /** The routers whose answers the action changes, and its undo. */
-  changes: readonly Noun[]
+  changes: readonly ChangedModule[]
   /** How to take the action back, from the toast that shows its outcome. */
   undoing?: Undoing<Answer> | undefined
   onClose: () => void

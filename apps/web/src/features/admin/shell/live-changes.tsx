@@ -19,7 +19,7 @@ export function LiveChanges() {
     if (!isFollowing) return
     const following = import('./follow-changes.ts').then(
       ({ followChanges }) =>
-        followChanges((changes) => void refresh(...changes.map(({ noun }) => noun))),
+        followChanges((changes) => void refresh(...changes.map(({ module }) => module))),
       // Without its code, the queries are still fetched again every 15 seconds.
       () => () => {},
     )

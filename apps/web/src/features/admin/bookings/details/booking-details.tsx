@@ -1,4 +1,4 @@
-import { addonWords } from '@haircuts/scheduling/free-special'
+import { formatAddon } from '@haircuts/scheduling/free-special'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminPaths } from '../../../../app/admin-paths.ts'
@@ -161,7 +161,7 @@ function BookingSheet(props: BookingSheetProps) {
           {booking.addons.length === 0
             ? words.noAddons
             : booking.addons
-                .map((addon) => `${addonWords(addon)}, ${common.minutes(addon.durationMinutes)}`)
+                .map((addon) => `${formatAddon(addon)}, ${common.minutes(addon.durationMinutes)}`)
                 .join('; ')}
         </Fact>
         {booking.notes ? (

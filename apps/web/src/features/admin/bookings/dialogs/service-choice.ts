@@ -1,4 +1,4 @@
-import { addonWords, effectiveAddonPrice } from '@haircuts/scheduling/free-special'
+import { effectiveAddonPrice, formatAddon } from '@haircuts/scheduling/free-special'
 import type { AppointmentTypes, Booking } from '../../../../app/api/admin-outputs.ts'
 import { toggledAddon } from '../../../booking/cart.ts'
 
@@ -40,7 +40,7 @@ export function addonChoices(
           {
             ...addon,
             id: addon.id,
-            name: addonWords(addon),
+            name: formatAddon(addon),
             choiceGroup: offeredAddon(types, addon.id)?.choiceGroup ?? null,
           },
         ],
@@ -53,7 +53,7 @@ export function addonChoices(
     ...agreed,
     ...offered.map((addon) => ({
       ...addon,
-      name: addonWords(addon),
+      name: formatAddon(addon),
       price: effectiveAddonPrice(addon),
     })),
   ]
@@ -91,7 +91,7 @@ export function plannedVisit(
   )
   const staysWhole = addons.length > 0 || !booked?.addons.some(({ id }) => id !== null)
   const deleted = staysWhole ? (booked?.addons ?? []).filter(({ id }) => id === null) : []
-  const parts = [...deleted.map((addon) => ({ ...addon, name: addonWords(addon) })), ...addons]
+  const parts = [...deleted.map((addon) => ({ ...addon, name: formatAddon(addon) })), ...addons]
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   const cents = [type?.price ?? 0, ...parts.map(({ price }) => price)].map((price) =>
     Math.round(price * 100),

@@ -1,4 +1,4 @@
-export interface Noun {
+export interface ExportedTable {
   /** The name of its files, without the ending. */
   file: string
   table: string
@@ -18,7 +18,7 @@ const ADDONS_OF_BOOKING =
   "(SELECT string_agg(name, ', ' ORDER BY id) FROM booking_addon WHERE booking_id = booking.id)"
 
 /** What is exported: all but sign-ins, tokens, subscriptions and counters, which serve this installation alone. */
-export const NOUNS: readonly Noun[] = [
+export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { file: 'bookings', table: 'booking', csv: true, more: { addons: ADDONS_OF_BOOKING } },
   { file: 'clients', table: 'client', csv: true },
   { file: 'cut-cards', table: 'cut_card', order: 'client_id' },

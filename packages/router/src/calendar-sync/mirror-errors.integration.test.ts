@@ -11,7 +11,7 @@ describe('while the service fails', () => {
     barber,
   }) => {
     const id = await mirror.givenMirror({ '/a.ics': dentist })
-    cloud.fault = 'away'
+    cloud.error = 'away'
     expect(await errorFrom(barber.cloudCalendar.sync({ id }))).toMatchObject({ status: 502 })
     expect(await errorFrom(barber.cloudCalendar.syncAll())).toMatchObject({ status: 502 })
     expect(await mirror.blackouts()).toHaveLength(1)

@@ -4,16 +4,16 @@ import { sqlState } from '@haircuts/db/errors'
  * The loggable part of an error: type, codes and stack frames. The message of a database error is dropped, because it
  * can contain personal data from the input.
  */
-export function faultForLog(fault: Error) {
-  const error = rootOf(fault)
+export function errorForLog(error: Error) {
+  const root = rootOf(error)
   // The job queue serialises errors, which drops their name.
-  const { name = 'Error', stack = '' } = error
+  const { name = 'Error', stack = '' } = root
   const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
   return {
     type: name,
-    message: name.startsWith('Prisma') ? '' : error.message,
-    code: 'code' in error ? error.code : undefined,
-    sqlState: sqlState(error),
+    message: name.startsWith('Prisma') ? '' : root.message,
+    code: 'code' in root ? root.code : undefined,
+    sqlState: sqlState(root),
     stack: frames.join('\n'),
   }
 }

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import type { Context } from '@haircuts/core/kernel/context'
-import { KEPT_KINDS, type KeptFile, type Report } from '@haircuts/core/kernel/ports'
+import { BACKUP_KINDS, type BackupFile, type Report } from '@haircuts/core/kernel/ports'
 import { startTask, trackTask } from '@haircuts/core/kernel/tasks'
 import { z } from 'zod'
 import { pictureFiles } from '../adapters/pictures/pictures-s3.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
 import { type DefinedJob, defineJob } from '../jobs/index.ts'
-import { faultForLog } from '../process/fault-for-log.ts'
+import { errorForLog } from '../process/error-for-log.ts'
 import { isUnfinished, writeArchive } from './archive.ts'
 import { exportData } from './export-data.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
@@ -19,7 +19,7 @@ export type BackupEnv = Pick<
 >
 
 /** Each kind is counted separately, so that starts that fail to migrate do not push out the nightly backups. */
-type Kind = KeptFile['kind']
+type Kind = BackupFile['kind']
 const NAMES = {
   daily: /^haircuts-\d{8}T\d{6}Z\.tar\.gz$/,
   'by-hand': /^haircuts-\d{8}T\d{6}Z-by-hand\.tar\.gz$/,
@@ -50,11 +50,13 @@ export function backupSource(env: BackupEnv, databaseUrl: string, now: Date): Ba
 }
 
 /** The backups and exports in BACKUP_DIR, the newest first. */
-export async function listKept({ BACKUP_DIR }: Pick<BackupEnv, 'BACKUP_DIR'>): Promise<KeptFile[]> {
+export async function listBackups({
+  BACKUP_DIR,
+}: Pick<BackupEnv, 'BACKUP_DIR'>): Promise<BackupFile[]> {
   const names = await readdir(BACKUP_DIR).catch(() => [])
-  const files: KeptFile[] = []
+  const files: BackupFile[] = []
   for (const name of names) {
-    const kind = KEPT_KINDS.find((each) => NAMES[each].test(name))
+    const kind = BACKUP_KINDS.find((each) => NAMES[each].test(name))
     const found = kind && (await stat(join(BACKUP_DIR, name)).catch(() => null))
     if (found) files.push({ name, kind, bytes: found.size, createdAt: timeOf(name) })
   }
@@ -71,8 +73,8 @@ function timeOf(name: string): Date {
 /** The nightly backup, which one of the workers runs, and the backups and exports that the barber starts. */
 export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
   const runTask = (ctx: Context, id: number) =>
-    trackTask(ctx, { id, explain: explainFault }, (kind, onProgress) => {
-      const keep = kind === 'export' ? keepExport : keepBackup
+    trackTask(ctx, { id, explain: explainError }, (kind, onProgress) => {
+      const keep = kind === 'export' ? createExport : createBackup
       return keep(env, databaseUrl, { now: ctx.now, kind: 'by-hand', onProgress })
     })
   return [
@@ -83,8 +85,8 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
       maxSeconds: MAX_SECONDS,
       run: async (ctx) => {
         const { task } = await ctx.db.$transaction((tx) => startTask(tx, ctx, { kind: 'backup' }))
-        await trackTask(ctx, { id: task.id, explain: explainFault }, (_, onProgress) =>
-          keepBackup(env, databaseUrl, { now: ctx.now, kind: 'daily', onProgress }),
+        await trackTask(ctx, { id: task.id, explain: explainError }, (_, onProgress) =>
+          createBackup(env, databaseUrl, { now: ctx.now, kind: 'daily', onProgress }),
         )
       },
     }),
@@ -95,15 +97,15 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
       run: async (ctx, { taskId }) => {
         // The task shows why it failed, and the barber starts it again.
         await runTask(ctx, taskId).catch((error: unknown) => {
-          const fault = error instanceof Error ? faultForLog(error) : { type: typeof error }
-          ctx.log.info({ taskId, fault }, 'a backup or an export failed')
+          const details = error instanceof Error ? errorForLog(error) : { type: typeof error }
+          ctx.log.info({ taskId, error: details }, 'a backup or an export failed')
         })
       },
     }),
   ]
 }
 
-const FAULTS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk is full.',
   EFBIG: 'The disk is full.',
@@ -114,28 +116,28 @@ const FAULTS: Record<string, string> = {
   ENOTDIR: 'The backup folder does not exist.',
 }
 
-function explainFault(error: unknown): string {
+function explainError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return FAULTS[code] ?? 'Something went wrong on our side. See the server log for details.'
+  return MESSAGES[code] ?? 'Something went wrong on our side. See the server log for details.'
 }
 
 /** Runs before the migrations of a new version. A failure prevents them. */
 export async function backUpBeforeMigration(env: BackupEnv, databaseUrl: string, now: Date) {
   try {
-    await keepBackup(env, databaseUrl, { now, kind: 'before-migration' })
+    await createBackup(env, databaseUrl, { now, kind: 'before-migration' })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The backup before the migration failed, so nothing was changed: ${reason}`)
   }
 }
 
-interface KeptRun {
+interface BackupRun {
   now: Date
   kind: Kind
   onProgress?: Report
 }
 
-async function keepBackup(env: BackupEnv, databaseUrl: string, run: KeptRun): Promise<void> {
+async function createBackup(env: BackupEnv, databaseUrl: string, run: BackupRun): Promise<void> {
   const { now, kind, onProgress } = run
   const file = join(env.BACKUP_DIR, backupName(now, kind))
   const source = backupSource(env, databaseUrl, now)
@@ -145,7 +147,7 @@ async function keepBackup(env: BackupEnv, databaseUrl: string, run: KeptRun): Pr
 }
 
 /** Writes the files of the export into a folder beside the archive, and packs them. */
-async function keepExport(env: BackupEnv, databaseUrl: string, run: KeptRun): Promise<void> {
+async function createExport(env: BackupEnv, databaseUrl: string, run: BackupRun): Promise<void> {
   const { now, onProgress } = run
   await removeLeftovers(env, now)
   await mkdir(env.BACKUP_DIR, { recursive: true, mode: 0o700 })
@@ -172,8 +174,9 @@ async function removeOldBackups(
   { kind }: { kind: Kind },
 ): Promise<void> {
   const names = await readdir(BACKUP_DIR)
-  const kept = names.filter((name) => NAMES[kind].test(name)).sort()
-  for (const name of kept.slice(0, -BACKUP_KEEP)) await rm(join(BACKUP_DIR, name), { force: true })
+  const matching = names.filter((name) => NAMES[kind].test(name)).sort()
+  for (const name of matching.slice(0, -BACKUP_KEEP))
+    await rm(join(BACKUP_DIR, name), { force: true })
 }
 
 /**

@@ -25,7 +25,7 @@ import { icloud } from './icloud.ts'
 
 /** Late in an hour. */
 const NOW = new Date('2026-03-02T13:40:00Z')
-const PATIENT = { timeoutMs: 20_000, firstPauseMs: 1 }
+const LONG_TIMEOUTS = { timeoutMs: 20_000, firstPauseMs: 1 }
 const HOURS = [15, 16, 17, 18]
 
 let server: Radicale
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 function context() {
-  const cloud = icloud(line.url, PATIENT)
+  const cloud = icloud(line.url, LONG_TIMEOUTS)
   const { enqueue } = queue
   return testContext({ db: test.db, admin: BARBER, cloud, now: NOW, enqueue })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { faultForLog } from './fault-for-log.ts'
+import { errorForLog } from './error-for-log.ts'
 
 it('logs a copy of an error, which has no name, like the error itself', () => {
   const copy = { ...new Error('away'), message: 'connection lost' }
-  expect(faultForLog(copy)).toMatchObject({ type: 'Error', message: 'connection lost' })
+  expect(errorForLog(copy)).toMatchObject({ type: 'Error', message: 'connection lost' })
 })

@@ -11,7 +11,7 @@ const PURPOSE = Buffer.from('haircuts backup key 1')
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
 
 /** The application key, encrypted with a passphrase (scrypt, AES-256-GCM). */
-export const sealedKeySchema = z.object({
+export const encryptedKeySchema = z.object({
   salt: base64,
   nonce: base64,
   tag: base64.refine((tag) => tag.length === TAG_BYTES),
@@ -22,9 +22,9 @@ export const sealedKeySchema = z.object({
   p: z.int().max(8),
 })
 
-type SealedKey = z.output<typeof sealedKeySchema>
+type EncryptedKey = z.output<typeof encryptedKeySchema>
 
-export function sealKey(key: Buffer, passphrase: string): z.input<typeof sealedKeySchema> {
+export function encryptKey(key: Buffer, passphrase: string): z.input<typeof encryptedKeySchema> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)]
   const cipher = createCipheriv(CIPHER, derive(passphrase, { salt, ...COST }), nonce)
   const body = Buffer.concat([cipher.setAAD(PURPOSE).update(key), cipher.final()])
@@ -34,7 +34,7 @@ export function sealKey(key: Buffer, passphrase: string): z.input<typeof sealedK
 }
 
 /** @returns null for a wrong passphrase. */
-export function openKey(sealed: SealedKey, passphrase: string): Buffer | null {
+export function decryptKey(sealed: EncryptedKey, passphrase: string): Buffer | null {
   const decipher = createDecipheriv(CIPHER, derive(passphrase, sealed), sealed.nonce, {
     authTagLength: TAG_BYTES,
   })

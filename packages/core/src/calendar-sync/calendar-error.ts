@@ -1,5 +1,5 @@
 /** The messages shown to the barber, by kind of fault. */
-const WORDS = {
+const MESSAGES = {
   refused:
     'iCloud did not accept the Apple ID email and app-specific password. Please check both, or use a new app-specific password from account.apple.com.',
   unreadable:
@@ -19,7 +19,7 @@ const WORDS = {
   broken: 'iCloud gave an unexpected answer. Please try again in a few minutes.',
 } as const
 
-export type CalendarFaultKind = keyof typeof WORDS
+export type CalendarErrorKind = keyof typeof MESSAGES
 
 /**
  * The error of a CalendarGateway, also thrown when the stored login cannot be read. `refused`: the login was
@@ -27,20 +27,20 @@ export type CalendarFaultKind = keyof typeof WORDS
  * be decrypted. `throttled` and `away` are transient. `broken`: a response that cannot be trusted. The others
  * concern one calendar or event; `forbidden`, `duplicate` and `full` last until the barber acts.
  */
-export class CalendarFault extends Error {
-  readonly kind: CalendarFaultKind
+export class CalendarError extends Error {
+  readonly kind: CalendarErrorKind
   /** The HTTP status of the response; null when there was none. */
   readonly status: number | null
   /** The Retry-After of the response in milliseconds; null when absent. */
   readonly retryAfterMs: number | null
 
   constructor(
-    kind: CalendarFaultKind,
+    kind: CalendarErrorKind,
     status: number | null = null,
     retryAfterMs: number | null = null,
   ) {
-    super(WORDS[kind])
-    this.name = 'CalendarFault'
+    super(MESSAGES[kind])
+    this.name = 'CalendarError'
     this.kind = kind
     this.status = status
     this.retryAfterMs = retryAfterMs
@@ -48,6 +48,6 @@ export class CalendarFault extends Error {
 }
 
 /** Whether a fault concerns the login, and therefore every call for the account. */
-export function isOfTheLogin(kind: CalendarFaultKind): boolean {
+export function isOfTheLogin(kind: CalendarErrorKind): boolean {
   return kind === 'refused' || kind === 'doubted' || kind === 'unreadable'
 }

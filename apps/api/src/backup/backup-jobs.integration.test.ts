@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { givenBooking, givenShop, MONDAY_MORNING, testContext } from '@haircuts/router/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Installation, install, uninstall } from './backup.testing.ts'
-import { type BackupEnv, backUpBeforeMigration, backupJobs } from './kept-backups.ts'
+import { type BackupEnv, backUpBeforeMigration, backupJobs } from './backup-jobs.ts'
 import { checkArchive } from './manifest.ts'
 
 let installation: Installation

@@ -4,7 +4,7 @@ import { AppError, type AppErrorCode } from '@haircuts/core/kernel/app-error'
 import { problemOf } from '../problem.ts'
 
 /** Timeouts of a request and its response, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** The request line and the headers. */
   headers: number
   /** The whole request: long enough for a picture from a phone on a slow line. */
@@ -21,7 +21,7 @@ export interface Patience {
   drain: number
 }
 
-export const PATIENCE: Patience = {
+export const TIMEOUTS: Timeouts = {
   headers: 20_000,
   request: 120_000,
   send: 120_000,
@@ -32,7 +32,7 @@ export const PATIENCE: Patience = {
 }
 
 /** Node's error codes for requests that it could not read completely. */
-const FAULTS: Partial<Record<string, AppErrorCode>> = {
+const ERRORS_BY_CODE: Partial<Record<string, AppErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'bodyTooLarge',
@@ -48,13 +48,13 @@ export const BARE_GUARDS = {
  * Writes a problem+json response to the socket and closes it, when Node fails before there is a request or reply:
  * malformed HTTP, a timeout, oversized headers.
  */
-export function answerConnectionFault(
+export function respondToConnectionError(
   { code = '' }: Error & { code?: string },
   socket: Socket,
 ): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy()
-  const error = new AppError(FAULTS[code] ?? 'malformedRequest')
+  const error = new AppError(ERRORS_BY_CODE[code] ?? 'malformedRequest')
   const body = problemOf(error)
   socket.end(
     [

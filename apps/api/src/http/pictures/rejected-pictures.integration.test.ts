@@ -47,8 +47,8 @@ describe('a file that is not an accepted picture', () => {
     ['a few bytes', 'GIF89'],
     ['nothing', ''],
   ] as const)('%s by the name of cut.jpg is 415', async ([_, text], { api }) => {
-    const answer = await api.upload(Buffer.from(text, 'latin1'))
-    expectProblem(answer, 415, 'picture_unsupported')
+    const response = await api.upload(Buffer.from(text, 'latin1'))
+    expectProblem(response, 415, 'picture_unsupported')
   })
 
   it('a real TIFF is 415', async ({ api }) => {
@@ -58,9 +58,9 @@ describe('a file that is not an accepted picture', () => {
   it.for(['heic', 'heix', 'hevc', 'mif1'])(
     'HEIC of the brand %s gets a sentence of its own',
     async (brand, { api }) => {
-      const answer = await api.upload(heic(brand))
-      expectProblem(answer, 415, 'picture_heic')
-      expect(answer.body).toHaveProperty('detail', expect.stringContaining('HEIC'))
+      const response = await api.upload(heic(brand))
+      expectProblem(response, 415, 'picture_heic')
+      expect(response.body).toHaveProperty('detail', expect.stringContaining('HEIC'))
     },
   )
 
@@ -68,8 +68,8 @@ describe('a file that is not an accepted picture', () => {
     ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
     ['PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ] as const)('a %s that ends after its first bytes is 422', async ([_, magic], { api }) => {
-    const answer = await api.upload(Buffer.concat([Buffer.from(magic), Buffer.alloc(64)]))
-    expectProblem(answer, 422, 'picture_unreadable')
+    const response = await api.upload(Buffer.concat([Buffer.from(magic), Buffer.alloc(64)]))
+    expectProblem(response, 422, 'picture_unreadable')
   })
 
   it('a bomb is refused before it goes off', async ({ api }) => {
@@ -88,7 +88,7 @@ describe('a file that is not an accepted picture', () => {
   it('more than 10 MB is 413, and exactly 10 MB is looked at', async ({ api }) => {
     const photo = await flag().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)])
-    api.kept(await api.upload(padded(10 * MB)))
+    api.storedFile(await api.upload(padded(10 * MB)))
     for (const tooMany of [1, 100_000, 3 * MB]) {
       expectProblem(await api.upload(padded(10 * MB + tooMany)), 413, 'picture_too_large')
     }
@@ -102,15 +102,15 @@ describe('a malformed upload', () => {
     const form = new FormData()
     form.append('file', 'only text')
     for (const body of [form, new FormData()]) {
-      const answer = await call(`${server.api}/upload-picture`, { method: 'POST', body })
-      expectProblem(answer, 422, 'picture_missing')
-      expect(answer.body).toHaveProperty('errors.0.path', 'file')
+      const response = await call(`${server.api}/upload-picture`, { method: 'POST', body })
+      expectProblem(response, 422, 'picture_missing')
+      expect(response.body).toHaveProperty('errors.0.path', 'file')
     }
   })
 
   it('with the file in another field is 422', async ({ api }) => {
-    const answer = await api.upload(await flag().png().toBuffer(), { field: 'picture' })
-    expectProblem(answer, 422, 'picture_missing')
+    const response = await api.upload(await flag().png().toBuffer(), { field: 'picture' })
+    expectProblem(response, 422, 'picture_missing')
   })
 
   it.for([null, 'application/json', 'image/jpeg', 'application/x-www-form-urlencoded'])(
@@ -143,10 +143,10 @@ describe('a malformed upload', () => {
       '--a\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\ny\r\n--a--',
     ],
   ] as const)('with %s is the sender’s fault', async ([_, type, body], { api }) => {
-    const answer = await api.send(type, body)
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
-    expect(answer.type).toBe('application/problem+json; charset=utf-8')
+    const response = await api.send(type, body)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(response.type).toBe('application/problem+json; charset=utf-8')
   })
 
   it('that breaks off leaves nothing behind, and the server goes on', async ({ api, server }) => {

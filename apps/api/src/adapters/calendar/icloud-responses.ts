@@ -1,4 +1,4 @@
-import { CalendarFault } from '@haircuts/core/calendar-sync/calendar-fault'
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { RemoteCalendar } from '@haircuts/core/kernel/ports'
 import type { DAVResponse } from 'tsdav'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ const props = z.object({
 
 const whole = z.object({ multistatus: z.object({ syncToken: text }) })
 
-export interface Answer extends z.output<typeof props> {
+export interface DavResponse extends z.output<typeof props> {
   /** The path with normalised percent-encoding. */
   href: string
   status: number
@@ -51,9 +51,9 @@ export interface Answer extends z.output<typeof props> {
 /**
  * The members of a multistatus response.
  *
- * @throws CalendarFault when the path of a member cannot be parsed.
+ * @throws CalendarError when the path of a member cannot be parsed.
  */
-export function answers(responses: readonly DAVResponse[], url: string): Answer[] {
+export function davResponses(responses: readonly DAVResponse[], url: string): DavResponse[] {
   // tsdav returns one response without a path for a multistatus without members.
   return responses
     .filter(({ href }) => href !== undefined)
@@ -79,12 +79,12 @@ export function pathOf(href: string, url: string): string {
       .map((part) => encodeURIComponent(decodeURIComponent(part)))
       .join('/')
   } catch {
-    throw new CalendarFault('broken')
+    throw new CalendarError('broken')
   }
 }
 
 /** Excludes task lists and the inbox, which servers list among the calendars. */
-export function isCalendar({ status, resourcetype, supportedCalendarComponentSet }: Answer) {
+export function isCalendar({ status, resourcetype, supportedCalendarComponentSet }: DavResponse) {
   const holds = supportedCalendarComponentSet
   const takesEvents = holds.length === 0 || holds.includes('VEVENT')
   return status < 300 && resourcetype.includes('calendar') && takesEvents
@@ -93,19 +93,19 @@ export function isCalendar({ status, resourcetype, supportedCalendarComponentSet
 /** The privilege to change properties of a calendar, such as its colour, does not include writing events. */
 const WRITING = ['all', 'write', 'writeContent', 'write-content']
 
-function isWritable({ currentUserPrivilegeSet }: Answer): boolean {
+function isWritable({ currentUserPrivilegeSet }: DavResponse): boolean {
   return currentUserPrivilegeSet?.some((name) => WRITING.includes(name)) ?? true
 }
 
-export function calendarOf(answer: Answer, home: string) {
-  const { href, displayname, calendarColor } = answer
+export function calendarOf(response: DavResponse, home: string) {
+  const { href, displayname, calendarColor } = response
   // Apple's colours have an alpha channel (#rrggbbaa).
   const color = /^#[0-9a-f]{6}/i.exec(calendarColor ?? '')?.[0].toLowerCase() ?? null
   const calendar: RemoteCalendar = {
     url: new URL(href, home).href,
     displayname: displayname?.trim() || null,
     color,
-    isWritable: isWritable(answer),
+    isWritable: isWritable(response),
   }
   return calendar
 }
