@@ -36,11 +36,11 @@ import { errorForLog } from './process/error-for-log.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route only answers with a refusal, such as 405. */
+    /** The route always responds with an error, such as 405. */
     isRejecting?: true
   }
   interface FastifyInstance {
-    /** All routes except those that only refuse, so that a test can compare them with the OpenAPI document. */
+    /** All routes except those that always respond with an error, so that a test can compare them with the OpenAPI document. */
     mounted: { method: string; url: string }[]
   }
 }
@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps, timeouts: Timeouts = TIMEOUTS) {
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
     clientErrorHandler: respondToConnectionError,
     forceCloseConnections: 'idle',
-    // Requests that arrive while the process drains are served, not refused with 503.
+    // Requests that arrive while the process drains are served, not rejected with 503.
     return503OnClosing: false,
     // Requests with an invalid URL do not reach the hooks and handlers below.
     frameworkErrors: (error, request, reply) => {
@@ -159,9 +159,9 @@ export async function buildApp(deps: Deps, timeouts: Timeouts = TIMEOUTS) {
 }
 
 /**
- * Stops listening and waits for the end of all connections. Those that are idle stay open for a while, because one that is
- * closed while a request is on its way over it is reset; its next answer closes it in good order. Node's own `close` of an
- * HTTP server closes them at once.
+ * Stops listening and waits for the end of all connections. Those that are idle stay open for a while, because one that
+ * is closed while a request is on its way over it is reset; its next response closes it cleanly. Node's own `close` of
+ * an HTTP server closes them immediately.
  */
 async function endConnections(server: HttpServer, drainMs: number): Promise<void> {
   const ended = new Promise<void>((done) => Server.prototype.close.call(server, () => done()))

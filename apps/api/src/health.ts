@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { type Env, readEnv } from './env.ts'
 
 /*
- * `node server.js health`, for the health check of a container: whether the server of this machine answers, or for a
+ * `node server.js health`, for the health check of a container: whether the server of this machine responds, or for a
  * worker, which does not listen, whether it reaches its database.
  */
 

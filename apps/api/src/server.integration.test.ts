@@ -54,7 +54,7 @@ describe('a start that cannot succeed exits with one line that names the cause',
     },
   )
 
-  it('a database that accepts the connection and never answers', async () => {
+  it('a database that accepts the connection and never responds', async () => {
     const mute = createServer((socket) => socket.on('error', () => {}).resume())
     const port = await new Promise<number>((done) => {
       mute.listen(0, '127.0.0.1', () => done(Reflect.get(Object(mute.address()), 'port')))
@@ -67,7 +67,7 @@ describe('a start that cannot succeed exits with one line that names the cause',
   it.each([
     ['password', 'wrong'],
     ['pathname', '/no_such_database'],
-  ] as const)('a database that refuses the %s', async (part, value) => {
+  ] as const)('a database that rejects the %s', async (part, value) => {
     const url = new URL(database.url)
     url[part] = value
     expect(await failedStart({ DATABASE_URL: url.href })).toEqual({
@@ -117,7 +117,7 @@ describe('stopping', () => {
       const response = postJson(`${server.api}/bookings`, visit)
       await untilSomebodyWaits()
       server.child.kill('SIGINT')
-      // It has stopped listening and still owes an answer.
+      // It has stopped listening and still has to respond.
       await untilUnreachable(server.api)
       server.child.kill('SIGINT')
       return { answer: response }

@@ -71,7 +71,7 @@ export async function startApp(
   }
 }
 
-/** A queue that discards every job, since most tests are about answers. */
+/** A queue that discards every job, since most tests are about responses. */
 export function discardingQueue(
   sizes: QueueSize[] = [],
   state: ReturnType<JobQueue['state']> = 'elsewhere',
@@ -167,7 +167,7 @@ export function visitBody(appointmentTypeId: number, start: string, more: object
   }
 }
 
-/** The date that is so many days ahead, for servers that use the real clock. */
+/** The date that is the given number of days ahead, for servers that use the real clock. */
 export function dayAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -192,7 +192,7 @@ export interface ApiResponse {
   body: unknown
 }
 
-/** Makes a request, reads the whole answer and validates it against the OpenAPI document. */
+/** Makes a request, reads the whole response and validates it against the OpenAPI document. */
 export async function call(url: string, init: RequestInit = {}): Promise<ApiResponse> {
   const response = await fetch(url, init)
   const text = await response.text()

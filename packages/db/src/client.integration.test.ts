@@ -17,7 +17,7 @@ it('keeps instants where they are on a server set to another zone', async () => 
   expect(row).toEqual({ seconds: startAt.getTime() / 1000, asks: true })
 })
 
-it('answers in a transaction what is asked at once, and takes all of it back after a refusal', async () => {
+it('runs parallel queries in one transaction, and rolls all of them back after an error', async () => {
   const test = await createTestDatabase()
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)

@@ -35,7 +35,7 @@ export function connectDatabase(
     // The adapter sends timestamps in UTC without an offset, which a server set to another zone would shift.
     // The default random_page_cost of 4 is for spinning disks and makes the planner avoid indexes on SSDs.
     options: '-c TimeZone=UTC -c random_page_cost=1.1',
-    // Statements of a transaction that are asked at once travel together, and PostgreSQL runs them in their order.
+    // Statements of a transaction that are sent together share a round trip, and PostgreSQL runs them in their order.
     pipeline: true,
   })
   // An idle connection that the server has ended; the next query opens another. Prisma listens from its first query on,

@@ -106,8 +106,8 @@ interface ServiceAccount {
 const SETPRIV = '/usr/bin/setpriv'
 
 /**
- * PostgreSQL refuses to run as root, so a process run by root uses the account `postgres` if the machine has
- * it, otherwise `nobody`. initdb resolves its user by name, so a uid without an entry does not work.
+ * PostgreSQL does not run as root, so a process run by root uses the account `postgres` if the machine has it,
+ * otherwise `nobody`. initdb resolves its user by name, so a uid without an entry does not work.
  *
  * @returns null when the process does not run as root.
  */

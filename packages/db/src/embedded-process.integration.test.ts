@@ -68,7 +68,7 @@ describe('a start in a folder that is in use', () => {
     await second.stop()
   })
 
-  it('is told of a second copy that serves', async () => {
+  it('reports a second copy that serves', async () => {
     const first = await startEmbedded(folder, FAST)
     await expect(startEmbedded(folder, FAST)).rejects.toThrow(
       `Another copy (process ${postmaster()}) already uses the database in ${folder}`,
@@ -101,7 +101,7 @@ it('hands PostgreSQL nothing of the environment that may be secret', async () =>
 })
 
 describe('a server that does not serve yet', () => {
-  /** Refuses connections as PostgreSQL does during recovery, and accepts them later; with `mute` it never responds. */
+  /** Rejects connections as PostgreSQL does during recovery, and accepts them later; with `mute` it never responds. */
   const program = (port: number, isMute: boolean) => `
     const text = (type, body) => Buffer.concat([Buffer.from(type), Buffer.from(Uint32Array.of(0).buffer), body])
     const message = (type, body) => { const m = text(type, body); m.writeUInt32BE(body.length + 4, 1); return m }
@@ -129,7 +129,7 @@ describe('a server that does not serve yet', () => {
     await server.stop()
   })
 
-  it('is given up when it answers nothing', async () => {
+  it('is given up when it does not respond', async () => {
     await expect(start(true)).rejects.toThrow()
   })
 })

@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Launch, serverEnvironment } from './embedded-cluster.ts'
 
-/** How long a server may give no answer at all. One that recovers answers that it is starting, and may take longer. */
+/** How long a server may not respond at all. One that recovers responds that it is starting, and may take longer. */
 const START_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5000
 /** How long processes of an earlier server may take to end. */
 const MAX_ENDING_MS = 60_000
 const ENDING_POLL_MS = 500
-/** Answered by a server that starts, recovers or shuts down. */
+/** The response of a server that starts, recovers or shuts down. */
 const CANNOT_CONNECT_NOW = '57P03'
 const MAX_FAILED_STARTS = 3
 /** The delays before restart attempts, in milliseconds: child processes of a killed server need time to exit. */

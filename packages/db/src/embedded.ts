@@ -34,13 +34,13 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL from the npm packages in `dataDir`, on a free port of the loopback address. The first
- * start creates the cluster and two passwords, stored only in this folder (mode 0600). With a `watch`, a
- * server that crashes is restarted on the same port.
+ * Starts the PostgreSQL from the npm packages in `dataDir`, on a free port of the loopback address. The first start
+ * creates the cluster and two passwords, stored only in this folder (mode 0600). With a `watch`, a server that crashes
+ * is restarted on the same port.
  *
- * @throws Error with one readable sentence when the platform has no binaries, when another process
- * already uses the folder, or when the server gives no answer for 30 seconds. Processes of an earlier server that are still
- * ending are waited for, up to 60 seconds.
+ * @throws Error with one readable sentence when the platform has no binaries, when another process already uses the
+ * folder, or when the server does not respond for 30 seconds. Processes of an earlier server that are still ending are
+ * waited for, up to 60 seconds.
  */
 export async function startEmbedded(
   dataDir: string,

@@ -1,6 +1,6 @@
 /**
- * SQL that empties every table but `kept`. Only tables with rows are truncated, because PostgreSQL creates new files for
- * each truncated table and its indexes: for the whole schema that takes 40 to 130 ms, for a few tables 6 ms.
+ * SQL that empties every table but `excluded`. Only tables with rows are truncated, because PostgreSQL creates new
+ * files for each truncated table and its indexes: for the whole schema that takes 40 to 130 ms, for a few tables 6 ms.
  *
  * @param before Statements to execute first; the variable `tables` holds the quoted names of all tables to be emptied.
  * @param after Statements to execute at last, in the same transaction.

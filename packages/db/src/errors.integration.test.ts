@@ -72,7 +72,7 @@ describe('what a timeout ends', () => {
     await expect(ask(hasty)).rejects.toSatisfy(isDatabaseAway)
   })
 
-  it('a lock that another holds is a database that is away, however it is asked for', async () => {
+  it('a lock that another connection holds counts as a database that is away, for every kind of query', async () => {
     await test.db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE addon IN ACCESS EXCLUSIVE MODE`
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(42)`
@@ -131,7 +131,7 @@ describe('a transaction that lost a race', () => {
     await expect(link).rejects.toSatisfy(isRetryable)
   })
 
-  it('may be tried again: its deadlock is told from other faults', async () => {
+  it('may be retried: its deadlock is distinguished from other errors', async () => {
     await test.db.setting.createMany({ data: ['a', 'b'].map((key) => ({ key, value: '' })) })
     // Each holds one row before either asks for the other's.
     let holding = 0

@@ -31,7 +31,10 @@ export function isAwaySqlState(state: string | undefined): boolean {
   return AWAY_SQL_STATES.test(state ?? '')
 }
 
-/** Whether an exclusion constraint (`booking_holds_its_time_alone`, `hold_keeps_its_time_alone`) or its trigger rejected an overlap. */
+/**
+ * Whether an exclusion constraint (`booking_holds_its_time_alone`, `hold_keeps_its_time_alone`) or its trigger rejected
+ * an overlap.
+ */
 export function isOverlap(error: unknown): boolean {
   return sqlState(error) === EXCLUSION_VIOLATION
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 const CHANNEL = 'changes'
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 10_000
-/** A connection that a network has silently dropped is noticed by a query that gets no answer. */
+/** A connection that a network has silently dropped is noticed by a query without a response. */
 const CHECK_EVERY_MS = 10_000
 const PATIENCE_MS = 5000
 const MAX_CLOSE_MS = 1000

@@ -11,7 +11,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** Every column, key and index Prisma can express, one a line, in words that compare. */
+/** Every column, key and index Prisma can express, one a line, as comparable text. */
 async function shapeOf({ db }: TestDatabase): Promise<string[]> {
   const rows = await db.$queryRaw<{ line: string }[]>`
     SELECT concat_ws(' ', 'column', table_name, column_name, udt_name, is_nullable, column_default,
@@ -96,7 +96,7 @@ describe('the exclusion constraint', () => {
     clientEmail: 'client@example.com',
   })
 
-  it('refuses a visit that shares an instant with one that holds its time', async () => {
+  it('rejects a visit that shares an instant with one that holds its time', async () => {
     const { db } = migrated
     await db.booking.create({ data: visit('2026-03-02T15:00Z', '2026-03-02T15:30Z', 'completed') })
     const clash = db.booking.create({ data: visit('2026-03-02T15:29Z', '2026-03-02T16:00Z') })

@@ -65,7 +65,7 @@ export const MIGRATION_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/** Prisma's own tools record a migration before they run it, and refuse everything while such a row is unfinished. */
+/** Prisma's own tools record a migration before they run it, and reject everything while such a row is unfinished. */
 const MARK_UNFINISHED = `
   UPDATE _prisma_migrations SET rolled_back_at = now()
    WHERE finished_at IS NULL AND rolled_back_at IS NULL`

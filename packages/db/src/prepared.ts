@@ -83,7 +83,7 @@ export class SharingPg extends PrismaPg {
       if (begun && connection instanceof pg.Client) begun.connection = connection
       const execute = transaction.executeRaw.bind(transaction)
       transaction.executeRaw = (query) => {
-        // Another transaction may have the connection next. What is left running of this one asks Prisma, which refuses it.
+        // Another transaction may have the connection next. What is left running of this one asks Prisma, which rejects it.
         if (begun && ENDS.has(query.sql)) begun.connection = null
         return execute(query)
       }
@@ -102,7 +102,7 @@ export type Values = readonly (Value | readonly Value[])[]
 
 /**
  * Runs a prepared statement on the connection pool or on the connection of a transaction, bypassing Prisma. Rows are
- * parsed by `pg`: JSON as values, int8 and numeric as strings. Statements of a transaction that are asked at once share
+ * parsed by `pg`: JSON as values, int8 and numeric as strings. Statements of a transaction that are sent together share
  * a round trip.
  *
  * @throws DatabaseAway when the database cannot be reached.

@@ -151,7 +151,7 @@ it('carries over erasures that the backup may not know, as open', async () => {
   ])
 })
 
-it('refuses a database that a server uses, or that belongs to another program', async () => {
+it('rejects a database that a server uses, or that belongs to another program', async () => {
   await migrate(source.url)
   const saved = await save(source.url)
   const server = new pg.Client({ connectionString: target.url, application_name: 'haircuts-jobs' })

@@ -59,8 +59,9 @@ interface SnapshotQueries {
 const snapshotQueries = new WeakMap<PrismaClient | Prisma.TransactionClient, SnapshotQueries>()
 
 /**
- * The snapshot of the database at a moment after the call: while it stays the same, so does everything that is read. All calls that arrive while a query runs share the next one:
- * the running one may have started before a commit that the caller already knows of.
+ * The snapshot of the database at a moment after the call: while it stays the same, so does everything that is read.
+ * All calls that arrive while a query runs share the next one: the running one may have started before a commit that
+ * the caller already knows of.
  */
 export function currentSnapshot(db: Client): Promise<string> {
   const queries = snapshotQueries.get(db)

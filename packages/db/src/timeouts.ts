@@ -1,8 +1,8 @@
 /**
  * The limits of a request in milliseconds, so that nothing holds a connection forever; the request fails with a 503
- * (`isDatabaseAway`). A statement takes well under a second with 100,000 bookings, so a slow one is an error. PostgreSQL enforces
- * the first three, and `pg` the others, which also hold when the database is frozen or the network drops every packet.
- * `DATABASE_URL` can override them: `?statement_timeout=60000&query_timeout=65000`.
+ * (`isDatabaseAway`). A statement takes well under a second with 100,000 bookings, so a slow one is an error.
+ * PostgreSQL enforces the first three, and `pg` the others, which also hold when the database is frozen or the network
+ * drops every packet. `DATABASE_URL` can override them: `?statement_timeout=60000&query_timeout=65000`.
  */
 export const TIMEOUTS = {
   statement_timeout: 8000,
@@ -11,7 +11,7 @@ export const TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
   // Above that of a statement, so that PostgreSQL's own error comes first.
   query_timeout: 10_000,
-  // Under load a request waits this long for a connection instead of failing at once.
+  // Under load a request waits this long for a connection instead of failing immediately.
   connectionTimeoutMillis: 10_000,
 } as const
 

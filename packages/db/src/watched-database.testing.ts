@@ -2,7 +2,7 @@ import pg from 'pg'
 import { connectDatabase, type Database, type Transaction } from './client.ts'
 import { registerPool } from './prepared.ts'
 
-/** What a test is told about the work of a client, and where it may stop that work by throwing. */
+/** What a test learns about the work of a client, and where it may stop that work by throwing. */
 export interface Watcher {
   /** Runs a statement; it may throw before or after. */
   statement(run: () => Promise<unknown>): Promise<unknown>

@@ -2,7 +2,7 @@ import { CHANGED_MODULES } from '@haircuts/core/kernel/changes'
 import { expect } from 'vitest'
 import { test as it } from './fixtures.testing.ts'
 
-/** The tables whose changes nobody is told of, with the reason. */
+/** The tables whose changes are not announced, with the reason. */
 const NOT_ANNOUNCED: Record<string, string> = {
   _prisma_migrations: 'changes only while nothing else runs',
   admin: 'a change of it writes a security event',
@@ -28,7 +28,7 @@ const NOT_ANNOUNCED: Record<string, string> = {
   two_factor: 'a change of it writes a security event',
 }
 
-it('every table is announced in full by a noun that the screens know, or named here with a reason', async ({
+it('every table is announced in full by a module that the screens know, or named here with a reason', async ({
   db,
 }) => {
   const tables = await db.$queryRaw<{ name: string; events: number; modules: string[] }[]>`

@@ -111,7 +111,7 @@ export function testContext(given: Partial<Context> & { db: Database }): TestCon
   }
 }
 
-/** A fake push service with one answer to everything, and the notices that it got. */
+/** A fake push service with one outcome for everything, and the notices that it got. */
 export function pushService(outcome: PushOutcome = 'accepted') {
   const shown: { endpoint: string; notice: PushNotice }[] = []
   const push: Push = {
@@ -155,7 +155,7 @@ function unexpectedCall(): never {
   throw new Error('This test does not say what iCloud answers.')
 }
 
-/** Calls operations as the transports do, with validation and refusals. */
+/** Calls operations as the transports do, with validation and errors. */
 export const callerFor = createCaller(appRouter)
 
 export type Caller = ReturnType<typeof callerFor>
@@ -187,7 +187,7 @@ export async function givenSession(db: Database, id = BARBER.sessionId): Promise
   })
 }
 
-/** The refusal that an operation is rejected with; fails the test if it succeeds. */
+/** The AppError that an operation is rejected with; fails the test if it succeeds. */
 export async function errorFrom(operation: Promise<unknown>): Promise<AppError> {
   const result = await operation.then(
     (value) => ({ value }),

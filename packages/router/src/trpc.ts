@@ -23,15 +23,15 @@ interface OperationDocs {
   summary: string
   /** The OpenAPI `description`, in full sentences. */
   description?: string
-  /** Its specific refusals, besides those that every operation may answer. */
+  /** Its specific errors, besides those that every operation may return. */
   errors?: readonly AppErrorCode[]
   /** Fields that are sent in the query although the operation has a body. */
   inQuery?: readonly string[]
   /** Accepts an Idempotency-Key. */
   isRepeatable?: boolean
-  /** Answers 201 instead of 200. */
+  /** Responds with 201 instead of 200. */
   creates?: boolean
-  /** Answers 204 without a body over REST, although the site gets an answer by tRPC. */
+  /** Responds with 204 without a body over REST, although the site gets a result by tRPC. */
   isBodiless?: boolean
   /** The body may also be application/x-www-form-urlencoded. */
   takesForms?: boolean
@@ -84,7 +84,7 @@ const t = initTRPC
     },
   })
 
-/** The JSON form of a refusal that the web app reads. */
+/** The JSON form of an AppError that the web app reads. */
 export function appErrorView({ status, code, message, alternatives, errors }: AppError) {
   return { status, code: snakeCase(code), detail: message, alternatives, errors }
 }
@@ -117,7 +117,7 @@ const withAppErrors = t.middleware(async ({ next }) => {
   throw trpcError(appError)
 })
 
-/** Wraps a refusal in a TRPCError with the corresponding HTTP status. */
+/** Wraps an AppError in a TRPCError with the corresponding HTTP status. */
 export function trpcError(appError: AppError): TRPCError {
   return new TRPCError({ code: TRPC_CODES[appError.status], cause: appError })
 }
@@ -134,7 +134,7 @@ export const adminProcedure = t.procedure
     return next()
   })
 
-/** Maps any error to a refusal; an unexpected one becomes `internal`. */
+/** Maps any error to an AppError; an unexpected one becomes `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return validationError(error)

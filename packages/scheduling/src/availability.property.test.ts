@@ -58,7 +58,7 @@ describe.each(TEST_ZONES)('%s', (zone) => {
     })
   })
 
-  it('accepts every start that it offers, refuses all others, and says taken when it is', () => {
+  it('accepts every start that it offers, rejects all others, and reports a taken one', () => {
     check(40, ({ query, dates }) => {
       const offered = new Set(freeStartsByDay(query, dates[0], 3).flatMap(({ starts }) => starts))
       const { start: from, end } = rangeOfDays(dates[0], 3, { zone, cleanupMinutes: 0 })
@@ -117,7 +117,7 @@ describe.each(TEST_ZONES)('%s', (zone) => {
     })
   })
 
-  it('needs no data outside the range that callers are told to load', () => {
+  it('needs no data outside the documented range', () => {
     check(40, ({ query, dates }) => {
       const loaded = (range: { start: number; end: number }): AvailabilityQuery => ({
         ...query,

@@ -134,7 +134,7 @@ describe('minimise gaps', () => {
   })
 })
 
-describe('the refusal of a start', () => {
+describe('the reason why a start is unavailable', () => {
   const bookings = [span('10:00', '10:30')]
   it.each<[string, AvailabilityQuery, number, ReturnType<typeof whyUnavailable>]>([
     ['nothing against it', dull, at('09:30'), null],
@@ -212,12 +212,12 @@ describe('nearest starts', () => {
   })
 })
 
-it.each([0, -15, Number.NaN])('refuses to step by %s minutes', (slotIntervalMinutes) => {
+it.each([0, -15, Number.NaN])('rejects a step of %s minutes', (slotIntervalMinutes) => {
   expect(() => startsOn(ruled({ slotIntervalMinutes }))).toThrow(RangeError)
   expect(() => startsOn({ ...dull, visitMinutes: slotIntervalMinutes })).toThrow(RangeError)
 })
 
-it('refuses a clean-up of negative length', () => {
+it('rejects a clean-up of negative length', () => {
   expect(() => startsOn({ ...dull, cleanupMinutes: -5 })).toThrow(RangeError)
 })
 

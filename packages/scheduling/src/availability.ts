@@ -37,8 +37,7 @@ export interface AvailabilityQuery {
   /** How many bookings the requested time becomes; 1 unless it is a chain (`chainRequest`). */
   readonly visits?: number
   /**
-   * The kept times `[start, end + cleanup)` of the bookings whose status holds its time
-   * (`STATUSES_HOLDING_TIME`).
+   * The occupied times `[start, end + cleanup)` of the bookings whose status holds its time (`STATUSES_HOLDING_TIME`).
    */
   readonly bookings: readonly Interval[]
   readonly blackouts: readonly Blackout[]
@@ -174,11 +173,11 @@ export function bookableDays(rules: SchedulingRules, now: number): { from: strin
 }
 
 /**
- * The range that a caller must load for `freeStartsByDay(query, from, days)`: every booking whose kept time
- * overlaps it, and every blackout that overlaps or touches it (an all-day blackout that ends exactly at the
- * start of the range covers its first day). An offered visit ends on the day it starts, its clean-up may run
- * past midnight, and the minimise-gaps rule reads bookings of that same day only, so data outside the range
- * cannot change the result. For `nearestStarts` pass `bookableDays`. Loading more changes no result.
+ * The range that a caller must load for `freeStartsByDay(query, from, days)`: every booking whose occupied time
+ * overlaps it, and every blackout that overlaps or touches it (an all-day blackout that ends exactly at the start of
+ * the range covers its first day). An offered visit ends on the day it starts, its clean-up may run past midnight, and
+ * the minimise-gaps rule reads bookings of that same day only, so data outside the range cannot change the result. For
+ * `nearestStarts` pass `bookableDays`. Loading more changes no result.
  */
 export function rangeOfDays(
   from: string,
@@ -190,8 +189,8 @@ export function rangeOfDays(
 }
 
 /**
- * The range to load for `whyUnavailable`: the whole local day of the start, extended to the end of the
- * kept time, because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
+ * The range to load for `whyUnavailable`: the whole local day of the start, extended to the end of the occupied time,
+ * because a start outside hours that overlaps tomorrow's booking is 'taken', not 'outside-hours'.
  */
 export function rangeOfVisit(occupied: Interval, zone: string): Interval {
   const day = dayInterval(localDate(occupied.start, zone), zone)

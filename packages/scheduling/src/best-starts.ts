@@ -13,10 +13,10 @@ export interface ServiceLength {
  * Up to three of a day's free starts that leave no unsellable hole, ascending.
  *
  * Free time is an unbroken run of open time without bookings and blackouts, from the earliest start that can be booked
- * on. A kept span inside of it leaves a hole before and a hole after itself:
+ * on. An occupied span inside of it leaves a hole before and a hole after itself:
  *
  * - before: from the first grid start of the free time to the start,
- * - after: from the first grid start at or after the end of the kept span to the end of the free time.
+ * - after: from the first grid start at or after the end of the occupied span to the end of the free time.
  *
  * Time that lies between grid starts belongs to no hole, because nobody can book it anyway. A hole is unsellable if it
  * is longer than zero and no active service fits at its beginning: the visit before the end of the hole, and its

@@ -45,8 +45,8 @@ export function weeksUntil(first: string, last: string): number {
 }
 
 /**
- * The spans of a blackout that repeats for so many weeks, at the same wall time across clock changes. A week
- * whose clock skips the whole span is left out.
+ * The spans of a blackout that repeats for the given number of weeks, at the same wall time across clock changes. A
+ * week whose clock skips the whole span is left out.
  */
 export function weeklySpans(blackout: Blackout, weeks: number, zone: string): Interval[] {
   const later = Array.from({ length: weeks - 1 }, (_, index) => {
@@ -64,7 +64,7 @@ export function weeklySpans(blackout: Blackout, weeks: number, zone: string): In
 
 const MINUTE = 60_000
 
-/** The same wall time so many days later, to the second. */
+/** The same wall time the given number of days later, to the second. */
 function shifted(
   instant: number,
   { days, zone, side }: { days: number; zone: string; side: Side },

@@ -1,7 +1,7 @@
 /**
  * Which emails a client gets: one when the booking changes, and the planned ones. Planned emails are derived from the
- * current booking and settings instead of stored, so that rescheduling moves them, cancelling removes them, and a changed
- * setting applies at once.
+ * current booking and settings instead of stored, so that rescheduling moves them, cancelling removes them, and a
+ * changed setting applies immediately.
  */
 import type { BookingStatus } from './lifecycle.ts'
 
@@ -105,8 +105,8 @@ export function addressUrgency(start: number, now: number): AddressUrgency {
 export const ANSWER_LEAD_MS = 3 * HOUR
 
 /**
- * Whether the barber is told now that the client has not confirmed to be coming: within the last three hours, and only if
- * the reminder that asks was due earlier than that.
+ * Whether the barber is notified now that the client has not confirmed to be coming: within the last three hours, and
+ * only if the reminder that asks was due earlier than that.
  */
 export function lacksAnswer(
   { start, agreed }: Pick<PlannedVisit, 'start' | 'agreed'>,

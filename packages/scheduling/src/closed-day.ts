@@ -16,7 +16,7 @@ export interface ClosedVisit {
   readonly cleanupMinutes: number
 }
 
-/** Everything that may block the horizon. The kept times of bookings carry the ids of the visits. */
+/** Everything that may block the horizon. The occupied times of bookings carry the ids of the visits. */
 export interface ClosedDayQuery extends Pick<AvailabilityQuery, 'rules' | 'blackouts' | 'now'> {
   readonly bookings: readonly (Interval & { readonly id: number })[]
   /** What is held for others. */

@@ -8,7 +8,10 @@ interface PricedAddon {
   readonly isFreeSpecial: boolean
 }
 
-/** The price of an add-on at the time of booking. The booking stores it, so a later change of the promotion has no effect on it. */
+/**
+ * The price of an add-on at the time of booking. The booking stores it, so a later change of the promotion has no
+ * effect on it.
+ */
 export function effectiveAddonPrice({ price, isFreeSpecial }: PricedAddon): number {
   return isFreeSpecial ? 0 : price
 }

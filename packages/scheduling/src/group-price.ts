@@ -1,6 +1,6 @@
 /** The Roommate Package: what several people on one day save. */
 
-/** From so many people on the same day. */
+/** From this number of people on the same day. */
 export const GROUP_SIZE = 3
 /** In dollars, off the service of each person. */
 export const GROUP_DISCOUNT = 3

@@ -10,7 +10,7 @@ import {
   startsSoon,
 } from './lifecycle.ts'
 
-it('holds its time while confirmed and when completed, and frees it at once otherwise', () => {
+it('holds its time while confirmed and when completed, and frees it immediately otherwise', () => {
   expect(BOOKING_STATUSES.filter(holdsTime)).toEqual(['confirmed', 'completed'])
   expect(STATUSES_HOLDING_TIME).toEqual(['confirmed', 'completed'])
 })

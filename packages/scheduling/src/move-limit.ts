@@ -15,7 +15,7 @@ export type MoveLimit =
   | { readonly reached: 'total' }
 
 /**
- * The limit that refuses one more reschedule, or null. A day is the last 24 hours.
+ * The limit that prevents one more reschedule, or null. A day is the last 24 hours.
  *
  * @param moves when the visit was rescheduled by its link, in epoch milliseconds, in any order.
  */

@@ -210,7 +210,7 @@ function isBlackedOut(
   return false
 }
 
-/** "Minimise gaps looks at the kept time including clean-up." */
+/** "Minimise gaps looks at the occupied time including clean-up." */
 function keepsGap(
   { rules, visitMinutes, cleanupMinutes, bookings }: AvailabilityQuery,
   date: string,

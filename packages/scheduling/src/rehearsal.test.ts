@@ -91,7 +91,7 @@ describe('the offer', () => {
   })
 })
 
-describe('the bookings that would have been refused', () => {
+describe('the bookings that would have been rejected', () => {
   const early = booked('09:00', '10:00', '2026-08-20')
   const late = booked('11:00', '12:00', '2026-08-20', at('10:00', '2026-08-20'))
 
@@ -141,7 +141,7 @@ describe('the clean-up of a service', () => {
     expect([lost(past), lost(next)]).toEqual([2, 1])
   })
 
-  it('refuses a booking that was agreed into the clean-up of an earlier one, or whose own clean-up hits it', () => {
+  it('rejects a booking that was agreed into the clean-up of an earlier one, or whose own clean-up overlaps it', () => {
     const first = booked('09:00', '10:00', '2026-09-08', at('08:00', '2026-08-01'))
     const second = booked('10:00', '11:00', '2026-09-08', at('08:00', '2026-08-02'))
     const third = booked('11:30', '12:00', '2026-09-08', at('08:00', '2026-08-03'))

@@ -1,7 +1,7 @@
 /**
  * What a change of the rules or of the length of services would have done to the last 90 days and does to the next 60,
  * computed by the engine from the bookings as they stand: the starts it hides or adds, the time they cover, and the
- * bookings it would refuse.
+ * bookings it would reject.
  */
 import {
   freeStartsByDay,
@@ -19,7 +19,7 @@ import { localDate, startOfDay } from './zone.ts'
 
 const MINUTE = 60_000
 const WEEK = 7
-/** Longer than every kept time. Bookings may overlap, so their ends are in order but for that much. */
+/** Longer than every occupied time. Bookings may overlap, so their ends are in order but for that much. */
 const MAX_OCCUPIED = 2880 * MINUTE
 export const REHEARSED_PAST_DAYS = 90
 export const REHEARSED_NEXT_DAYS = 60
@@ -146,7 +146,7 @@ function sum(days: readonly Offer[]): Offer {
 }
 
 /**
- * The bookings that the current rules accept and the proposed ones refuse. Each is judged at the moment when it was
+ * The bookings that the current rules accept and the proposed ones reject. Each is judged at the moment when it was
  * agreed, beside the bookings that were agreed before it, so that lead time, gaps and the limit of a day see what they
  * would have seen. Bookings that the barber made against the current rules are not among them.
  */

@@ -68,12 +68,12 @@ export interface GapRule {
 }
 
 /**
- * Whether a visit placed just before `bookings[next]` leaves no awkward idle gap. All times are kept times:
- * the clean-up after a visit is not idle.
+ * Whether a visit placed just before `bookings[next]` leaves no awkward idle gap. All times are occupied times: the
+ * clean-up after a visit is not idle.
  *
- * The idle time between the visit and its nearer neighbour of that day must be at most one slot interval
- * (the visits are adjacent) or at least `largeGap` (another visit fits in). The bookings of a day are those
- * that overlap it. On a day without bookings every start is allowed, because it has no neighbour.
+ * The idle time between the visit and its nearer neighbour of that day must be at most one slot interval (the visits
+ * are adjacent) or at least `largeGap` (another visit fits in). The bookings of a day are those that overlap it. On a
+ * day without bookings every start is allowed, because it has no neighbour.
  */
 export function satisfiesGapRule(occupied: Interval, next: number, rule: GapRule): boolean {
   const { day, bookings, smallGap, largeGap } = rule

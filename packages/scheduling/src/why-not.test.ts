@@ -38,7 +38,7 @@ describe('whose booking is in the way', () => {
   })
 })
 
-it('names every rule at once, with its facts', () => {
+it('names every rule together, with its facts', () => {
   const hours = everyDay('09:00', '12:00').map((day) => ({
     ...day,
     breaks: [{ startTime: '11:00', endTime: '11:20' }],
@@ -74,7 +74,7 @@ it('names the special date that closes a day, and nothing of its grid', () => {
   ])
 })
 
-it('names the idle time that the gap rule refuses', () => {
+it('names the idle time that the gap rule rejects', () => {
   const query = ruled({ minimizeGaps: true, slotIntervalMinutes: 15 }, { visitMinutes: 15 })
   expect(obstacles(query, '09:15')).toEqual([{ rule: 'gap', idle: span('09:30', '10:00') }])
 })

@@ -10,7 +10,7 @@ import { dateOfDay } from './local-date.ts'
 import { isOnGrid, satisfiesGapRule } from './slots.ts'
 import { localDay } from './zone.ts'
 
-/** The kept time of a booking, and where its visit ends and its clean-up begins. */
+/** The occupied time of a booking, and where its visit ends and its clean-up begins. */
 export interface BookedVisit extends Interval {
   readonly visitEnd: number
 }

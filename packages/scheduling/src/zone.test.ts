@@ -28,7 +28,7 @@ describe('isZone', () => {
     expect(isZone(name)).toBe(expected)
   })
 
-  it('refuses an unknown zone', () => {
+  it('rejects an unknown zone', () => {
     expect(() => localDate(0, 'Mars/Olympus')).toThrow(RangeError)
   })
 })
@@ -152,7 +152,7 @@ describe.each(['UTC', 'Pacific/Auckland', 'America/St_Johns'])(
     })
 
     it.each(['2026-01-15T12:00Z', '2026-07-15T12:00Z'])(
-      'at %s the answers are the same',
+      'at %s the results are the same',
       async (now) => {
         process.env.TZ = processZone
         vi.useFakeTimers({ now: Date.parse(now) })

@@ -38,7 +38,10 @@ export function canonicalZone(name: string): string | null {
 
 const PLACE =
   /^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][a-z]+([_-][A-Za-z][a-z]*)*)+$/
-/** Bounds the cache, since names come from requests. IANA has about 600; one lookup costs as much as finding a week's free times. */
+/**
+ * Bounds the cache, since names come from requests. IANA has about 600; one lookup costs as much as finding a week's
+ * free times.
+ */
 const MAX_ZONES = 1000
 /** Canonical names by the requested name. */
 const zones = new Map<string, string>()

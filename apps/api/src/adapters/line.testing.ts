@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * 'closed' ends connections. 'silent' keeps them open and passes nothing on, also later, as after a firewall has forgotten
- * them. A number passes so many bytes of each answer on and then nothing more.
+ * 'closed' ends connections. 'silent' keeps them open and passes nothing on, also later, as after a firewall has
+ * forgotten them. A number passes on this many bytes of each response and then nothing more.
  */
 type Mode = 'open' | 'closed' | 'silent' | number
 

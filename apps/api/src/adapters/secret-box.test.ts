@@ -8,13 +8,13 @@ const box = secretBox(Buffer.alloc(32, 1))
 
 describe('the secret box', () => {
   it.each(['', 'a password', 'ünïcödé 🪒', 'x'.repeat(10_000)])(
-    'opens what it sealed: %#',
+    'decrypts what it encrypted: %#',
     (plain) => {
       expect(box.decrypt(box.encrypt(plain, 'test'), 'test')).toBe(plain)
     },
   )
 
-  it('does not reveal the text, and seals the same text differently each time', () => {
+  it('does not reveal the text, and encrypts the same text differently each time', () => {
     const [once, again] = [box.encrypt('a password', 'test'), box.encrypt('a password', 'test')]
     expect(Buffer.from(once).toString('latin1')).not.toContain('password')
     expect(once).not.toEqual(again)
@@ -47,7 +47,7 @@ describe('the secret box', () => {
     expect(() => box.decrypt(new Uint8Array(), 'test')).toThrow()
   })
 
-  it('refuses truncated tags, which could be guessed', () => {
+  it('rejects truncated tags, which could be guessed', () => {
     const encrypted = box.encrypt('', 'test')
     for (let length = 12; length < encrypted.length; length++) {
       expect(() => box.decrypt(encrypted.subarray(0, length), 'test')).toThrow()

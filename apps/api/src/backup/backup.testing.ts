@@ -79,7 +79,7 @@ export async function contentsOf(db: Database): Promise<Record<string, string[]>
   return contents
 }
 
-/** Works on a database for a moment, since a restore refuses a database with other connections. */
+/** Works on a database for a moment, since a restore rejects a database with other connections. */
 export async function briefly<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = connectDatabase(url)
   try {

@@ -70,7 +70,7 @@ it('a backup from a disk restores into a bucket, and both export the same', asyn
   }
 })
 
-it('a store that refuses fails the backup and the restore in words, and changes nothing', {
+it('a store that rejects requests fails the backup and the restore with a message, and nothing changes', {
   timeout: 60_000,
 }, async () => {
   await givenPictures(pictureBucket(s3.bucket), 1)

@@ -34,7 +34,7 @@ async function start(env: Record<string, string> = {}) {
 
 const command = (...args: string[]) => run('commands', args, { DATA_DIR: dataDir })
 
-it('uses the database of the running site for a backup, and refuses to replace it', async () => {
+it('uses the database of the running site for a backup, and does not replace it', async () => {
   expect(await command('backup', file)).toMatchObject({ code: 0 })
   expect(statSync(file).size).toBeGreaterThan(1000)
   const response = await command('restore', file, '--replace')

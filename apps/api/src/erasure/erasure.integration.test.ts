@@ -258,7 +258,7 @@ it('leaves no imported row of a record that was merged or deleted since', async 
   expect(await db.clientImportRow.findMany()).toMatchObject([{ name: 'Bob Hull' }])
 })
 
-it('happens once, however many ask at once', async ({ shop }) => {
+it('happens once, however many requests come in parallel', async ({ shop }) => {
   const { barber, book } = shop
   const { client } = await book('2026-03-05T15:00:00Z')
   const request = { id: client.id ?? 0, cancelUpcoming: true }

@@ -20,7 +20,7 @@ function renameKeys(value: unknown, rename: Rename, levels = MAX_DEPTH): unknown
   return renamed
 }
 
-/** The snake-case names of the answers' fields: a bounded set, since it comes from schemas and not from requests. */
+/** The snake-case names of the response fields: a bounded set, since it comes from schemas and not from requests. */
 const outgoingNames = new Map<string, string>()
 
 function outgoingName(name: string): string {

@@ -43,7 +43,7 @@ const it = test
     return { key, report, message }
   })
 
-it('answers 401 without the secret', async ({ api, server, database }) => {
+it('responds with 401 without the secret', async ({ api, server, database }) => {
   const bounce = { RecordType: 'Bounce', Type: 'HardBounce', MessageID: 'pm-1' }
   expect((await api.report(bounce, basic('a secret of some lengtH'))).status).toBe(401)
   expect((await send(server, bounce)).status).toBe(401)
@@ -74,7 +74,9 @@ it('stores deliveries, bounces and complaints, by message key or Postmark id', a
   expect(await api.message()).toMatchObject({ problem: 'Marked as spam by the recipient.' })
 })
 
-it('answers 200 to unknown reports, because Postmark repeats refused ones', async ({ api }) => {
+it('responds with 200 to unknown reports, because Postmark repeats rejected ones', async ({
+  api,
+}) => {
   const before = await api.message()
   const others = [
     { RecordType: 'Bounce', Type: 'AutoResponder', MessageID: 'pm-1' },
@@ -86,6 +88,6 @@ it('answers 200 to unknown reports, because Postmark repeats refused ones', asyn
   expect(await api.message()).toEqual(before)
 })
 
-it('answers 405 to other methods', async ({ server }) => {
+it('responds with 405 to other methods', async ({ server }) => {
   expect((await server.app.inject(URL)).statusCode).toBe(405)
 })

@@ -42,7 +42,7 @@ export function postmarkWebhook(deps: Deps) {
       const received = read.success ? reportOf(read.data) : null
       if (received)
         await recordReport(contextFor(deps), { ...received, at: received.at ?? deps.now() })
-      // Postmark repeats a report until it is answered with 200.
+      // Postmark repeats a report until it gets a 200.
       return reply.code(200).send({ status: received ? 'noted' : 'ignored' })
     })
     rejectOtherMethods(app, url, new Set(['POST']))

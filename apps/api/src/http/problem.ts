@@ -5,7 +5,7 @@ import { toAppError } from '@haircuts/router/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import { PicturesAway } from '../adapters/pictures/pictures.ts'
 
-/** Error codes of Fastify and its plugins mapped to refusals. */
+/** Error codes of Fastify and its plugins mapped to those of the product. */
 const FRAMEWORK_ERRORS: Record<string, AppErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
@@ -71,7 +71,10 @@ export function sendProblem(reply: FastifyReply, appError: AppError) {
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers every other method at this URL with 405 and an Allow header. HEAD comes with GET unless its route is left out. */
+/**
+ * Responds to every other method at this URL with 405 and an Allow header. HEAD comes with GET unless its route is left
+ * out.
+ */
 export function rejectOtherMethods(
   app: FastifyInstance,
   url: string,

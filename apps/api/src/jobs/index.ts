@@ -104,7 +104,7 @@ const pushJobs = [
     cron: '*/5 * * * *',
     run: pushUnanswered,
   }),
-  /** Notifies every device of the barber that iCloud refuses the login and the sync has stopped. */
+  /** Notifies every device of the barber that iCloud rejects the login and the sync has stopped. */
   defineJob({
     name: 'push-login-refused',
     payload: z.strictObject({ refusedAt: z.string() }),
@@ -159,9 +159,9 @@ const calendarJobs = [
     cron: '*/5 * * * *',
     run: (ctx) => syncInBackground(ctx, { full: false }),
   }),
-  /** Verifies the login after a first refusal. */
+  /** Verifies the login after a first rejection. */
   defineJob({ name: 'verify-login', payload: noPayload, run: verifyLogin }),
-  /** Detects that a refused login works again; no other job calls iCloud while it is refused. */
+  /** Detects that a rejected login works again; no other job calls iCloud while it is rejected. */
   defineJob({
     name: 'verify-login-hourly',
     payload: noPayload,
@@ -214,7 +214,7 @@ export const sweepLeftovers = defineJob({
 })
 
 const alarmJobs = [
-  /** Looks for trouble with mail, calendars, backups, disks and jobs. */
+  /** Looks for problems with mail, calendars, backups, disks and jobs. */
   defineJob({
     name: 'check-alarms',
     payload: noPayload,

@@ -197,7 +197,7 @@ describe('the job queue', () => {
     await database.db.$executeRaw`DELETE FROM pgboss.job`
   })
 
-  it('gives a job up at once that no repetition can help', async () => {
+  it('gives up a job immediately when a retry cannot help', async () => {
     const begun = Promise.withResolvers<void>()
     const run = async () => {
       begun.resolve()

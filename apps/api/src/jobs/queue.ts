@@ -16,7 +16,7 @@ const STOP_MS = 7000
 /** The queue's own connections only fetch and complete jobs; the work uses the pool. Each takes 6 MB in the database. */
 const CONNECTIONS = 2
 const POLL_SECONDS = 2
-/** Looser than those of a request: pg-boss moves many rows at once when it cleans up or brings its tables up to date. */
+/** Looser than those of a request: pg-boss moves many rows together when it cleans up or brings its tables up to date. */
 const TIMEOUTS = {
   statement_timeout: 30_000,
   query_timeout: 35_000,
@@ -127,7 +127,7 @@ export function jobQueue(
         } as const
         workId = await boss.work<object>(job.name, options, async (batch: Job<object>[]) => {
           const results = await Promise.all(batch.map((each) => runOne(job, each, worker)))
-          // Fetches again at once: left alone, a backlog moves one batch in each polling interval. pg-boss can do so itself
+          // Fetches again immediately: left alone, a backlog moves one batch in each polling interval. pg-boss can do so itself
           // (burstWhenBatchFull), but not for batches of one.
           if (workId && batch.length === job.concurrency) boss.notifyWorker(workId)
           return results

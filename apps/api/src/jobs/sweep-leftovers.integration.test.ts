@@ -15,7 +15,7 @@ const inHours = (hours: number) => new Date(MONDAY_MORNING.getTime() + hours * 3
 
 const inDays = (days: number) => inHours(24 * days)
 
-/** Mails of so many days ago, each with its file. */
+/** Mails of the given age in days, each with its file. */
 async function givenMails(bookingId: number) {
   const { db } = database
   mkdirSync(join(dataDir, 'mail'))

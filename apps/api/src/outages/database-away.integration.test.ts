@@ -50,7 +50,7 @@ async function askEverything(api: string) {
 const statuses = (responses: Awaited<ReturnType<typeof askEverything>>) =>
   Object.fromEntries(Object.entries(responses).map(([name, { status }]) => [name, status]))
 
-it('calls that need the database answer 503 while it is away', async ({ server, proxy }) => {
+it('calls that need the database respond with 503 while it is away', async ({ server, proxy }) => {
   await call(`${server.api}/ready`)
   proxy.mode = 'closed'
   const away = await askEverything(server.api)

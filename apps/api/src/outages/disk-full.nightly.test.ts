@@ -11,8 +11,9 @@ import { ALWAYS_OPEN } from '../installation.testing.ts'
 import { call, dayAhead, postJson, spawnServer, stopServer, visitBody } from '../testing.ts'
 
 /**
- * The room for each file is limited to 4 KB by the operating system, so that writing a picture, an email or a backup breaks
- * off in the midst, as on a full disk. The database server, which other tests share, limits its temporary files instead. A full disk of its own would need rights that not every machine gives.
+ * The room for each file is limited to 4 KB by the operating system, so that writing a picture, an email or a backup
+ * breaks off in the midst, as on a full disk. The database server, which other tests share, limits its temporary files
+ * instead. A full disk of its own would need rights that not every machine gives.
  */
 const it = test.extend('installation', async ({ task: _ }, { onCleanup }) => {
   const installation = await install()
@@ -47,7 +48,7 @@ const filesIn = ({ dataDir }: Installation, folder: string) => {
   return existsSync(path) ? readdirSync(path) : []
 }
 
-it('a full disk refuses pictures in words, keeps emails for later, and still takes bookings', async ({
+it('a full disk rejects pictures with a message, stores emails for later, and still accepts bookings', async ({
   installation,
 }) => {
   const { db, env } = installation

@@ -72,7 +72,7 @@ interface Acknowledged {
   start: string
 }
 
-/** One booking, asked for until it is answered, as the form does: a lost answer leaves the key to ask with again. */
+/** One booking, requested until there is a response, as the form does: after a lost response the key allows a repeat. */
 async function bookOnce(n: number): Promise<Acknowledged | null> {
   const headers = { 'idempotency-key': randomUUID() }
   const day = dayAhead(2 + (n % DAYS))

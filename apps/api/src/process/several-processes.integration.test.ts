@@ -74,7 +74,7 @@ async function signIn(turn: number) {
   return { authorization: `Bearer ${Reflect.get(Object(body), 'access_token')}` }
 }
 
-/** The number of calls that are not refused by a limit. */
+/** The number of calls that are not rejected by a limit. */
 async function passed(calls: number, ask: (turn: number) => Promise<{ status: number }>) {
   let count = 0
   for (let turn = 0; turn < calls; turn++) if ((await ask(turn)).status !== 429) count += 1
@@ -82,7 +82,7 @@ async function passed(calls: number, ask: (turn: number) => Promise<{ status: nu
 }
 
 describe('two web processes', () => {
-  it('see at once what the other one has committed', async () => {
+  it('immediately see what the other one has committed', async () => {
     const starts = async (turn: number) => {
       const query = `appointment_type_id=${service.id}&date=${DAY}`
       const { body } = await call(`${web(turn).api}/calendar/free-slots?${query}`)

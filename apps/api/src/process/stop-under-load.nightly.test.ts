@@ -7,7 +7,7 @@ import { dayAhead, visitBody } from '../testing.ts'
 /** STOPS=20 stops a server so often in the midst of requests. */
 const STOPS = Number(process.env.STOPS ?? 1)
 const CALLERS = 24
-/** Each stop comes after so many answers, so that no two stops meet the same request. */
+/** Each stop comes after another number of responses, so that no two stops meet the same request. */
 const ANSWERS_BEFORE = 60
 
 const { database, start } = await givenInstallation()
@@ -16,13 +16,13 @@ const { id: serviceId } = await givenService(database.db)
 
 interface Outcome {
   status: number | null
-  /** The connection was one that had carried answers before. */
+  /** The connection had carried responses before. */
   isReused: boolean
   code: string | null
   isCut: boolean
 }
 
-/** One request. The connections of the agent are kept open between the requests, as a browser or a proxy does. */
+/** One request. The connections of the agent stay open between the requests, as a browser or a proxy does. */
 function ask(url: string, agent: Agent, body?: string): Promise<Outcome> {
   return new Promise((done) => {
     const method = body === undefined ? 'GET' : 'POST'
@@ -46,7 +46,7 @@ function ask(url: string, agent: Agent, body?: string): Promise<Outcome> {
 }
 
 it(
-  `a server that is stopped under load answers every request that it has accepted (${STOPS} times)`,
+  `a server that is stopped under load responds to every request that it has accepted (${STOPS} times)`,
   async () => {
     const acknowledged = new Set<string>()
     for (let stop = 0; stop < STOPS; stop++) {
@@ -77,7 +77,7 @@ it(
       expect(outcomes.filter(({ isCut }) => isCut)).toEqual([])
       const statuses = new Set(outcomes.map(({ status }) => status))
       expect([...statuses].filter((each) => ![200, 201, 409, 503, null].includes(each))).toEqual([])
-      // A connection that was open before got an answer that closed it; a new one is refused.
+      // A connection that was open before got a response that closed it; a new one is rejected.
       const codes = outcomes.flatMap(({ code, isReused }) => (code ? [{ code, isReused }] : []))
       expect(codes.filter(({ code }) => code !== 'ECONNREFUSED')).toEqual([])
       process.stdout.write(`stop ${stop + 1}: ${outcomes.length} requests\n`)

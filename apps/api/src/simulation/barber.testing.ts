@@ -9,7 +9,7 @@ import type { World } from './world.testing.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The settings that change what visitors are shown and told, each with the values it may take. */
+/** The settings that change what visitors see and read, each with the values it may take. */
 const SETTINGS = {
   slot_interval_minutes: ['15', '20', '30'],
   minimize_gaps: ['false', 'true'],

@@ -119,7 +119,7 @@ export async function checkMessages(world: World): Promise<void> {
   for (const { key, state, isRepeat, isUnsure } of rows) {
     const times = accepted.get(key) ?? 0
     if (state !== 'sent') {
-      // Where the service cannot be asked, a mail whose answer was lost is not repeated once it is out of date.
+      // Where the service cannot be asked, a mail whose response was lost is not repeated once it is out of date.
       if (canFind || !isUnsure) world.fail(`An email that was accepted is ${state}.`)
       continue
     }

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Links work at least this long after the start of the visit. */
 const LINK_LIFETIME = 29 * 24 * HOUR
-/** The queue is drained and everything compared every so many days. */
+/** The queue is drained and everything compared after this number of days. */
 const SETTLES_EVERY = 10
 const FAULTS = { services: 0.12, servers: 0.12 }
 
@@ -57,7 +57,10 @@ export interface Outcome {
   bookings: number
 }
 
-/** Lives so many days from one seed. @throws Error with the seed and the step as soon as something does not hold. */
+/**
+ * Lives the given number of days from one seed. @throws Error with the seed and the step as soon as something does not
+ * hold.
+ */
 export async function live({ seed, days }: Life): Promise<Outcome> {
   const world = await createWorld(seed)
   try {

@@ -70,7 +70,7 @@ export function simulatedServices({ canFind }: { canFind: boolean }): Services {
       const fail = () => {
         if (dice.chance(faults)) throw new CalendarError('away')
       }
-      /** The request, the answer or both may be lost. */
+      /** The request, the response or both may be lost. */
       async function ask<T>(call: () => Promise<T>): Promise<T> {
         callsAreOutsideTransactions(run)
         run.effect()

@@ -9,12 +9,12 @@ export const ZONE = 'America/New_York'
 const CLIENTS = 14
 const MAX_UPCOMING = 3
 export const VISITOR_SETTINGS = { max_upcoming_bookings: String(MAX_UPCOMING) }
-/** The rules about links by which a visit may not be changed; what is shown may be refused for no other reason. */
+/** The rules about links by which a visit may not be changed; what is shown may be rejected for no other reason. */
 const LATE = ['pastCutoff', 'visitBegun', 'tooManyMoves']
 
 type Create = Parameters<Caller['booking']['create']>[0]
 
-/** What visitors do, each on whichever server answers. */
+/** What visitors do, each on any server that responds. */
 export function visitorsOf(world: World, services: readonly number[]) {
   let keys = 0
 
@@ -60,7 +60,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
       return
     }
     if (outcome.is === 'refused') return expectLimit(input, outcome)
-    // A repeated request is answered, and the two make one booking, whether or not the first one succeeded.
+    // A repeated request gets a response, and the two make one booking, whether or not the first one succeeded.
     const again = await create(input, key)
     if (again.is === 'done') remember(input, again.result)
     else if (again.is === 'refused') expectLimit(input, again)
@@ -184,7 +184,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
     if (outcome.is === 'crashed') await read(visit)
   }
 
-  /** Nothing that was answered is lost: the link shows the visit. */
+  /** Nothing that was confirmed is lost: the link shows the visit. */
   async function read(visit: Visit) {
     const { id, token: publicToken } = visit
     if (publicToken === null) return

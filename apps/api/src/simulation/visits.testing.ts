@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 
-/** A state that a booking may have by what was answered. */
+/** A state that a booking may have according to the responses. */
 export interface VisitState {
   status: BookingStatus
   /** Epoch milliseconds. */
@@ -11,11 +11,11 @@ export interface VisitState {
 /** A booking as its visitor and the barber know it. */
 export interface Visit {
   id: number
-  /** The public token; null when the barber created the booking, or when no answer arrived. */
+  /** The public token; null when the barber created the booking, or when no response arrived. */
   token: string | null
   email: string | null
   /**
-   * One state after an answer. Two after a request without one, until the booking is read again: the server may have
+   * One state after a response. Two after a request without one, until the booking is read again: the server may have
    * crashed before or after its commit.
    */
   possible: VisitState[]

@@ -19,7 +19,7 @@ const CRASHES_WITHIN = 40
 const SHOWN_LINES = 25
 /** More jobs than this between two acts enqueue each other for ever. */
 const MAX_JOBS = 1000
-/** The refusals of requests that the simulation should not have sent, and of faults of the product. */
+/** The errors of requests that the simulation should not have sent, and internal errors of the product. */
 const UNEXPECTED = ['internal', 'validation']
 
 export type Outcome<T> =
@@ -210,7 +210,7 @@ export async function createWorld(seed: string) {
     await world.check()
   }
 
-  /** The server starts again at once, and looks for what it has left behind. */
+  /** The server starts again immediately, and looks for what it has left behind. */
   function crashed() {
     world.crashes += 1
     queue.add([{ name: 'plan-messages', payload: {} }], world.now)

@@ -20,8 +20,8 @@ const REPEATED: readonly SecurityEventKind[] = [
 type Recorder = Pick<Context, 'db' | 'now' | 'log' | 'countedAs' | 'userAgent'>
 
 /**
- * Records an event in the database, for the barber's account screen, and in the log. Both contain the network but
- * no user input. For a refusal it must run outside the transaction that the refusal rolls back.
+ * Records an event in the database, for the barber's account screen, and in the log. Both contain the network but no
+ * user input. For an error it must run outside the transaction that the error rolls back.
  */
 export async function recordSecurityEvent(ctx: Recorder, kind: SecurityEventKind): Promise<void> {
   const { db, now, log, countedAs: network } = ctx

@@ -13,10 +13,10 @@ const MAX_FOR_ACCOUNT_FROM_NETWORK = 10
 const MAX_CODES = 30
 
 /**
- * Counts a sign-in attempt before the password is checked, so that concurrent attempts are all counted. One
- * network is refused after ten attempts on an account. Attempts from all networks together are only delayed
- * (ADR 14), otherwise an attacker could lock the barber out by failing on purpose. A network with an earlier
- * successful sign-in is not delayed.
+ * Counts a sign-in attempt before the password is checked, so that concurrent attempts are all counted. One network is
+ * rejected after ten attempts on an account. Attempts from all networks together are only delayed (ADR 14), otherwise
+ * an attacker could lock the barber out by failing on purpose. A network with an earlier successful sign-in is not
+ * delayed.
  *
  * @throws AppError tooManySignIns with the seconds until the window ends, whether or not the account exists.
  */

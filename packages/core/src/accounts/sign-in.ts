@@ -80,7 +80,7 @@ async function openSession(ctx: Context, admin: { id: number }) {
   return { accessToken, tokenType: 'bearer' as const, expiresAt }
 }
 
-/** Deletes the session, which invalidates its token and picture cookie at once in every process. */
+/** Deletes the session, which invalidates its token and picture cookie immediately in every process. */
 export async function signOut(ctx: Context): Promise<void> {
   await ctx.db.session.deleteMany({ where: { id: adminOf(ctx).sessionId } })
   ctx.pictureCookie.clear()

@@ -10,7 +10,7 @@ import { recordSecurityEvent } from './security-events.ts'
 import { adminOf } from './sessions.ts'
 import { countCode } from './sign-in-attempts.ts'
 
-/** Binds the sealed secret to its use (authenticated data of the encryption). */
+/** Binds the encrypted secret to its use (authenticated data of the encryption). */
 const OTP_PURPOSE = 'two-factor-secret'
 /** How long after a sign-in the password need not be entered again. */
 const FRESH_MS = 15 * 60_000
@@ -55,7 +55,7 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
   if (started.confirmedAt) throw new AppError('twoFactorOn')
   const { sealedSecret } = started
   const secret = decryptSecret(ctx, sealedSecret)
-  // Sealed with another application key: the app must be set up with a new secret.
+  // Encrypted with another application key: the app must be set up with a new secret.
   if (secret === null) throw new AppError('twoFactorNotStarted')
   const lastCounter = stepOfCode(secret, normaliseCode(code), ctx.now)
   if (lastCounter === null) {
@@ -102,7 +102,7 @@ export async function stopTwoFactor(ctx: Context, { password }: { password: stri
   if (count > 0) await recordSecurityEvent(ctx, 'two_factor_off')
 }
 
-/** Null when the secret was sealed with another application key. */
+/** Null when the secret was encrypted with another application key. */
 export function decryptSecret(
   ctx: Pick<Context, 'secretBox'>,
   encrypted: Uint8Array,

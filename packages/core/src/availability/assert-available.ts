@@ -27,12 +27,12 @@ import {
 const MINUTE_MS = 60_000
 const ALTERNATIVES = 3
 
-/** The kept time of a booking whose status occupies it, clean-up included. */
+/** The occupied time of a booking whose status holds it, clean-up included. */
 interface BusyBooking extends Interval {
   id: number
 }
 
-/** The kept time of a hold, until it expires. */
+/** The occupied time of a hold, until it expires. */
 interface HeldTime extends Interval {
   /** The booking that it is held for, which alone may take it. */
   bookingId: number
@@ -222,7 +222,7 @@ export async function assertSlotAvailable(
     return
   }
 
-  // Only the barber may place a visit anywhere, and a visitor's answer never names another client.
+  // Only the barber may place a visit anywhere, and a response to a visitor never names another client.
   const isForBarber = anywhere && ctx.admin !== null
   throw new AppError(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
     detail: isForBarber

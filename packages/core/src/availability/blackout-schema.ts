@@ -36,7 +36,7 @@ const repeatedTimes = times.extend({
     'Repeats it weekly at the same wall time, at the latest on this date.',
   ),
   repeatCount: optional(integer({ min: 1, max: MAX_WEEKS })).describe(
-    'Repeats it weekly so many times in all, instead of until a date.',
+    'Repeats it weekly this number of times in all, instead of until a date.',
   ),
 })
 

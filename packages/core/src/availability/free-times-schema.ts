@@ -79,7 +79,7 @@ export const windowInput = visit
     /** Defaults to today in the business zone. */
     startDate: localDate.optional(),
     days: integer({ min: 1, max: MAX_WINDOW_DAYS }),
-    /** While a window has no free start, answer with the next one of as many days, up to the last bookable date. */
+    /** While a window has no free start, return the next one of as many days, up to the last bookable date. */
     skipFull: z.boolean().default(false),
   })
   .refine(namesVisit, MISSING)
@@ -150,7 +150,7 @@ const blackoutInTheWay = z.object({
   endDatetime: z.date(),
 })
 
-/** Kept for the owner of a booking; the barber may take it, which withdraws the offer. */
+/** Held for the owner of a booking; the barber may take it, which withdraws the offer. */
 const holdInTheWay = z.object({
   id: z.int(),
   bookingId: z.int(),

@@ -57,10 +57,7 @@ async function withdrawEmpty(
   })
 }
 
-/**
- * Records that time became free, and lets the line of those who wait for something earlier be asked. Call it in the
- * transaction that frees the time.
- */
+/** Records that time became free, so that the waitlist is notified. Call it in the transaction that frees the time. */
 export async function recordFreedSlots(
   tx: Transaction,
   { now, enqueue }: Pick<Context, 'now' | 'enqueue'>,
@@ -72,7 +69,8 @@ export async function recordFreedSlots(
 }
 
 /**
- * Without the job, which runs every minute anyway. A time that is booked and freed again and again stays one opening.
+ * Without the job, which runs every minute anyway. A time that is booked and freed again and again stays one freed
+ * slot.
  *
  * @returns whether anyone waits for the time.
  */
@@ -84,7 +82,8 @@ export async function addFreedSlots(
   if (ahead.length === 0 || (await tx.waitlistEntry.count()) === 0) return false
   const starts = ahead.map(({ startAt }) => startAt)
   const ends = ahead.map(({ endAt }) => endAt)
-  // Joins the new spans with the openings that overlap them and that have not been offered yet. An opening inside a new span
+  // Joins the new spans with the freed slots that overlap them and that have not been offered yet. A freed slot inside a
+  // new span
   // is replaced as well, unless it is being offered.
   await tx.$executeRaw`
     WITH fresh AS (

@@ -13,7 +13,8 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /**
- * What the given hours, settings and lengths of services would change, compared with the stored ones, in one query. Saves nothing.
+ * What the given hours, settings and lengths of services would change, compared with the stored ones, in one query.
+ * Saves nothing.
  *
  * @throws AppError 422 for values that could not be saved.
  */

@@ -11,7 +11,7 @@ import type { CreateInput } from './booking-schema.ts'
 import { MIN_FILL_MS } from './intake-form.ts'
 
 /**
- * Call it outside a transaction, so that the security event of a refusal is not rolled back.
+ * Call it outside a transaction, so that the security event of an error is not rolled back.
  *
  * @throws AppError signInNeeded when `adminOverride` is set without an admin session.
  */
@@ -40,8 +40,8 @@ export function isBeforeCutoff(
 }
 
 /**
- * Refuses a change by a link once the visit has begun or its cut-off has passed, with the contact of the
- * business, which alone can change it then.
+ * Rejects a change by a link once the visit has begun or its cut-off has passed, with the contact of the business,
+ * which alone can change it then.
  *
  * @throws AppError visitBegun or pastCutoff.
  */
@@ -70,10 +70,10 @@ export async function assertBeforeCutoff(
 }
 
 /**
- * The upcoming bookings of an email address; those of one series or group count once, and a booking of a group that became a
- * series counts with the series. Call it inside the booking lock, so that parallel requests cannot exceed the limit together.
- * Addresses are compared case-insensitively and otherwise unchanged: folding "ann+1@" into "ann@" would refuse legitimate
- * clients and stop no abuse, since addresses are not verified.
+ * The upcoming bookings of an email address; those of one series or group count once, and a booking of a group that
+ * became a series counts with the series. Call it inside the booking lock, so that parallel requests cannot exceed the
+ * limit together. Addresses are compared case-insensitively and otherwise unchanged: folding "ann+1@" into "ann@" would
+ * reject legitimate clients and stop no abuse, since addresses are not verified.
  */
 export async function countUpcoming(
   tx: Transaction,

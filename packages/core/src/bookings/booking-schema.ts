@@ -32,8 +32,8 @@ const MAX_REVISION = 2_147_483_647
 const adminOverride = withDefault(flag, false)
 
 /**
- * The field of a new booking that only the admin may set, parsed before the others with the same schema.
- * An invalid value counts as false here; `createInput` then answers it with a 422.
+ * The field of a new booking that only the admin may set, parsed before the others with the same schema. An invalid
+ * value counts as false here; `createInput` then rejects it with a 422.
  */
 export const overrideInput = z.object({ adminOverride: adminOverride.catch(false) })
 

@@ -215,7 +215,7 @@ export const changedBookingView = bookingView
   })
   .meta({ id: 'ChangedBooking' })
 
-/** What the site learns of a deletion; a DELETE over REST answers no body. */
+/** What the site learns of a deletion; a DELETE over REST has no response body. */
 export const deletedBookingView = z.object({ clientWillBeEmailed: z.boolean() })
 
 export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })

@@ -11,7 +11,7 @@ export const proposalView = z
     /** The event's new start; null if it was deleted. */
     proposedStartDatetime: z.date().nullable(),
     noticedAt: z.date(),
-    /** The clients whose bookings occupy that time; accepting is refused while there are any. */
+    /** The clients whose bookings occupy that time; accepting is rejected while there are any. */
     conflicts: z.array(z.string()),
   })
   .meta({ id: 'CalendarProposal' })

@@ -10,8 +10,8 @@ import type { ComingInput } from './by-token-schema.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 
 /**
- * Records by a link that the client is coming. A repeated call changes nothing. A call that names the start which the client
- * has seen is refused if the barber has changed the start meanwhile.
+ * Records by a link that the client is coming. A repeated call changes nothing. A call that names the start which the
+ * client has seen is rejected if the barber has changed the start meanwhile.
  *
  * @throws AppError linkInvalid, notConfirmed, visitBegun or startChanged.
  */

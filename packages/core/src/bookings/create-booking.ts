@@ -75,7 +75,7 @@ export async function createBooking(
         bookedFromId,
       },
       addons,
-      // A visitor cannot book without being told.
+      // A visitor cannot book without an email about it.
       notifyClient: input.notifyClient || !anywhere,
       request,
     })
@@ -125,7 +125,7 @@ interface NewVisit {
   data: Prisma.BookingUncheckedCreateInput & { typeColor: string }
   addons: readonly OfferedAddon[]
   notifyClient: boolean
-  /** The request whose Idempotency-Key keeps this booking as its answer; null where another booking does. */
+  /** The request whose Idempotency-Key stores this booking as its response; null where another booking does. */
   request: string | null
 }
 

@@ -20,10 +20,10 @@ const MINUTE_MS = 60_000
 
 /**
  * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
- * another booking is refused, and only if the change makes this booking occupy a time it did not occupy.
+ * another booking is rejected, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws AppError bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, slotTaken or a 422 on a service or add-on that does not
- * exist.
+ * @throws AppError bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, slotTaken or a 422 on a service or
+ * add-on that does not exist.
  */
 export async function updateBooking(ctx: Context, input: UpdateInput) {
   return withBookingLock(ctx, (tx) => writeUpdate(tx, ctx, input))
@@ -122,8 +122,8 @@ async function updateCutCard(
 }
 
 /**
- * The method of payment after a change. "None" excludes an amount: an amount that is sent alone clears "None", and both sent
- * together are refused.
+ * The method of payment after a change. "None" excludes an amount: an amount that is sent alone clears "None", and both
+ * sent together are rejected.
  */
 function paymentOf(before: BookingRow, { donationAmount, paymentMethod }: UpdateInput) {
   const amount = donationAmount === undefined ? before.donationAmount?.toNumber() : donationAmount

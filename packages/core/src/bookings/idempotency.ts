@@ -10,17 +10,16 @@ import { sha256 } from '../kernel/secrets.ts'
 
 const sealedTokens = z.record(tokenPurpose, z.string())
 
-/** The sealing purpose contains the key, so that tokens can be opened only with the key they were stored for. */
+/** The encryption purpose contains the key, so that tokens can be decrypted only with the key they were stored for. */
 function encryptionPurpose(key: string): string {
   return `idempotency:${key}`
 }
 
 /**
- * The stored result of this Idempotency-Key, if it was used for the same request within 24 hours; null
- * for a new key.
+ * The stored result of this Idempotency-Key, if it was used for the same request within 24 hours; null for a new key.
  *
- * @throws AppError idempotencyKeyReused when the key was used for a different request; bookingErased when its booking was
- *   erased since, so that a repeated request neither answers nor books.
+ * @throws AppError idempotencyKeyReused when the key was used for a different request; bookingErased when its booking
+ * was erased since, so that a repeated request neither returns the booking nor books.
  */
 export async function findReplay(tx: Transaction, ctx: Context, request: string) {
   const key = ctx.idempotencyKey
@@ -50,7 +49,7 @@ const FIND_RESULT = {
       FROM idempotency_key WHERE key_hash = $1`,
 }
 
-/** Null when another application key sealed them; the caller then issues new links for the booking. */
+/** Null when they were encrypted with another application key; the caller then issues new links for the booking. */
 function decryptTokens(ctx: Context, encrypted: Uint8Array, key: string) {
   try {
     return sealedTokens.parse(JSON.parse(ctx.secretBox.decrypt(encrypted, encryptionPurpose(key))))
@@ -62,7 +61,7 @@ function decryptTokens(ctx: Context, encrypted: Uint8Array, key: string) {
 interface CompletedRequest {
   request: string
   bookingId: number
-  /** Null where the answer holds no links. */
+  /** Null where the response holds no links. */
   tokens: IssuedTokens | null
 }
 
@@ -80,7 +79,7 @@ export async function saveIdempotentResult(
   await queryPrepared(tx, SAVE_RESULT, values)
 }
 
-/** Blanks the answers that hold a booking that is being erased. Their keys stay used until they expire. */
+/** Blanks the stored responses that hold a booking that is being erased. Their keys stay used until they expire. */
 export async function eraseAnswers(tx: Transaction, bookingIds: number[]) {
   await tx.idempotencyKey.updateMany({
     where: { bookingId: { in: bookingIds } },

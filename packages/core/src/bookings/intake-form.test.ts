@@ -24,7 +24,7 @@ describe('the intake form', () => {
     expect(intakeErrors(ann)).toEqual({})
   })
 
-  it('says every message of the specification at once', () => {
+  it('returns every message of the specification together', () => {
     expect(intakeErrors({ ...blankIntake, isFirstTime: 'yes' })).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -57,7 +57,7 @@ describe('the intake form', () => {
     })
   })
 
-  it('gives back trimmed answers', () => {
+  it('returns trimmed values', () => {
     const parsed = intakeForm.parse({ ...ann, firstName: ' Ann ', email: ' ann@example.edu ' })
     expect(parsed).toMatchObject({ firstName: 'Ann', email: 'ann@example.edu' })
   })

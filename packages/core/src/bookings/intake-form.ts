@@ -54,8 +54,8 @@ function isField(name: PropertyKey | undefined): name is IntakeField {
 }
 
 /**
- * The bot check: a person needs longer to fill in the form, even with autofill. The site's form delays
- * a faster submission until this time has passed, so that a person is never refused.
+ * The bot check: a person needs longer to fill in the form, even with autofill. The site's form delays a faster
+ * submission until this time has passed, so that a person is never rejected.
  */
 export const MIN_FILL_MS = 2000
 

@@ -36,8 +36,8 @@ interface Announced extends PublishedChange {
 type Listener = (tx: Transaction, ctx: Context, change: Announced) => Promise<unknown>
 
 /**
- * Who is told of the change of a booking. They are independent of each other, so that their statements travel together; the
- * order of the list has no meaning.
+ * Who is notified of the change of a booking. They are independent of each other, so that their statements travel
+ * together; the order of the list has no meaning.
  */
 const LISTENERS: readonly Listener[] = [
   queueEmailsToGroup,
@@ -82,9 +82,9 @@ export type OccupyingVisit = Pick<
 >
 
 /**
- * An offer is about one time of a booking, as is its place in the line for something earlier: when that time changes, both
- * end. The time that it had is offered to the line, and the rest of a visit that was completed early. An offer ends as well
- * when the length changes, since the held time has the old one.
+ * An offer is about one time of a booking, as is its place on the waitlist: when that time changes, both end. The time
+ * that it had is offered to the waitlist, and the rest of a visit that was completed early. An offer ends as well when
+ * the length changes, since the held time has the old one.
  */
 export async function followOffers(
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function followOffers(
   if (holdsTime(before.status) && rest.startAt < rest.endAt) await recordFreedSlots(tx, ctx, [rest])
 }
 
-/** Offers the time that a booking kept to those who wait for something earlier. */
+/** Offers the time that a booking occupied to the waitlist. */
 export async function openTimeOf(tx: Transaction, ctx: Context, booking: OccupyingVisit) {
   const { status, startAt } = booking
   if (!holdsTime(status)) return

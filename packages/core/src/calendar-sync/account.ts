@@ -103,9 +103,9 @@ export async function withCloudLogin<T>(
 }
 
 /**
- * Calls the service and records in the account whether the login was accepted, refused or throttled. A single
- * refusal is only recorded as doubt and verified by a job within a minute, because iCloud sometimes refuses
- * valid logins; other work continues.
+ * Calls the service and records in the account whether the login was accepted, rejected or throttled. A single
+ * rejection is only recorded as doubt and verified by a job within a minute, because iCloud sometimes rejects valid
+ * logins; other work continues.
  *
  * @throws CalendarError after recording it, if it concerns the whole account.
  */
@@ -135,7 +135,7 @@ export async function withErrorTracking<T>(
 }
 
 /**
- * Converts a CalendarError of the service into a Refusal. It is never a 401, which would sign the barber out.
+ * Converts a CalendarError of the service into an AppError. It is never a 401, which would sign the barber out.
  *
  * @throws AppError cloudLoginRefused or cloudTrouble.
  */

@@ -1,4 +1,4 @@
-/** The messages shown to the barber, by kind of fault. */
+/** The messages shown to the barber, by kind of error. */
 const MESSAGES = {
   refused:
     'iCloud did not accept the Apple ID email and app-specific password. Please check both, or use a new app-specific password from account.apple.com.',
@@ -47,7 +47,7 @@ export class CalendarError extends Error {
   }
 }
 
-/** Whether a fault concerns the login, and therefore every call for the account. */
+/** Whether an error concerns the login, and therefore every call for the account. */
 export function isOfTheLogin(kind: CalendarErrorKind): boolean {
   return kind === 'refused' || kind === 'doubted' || kind === 'unreadable'
 }

@@ -35,7 +35,7 @@ export const calendarView = z
     isWritable: z.boolean(),
     mappedToBlackout: z.boolean(),
     lastSyncedAt: z.date().nullable(),
-    /** What the last sync could not do, in words; null when it did all of it. */
+    /** What the last sync could not do, as text; null when it did all of it. */
     lastError: z.string().nullable(),
   })
   .meta({ id: 'CloudCalendar' })
@@ -52,7 +52,7 @@ export const syncView = z
   })
   .meta({ id: 'CloudSync' })
 
-/** What became of events that had vanished at once. */
+/** What became of events that had vanished together. */
 export const vanishedView = z
   .object({
     /** Events that are gone, and whose time is open now. */
@@ -69,11 +69,11 @@ export const healthView = z.object({
   account: z
     .object({
       email: z.string(),
-      /** When iCloud refused a login that has not been verified since. */
+      /** When iCloud rejected a login that has not been verified since. */
       doubtedAt: z.date().nullable(),
-      /** Since when iCloud refuses the login; null while it accepts it. */
+      /** Since when iCloud rejects the login; null while it accepts it. */
       refusedAt: z.date().nullable(),
-      /** The password was sealed with another application key, and has to be entered again. */
+      /** The password was encrypted with another application key, and has to be entered again. */
       needsPassword: z.boolean(),
       /** What the barber has to do about it. */
       advice: z.string().nullable(),
@@ -87,7 +87,7 @@ export const healthView = z.object({
       blackouts: z.int(),
       /** Files that could not be read, or only in part. */
       skipped: z.int(),
-      /** Files that vanished all at once. Their time stays blocked until the barber confirms it. */
+      /** Files that vanished together. Their time stays blocked until the barber confirms it. */
       vanished: z.int(),
       /** The first sync after the calendar was chosen, while it is running. */
       firstSync: taskView.nullable(),

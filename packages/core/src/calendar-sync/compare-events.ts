@@ -183,7 +183,7 @@ export async function compareInBackground(ctx: Context, { full }: { full: boolea
   try {
     await compareEvents(ctx, { full })
   } catch (error) {
-    // The fault is stored with the account and the calendar, and the next run retries.
+    // The error is stored with the account and the calendar, and the next run retries.
     if (!(error instanceof CalendarError)) throw error
   }
 }

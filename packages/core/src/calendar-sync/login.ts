@@ -13,7 +13,7 @@ export async function findAccount(db: DatabaseOrTransaction): Promise<CloudAccou
 }
 
 /**
- * Whether background work must not call the service for now. A refused login is retried only by the hourly
+ * Whether background work must not call the service for now. A rejected login is retried only by the hourly
  * verification job, because Apple locks accounts after repeated attempts with a wrong password.
  */
 export function isBackingOff({ refusedAt, busyUntil }: CloudAccount, now: Date): boolean {
@@ -26,19 +26,19 @@ export function backOffReason({ refusedAt, busyUntil }: CloudAccount, now: Date)
   return busyUntil && busyUntil > now ? new CalendarError('throttled').message : null
 }
 
-/** Binds the sealed password to its row, so that it cannot be decrypted for another one. */
+/** Binds the encrypted password to its row, so that it cannot be decrypted for another one. */
 export function passwordPurpose(accountId: number): string {
   return `cloud-account:${accountId}`
 }
 
-/** @throws CalendarError 'unreadable' when the password was sealed with another key and must be entered again. */
+/** @throws CalendarError 'unreadable' when the password was encrypted with another key and must be entered again. */
 export function loginOf(ctx: Pick<Context, 'secretBox'>, account: CloudAccount): CalendarLogin {
   const password = openPassword(ctx, account)
   if (password === null) throw new CalendarError('unreadable')
   return { email: account.email, password }
 }
 
-/** Null when the password was sealed with another application key. */
+/** Null when the password was encrypted with another application key. */
 export function openPassword(
   ctx: Pick<Context, 'secretBox'>,
   { id, sealedPassword }: CloudAccount,
@@ -46,10 +46,10 @@ export function openPassword(
   return decryptOrNull(ctx, sealedPassword, passwordPurpose(id))
 }
 
-/** Long enough for a transient fault of iCloud to pass, and within the promised minute. */
+/** Long enough for a transient error of iCloud to pass, and within the promised minute. */
 const VERIFIED_AFTER_MS = 20_000
 
-/** Records a refused login and enqueues its verification. Concurrent refusals enqueue only one job. */
+/** Records a rejected login and enqueues its verification. Concurrent rejections enqueue only one job. */
 export async function recordDoubt(ctx: Context, account: CloudAccount): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const isNew = await updateLogin(
@@ -64,8 +64,8 @@ export async function recordDoubt(ctx: Context, account: CloudAccount): Promise<
 }
 
 /**
- * Records an accepted login and enqueues the missed work: a calendar sync after any doubt, but a comparison of
- * bookings only after a confirmed refusal, because during a doubt the queue retries those by itself.
+ * Records an accepted login and enqueues the missed work: a calendar sync after any doubt, but a comparison of bookings
+ * only after a confirmed rejection, because during a doubt the queue retries those by itself.
  */
 export async function recordAccepted(ctx: Context, account: CloudAccount): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
@@ -82,10 +82,10 @@ export async function recordThrottled({ db }: Context, account: CloudAccount, bu
 }
 
 /**
- * Verifies a login that was refused once. A second refusal in a row confirms it: the sync stops, the waiting
- * work shows the reason, and the barber's devices get a push notification.
+ * Verifies a login that was rejected once. A second rejection in a row confirms it: the sync stops, the waiting work
+ * shows the reason, and the barber's devices get a push notification.
  *
- * @throws CalendarError for a transient fault, so that the queue retries the job.
+ * @throws CalendarError for a transient error, so that the queue retries the job.
  */
 export async function verifyLogin(ctx: Context): Promise<void> {
   const account = await ctx.db.cloudAccount.findFirst()

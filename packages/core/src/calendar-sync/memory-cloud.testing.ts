@@ -6,7 +6,7 @@ import type {
 } from '../kernel/ports.ts'
 import { CalendarError, type CalendarErrorKind } from './calendar-error.ts'
 
-/** An in-memory CalendarGateway for tests: calendars by URL, each a map of files, and an optional fault. */
+/** An in-memory CalendarGateway for tests: calendars by URL, each a map of files, and an optional error. */
 export interface MemoryCloud extends CalendarGateway {
   password: string
   error: CalendarErrorKind | null

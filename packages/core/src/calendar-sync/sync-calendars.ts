@@ -33,7 +33,7 @@ export async function syncAllCalendars(ctx: Context) {
 }
 
 /**
- * The periodic sync. Faults are stored with their calendar and retried by the next run. While backing off (refused
+ * The periodic sync. Errors are stored with their calendar and retried by the next run. While backing off (rejected
  * login, throttled service) it only recomputes blackouts from the stored files.
  */
 export async function syncInBackground(ctx: Context, { full }: { full: boolean }): Promise<void> {
@@ -45,7 +45,7 @@ export async function syncInBackground(ctx: Context, { full }: { full: boolean }
   for (const id of await mappedIds(ctx)) await ignoringIfGone(() => reexpandMirror(ctx, id))
 }
 
-/** Syncs one calendar after a change on our side. Faults of the service are ignored; the next periodic sync retries. */
+/** Syncs one calendar after a change on our side. Errors of the service are ignored; the next periodic sync retries. */
 export async function syncOneInBackground(
   ctx: Context,
   { calendarId }: { calendarId: number },
@@ -72,7 +72,7 @@ interface SyncFailure {
   error: CalendarError
 }
 
-/** @returns the changes, and the calendars that could not be synced; the fault is also stored with each. */
+/** @returns the changes, and the calendars that could not be synced; the error is also stored with each. */
 async function syncMapped(
   ctx: Context,
   full: boolean,
@@ -93,7 +93,7 @@ async function syncMapped(
   return { tally: sum(tallies), failures }
 }
 
-/** Whether a fault applies to all calendars of the account, so that no further ones are tried. */
+/** Whether an error applies to all calendars of the account, so that no further ones are tried. */
 function affectsAllCalendars({ kind, retryAfterMs }: CalendarError): boolean {
   return isOfTheLogin(kind) || retryAfterMs !== null
 }
@@ -110,8 +110,8 @@ function nameOf(calendar: { displayname: string | null } | null): string {
 }
 
 /**
- * Deletes the blackouts of events that vanished at once, after the barber has confirmed that they are gone. Each
- * event is checked once more; one that still exists, or that cannot be checked, stays blocked. Idempotent.
+ * Deletes the blackouts of events that vanished together, after the barber has confirmed that they are gone. Each event
+ * is checked once more; one that still exists, or that cannot be checked, stays blocked. Idempotent.
  *
  * @throws CalendarError when the service cannot be reached.
  */

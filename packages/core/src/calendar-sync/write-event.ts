@@ -25,7 +25,7 @@ import { isBackingOff } from './login.ts'
 
 /** How often a write is attempted when the event was changed concurrently (412 Precondition Failed). */
 const ATTEMPTS = 3
-/** Faults that an immediate retry cannot fix: the barber has to act, or the next comparison retries. */
+/** Errors that an immediate retry cannot fix: the barber has to act, or the next comparison retries. */
 const NOT_RETRIED = new Set<CalendarErrorKind>([
   'duplicate',
   'forbidden',
@@ -35,7 +35,7 @@ const NOT_RETRIED = new Set<CalendarErrorKind>([
   'unreadable',
 ])
 
-/** Faults that concern the whole account or must be retried at once. */
+/** Errors that concern the whole account or must be retried immediately. */
 const NOT_OF_ONE_CALENDAR = new Set<CalendarErrorKind>([
   'conflict',
   'doubted',
@@ -76,10 +76,10 @@ const CONCERNS_CALENDAR = {
 }
 
 /**
- * Makes the calendar event match its booking: creates, updates or removes it, or moves it to the calendar that
- * receives bookings now. Idempotent.
+ * Makes the calendar event match its booking: creates, updates or removes it, or moves it to the calendar that receives
+ * bookings now. Idempotent.
  *
- * @throws CalendarError for a transient fault, so that the queue retries the job.
+ * @throws CalendarError for a transient error, so that the queue retries the job.
  */
 export async function writeEvent(ctx: Context, { bookingId }: { bookingId: number }) {
   const { db, now } = ctx
@@ -192,9 +192,8 @@ async function overwrite(
 }
 
 /**
- * Removes the event from the other calendars, where the barber may have moved it: otherwise it would appear twice,
- * or remain after a cancellation. A fault of another calendar is stored with that calendar and does not
- * fail this write.
+ * Removes the event from the other calendars, where the barber may have moved it: otherwise it would appear twice, or
+ * remain after a cancellation. An error of another calendar is stored with that calendar and does not fail this write.
  */
 async function removeElsewhere({ db, cloud }: Context, login: CalendarLogin, from: ObjectAddress) {
   const others = await db.cloudCalendar.findMany({ where: { url: { not: from.calendarUrl } } })
@@ -263,7 +262,7 @@ async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Stores a fault with the event. @returns null for faults in NOT_RETRIED; others are rethrown. */
+/** Stores an error with the event. @returns null for errors in NOT_RETRIED; others are rethrown. */
 async function recordingErrors<T>(
   { db, now }: Context,
   { id }: CloudEvent,

@@ -48,7 +48,7 @@ function agreement(before: Date | null, agrees: boolean | undefined, now: Date):
   return agrees ? (before ?? now) : null
 }
 
-/** A removed picture is kept for a day, so that the removal can be undone. */
+/** A removed picture is stored for another day, so that the removal can be undone. */
 async function storePictures(
   tx: Transaction,
   { now }: Context,

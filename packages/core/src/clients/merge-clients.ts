@@ -111,8 +111,8 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
 }
 
 /**
- * Restores a merged client under the same id, with its bookings and those made under its name and email
- * since. Changes made to the remaining client after the merge are kept.
+ * Restores a merged client under the same id, with its bookings and those made under its name and email since. Changes
+ * made to the remaining client after the merge remain.
  *
  * @throws AppError notFound, mergeUndone, mergeOverlaid or clientExists.
  */

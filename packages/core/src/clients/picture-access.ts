@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 
-/** Checked before the query, because PostgreSQL refuses a text with a zero byte. */
+/** Checked before the query, because PostgreSQL rejects a text with a zero byte. */
 const NAME = /^[\w-]+\.webp$/
 
 /** Whether a picture is one of the site itself, which every visitor may see. */

@@ -6,7 +6,7 @@ export function lastAnswerAt(startAt: Date): Date {
   return new Date(startAt.getTime() - HOURS_TO_CALL * 3_600_000)
 }
 
-/** Whether a day was closed so shortly before a visit that its client has to be called or texted at once. */
+/** Whether a day was closed so shortly before a visit that its client has to be called or texted immediately. */
 export function isTooSoonToAsk(startAt: Date, closedAt: Date): boolean {
   return lastAnswerAt(startAt) <= closedAt
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, fieldPath, invalidField } from './app-error.ts'
 
-describe('the path of a refused field', () => {
+describe('the path of a rejected field', () => {
   it('is the name of REST', () => {
     expect(fieldPath(['people', 0, 'firstName'])).toBe('people.0.first_name')
     expect(invalidField('first_name', 'Please enter a name.').errors).toEqual([

@@ -9,7 +9,7 @@ const AWAY_RETRY_SECONDS = 10
  */
 export type FieldPath = Lowercase<string>
 
-/** The third is the request field that this refusal always concerns. */
+/** The third is the request field that this error always concerns. */
 type Definition = readonly [status: number, detail: string, field?: FieldPath]
 
 /**

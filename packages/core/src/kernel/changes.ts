@@ -30,11 +30,11 @@ export type ChangedModule = (typeof CHANGED_MODULES)[number]
 
 export interface Change {
   module: ChangedModule
-  /** Null when many rows have changed at once, or rows without a number. */
+  /** Null when many rows have changed together, or rows without a number. */
   id: number | null
 }
 
-/** Reads 'booking:17' or 'booking'. Null for a noun of a newer version, whose screens this one does not have. */
+/** Reads 'booking:17' or 'booking'. Null for a module of a newer version, whose screens this one does not have. */
 export function parseChange(text: string): Change | null {
   const [name, id] = text.split(':')
   const module = CHANGED_MODULES.find((each) => each === name)

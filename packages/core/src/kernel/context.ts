@@ -54,8 +54,8 @@ export interface Context extends Caller {
   cloud: CalendarGateway
   push: Push
   changes: ChangeFeed
-  /** How many nightly backups are kept. */
+  /** How many nightly backups are stored. */
   keptBackups: number
-  /** Delays this caller by so many milliseconds, without blocking others. */
+  /** Delays this caller by the given milliseconds, without blocking others. */
   wait: (ms: number) => Promise<void>
 }

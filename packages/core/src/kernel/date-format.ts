@@ -2,7 +2,7 @@
 const MAX_FORMATS = 100
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Dates and times in American English. Making a format takes fifty times as long as using it, so they are kept. */
+/** Dates and times in American English. Making a format takes fifty times as long as using it, so they are cached. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
   const known = formats.get(key)

@@ -189,7 +189,7 @@ async function insertRows(tx: Transaction, table: string, rows: readonly object[
   const required = Object.entries(REQUIRED_REFERENCES[table] ?? {}).map(
     ([column, other]) => `AND EXISTS (SELECT FROM ${other} WHERE id = stored.${column})`,
   )
-  // A row of a part may exist by now, such as an answer under a repeated Idempotency-Key.
+  // A row of a part may exist by now, such as a response under a repeated Idempotency-Key.
   const conflict = table in PARTS ? '' : 'ON CONFLICT DO NOTHING'
   await tx.$executeRawUnsafe(
     `INSERT INTO ${table} (${columns.map(({ name }) => `"${name}"`)})

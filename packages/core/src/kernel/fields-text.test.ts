@@ -40,7 +40,7 @@ describe('a text of several lines', () => {
     },
   )
 
-  it('counts its length as it is kept', () => {
+  it('counts its length as it is stored', () => {
     expect(text(3).parse('a\r\nb')).toBe('a\nb')
   })
 })

@@ -220,7 +220,7 @@ describe('an email address', () => {
     },
   )
 
-  it('that is missing is asked for in the form’s words', () => {
+  it('that is missing gets the message of the form', () => {
     for (const nothing of [undefined, null, '']) {
       expect(messagesOf(email, nothing)).toEqual(['Please enter a valid email address'])
     }

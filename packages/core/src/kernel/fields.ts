@@ -213,9 +213,9 @@ export function clearableLine(max: number) {
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * The name of a person, a service or the business. URLs are refused, because names appear in the subjects
- * of mails to others (spam). Bidirectional controls are removed, since they reorder the text around the name.
- * Whitespace is collapsed, so that spelling variants match one client.
+ * The name of a person, a service or the business. URLs are rejected, because names appear in the subjects of mails to
+ * others (spam). Bidirectional controls are removed, since they reorder the text around the name. Whitespace is
+ * collapsed, so that spelling variants match one client.
  */
 export function name(max: number, required = 'Please enter a name.') {
   return line(max, required)

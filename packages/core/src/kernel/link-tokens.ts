@@ -8,7 +8,7 @@ import { randomToken, sha256 } from './secrets.ts'
 
 /** A public link expires this long after the visit's end. */
 const LINK_LIFETIME_MS = retentionMs(RETENTION.links)
-/** Many more than the emails about a booking need: calls that answer a new link each time must not fill the disk. */
+/** Many more than the emails about a booking need: calls that return a new link each time must not fill the disk. */
 const MAX_LINKS = 200
 
 export function linkExpiry(visitEnd: Date): Date {
@@ -86,7 +86,7 @@ function valuesOf(bookingId: number, tokens: IssuedTokens) {
   return [bookingId, purposes, purposes.map((purpose) => inHex(sha256(tokens[purpose])))]
 }
 
-/** Issues one new token, for an answer of the API. */
+/** Issues one new token, for a response of the API. */
 export async function issueToken(
   db: DatabaseOrTransaction,
   bookingId: number,

@@ -28,7 +28,7 @@ export interface Host {
   backupFiles(): Promise<BackupFile[]>
   /** It was started as a demo, with invented data. */
   isDemo: boolean
-  /** Whether backups hold the application key, sealed with BACKUP_PASSPHRASE. */
+  /** Whether backups hold the application key, encrypted with BACKUP_PASSPHRASE. */
   sealsKey: boolean
   disks(): Promise<Disk[]>
   /** When the embedded database died and was started again; null if it did not. */
@@ -209,7 +209,7 @@ export interface Mail {
 
 export type MailOutcome =
   | { outcome: 'accepted'; serviceId: string; note: string | null }
-  /** Permanent: a retry would be refused again. */
+  /** Permanent: a retry would be rejected again. */
   | { outcome: 'refused'; reason: string }
   /** Retry later. `isUnsure`: the mail may have been accepted. */
   | { outcome: 'later'; reason: string; isUnsure: boolean }
@@ -275,8 +275,8 @@ export interface Log {
 /** The committed changes of all processes. */
 export interface ChangeFeed {
   /**
-   * The changes of each transaction. Begins with an empty list when nothing is missed from then on. Ends with an AbortError at the
-   * signal, at a gap and with the process.
+   * The changes of each transaction. Begins with an empty list when nothing is missed from then on. Ends with an
+   * AbortError at the signal, at a gap and with the process.
    */
   follow(signal: AbortSignal | undefined): AsyncIterable<Change[]>
 }

@@ -1,6 +1,6 @@
 const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
-/** How long one kind of data is kept, as plain data. */
+/** How long one kind of data is stored, as plain data. */
 export interface RetentionRule {
   what: string
   amount: number
@@ -11,8 +11,8 @@ export interface RetentionRule {
 }
 
 /**
- * Every rule by which data is deleted as it ages, in the order of the documentation. `operations/sweep-by-retention.ts` deletes by
- * these rules, and docs/retention.md prints them.
+ * Every rule by which data is deleted as it ages, in the order of the documentation. `operations/sweep-by-retention.ts`
+ * deletes by these rules, and docs/retention.md prints them.
  */
 export const RETENTION = {
   callCounts: {

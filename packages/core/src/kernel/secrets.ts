@@ -16,7 +16,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Decrypts a sealed secret. @returns null if it was sealed with another application key or for another purpose. */
+/** Decrypts a secret. @returns null if it was encrypted with another application key or for another purpose. */
 export function decryptOrNull(
   { secretBox }: { secretBox: SecretBox },
   encrypted: Uint8Array,

@@ -59,10 +59,7 @@ const NO_STANDING = {
   isPromised: false,
 }
 
-/**
- * Whether the address mail is still due. A promise is kept even if the client has completed another
- * visit since.
- */
+/** Whether the address mail is still due. A promise is fulfilled even if the client has completed another visit since. */
 export function awaitsAddress({ isKnown, isAddressSent, isPromised }: AddressStanding): boolean {
   return !isAddressSent && (!isKnown || isPromised)
 }

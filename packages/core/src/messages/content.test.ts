@@ -144,7 +144,7 @@ describe('a mail', () => {
     expect(writeMail(content()).text).not.toContain('online until')
   })
 
-  it('names the zone, so that an hour which comes twice is told apart', () => {
+  it('names the zone, so that a repeated hour is unambiguous', () => {
     const at = (start: string) => writeMail(content({ start: new Date(start) })).text
     expect(at('2026-11-01T05:30:00Z')).toContain('1:30 AM EDT')
     expect(at('2026-11-01T06:30:00Z')).toContain('1:30 AM EST')

@@ -91,7 +91,7 @@ export const MAY_HAVE_LEFT = {
 
 const movedFrom = z.object({ startDatetime: z.coerce.date() })
 
-/** The start that a new time replaces: as the client was last told it, else as it was before the last move. */
+/** The start that a new time replaces: the one that the client was last notified of, else the one before the last move. */
 export async function formerStartOf(
   tx: Transaction,
   message: NotifyingMessage & { kind: string },
@@ -111,7 +111,7 @@ export async function formerStartOf(
 
 export type DelayedMessage = Prisma.MessageGetPayload<object>
 
-/** The oldest delayed email of a booking that has not left: it knows what the client was last told. */
+/** The oldest delayed email of a booking that has not left: it stores what the client was last notified of. */
 export function firstDelayed(tx: Transaction, bookingId: number) {
   return tx.message.findFirst({
     where: {
@@ -127,8 +127,8 @@ export function firstDelayed(tx: Transaction, bookingId: number) {
 }
 
 /**
- * The booking as its cancellation names it: at the start that the client was last told, since the barber may have
- * moved it and cancelled it before an email left.
+ * The booking as its cancellation names it: at the start that the client was last notified of, since the barber may
+ * have moved it and cancelled it before an email left.
  */
 export function asLastNotified<Row extends { startAt: Date; endAt: Date }>(
   booking: Row,
@@ -140,7 +140,7 @@ export function asLastNotified<Row extends { startAt: Date; endAt: Date }>(
   return { ...booking, startAt, endAt: new Date(startAt.getTime() + length) }
 }
 
-/** The booking as an email names it: a cancellation at the start that the client was last told. */
+/** The booking as an email names it: a cancellation at the start that the client was last notified of. */
 export function asNotifiedIn<Row extends { id: number; startAt: Date; endAt: Date }>(
   message: NotifyingMessage & { kind: string },
   booking: Row,

@@ -21,7 +21,7 @@ const KIND = 'cancellation'
 
 type Message = Prisma.MessageGetPayload<object>
 
-/** The sealed content: the mail, the model for a template of the mail service, and when it expires. */
+/** The encrypted content: the mail, the model for a template of the mail service, and when it expires. */
 const renderedMail = mailView.extend({
   model: z.record(z.string(), z.unknown()),
   visitEnd: z.coerce.date(),
@@ -78,7 +78,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking:
 /**
  * Queues what a restored booking calls for: nothing if the email about its deletion has not left, which is then
  * withdrawn; otherwise a new confirmation. Emails that were open when it was deleted are enqueued again, except those
- * about earlier changes once the client was told of the deletion.
+ * about earlier changes once the client was notified of the deletion.
  *
  * @returns whether the client will be emailed.
  */
@@ -150,7 +150,7 @@ async function addRenderedMessage(
   return id
 }
 
-/** Queues a copy of a sent mail. @returns null if its content was sealed with another key. */
+/** Queues a copy of a sent mail. @returns null if its content was encrypted with another key. */
 export async function copyRendered(tx: Transaction, ctx: Context, sent: Message) {
   const text = openText(ctx, sent)
   if (text === null) return null

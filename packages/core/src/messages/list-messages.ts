@@ -59,7 +59,7 @@ export async function mailService(ctx: Context) {
   return { service: mailer.name, sender, isDemo: host.isDemo }
 }
 
-/** An email that was only kept as a file is stored as sent by `files`. */
+/** An email that was only written to a file is stored as sent by `files`. */
 function inState(state: MessageState): Prisma.MessageWhereInput {
   if (state === 'not-sent') return { state: 'sent', sentBy: 'files' }
   if (state !== 'sent') return { state }
@@ -95,7 +95,7 @@ function textGone(
   return createdAt > expired ? 'erased' : 'expired'
 }
 
-/** Null if it was sealed with another application key. */
+/** Null if it was encrypted with another application key. */
 export function decryptMail(ctx: Pick<Context, 'secretBox'>, key: string, encrypted: Uint8Array) {
   const text = decryptOrNull(ctx, encrypted, `message:${key}`)
   return text === null ? null : mailView.parse(JSON.parse(text))

@@ -24,9 +24,10 @@ export const ABOUT_CHANGES = [
 ] as const satisfies readonly MessageKind[]
 
 /**
- * `waiting` is queued or waits for a retry, `sending` is claimed by a worker; then `sent`, `not-sent` (kept as a file,
- * because email was not set up; stored as `sent` by `files`), `failed` (permanently), `skipped` (by a setting, or too late), `withdrawn` (the booking has changed) or `held`
- * (the recipient's daily limit is reached; the barber may still send it).
+ * `waiting` is queued or waits for a retry, `sending` is claimed by a worker; then `sent`, `not-sent` (stored as a
+ * file, because email was not set up; stored as `sent` by `files`), `failed` (permanently), `skipped` (by a setting, or
+ * too late), `withdrawn` (the booking has changed) or `held` (the recipient's daily limit is reached; the barber may
+ * still send it).
  */
 const STATES = [
   'waiting',
@@ -83,7 +84,7 @@ export const messageView = z.object({
   sentBy: z.string().nullable(),
   serviceId: z.string().nullable(),
   deliveredAt: z.date().nullable(),
-  /** A bounce, a complaint or a refusal. */
+  /** A bounce, a complaint or a rejection. */
   problem: z.string().nullable(),
   problemAt: z.date().nullable(),
 })
@@ -110,7 +111,7 @@ export const mailView = z.object({
 /** `mail` is null before rendering, and if this installation's key cannot open it. */
 export const messageDetailsView = messageView.extend({
   mail: mailView.nullable(),
-  /** It was rendered but sealed with another application key. */
+  /** It was rendered but encrypted with another application key. */
   isUnreadable: z.boolean(),
   textGone: z
     .enum(['erased', 'expired'])

@@ -39,16 +39,16 @@ interface EmailTrigger {
 }
 
 /**
- * Queues the email about a change of a booking and withdraws unsent emails that it makes obsolete, in the
- * transaction of the change. The settings that suppress emails are evaluated at delivery.
+ * Queues the email about a change of a booking and withdraws unsent emails that it makes obsolete, in the transaction
+ * of the change. The settings that suppress emails are evaluated at delivery.
  *
- * A visitor's change is emailed at once. A change by the barber waits (`DELAY_MS`) and is compared with what
- * the client was last told, so that several changes send one email, and a change that is undone sends none.
+ * A visitor's change is emailed immediately. A change by the barber waits (`DELAY_MS`) and is compared with what the
+ * client was last notified of, so that several changes send one email, and a change that is undone sends none.
  *
  * A new booking of a group is in the confirmation of the organizer, so a person without an address adds no email.
  *
- * @returns whether an email will leave, if nothing else changes: this one, or one of an earlier change that waits. For a new
- *   booking, whether one is queued.
+ * @returns whether an email will leave, if nothing else changes: this one, or one of an earlier change that waits. For
+ * a new booking, whether one is queued.
  */
 export async function queueClientEmail(
   tx: Transaction,
@@ -147,7 +147,7 @@ interface NewMessage {
   version: number
   /** Sent on the barber's request, regardless of the settings. */
   isForced?: boolean
-  /** Delays the email; what the client was last told, null for nothing. */
+  /** Delays the email; what the client was last notified of, null for nothing. */
   notified?: KnownVisit | null
   /** Bookings of the same series that it is about as well. */
   otherBookings?: number[]

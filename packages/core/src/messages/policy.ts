@@ -22,11 +22,11 @@ export const DAY_CLOSED_REASON =
 /** The reason in the log of a mail whose client was erased together with its text. */
 export const ERASED_REASON = 'The client was erased.'
 
-/** The log's notes on a mail whose answer was lost, where the mail service cannot be asked about it. */
+/** The log's notes on a mail whose response was lost, where the mail service cannot be queried about it. */
 export const REPEATED_NOTE =
-  'The mail server did not answer at first, so this email was sent again and may have arrived twice.'
+  'The mail server did not respond at first, so this email was sent again and may have arrived twice.'
 export const MAY_HAVE_ARRIVED =
-  'The mail server did not confirm an earlier try, so this email may have arrived all the same.'
+  'The mail server did not confirm an earlier try, so this email may still have been delivered.'
 export const UNCONFIRMED_NOTE =
   'The mail server did not confirm this email or its second copy. It probably arrived, maybe twice.'
 

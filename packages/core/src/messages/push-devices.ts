@@ -12,9 +12,9 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const KEY_PURPOSE = 'push-key'
 
 /**
- * The installation's VAPID keys, or null if they were sealed with another application key. Only the start of a process
- * replaces such keys: two processes with different application keys would otherwise replace each other's push keys, and
- * delete all devices, with every notice.
+ * The installation's VAPID keys, or null if they were encrypted with another application key. Only the start of a
+ * process replaces such keys: two processes with different application keys would otherwise replace each other's push
+ * keys, and delete all devices, with every notice.
  */
 export async function pushKeys(ctx: Context): Promise<PushKeys | null> {
   const { publicKey, sealedPrivateKey } = await storedKeys(ctx)
@@ -45,8 +45,8 @@ async function storedKeys(ctx: Context): Promise<PushKey> {
 }
 
 /**
- * Replaces keys that were sealed with another application key. Deletes the devices too, because a push service accepts
- * messages only from the key of the subscription.
+ * Replaces keys that were encrypted with another application key. Deletes the devices too, because a push service
+ * accepts messages only from the key of the subscription.
  *
  * @returns whether they were replaced.
  */

@@ -88,10 +88,10 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
 }
 
 /**
- * Pushes one notice to one device. It may be redelivered after a crash; the device then replaces the
- * notice without a second alert.
+ * Pushes one notice to one device. It may be redelivered after a crash; the device then replaces the notice without a
+ * second alert.
  *
- * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is refused permanently.
+ * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is rejected permanently.
  */
 export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: number }) {
   const { db, now } = ctx
@@ -124,8 +124,8 @@ export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: 
 }
 
 /**
- * Notifies the barber once of each booking whose client has not answered the reminder. It asks nobody where reminders are
- * off, so nobody is reported then.
+ * Notifies the barber once of each booking whose client has not answered the reminder. Where reminders are off nobody
+ * is asked, so nobody is reported.
  */
 export async function pushUnanswered(ctx: Context): Promise<void> {
   const settings = await readSettings(ctx.db)
@@ -178,7 +178,7 @@ function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
   }
 }
 
-/** Notifies every listening device that iCloud refuses the login. */
+/** Notifies every listening device that iCloud rejects the login. */
 export async function pushLoginRejected(ctx: Context, { refusedAt }: { refusedAt: string }) {
   const isOver =
     (await ctx.db.cloudAccount.count({ where: { refusedAt: new Date(refusedAt) } })) === 0
@@ -192,8 +192,8 @@ export async function pushLoginRejected(ctx: Context, { refusedAt }: { refusedAt
 }
 
 /**
- * Notifies every listening device of trouble that began at that time. A repeated job sends the same notice, which does
- * not alert again.
+ * Notifies every listening device of a problem that began at that time. A repeated job sends the same notice, which
+ * does not alert again.
  *
  * @throws Error when it could not be sent for now, so that the job is retried.
  */
@@ -210,8 +210,8 @@ export async function pushWarning(
 }
 
 /**
- * Sends a notice and deletes an expired subscription. Keys that this process cannot open are a reason to retry, because
- * another process may hold the application key they were sealed with.
+ * Sends a notice and deletes an expired subscription. Keys that this process cannot decrypt are a reason to retry,
+ * because another process may hold the application key they were encrypted with.
  */
 async function pushTo(ctx: Context, device: PushDevice, notice: PushNotice): Promise<PushOutcome> {
   const keys = await pushKeys(ctx)

@@ -16,15 +16,15 @@ import { addMessage } from './outbox.ts'
 import { heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
 interface SeriesTrigger {
-  /** In order of time. The first one that the client has to be told of has the message. */
+  /** In order of time. The first one that the client has to be notified of has the message. */
   changes: readonly { before: BookingRow | null; after: BookingRow }[]
   /** Bookings that stay as they are and are listed as well. */
   listed?: readonly BookingRow[]
 }
 
 /**
- * Queues one email about a change of several bookings of a series. A change by the barber waits like that of one booking,
- * and what is undone by then sends nothing. It stores for each of them what the client was last told.
+ * Queues one email about a change of several bookings of a series. A change by the barber waits like that of one
+ * booking, and what is undone by then sends nothing. It stores for each of them what the client was last notified of.
  *
  * @returns whether an email will leave.
  */
@@ -95,8 +95,8 @@ export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Prom
 }
 
 /**
- * Gives the unsent emails about several bookings to another of them, since the booking that has them is being deleted and
- * its messages with it. A booking that is restored by then is told of as well.
+ * Gives the unsent emails about several bookings to another of them, since the booking that has them is being deleted
+ * and its messages with it. A booking that is restored by then is included as well.
  */
 export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Promise<void> {
   const where = { bookingId, otherBookings: { isEmpty: false }, AND: [UNSENT] }

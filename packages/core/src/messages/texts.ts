@@ -70,7 +70,7 @@ export interface MailContent {
     times: Date[]
     until: Date
     reason: string | null
-    /** The visit is so soon that the barber calls or texts at once. */
+    /** The visit is so soon that the barber calls or texts immediately. */
     isTooSoon: boolean
     url: string | null
   }

@@ -6,7 +6,7 @@ import { startTask } from '../kernel/tasks.ts'
 /** Long enough for a slow phone to follow the link, and short enough that a leaked link is useless. */
 const TICKET_MS = 60_000
 
-/** Starts a backup or an export in the background, or answers the one that is running. */
+/** Starts a backup or an export in the background, or returns the one that is running. */
 export async function startBackupFile(ctx: Context, kind: 'backup' | 'export') {
   return ctx.db.$transaction(async (tx) => {
     const { task, isNew } = await startTask(tx, ctx, { kind })

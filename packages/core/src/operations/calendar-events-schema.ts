@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { blackoutView } from '../availability/blackout-schema.ts'
 import { bookingView } from '../bookings/booking-view-schema.ts'
 
-/** A time that is kept for the owner of a booking. */
+/** A time that is held for the owner of a booking. */
 const holdView = z.object({
   id: z.int(),
   bookingId: z.int(),

@@ -49,6 +49,6 @@ export const dashboardView = z.object({
   pause: pauseView.nullable(),
   /** The setup checklist, until each of its steps is done or skipped. */
   setup: setupProgressView,
-  /** What is in trouble now, the most severe first. */
+  /** The current problems, the most severe first. */
   alarms: z.array(alarmView),
 })

@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts'
 
 /**
  * Ends the pause after a restore and enqueues the planning of what is due. A mail that was waiting in the backup may
- * have been sent since by the old installation, so the mail service is asked for each of them first. Idempotent.
+ * have been sent since by the old installation, so the mail service is queried for each of them first. Idempotent.
  */
 export async function resumeAfterRestore(ctx: Context): Promise<void> {
   await ctx.db.$transaction(async (tx) => {

@@ -12,7 +12,7 @@ interface EvidenceRow {
   twoFactor: boolean
 }
 
-/** The steps that are done according to the data and the kept backups. */
+/** The steps that are done according to the data and the stored backups. */
 async function readEvidence(ctx: Context): Promise<Evidence> {
   const [rows, settings, backupAt, { documents, placeholdersLeft }] = await Promise.all([
     ctx.db.$queryRaw<EvidenceRow[]>`

@@ -41,8 +41,8 @@ export async function work(ctx: Context, { by }: StatisticsInput) {
 }
 
 /**
- * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the moment of the
- * erasure, so that the figures stay.
+ * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the
+ * moment of the erasure, so that the figures stay.
  */
 export async function clients(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)

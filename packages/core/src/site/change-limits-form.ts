@@ -14,7 +14,7 @@ interface ChangeLimits {
   isNew?: boolean
 }
 
-/** What the client can still change online, in words; null where there is no cut-off. */
+/** What the client can still change online, as a sentence; null where there is no cut-off. */
 export function formatChangeLimits(limits: ChangeLimits): string | null {
   const { reschedule, cancel, isNew = false } = limits
   const cannot = isNew ? 'cannot be' : 'can no longer be'

@@ -78,7 +78,7 @@ export async function publicContent(
   }
 }
 
-/** The documents whose defaults hold promises, with other words in place of those that are not kept. */
+/** The documents whose defaults hold promises, with other texts in place of promises that are not true now. */
 function withoutPromises(
   changed: Readonly<Record<string, Fields>>,
   broken: readonly (typeof ADDRESS_PROMISE)[],

@@ -125,17 +125,17 @@ export const SETTINGS = {
   ),
   max_bookings_per_day: privateSetting(
     '',
-    'At most so many bookings a day can be made; empty for no limit.',
+    'Maximum bookings per day; empty for no limit.',
     number({ min: 1, max: 1000, step: 1 }).or(z.literal('')),
   ),
   cancel_cutoff_hours: privateSetting(
     '0',
-    'Visitors may cancel until so many hours before the visit; 0 is until it begins.',
+    'Visitors may cancel until this number of hours before the visit; 0 is until it begins.',
     number({ min: 0, max: 8760 }),
   ),
   reschedule_cutoff_hours: privateSetting(
     '0',
-    'Visitors may reschedule until so many hours before the visit; 0 is until it begins.',
+    'Visitors may reschedule until this number of hours before the visit; 0 is until it begins.',
     number({ min: 0, max: 8760 }),
   ),
   client_series: toggle('false', 'Let clients make their booking a standing appointment.'),

@@ -23,7 +23,10 @@ function textOf(stored: StoredSettings, key: SettingKey): string {
   return key === 'max_booking_advance_days' ? ADVANCE_DAYS_WITHOUT_ROW : definition.default
 }
 
-/** The settings that were parsed last: parsing takes 0.16 ms, three times for a booking with its email, 5 % of its processor time. */
+/**
+ * The settings that were parsed last: parsing takes 0.16 ms, three times for a booking with its email, 5 % of its
+ * processor time.
+ */
 let latest: { stored: string; settings: Settings } | undefined
 
 export function parseSettings(given: StoredSettings): Settings {
@@ -108,7 +111,7 @@ export async function readSettings(db: DatabaseOrTransaction): Promise<Settings>
 }
 
 /**
- * How to contact the business, as the end of a refusal's sentence, by its public settings.
+ * How to contact the business, as the end of an error message, by its public settings.
  * Example: 'call 979 555 0100 or email barber@example.edu'.
  */
 export function formatContact(

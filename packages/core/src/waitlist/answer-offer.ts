@@ -20,7 +20,7 @@ interface NewOffer {
   /** The starts to hold, each for the length of the booking. */
   starts: readonly Date[]
   expiresAt: Date
-  /** What opened, when the line is asked. */
+  /** The freed slot, for an offer to the waitlist. */
   openingId?: number
 }
 
@@ -58,8 +58,8 @@ export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer):
 }
 
 /**
- * Moves the booking to a held time. The engine allowed the time when it was held, and nothing has taken it since, so only
- * the state of the offer and of the booking decide. To accept the same time again answers the same.
+ * Moves the booking to a held time. The engine allowed the time when it was held, and nothing has taken it since, so
+ * only the state of the offer and of the booking decide. Accepting the same time again returns the same.
  *
  * @throws AppError linkInvalid, offerEnded, visitBegun, pastCutoff or a 422 on a time that is not held.
  */
@@ -88,7 +88,7 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
   })
 }
 
-/** The appointment stays as it is. To decline twice answers the same. @throws AppError linkInvalid or offerEnded. */
+/** The appointment stays as it is. Declining twice returns the same. @throws AppError linkInvalid or offerEnded. */
 export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
@@ -103,8 +103,8 @@ export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
 }
 
 /**
- * Who has accepted goes on to the page of the appointment, and a client whose day is closed to the one that reschedules, so
- * the answer has a link to them.
+ * Who has accepted goes on to the page of the appointment, and a client whose day is closed to the one that
+ * reschedules, so the response has a link to them.
  */
 async function decidedOffer(
   tx: Transaction,

@@ -8,11 +8,14 @@ import { readSettings } from '../site/settings.ts'
 import { mayWait, placeOf } from './list-waitlist.ts'
 import type { ByTokenInput, JoinInput } from './waitlist-schema.ts'
 
-/** Appointments of one mailbox that wait at a time, so that nobody fills the line with bookings under tags of one address. */
+/**
+ * Appointments of one mailbox that wait at a time, so that nobody fills the waitlist with bookings under tags of one
+ * address.
+ */
 const MAX_WAITING = 6
 
 /**
- * Joins the line, or changes the days, hours and notifications and keeps the place.
+ * Joins the waitlist, or changes the days, hours and notifications and keeps the place.
  *
  * @throws AppError linkInvalid, waitlistOff, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
  */
@@ -55,7 +58,7 @@ function deviceColumns(push: JoinInput['push']) {
   }
 }
 
-/** Leaves the line; a time that is held meanwhile goes on to the next one. @throws AppError linkInvalid */
+/** Leaves the waitlist; a time that is held meanwhile goes on to the next one. @throws AppError linkInvalid */
 export async function leaveLine(ctx: Context, { publicToken }: ByTokenInput) {
   await withBookingLock(ctx, async (tx) => {
     const { now } = ctx

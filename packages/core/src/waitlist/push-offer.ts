@@ -12,7 +12,7 @@ import { readSettings } from '../site/settings.ts'
  * Notifies the browser of a client of an earlier time that is held, beside the email. A repeated run replaces the
  * notification without a second alert; nothing is sent once the time is not held any more.
  *
- * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is refused permanently.
+ * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is rejected permanently.
  */
 export async function pushOffer(ctx: Context, { offerId }: { offerId: number }): Promise<void> {
   const { db, now } = ctx

@@ -26,7 +26,7 @@ const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
  * who wait, which then would get no reminder either.
  */
 const MAX_PER_DAY = 6
-/** Openings of one transaction, so that a cleared month with a long line keeps the booking lock for a moment only. */
+/** Freed slots of one transaction, so that a cleared month with a long waitlist holds the booking lock only briefly. */
 const BATCH_SIZE = 3
 /** Transactions of one run. */
 const MAX_ROUNDS = 50
@@ -56,7 +56,7 @@ function notifyWaitlist(ctx: Context, after: number): Promise<number | null> {
   return withBookingLock(ctx, (tx) => notifyNext(tx, ctx, after))
 }
 
-/** Asks about the next openings after one. @returns the last one asked about; null when there may be no more. */
+/** Offers the next freed slots after one. @returns the last one offered; null when there may be no more. */
 async function notifyNext(tx: Transaction, ctx: Context, after: number): Promise<number | null> {
   const { now } = ctx
   const settings = await readSettings(tx)
@@ -78,7 +78,7 @@ async function notifyNext(tx: Transaction, ctx: Context, after: number): Promise
   return freedSlots.length < BATCH_SIZE ? null : (freedSlots.at(-1)?.id ?? null)
 }
 
-/** Offers an opening to the first client in line whom it suits, and deletes an opening that suits no one any more. */
+/** Offers a freed slot to the first client on the waitlist whom it suits, and deletes one that suits nobody any more. */
 async function offerFreedSlot(
   tx: Transaction,
   ctx: Context,
@@ -98,7 +98,8 @@ async function offerFreedSlot(
     if (!clientEmail || !mayWait(booking, { settings, now: ctx.now })) continue
     const start = await startFor(tx, ctx, { entry, opening })
     if (start === null) continue
-    // One question at a time, also for a person with several bookings; who was asked often today is asked another day.
+    // One offer at a time, also for a person with several bookings; a person with many offers today gets the next one
+    // another day.
     if (asked.has(booking.id) || notifiedOften.has(booking.id)) {
       isAwaited = true
       continue
@@ -133,7 +134,7 @@ async function alreadyNotified(tx: Transaction): Promise<Set<number>> {
   return new Set(asked.map(({ id }) => id))
 }
 
-/** The bookings in line whose mailbox is asked nothing more for now. */
+/** The bookings on the waitlist whose mailbox gets no further offer for now. */
 async function notifiedOftenToday(tx: Transaction, { now }: Context): Promise<Set<number>> {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const often = await tx.$queryRaw<{ id: number }[]>`
@@ -146,8 +147,8 @@ async function notifiedOftenToday(tx: Transaction, { now }: Context): Promise<Se
 }
 
 /**
- * The first free start in an opening that a person asked for, or the last one that reaches into it; null when there is none
- * before the present start.
+ * The first free start in a freed slot that a person asked for, or the last one that reaches into it; null when there
+ * is none before the present start.
  */
 async function startFor(
   tx: Transaction,

@@ -39,7 +39,7 @@ const wishes = z.object({
   joinedAt: z.date(),
 })
 
-/** The place of a booking in the line, for its owner. */
+/** The place of a booking on the waitlist, for its owner. */
 export const placeView = z
   .object({
     canJoin: z.boolean().describe('False when it is switched off, or too late to reschedule.'),

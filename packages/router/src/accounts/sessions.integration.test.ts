@@ -79,7 +79,7 @@ describe('changing the password', () => {
     expect(await account.signIn('Phone', 'sharper scissors')).toHaveProperty('accessToken')
   })
 
-  it('needs the current one, and a refusal ends no session', async ({ account }) => {
+  it('needs the current one, and an error ends no session', async ({ account }) => {
     const admin = await account.adminBy(await account.signIn('Laptop'))
     const error = await errorFrom(
       account.auth({ admin }).changePassword({ ...change, currentPassword: 'guess' }),
@@ -159,7 +159,7 @@ describe('changing the email', () => {
 describe('a password from the environment', () => {
   const common = { email: 'first@example.edu', password: 'iloveyou1' }
 
-  it('is refused in one line when it is a common one', async ({ context, db }) => {
+  it('is rejected with a one-line message when it is a common one', async ({ context, db }) => {
     const ctx = context()
     await expect(resetPassword(ctx, common.password)).rejects.toThrow(/^ADMIN_PASSWORD is one of/)
     await db.admin.deleteMany()

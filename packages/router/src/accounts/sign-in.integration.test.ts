@@ -68,7 +68,9 @@ describe('signing in', () => {
     expect(await standsAt(cookie, MONDAY_MORNING)).toBeNull()
   })
 
-  it('refuses a wrong email and a wrong password alike, after the same work', async ({ auth }) => {
+  it('rejects a wrong email and a wrong password with the same response, after the same work', async ({
+    auth,
+  }) => {
     const verified: (string | null)[] = []
     const passwords: Context['passwords'] = {
       hash: async () => '',
@@ -130,7 +132,7 @@ describe('a token', () => {
 describe('too many attempts', () => {
   const statuses = (refusals: { status: number }[]) => refusals.map(({ status }) => status).sort()
 
-  it('for one account from one network are ten in a quarter of an hour, also all at once', async ({
+  it('for one account from one network are limited to ten in a quarter of an hour, also in parallel', async ({
     fail,
     auth,
     db,

@@ -59,7 +59,7 @@ describe('turning two-factor login on', () => {
     })
   })
 
-  it('stores the secret sealed and the recovery codes hashed', async ({ account, db }) => {
+  it('stores the secret encrypted and the recovery codes hashed', async ({ account, db }) => {
     const { secret, recoveryCodes } = await account.turnedOn()
     const [row] = await db.twoFactor.findMany()
     expect(Buffer.from(row?.sealedSecret ?? []).toString()).toBe(`two-factor-secret|${secret}`)
@@ -102,7 +102,7 @@ describe('signing in with two factors', () => {
     expect(await account.login({ otp })).toHaveProperty('accessToken')
   })
 
-  it('takes a code once, also of two at once, and none from before it', async ({ account }) => {
+  it('accepts a code once, also of two in parallel, and no earlier one', async ({ account }) => {
     const { secret } = await account.turnedOn()
     const otp = codeOf(secret, MONDAY_MORNING)
     const both = await Promise.allSettled([account.login({ otp }), account.login({ otp })])
@@ -160,7 +160,7 @@ describe('signing in with two factors', () => {
 })
 
 describe('after the application key changed', () => {
-  /** Opens nothing that was sealed before. */
+  /** Decrypts nothing that was encrypted before. */
   const otherKey = (given: Partial<Context> = {}): Partial<Context> => ({
     secretBox: {
       encrypt: (plain, purpose) => new TextEncoder().encode(`other ${purpose}|${plain}`),
@@ -172,7 +172,7 @@ describe('after the application key changed', () => {
     ...given,
   })
 
-  it('refuses app codes with a message and never skips the second factor', async ({ account }) => {
+  it('rejects app codes with a message and never skips the second factor', async ({ account }) => {
     const { secret, recoveryCodes } = await account.turnedOn()
     for (const otp of [codeOf(secret, MONDAY_MORNING), '000000']) {
       expect(await errorFrom(account.login({ otp }, otherKey()))).toMatchObject({

@@ -69,10 +69,13 @@ describe('the free starts of a day', () => {
     [29, 'This service takes at least 30 minutes.'],
     [1441, 'Please enter a whole number from 1 to 1440.'],
     [0, 'Please enter a whole number from 1 to 1440.'],
-  ] as const)('are refused for a visit of %i minutes', async ([minutes, message], { startsOn }) => {
-    const error = await errorFrom(startsOn('2026-03-03', minutes))
-    expect(error.errors).toEqual([{ path: 'duration_minutes', message }])
-  })
+  ] as const)(
+    'are rejected for a visit of %i minutes',
+    async ([minutes, message], { startsOn }) => {
+      const error = await errorFrom(startsOn('2026-03-03', minutes))
+      expect(error.errors).toEqual([{ path: 'duration_minutes', message }])
+    },
+  )
 
   it('are not to be had for a service that is inactive or does not exist', async ({
     db,

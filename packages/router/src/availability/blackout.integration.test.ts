@@ -125,7 +125,7 @@ describe('a weekly repeat', () => {
     '2026-03-17T16:00:00.000Z',
   ]
 
-  it('is made of ordinary blackouts at the same wall time, until a date or so many times', async ({
+  it('is made of ordinary blackouts at the same wall time, until a date or a number of times', async ({
     barber,
     titles,
   }) => {
@@ -178,7 +178,7 @@ describe('a weekly repeat', () => {
     expect(await series()).toHaveLength(3)
   })
 
-  it('is refused whole when one part is wrong', async ({ barber, titles }) => {
+  it('is rejected as a whole when one part is wrong', async ({ barber, titles }) => {
     const wrong = [
       [{ repeatUntil: '2026-03-02' }, 'repeat_until'],
       [{ repeatUntil: '2030-03-02' }, 'repeat_until'],

@@ -92,7 +92,7 @@ it('the starts of that day that fit best are named while minimise-gaps is on', a
   expect(best.map((each) => each.toISOString().slice(11, 16))).toEqual(['14:00', '16:30', '17:30'])
 })
 
-it('every rule is named at once with what it says, a special date and a private event by name', async ({
+it('every rule is named together with its facts, a special date and a private event by name', async ({
   db,
   barber,
   whyNot,
@@ -180,7 +180,7 @@ it('a booking that moves keeps its length and is not in its own way', async ({ d
   expect(result.endDatetime.toISOString()).toBe('2026-03-04T16:30:00.000Z')
 })
 
-it('is refused for a service or a booking there is not, and to visitors', async ({
+it('is rejected for an unknown service or booking, and for visitors', async ({
   barber,
   visitor,
 }) => {

@@ -24,7 +24,7 @@ it('compares the offer, and saves nothing', async ({ barber }) => {
   expect([await barber.businessHours.list(), await barber.setting.list()]).toEqual(before)
 })
 
-it('names the bookings that would be refused, and why', async ({ db, barber }) => {
+it('names the bookings that would be rejected, and why', async ({ db, barber }) => {
   const startAgreedAt = new Date('2026-02-20T15:00Z')
   const agreed = { startAgreedAt, clientName: 'Ann Marsh' }
   // Completed early; its length stays as agreed.
@@ -77,7 +77,7 @@ it.for([
   [{ hours: [{ day: 0, isOpen: true, openTime: '12:00', closeTime: '11:00' }] }, 'close_time'],
   [{ hours: [{ day: 0, breaks: [{ startTime: '18:00', endTime: '19:00' }] }] }, 'breaks'],
   [{ settings: [{ key: 'slot_interval_minutes', value: '7' } as const] }, 'slot_interval_minutes'],
-] as const)('refuses what could not be saved: %j', async ([wrong, path], { barber }) => {
+] as const)('rejects what could not be saved: %j', async ([wrong, path], { barber }) => {
   const input = {
     hours:
       'hours' in wrong

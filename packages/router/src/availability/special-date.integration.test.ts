@@ -41,7 +41,7 @@ it.for([
   [{ isOpen: true, breaks: [{ startTime: '18:00', endTime: '19:00' }] }, 'breaks'],
   [{ isOpen: true, openTime: 'noon' }, 'open_time'],
   [{ isOpen: true, note: 'x'.repeat(121) }, 'note'],
-] as const)('wrong hours are refused by name: %j', async ([wrong, path], { barber }) => {
+] as const)('wrong hours are rejected with the field: %j', async ([wrong, path], { barber }) => {
   const input = { date: '2026-03-05', ...wrong, breaks: 'breaks' in wrong ? [...wrong.breaks] : [] }
   const error = await errorFrom(barber.specialDate.create(input))
   expect(error).toMatchObject({ status: 422, errors: [{ path }] })
@@ -81,7 +81,7 @@ it('its hours replace those of the weekday in what is offered and in what is tak
   expect(await startsOn('2026-03-05')).toEqual(usual)
 })
 
-it('its note is told to visitors on a day without a time, and on no other', async ({
+it('its note is shown to visitors on a day without a free time, and on no other', async ({
   db,
   barber,
   visitor,

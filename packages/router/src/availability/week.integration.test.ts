@@ -47,7 +47,7 @@ it.for([
   { openTime: '12:00', closeTime: '09:00' },
   { openTime: '17:00' },
   { closeTime: '09:00' },
-])('refuses to close before it opens: %j', async (times, { barber }) => {
+])('rejects hours that close before they open: %j', async (times, { barber }) => {
   const error = await errorFrom(barber.businessHours.update({ day: 1, isOpen: true, ...times }))
   expect(error).toMatchObject({ status: 422, errors: [{ path: 'close_time' }] })
   expect(await barber.businessHours.get({ day: 1 })).toMatchObject(closed)
@@ -112,7 +112,7 @@ it.for([
   expect(error).toMatchObject({ status: 422, errors: [{ path: 'breaks', message }] })
 })
 
-it('refuses new hours that a stored break leaves', async ({ barber }) => {
+it('rejects new hours that a stored break would exceed', async ({ barber }) => {
   await barber.businessHours.update({ ...nineToFive, breaks: [pause('12:00', '13:00')] })
   const error = await errorFrom(barber.businessHours.update({ day: 1, closeTime: '12:30' }))
   expect(error).toMatchObject({ status: 422, errors: [{ path: 'breaks' }] })

@@ -76,7 +76,7 @@ describe('a change by the barber', () => {
     { startDatetime: '2026-03-03T15:00:00' },
     { pictureReference: '/uploads/made-up.webp' },
     { pictureReference: 'javascript:alert(1)' },
-  ])('is refused as %j, and nothing changes', async (input, { db, barber }) => {
+  ])('is rejected as %j, and nothing changes', async (input, { db, barber }) => {
     const { id } = await givenBooking(db, '2026-03-03T15:00Z')
     const wrong: { id: number } = { id, ...input }
     expect(await errorFrom(barber.booking.update(wrong))).toMatchObject({ status: 422 })
@@ -134,7 +134,7 @@ describe('the history', () => {
     })
   })
 
-  it('is not written when the change is refused', async ({ db, barber }) => {
+  it('is not written when the change is rejected', async ({ db, barber }) => {
     const { id } = await givenBooking(db, '2026-03-03T15:00Z')
     await givenBooking(db, '2026-03-03T17:00Z')
     await errorFrom(barber.booking.update({ id, startDatetime: '2026-03-03T17:00:00Z' }))

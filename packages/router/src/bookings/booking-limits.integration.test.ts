@@ -25,7 +25,7 @@ it.beforeEach(async ({ db }) => {
 const startOf = (n: number) =>
   new Date(Date.parse('2026-03-03T15:00Z') + n * 1_800_000).toISOString()
 describe('one email address', () => {
-  it('has at most six upcoming visits, and the refusal names the contact', async ({
+  it('has at most six upcoming visits, and the error names the contact', async ({
     givenVisits,
     book,
     db,
@@ -84,7 +84,7 @@ describe('one email address', () => {
 })
 
 describe('the form of the site', () => {
-  it('is refused in words when its hidden field is filled', async ({ book, db }) => {
+  it('is rejected with a message when its hidden field is filled', async ({ book, db }) => {
     expect(await errorFrom(book(0, { formCheck: 'http://spam.example' }))).toMatchObject({
       status: 422,
       code: 'formFilledByProgram',
@@ -93,7 +93,7 @@ describe('the form of the site', () => {
     expect(await db.booking.count()).toBe(0)
   })
 
-  it('is refused in words when it was filled in too fast, and taken when sent again', async ({
+  it('is rejected with a message when it was filled in too fast, and accepted when sent again', async ({
     book,
   }) => {
     const send = (formAgeMs: number) =>

@@ -111,7 +111,7 @@ describe('the links of a booking', () => {
   })
 
   it.for(['', '\0', '\ud800', 'a'.repeat(100_000)])(
-    'are refused when made up: %#',
+    'are rejected when invented: %#',
     async (publicToken, { at }) => {
       expect((await errorFrom(at().byToken({ publicToken }))).code).toBe('linkInvalid')
     },

@@ -75,12 +75,12 @@ describe('moving a visit', () => {
         newStartDatetime: new Date(start),
       })
       expect(startDatetime.getTime()).toBe(start)
-      // As if each move were another day's: only so many are accepted in one.
+      // As if each move were another day's: only a limited number is accepted in one.
       await db.bookingEvent.deleteMany()
     }
   })
 
-  it('is refused with the nearest free starts after a lost race, and changes nothing', async ({
+  it('is rejected with the nearest free starts after a lost race, and changes nothing', async ({
     givenVisit,
     move,
     visitor,
@@ -96,7 +96,7 @@ describe('moving a visit', () => {
     })
   })
 
-  it('keeps the rules of a new booking: off the grid, closed and past are refused', async ({
+  it('keeps the rules of a new booking: off the grid, closed and past are rejected', async ({
     givenVisit,
     move,
   }) => {
@@ -112,7 +112,7 @@ describe('moving a visit', () => {
   })
 
   it.for(['cancelled', 'completed', 'no-show'])(
-    'is refused once it is %s',
+    'is rejected once it is %s',
     async (status, { givenVisit, db, move }) => {
       const visit = await givenVisit()
       await db.booking.update({ where: { id: visit.id }, data: { status } })
@@ -134,7 +134,7 @@ describe('moving a visit', () => {
 })
 
 describe('cancelling a visit', () => {
-  it('frees its time at once', async ({ givenVisit, visitor }) => {
+  it('frees its time immediately', async ({ givenVisit, visitor }) => {
     const visit = await givenVisit('15:00')
     await expect(visitor.booking.cancel({ publicToken: visit.cancel })).resolves.toMatchObject({
       id: visit.id,
@@ -143,7 +143,7 @@ describe('cancelling a visit', () => {
     await expect(givenVisit('15:00')).resolves.toHaveProperty('id')
   })
 
-  it('happens once; a repeated request is refused as already cancelled', async ({
+  it('happens once; a repeated request is rejected as already cancelled', async ({
     givenVisit,
     visitor,
   }) => {
@@ -160,7 +160,7 @@ describe('cancelling a visit', () => {
   })
 
   it.for(['completed', 'no-show'])(
-    'is refused once it is %s',
+    'is rejected once it is %s',
     async (status, { givenVisit, db, visitor }) => {
       const visit = await givenVisit()
       await db.booking.update({ where: { id: visit.id }, data: { status } })
@@ -254,7 +254,7 @@ it('every change updates the same calendar event', async ({ givenVisit, db, move
 })
 
 describe('an undo', () => {
-  it('is refused when the client has changed the booking since', async ({
+  it('is rejected when the client has changed the booking since', async ({
     givenVisit,
     barber,
     visitor,
@@ -284,7 +284,10 @@ describe('an undo', () => {
 })
 
 describe('a form that was open while the booking changed', () => {
-  it('is refused when what it has shown of a field has changed', async ({ givenVisit, barber }) => {
+  it('is rejected when what it has shown of a field has changed', async ({
+    givenVisit,
+    barber,
+  }) => {
     const { id } = await givenVisit('15:00')
     const shown = await barber.booking.get({ id })
     const seen = {
@@ -339,7 +342,7 @@ describe('a review', () => {
     expect(await barber.cutCard.get({ id: clientId })).toMatchObject({ ...card, notes: 'Cowlick' })
   })
 
-  it('is refused with a cut card when the client was deleted', async ({ givenVisit, barber }) => {
+  it('is rejected with a cut card when the client was deleted', async ({ givenVisit, barber }) => {
     const { id } = await givenVisit('15:00')
     const [client] = (await barber.clients.list({})).items
     await barber.clients.delete({ id: client?.id ?? 0 })

@@ -75,7 +75,7 @@ it('a booking keeps its own clean-up when the service changes, also when it is r
   })
 })
 
-it('visitors are told of the visit alone, the barber of the clean-up as well', async ({
+it('visitors see the visit alone, the barber the clean-up as well', async ({
   barber,
   visitor,
   service,
@@ -97,7 +97,7 @@ it('visitors are told of the visit alone, the barber of the clean-up as well', a
   expect(await events('2026-03-03T14:30Z')).toEqual([])
 })
 
-it('the barber is told of a conflict with a clean-up, and cannot override it', async ({
+it('the barber sees a conflict with a clean-up, and cannot override it', async ({
   db,
   barber,
   service,
@@ -114,7 +114,9 @@ it('the barber is told of a conflict with a clean-up, and cannot override it', a
   await barber.booking.create({ ...booking, startDatetime: '2026-03-03T14:40Z' })
 })
 
-it('the database refuses two kept times that overlap, and takes two that touch', async ({ db }) => {
+it('the database rejects two occupied times that overlap, and accepts two that touch', async ({
+  db,
+}) => {
   await givenBooking(db, '2026-03-03T14:00Z', { cleanupMinutes: 10 })
   await expect(givenBooking(db, '2026-03-03T14:39Z')).rejects.toThrow()
   await givenBooking(db, '2026-03-03T14:39Z', { status: 'cancelled' })

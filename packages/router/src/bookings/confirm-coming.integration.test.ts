@@ -68,12 +68,12 @@ describe('"I’m coming"', () => {
     expect(await answer()).toBe('coming')
   })
 
-  it('is refused for a start that the client has not seen', async ({ barber, booked, coming }) => {
+  it('is rejected for a start that the client has not seen', async ({ barber, booked, coming }) => {
     await barber.booking.update({ id: booked.id, startDatetime: OTHER_START })
     expect((await errorFrom(coming(START))).code).toBe('startChanged')
   })
 
-  it('is refused once the visit has begun, and for a cancelled one', async ({
+  it('is rejected once the visit has begun, and for a cancelled one', async ({
     clock,
     visitor,
     booked,

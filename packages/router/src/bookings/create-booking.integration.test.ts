@@ -82,15 +82,18 @@ describe('what a visitor has to fill in', () => {
       { pictureReference: '/uploads/../app-key' },
       'Please upload the picture first.',
     ],
-  ] as const)('%s: %j is refused in words', async ([path, wrong, message], { db, visitor }) => {
-    const service = await givenService(db)
-    const error = await errorFrom(
-      visitor.booking.create({ ...visitOf(service, '2026-03-03T15:00Z'), ...wrong }),
-    )
-    expect(error).toMatchObject({ status: 422, code: 'validation', message })
-    expect(error.errors).toEqual([{ path, message }])
-    expect(await db.booking.count()).toBe(0)
-  })
+  ] as const)(
+    '%s: %j is rejected with a message',
+    async ([path, wrong, message], { db, visitor }) => {
+      const service = await givenService(db)
+      const error = await errorFrom(
+        visitor.booking.create({ ...visitOf(service, '2026-03-03T15:00Z'), ...wrong }),
+      )
+      expect(error).toMatchObject({ status: 422, code: 'validation', message })
+      expect(error.errors).toEqual([{ path, message }])
+      expect(await db.booking.count()).toBe(0)
+    },
+  )
 
   it('takes null and empty text for what is optional', async ({ db, visitor }) => {
     const service = await givenService(db)
@@ -126,7 +129,7 @@ describe('what a visitor has to fill in', () => {
 })
 
 describe('the service', () => {
-  it('is refused when it is inactive, except by the barber’s override', async ({
+  it('is rejected when it is inactive, except by the barber’s override', async ({
     db,
     visitor,
     barber,

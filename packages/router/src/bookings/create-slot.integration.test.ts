@@ -86,7 +86,7 @@ describe('a start that is not offered', () => {
       'No appointments are available at that time. Please choose another.',
     ],
   ] as const)(
-    'which %s is refused in words, with alternatives',
+    'which %s is rejected with a message and alternatives',
     async ([_, start, status, detail], { db, visitor }) => {
       await givenShop(db, {
         settings: { booking_lead_time_hours: '2', max_booking_advance_days: '7' },
@@ -114,7 +114,7 @@ describe('a start that is not offered', () => {
     expect(error.errors).toEqual([{ path: 'start_datetime', message: error.message }])
   })
 
-  it('is refused by the minimise-gaps rule too', async ({ db, visitor }) => {
+  it('is rejected by the minimise-gaps rule too', async ({ db, visitor }) => {
     await givenShop(db, {
       settings: { minimize_gaps: 'true', large_gap_threshold_hours: '2' },
     })

@@ -63,7 +63,7 @@ it('a visit that is completed early frees the rest of its time, and keeps its pl
   await bookRest()
 })
 
-it('an undo is refused when the rest was booked, and names the booking', async ({
+it('an undo is rejected when the rest was booked, and names the booking', async ({
   barber,
   visit: { id },
   bookRest,

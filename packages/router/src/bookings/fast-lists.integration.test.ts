@@ -135,7 +135,7 @@ describe('over many years of visits no list reads a table from end to end', () =
 it('free times reuse a generic plan', async ({ database, crowd }) => {
   const db = connectDatabase(database.url, { connections: 1 })
   for (let asked = 0; asked < 12; asked += 1) {
-    // A commit, after which a cached answer is read again.
+    // A commit, after which a cached response is read again.
     await db.$queryRaw`SELECT pg_current_xact_id()::text`
     await barberOn(db).availability.window({ appointmentTypeId: crowd.serviceId, days: 7 })
   }

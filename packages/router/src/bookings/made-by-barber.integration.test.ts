@@ -234,7 +234,7 @@ describe('another service', () => {
     })
   })
 
-  it('keeps add-ons as they were booked, and refuses what it does not offer', async ({
+  it('keeps add-ons as they were booked, and rejects what it does not offer', async ({
     db,
     barber,
     service,
@@ -282,7 +282,7 @@ describe('another service', () => {
     expect(await barber.booking.update({ id, addonIds: [] })).toMatchObject({ addons: [] })
   })
 
-  it('is refused where its length overlaps another booking', async ({ db, barber, service }) => {
+  it('is rejected where its length overlaps another booking', async ({ db, barber, service }) => {
     const long = await givenService(db, { name: 'Long', durationMinutes: 60 })
     const { id } = await barber.booking.create(visitOf(service, TUESDAY, { adminOverride: true }))
     await givenBooking(db, '2026-03-03T15:30Z', { clientName: 'Pat Cedar' })
@@ -312,7 +312,7 @@ it.for(['979 555', 'x', 'ask my roommate', '979 555 0100 or 979 555 0101'])(
 )
 
 it.for(['9'.repeat(41), '979\n555'])(
-  'a phone of more than 40 characters or of two lines is refused everywhere: %j',
+  'a phone of more than 40 characters or of two lines is rejected everywhere: %j',
   async (phone, { service, visitor, barber }) => {
     const { id } = await barber.clients.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
     for (const [call, path] of [

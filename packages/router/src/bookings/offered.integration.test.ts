@@ -22,7 +22,7 @@ interface Day {
   minutes?: number
   bookings?: [start: string, minutes: number][]
   blackouts?: Parameters<typeof givenBlackout>[1][]
-  /** So many starts are offered; a day that offers none would prove nothing. */
+  /** The number of starts that are offered; a day that offers none would prove nothing. */
   offers: number
 }
 

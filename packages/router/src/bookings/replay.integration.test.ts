@@ -24,7 +24,7 @@ it.beforeEach(async ({ db }) => {
 
 const HOUR_MS = 3_600_000
 const hoursLater = (hours: number) => new Date(MONDAY_MORNING.getTime() + hours * HOUR_MS)
-it('answers the same request with the same booking and the same tokens', async ({
+it('responds to the same request with the same booking and the same tokens', async ({
   withKey,
   wish,
   db,
@@ -58,12 +58,12 @@ it('a key expires after 24 hours', async ({ withKey, wish }) => {
   expect(await withKey('key-1', later).create(wish('2026-03-05T16:00Z'))).toEqual(other)
 })
 
-it('remembers no refusal: the key may be tried again', async ({ withKey, wish }) => {
+it('stores no error: the key may be tried again', async ({ withKey, wish }) => {
   await errorFrom(withKey('key-1').create(wish('2026-03-05T15:01Z')))
   expect(await withKey('key-1').create(wish())).toHaveProperty('id')
 })
 
-it('books once for the same key in parallel, and answers all alike', async ({
+it('books once for the same key in parallel, and gives all the same response', async ({
   withKey,
   wish,
   db,
@@ -98,7 +98,7 @@ it('keeps neither the key nor the tokens readable', async ({ withKey, wish, db }
   )
 })
 
-it('answers with the booking and fresh links where another installation sealed the old ones', async ({
+it('responds with the booking and fresh links where another installation encrypted the old ones', async ({
   withKey,
   wish,
   context,
@@ -119,7 +119,7 @@ it('answers with the booking and fresh links where another installation sealed t
   )
 })
 
-it('answers nothing of an erased client and books no second time, until the key expires', async ({
+it('returns nothing of an erased client and books no second time, until the key expires', async ({
   withKey,
   wish,
   barber,
@@ -142,7 +142,7 @@ it('answers nothing of an erased client and books no second time, until the key 
   await expect(later).resolves.toHaveProperty('publicToken')
 })
 
-it('answers nothing of a group of which one person was erased', async ({
+it('returns nothing of a group of which one person was erased', async ({
   callWith,
   service,
   barber,

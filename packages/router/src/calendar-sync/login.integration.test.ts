@@ -21,7 +21,7 @@ const it = test
     const inSeconds = (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     }
-    /** The service refuses the next write only. */
+    /** The service rejects the next write only. */
     function rejectOneWrite() {
       const { put } = cloud
       cloud.put = () => {
@@ -40,7 +40,7 @@ it.beforeEach(async ({ db, barber }) => {
   await barber.cloudCalendar.setBookingCalendar({ id: work?.id ?? 0 })
 })
 
-it('one refused write keeps no other booking from being written', async ({
+it('one rejected write does not prevent other bookings from being written', async ({
   db,
   calendar,
   context,
@@ -68,7 +68,7 @@ it('one refused write keeps no other booking from being written', async ({
   expect(await calendar.accountHealth()).toMatchObject({ doubtedAt: null, refusedAt: null })
 })
 
-it('a login that is in order when it is asked again is in doubt no longer', async ({
+it('a login that works when it is verified is no longer in doubt', async ({
   db,
   calendar,
   context,
@@ -83,7 +83,7 @@ it('a login that is in order when it is asked again is in doubt no longer', asyn
   expect(ctx.jobs).toEqual([{ name: 'sync-calendars', payload: {} }])
 })
 
-it('two refusals in a row stop everything, are shown and pushed once, and are verified hourly', async ({
+it('two rejections in a row stop everything, are shown and pushed once, and are verified hourly', async ({
   db,
   cloud,
   context,
@@ -134,7 +134,7 @@ it('two refusals in a row stop everything, are shown and pushed once, and are ve
   })
 })
 
-it('the barber hears of a refusal at once, and it counts only when it was verified', async ({
+it('a rejection that is shown immediately counts only when it was verified', async ({
   cloud,
   barber,
   calendar,
@@ -146,7 +146,7 @@ it('the barber hears of a refusal at once, and it counts only when it was verifi
   expect(await calendar.accountHealth()).toMatchObject({ doubtedAt: clock.now, refusedAt: null })
 })
 
-it('a refused login is pushed to every device that is signed in, unless it is in order again', async ({
+it('a rejected login is pushed to every device that is signed in, unless it works again', async ({
   barber,
   db,
   callWith,

@@ -47,7 +47,7 @@ describe('while the service fails', () => {
     })
   })
 
-  it('a refused login is not tried for each calendar, and each says why', async ({
+  it('a rejected login is not tried for each calendar, and each shows the reason', async ({
     cloud,
     mirror,
     barber,
@@ -77,7 +77,7 @@ describe('while the service fails', () => {
     expect((await barber.cloudCalendar.health()).calendars).toMatchObject([well, well])
   })
 
-  it('a password that was sealed with another key counts as refused', async ({
+  it('a password that was encrypted with another key counts as rejected', async ({
     mirror,
     db,
     barber,
@@ -87,7 +87,7 @@ describe('while the service fails', () => {
     expect(await errorFrom(barber.cloudCalendar.sync({ id }))).toMatchObject({ status: 422 })
   })
 
-  it('a refused login is not tried again until it was verified', async ({
+  it('a rejected login is not tried again until it was verified', async ({
     mirror,
     cloud,
     context,
@@ -149,7 +149,7 @@ describe('a calendar', () => {
   })
 })
 
-it('stores the password sealed, for its own row alone', async ({ barber, db }) => {
+it('stores the password encrypted, for its own row alone', async ({ barber, db }) => {
   await barber.cloudAccount.connect(login())
   const { id, sealedPassword } = await db.cloudAccount.findFirstOrThrow()
   expect(new TextDecoder().decode(sealedPassword)).toBe(`cloud-account:${id}|right`)

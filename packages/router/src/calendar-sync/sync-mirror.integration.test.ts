@@ -129,7 +129,7 @@ describe('a sync', () => {
     expect(await mirror.starts()).toEqual(['2026-03-09T15:00:00.000Z'])
   })
 
-  it('writes nothing for a calendar that was unmapped while the service answered', async ({
+  it('writes nothing for a calendar that was unmapped during the request', async ({
     mirror,
     cloud,
     barber,

@@ -85,7 +85,7 @@ describe('a change by hand to the event of a booking', () => {
     expect((await barber.cloudCalendar.health()).bookings).toMatchObject({ lastError: null })
   })
 
-  it('is refused while another booking, which is named, holds that time', async ({
+  it('is rejected while another booking, which is named, holds that time', async ({
     calendar,
     db,
     context,

@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { callerFor, errorFrom, givenBooking } from '../testing.ts'
 import { HOME, it, WORK, work } from './write-event.testing.ts'
 
-it('sends no request after a refused login, and catches up once connected', async ({
+it('sends no request after a rejected login, and catches up once connected', async ({
   cloud,
   clock,
   calendar,
@@ -132,7 +132,7 @@ describe('the calendar', () => {
     expect(calendar.files()).toHaveLength(1)
   })
 
-  it('that bookings leave and return to proposes nothing, though an answer was lost', async ({
+  it('that bookings leave and return to proposes nothing, though a response was lost', async ({
     calendar,
     cloud,
     barber,

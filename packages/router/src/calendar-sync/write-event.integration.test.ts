@@ -38,7 +38,7 @@ describe('a booking', () => {
     expect(text).toContain('SEQUENCE:1')
   })
 
-  it('is removed by cancellation and deletion, and kept when completed', async ({
+  it('is removed by cancellation and deletion, and stays when completed', async ({
     calendar,
     db,
   }) => {
@@ -54,12 +54,7 @@ describe('a booking', () => {
     expect(await db.cloudEvent.count()).toBe(0)
   })
 
-  it('is written once, though the answer to it was lost', async ({
-    cloud,
-    calendar,
-    context,
-    db,
-  }) => {
+  it('is written once, though the response was lost', async ({ cloud, calendar, context, db }) => {
     const put = cloud.put.bind(cloud)
     cloud.put = async (...asked) => {
       await put(...asked)
@@ -93,7 +88,7 @@ describe('a booking', () => {
   })
 
   it.for(['forbidden', 'away', 'broken'] as const)(
-    'is written and taken away though another calendar is %s, which is told of that one',
+    'is written and removed though another calendar is %s, which is reported for that one',
     async (kind, { calendar, db, cloud, barber }) => {
       const { id } = await calendar.booked()
       await db.cloudCalendar.updateMany({

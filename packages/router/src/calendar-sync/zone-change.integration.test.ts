@@ -86,7 +86,7 @@ it('one that becomes all-day, or moves, covers its new dates after a change of t
   ])
 })
 
-it('an all-day event of a synced calendar is right at once, before any job has run', async ({
+it('an all-day event of a synced calendar is right immediately, before any job has run', async ({
   db,
   cloud,
   barber,

@@ -4,7 +4,7 @@ import { errorFrom, givenAddon, givenBooking, givenService } from '../testing.ts
 
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
-// A service and an add-on are kept by the same rules.
+// A service and an add-on follow the same rules.
 describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (module) => {
   it('needs only a name, and comes last', async ({ barber }) => {
     const first = await barber[module].create({ name: ' First ' })
@@ -40,7 +40,7 @@ describe.each(['addon', 'appointmentType'] as const)('the barber’s %s', (modul
     { name: 'x', durationMinutes: 1445 },
     { name: 'x', durationMinutes: 7.5 },
     { name: 'x', displayOrder: -1 },
-  ])('is refused as %j', async (input, { barber }) => {
+  ])('is rejected as %j', async (input, { barber }) => {
     expect(await errorFrom(barber[module].create(input))).toMatchObject({ status: 422 })
   })
 
@@ -95,7 +95,7 @@ describe('a service', () => {
     ['color', 'red', null],
     ['color', '#abc', null],
   ] as const)(
-    'with %s %j is stored with %j, or refused',
+    'with %s %j is stored with %j, or rejected',
     async ([field, value, stored], { barber }) => {
       const created = barber.appointmentType.create({ name: 'x', [field]: value })
       if (stored !== null) expect(await created).toHaveProperty(field, stored)

@@ -48,7 +48,7 @@ it('a visitor, a group and the barber cannot book two add-ons of one group (422)
   expect((await visitor.booking.create(one)).addons).toHaveLength(2)
 })
 
-it('PUT /bookings/{id} refuses an add-on that a booked one excludes, and takes it in its place', async ({
+it('PUT /bookings/{id} rejects an add-on that a booked one excludes, and accepts it in its place', async ({
   beards: { service, both, shapeUp, sculpting },
   barber,
 }) => {

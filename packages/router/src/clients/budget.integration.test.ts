@@ -57,7 +57,7 @@ it('accepts 200 MB of unclaimed pictures from all networks together', async ({ r
   }
 })
 
-it('counts the stored size, and nothing for a refused file', async ({ reserve, database }) => {
+it('counts the stored size, and nothing for a rejected file', async ({ reserve, database }) => {
   const names = []
   for (let index = 0; index < 20; index++) {
     names.push(await reserve({ network: `network ${index}` }))
@@ -70,7 +70,10 @@ it('counts the stored size, and nothing for a refused file', async ({ reserve, d
   await errorFrom(reserve({ network: 'newest', bytes: 1 }))
 })
 
-it('lets no two pass the limit together, however many ask at once', async ({ reserve, db }) => {
+it('lets no two pass the limit together, however many requests come in parallel', async ({
+  reserve,
+  db,
+}) => {
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => reserve()))
   const accepted = outcomes.filter(({ status }) => status === 'fulfilled')
   expect(accepted).toHaveLength(5)

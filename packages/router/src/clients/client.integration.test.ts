@@ -55,7 +55,7 @@ it.for([
   { email: 'no address' },
   { email: 'a@b.co,c@d.co' },
   { notes: 'x'.repeat(5001) },
-])('is refused as %j', async (input, { barber }) => {
+])('is rejected as %j', async (input, { barber }) => {
   expect(await errorFrom(barber.clients.create({ ...ann, ...input }))).toMatchObject({
     status: 422,
   })

@@ -45,7 +45,7 @@ it('begins empty, keeps fields that are not sent, and clears those that are null
   }
 })
 
-it('refuses an undo when the card has changed since', async ({ barber, clientId: id }) => {
+it('rejects an undo when the card has changed since', async ({ barber, clientId: id }) => {
   const { revision } = await barber.cutCard.save({ id, guards: '#2' })
   await barber.cutCard.save({ id, notes: 'Ears out' })
   expect(

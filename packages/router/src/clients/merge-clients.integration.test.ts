@@ -162,7 +162,7 @@ describe('merging two clients', () => {
     expect(await db.clientMerge.count()).toBe(0)
   })
 
-  it('happens once, however many ask at once', async ({ givenTwo, clients, db }) => {
+  it('happens once, however many requests come in parallel', async ({ givenTwo, clients, db }) => {
     const { kept, merged } = await givenTwo()
     const asked = Array.from({ length: 6 }, (_, n) =>
       n % 2 === 0

@@ -39,7 +39,9 @@ it('manual release: nothing is sent or promised until the admin sends it', async
   ])
 })
 
-it('the first release sends the mail at once, a second one nothing', async ({ givenOutbox }) => {
+it('the first release sends the mail immediately, a second one nothing', async ({
+  givenOutbox,
+}) => {
   const { book, work, barber, kinds, mails } = await givenOutbox()
   const { id } = await book(VISIT)
   await work()
@@ -90,7 +92,7 @@ it('a queued mail waits once the release is set to manual', async ({ givenOutbox
   expect(addressMails(kinds())).toHaveLength(1)
 })
 
-it('is refused for an unknown, cancelled or past booking, and while no address is set', async ({
+it('is rejected for an unknown, cancelled or past booking, and while no address is set', async ({
   givenOutbox,
   log,
 }) => {

@@ -178,7 +178,7 @@ describe('a new client', () => {
     expect(JSON.stringify(shown)).not.toContain('Maple')
   })
 
-  it('gets it at once when there are less than two hours left', async ({ givenOutbox }) => {
+  it('gets it immediately when there are less than two hours left', async ({ givenOutbox }) => {
     const { book, work, kinds, mails } = await givenOutbox()
     await book('2026-03-02T14:00:00Z', SAYS_KNOWN)
     await work()

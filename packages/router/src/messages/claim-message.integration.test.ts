@@ -51,7 +51,7 @@ async function givenMailServer(...outcomes: (MailOutcome | 'accepted' | Error)[]
 }
 
 describe('a mail service that cannot be asked what it has', () => {
-  it('gets a mail whose answer was lost once more, with the same key, and the log says so', async () => {
+  it('gets a mail whose response was lost once more, with the same key, and the log says so', async () => {
     const { keys, attempt, logged } = await givenMailServer(UNSURE)
     await attempt(0)
     expect(await row()).toMatchObject({ state: 'waiting', reason: 'No answer.', isUnsure: true })
@@ -62,7 +62,7 @@ describe('a mail service that cannot be asked what it has', () => {
     expect(logged).toEqual([{ messageId: (await row())?.id }])
   })
 
-  it('gets no third mail: without an answer to the repeat the mail counts as sent', async () => {
+  it('gets no third mail: without a response to the repeat the mail counts as sent', async () => {
     const { keys, attempt } = await givenMailServer(UNSURE, UNSURE)
     for (const minutes of [0, 1, 2, 3]) await attempt(minutes)
     expect(keys).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('a mail service that cannot be asked what it has', () => {
     })
   })
 
-  it('that refuses the repeat for good ends the mail as failed', async () => {
+  it('that permanently rejects the repeat ends the mail as failed', async () => {
     const { attempt } = await givenMailServer(UNSURE, { outcome: 'refused', reason: 'No.' })
     for (const minutes of [0, 1]) await attempt(minutes)
     expect(await row()).toMatchObject({ state: 'failed', problem: 'No.' })

@@ -213,7 +213,9 @@ describe('an email about the barber’s change', () => {
   })
 })
 
-it('a visitor’s own change is emailed at once, also after one by the barber', async ({ given }) => {
+it('a visitor’s own change is emailed immediately, also after one by the barber', async ({
+  given,
+}) => {
   const { made, change, visitor, work, kinds, log } = await given()
   await change({ startDatetime: FOUR })
   await visitor().booking.cancel({ publicToken: made.publicToken })

@@ -13,7 +13,7 @@ const it = test
       (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
         givenOutboxIn(db, settings),
   )
-  /** So many bookings of different people who all gave this address. */
+  /** The given number of bookings of different people who all gave this address. */
   .extend(
     'givenFlood',
     ({ givenOutbox }) =>
@@ -106,7 +106,7 @@ describe('one address', () => {
     expect(mails).toHaveLength(24)
   })
 
-  it('gets no more from many workers at once', async ({ givenFlood }) => {
+  it('gets no more from many workers in parallel', async ({ givenFlood }) => {
     const { work, mails } = await givenFlood(30)
     await Promise.all(Array.from({ length: 8 }, () => work()))
     expect(mails).toHaveLength(20)
@@ -144,7 +144,7 @@ describe('one address', () => {
     const [held] = (await log()).filter(({ state }) => state === 'held')
     await barber().booking.update({ id: held?.bookingId ?? 0, status: 'cancelled' })
     await work()
-    // No cancellation either, since the client was never told of the booking.
+    // No cancellation either, since the client was never notified of the booking.
     expect(stateOf(await log()).at(-1)).toEqual({
       kind: 'confirmation',
       state: 'withdrawn',

@@ -16,7 +16,7 @@ const it = test.extend(
       givenOutboxIn(db, settings),
 )
 
-describe('a mail service with faults', () => {
+describe('a mail service with errors', () => {
   const later = (isUnsure: boolean): MailOutcome => ({
     outcome: 'later',
     reason: 'not now',
@@ -38,7 +38,7 @@ describe('a mail service with faults', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('that has accepted a mail whose answer was lost is not sent it again', async ({
+  it('that has accepted a mail whose response was lost does not get it again', async ({
     givenOutbox,
   }) => {
     const { book, work, mails, mailer, at, log } = await givenOutbox()
@@ -54,7 +54,7 @@ describe('a mail service with faults', () => {
     expect(await log()).toMatchObject([{ state: 'sent', serviceId: `id of ${mails[0]?.key}` }])
   })
 
-  it('is asked about what a killed worker had claimed, and only then sent it', async ({
+  it('is queried about what a killed worker had claimed, and only then gets it', async ({
     givenOutbox,
     db,
   }) => {
@@ -72,7 +72,7 @@ describe('a mail service with faults', () => {
     expect(await log()).toMatchObject([{ state: 'sent', isUnsure: true }])
   })
 
-  it('that refuses for good ends it, with the reason on the booking and the client', async ({
+  it('that rejects it permanently ends it, with the reason on the booking and the client', async ({
     db,
     givenOutbox,
   }) => {
@@ -197,9 +197,7 @@ describe('the barber', () => {
     expect(mails).toMatchObject([{ to: 'shop@example.edu' }])
   })
 
-  it('reads of a mail that was only kept as a file that it was not sent', async ({
-    givenOutbox,
-  }) => {
+  it('shows that a mail that was only stored as a file was not sent', async ({ givenOutbox }) => {
     const { book, work, barber, mailer, ctx } = await givenOutbox()
     const { id } = await book('2026-03-10T15:00:00Z')
     await work()

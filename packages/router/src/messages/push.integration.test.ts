@@ -146,7 +146,7 @@ it('drops the notice of a booking that was cancelled before delivery', async ({
   expect(shown).toEqual([])
 })
 
-it('keeps one key for the installation, sealed', async ({ barber, db }) => {
+it('stores one encrypted key for the installation', async ({ barber, db }) => {
   const keys = await Promise.all([1, 2, 3].map(() => barber.pushDevice.publicKey()))
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
   const [row] = await db.pushKey.findMany()
@@ -161,7 +161,7 @@ it.for([
   'https://printer.local/a',
   'https://user:secret@push.example.com/a',
   'not an address',
-])('refuses %s as the address of a push service', async (endpoint, { barber }) => {
+])('rejects %s as the address of a push service', async (endpoint, { barber }) => {
   const error = await errorFrom(barber.pushDevice.subscribe({ ...subscription('phone'), endpoint }))
   expect(error.errors?.map(({ path }) => path)).toEqual(['endpoint'])
 })

@@ -14,7 +14,7 @@ import {
 } from '../testing.ts'
 
 const it = test
-  /** An installation with that key: it opens what it sealed, and nothing else. */
+  /** An installation with that key: it opens what it encrypted, and nothing else. */
   .extend('installation', ({ context }) => (key: string, given: Partial<Context> = {}) => {
     const open = context().secretBox
     return context({

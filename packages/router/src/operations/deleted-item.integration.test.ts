@@ -121,7 +121,7 @@ describe('a deleted booking', () => {
     ])
   })
 
-  it('needs no email when its client was not to be told of the deletion', async ({ given }) => {
+  it('needs no email when its client was not to be notified of the deletion', async ({ given }) => {
     const { booking, barber, restore, kinds, at } = await given()
     await barber().booking.delete({ id: booking.id, notifyClient: false })
     await at(later(HOUR))
@@ -150,7 +150,10 @@ describe('a deleted booking', () => {
     expect(kinds()).toEqual(['reminder'])
   })
 
-  it('whose time was taken since is refused, naming by whom', async ({ given, db }) => {
+  it('whose time was taken since is rejected, with the name of the booking', async ({
+    given,
+    db,
+  }) => {
     const { booking, barber, restore, deleted } = await given()
     await barber().booking.delete({ id: booking.id })
     const other = await givenBooking(db, START, { clientName: 'Pat Cedar' })
@@ -234,7 +237,7 @@ it('a client whose booking is deleted too is linked again in either order', asyn
   }
 })
 
-it('is kept for a day, with the picture, and then gone', async ({ given, db }) => {
+it('is stored for a day, with the picture, and then deleted', async ({ given, db }) => {
   const { booking, barber, ctx, at, deleted, restore } = await given()
   await db.picture.create({ data: { name: 'a.webp', createdAt: new Date('2026-01-01') } })
   await barber().booking.update({ id: booking.id, pictureReference: '/uploads/a.webp' })
@@ -251,7 +254,7 @@ it('is kept for a day, with the picture, and then gone', async ({ given, db }) =
   expect(await db.picture.count()).toBe(0)
 })
 
-it('comes back once, however many ask at once', async ({ given, db }) => {
+it('comes back once, however many requests come in parallel', async ({ given, db }) => {
   const { booking, barber, restore } = await given()
   await barber().booking.delete({ id: booking.id })
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => restore('booking', booking.id)))
@@ -292,7 +295,9 @@ it('a client comes back with the record of its merges', async ({ given, db }) =>
   expect(await db.client.count({ where: { email: 'lee@example.edu' } })).toBe(2)
 })
 
-it('a client whose name and email are another’s by now is refused', async ({ given }) => {
+it('a client whose name and email belong to another client by now is rejected', async ({
+  given,
+}) => {
   const { barber, restore } = await given()
   const contact = { name: 'Lee Park', email: 'lee@example.edu' }
   const { id } = await barber().clients.create(contact)

@@ -24,7 +24,7 @@ export const deletedItemRouter = router({
       rest: 'POST /deleted-items/:kind/:id/restore',
       summary: 'Restore what was deleted',
       description:
-        'It gets its id back, with everything that belonged to it, until a day after the deletion. A booking whose time was taken since is refused, naming by whom. Its client is emailed only if the email about the deletion has left.',
+        'It gets its id back, with everything that belonged to it, until a day after the deletion. A booking whose time was taken since is rejected, with the name of the booking. Its client is emailed only if the email about the deletion has left.',
       errors: ['deletedItemNotFound', 'slotTaken', 'clientExists'],
     })
     .input(restoreInput)

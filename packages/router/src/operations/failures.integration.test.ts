@@ -22,7 +22,7 @@ describe('a mail that failed for good', () => {
     return id
   })
 
-  failedMail('is listed in words', async ({ barber, mailId }) => {
+  failedMail('is listed with a message', async ({ barber, mailId }) => {
     const { failures } = await barber.system.overview()
     expect(failures).toEqual([
       {

@@ -139,7 +139,7 @@ describe('the sources', () => {
     expect(await statistics().sources()).toEqual([])
   })
 
-  it('count one answer however it is written, the most frequent first', async ({
+  it('count one answer in all its spellings, the most frequent first', async ({
     db,
     statistics,
   }) => {

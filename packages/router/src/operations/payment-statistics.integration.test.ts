@@ -82,6 +82,6 @@ it.for([
   ['donation_paypal', 'https://paypal.me/sam/20?x=1'],
   ['donation_link', 'http://give.example'],
   ['donation_link', 'javascript:alert(1)'],
-] as const)('refuses what is no link of that kind: %s %s', async ([key, value], { barber }) => {
+] as const)('rejects an invalid link of that kind: %s %s', async ([key, value], { barber }) => {
   expect((await errorFrom(barber.setting.set({ key, value }))).status).toBe(422)
 })

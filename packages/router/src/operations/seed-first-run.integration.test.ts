@@ -3,7 +3,10 @@ import { SETTING_KEYS } from '@haircuts/core/site/setting-schema'
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
 
-it('fills an empty installation so that a visitor can book at once', async ({ db, visitor }) => {
+it('fills an empty installation so that a visitor can book immediately', async ({
+  db,
+  visitor,
+}) => {
   expect(await seedFirstRun(db)).toBe(true)
   const services = await visitor.appointmentType.list()
   expect(services.map(({ name, price }) => `${name} $${price}`)).toEqual([

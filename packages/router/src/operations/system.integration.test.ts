@@ -45,7 +45,7 @@ describe('an alarm about mail', () => {
   })
 })
 
-it('starts one backup, however often it is asked to', async ({ callWith, system }) => {
+it('starts one backup, however many requests come', async ({ callWith, system }) => {
   const jobs: Job[] = []
   const barber = callWith({ ...system(), enqueue: async (_, job) => void jobs.push(job) })
   const [first, second] = await Promise.all([barber.system.backUp(), barber.system.backUp()])

@@ -45,7 +45,7 @@ it.for([
   ['business_email', 'no address'],
   ['business_logo_url', 'javascript:alert(1)'],
   ['business_name', ''],
-] as const)('refuses %s as %j and keeps what was', async ([key, value], { barber }) => {
+] as const)('rejects %s as %j and leaves the old value', async ([key, value], { barber }) => {
   const before = await barber.setting.get({ key })
   const error = await errorFrom(barber.setting.set({ key, value }))
   expect(error).toMatchObject({ status: 422, errors: [{ path: 'value' }] })

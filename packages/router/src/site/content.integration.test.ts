@@ -60,7 +60,7 @@ it('falls back to the default of an emptied text, and keeps an optional one empt
   expect(await visitor.content.public()).toEqual({ faq: { intro: '' } })
 })
 
-it('refuses a save that is based on an older version, and loses neither', async ({ barber }) => {
+it('rejects a save that is based on an older version, and loses neither', async ({ barber }) => {
   const first = { key: 'home', basedOn: 0, value: { kicker: 'First' } }
   await barber.content.save(first)
   const appError = await errorFrom(barber.content.save({ ...first, value: { kicker: 'Second' } }))
@@ -163,7 +163,7 @@ it.for([
     'value',
   ],
 ] as const)(
-  'refuses in %s the value %j and names the field',
+  'rejects in %s the value %j and names the field',
   async ([key, value, path], { barber }) => {
     const appError = await errorFrom(barber.content.save({ key, basedOn: 0, value }))
     expect(appError.status).toBe(422)

@@ -87,7 +87,7 @@ describe('closing a day', () => {
     expect(closing.people.map(({ clientName }) => clientName)).toEqual(['Bo'])
   })
 
-  it('is refused twice, for the past, for hours of several dates, and for too many', async ({
+  it('is rejected twice, for the past, for hours of several dates, and for too many', async ({
     barber,
     service,
     db,
@@ -129,7 +129,7 @@ describe('closing a day', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('says that a client was not told while email is not set up, and asks to call', async ({
+  it('shows that a client was not notified while email is not set up, and asks to call', async ({
     booked,
     callWith,
     clock,
@@ -274,7 +274,7 @@ describe('the answer', () => {
     expect(closing?.people).toMatchObject([{ state: 'no-answer', needsCall: true }])
   })
 
-  it('is not waited for within 3 hours of the visit: the client is called at once', async ({
+  it('is not awaited within 3 hours of the visit: the client has to be called immediately', async ({
     booked,
     barber,
     mails,
@@ -371,7 +371,7 @@ describe('reopening', () => {
     expect(await db.message.count({ where: { kind: 'reopened' } })).toBe(0)
   })
 
-  it('emails those who were told of the closing that their appointment is unchanged', async ({
+  it('emails those who were notified of the closing that their appointment is unchanged', async ({
     booked,
     barber,
     visitor,

@@ -250,7 +250,7 @@ describe('a hold', () => {
     await visitor.booking.create(visitOf(service, HELD))
   })
 
-  it('is open to the booking that it is kept for, which withdraws the offer', async ({
+  it('is open to the booking that it is held for, which withdraws the offer', async ({
     booked,
     offer,
     visitor,
@@ -265,7 +265,7 @@ describe('a hold', () => {
     expect(await db.hold.count({ where: { isLive: true } })).toBe(0)
   })
 
-  it('may be taken by the barber, who sees for whom it is kept', async ({
+  it('may be taken by the barber, who sees for whom it is held', async ({
     booked,
     offer,
     barber,
@@ -322,7 +322,7 @@ describe('a hold', () => {
     expect(ctx.jobs.filter(({ name }) => name === 'settle-offers')).toEqual([])
   })
 
-  it('is refused by the database beside a booking, in either order and without the lock', async ({
+  it('is rejected by the database beside a booking, in either order and without the lock', async ({
     booked,
     offer,
     db,

@@ -132,7 +132,7 @@ describe('what opens', () => {
     expect(await db.waitlistEntry.count()).toBe(2)
   })
 
-  it('goes on at once when it is declined', async ({ taken, waiting, settle, visitor }) => {
+  it('goes on immediately when it is declined', async ({ taken, waiting, settle, visitor }) => {
     await waiting('Bo', '2026-03-05T15:00Z')
     await waiting('Cy', '2026-03-06T15:00Z')
     await visitor.booking.cancel({ publicToken: taken.publicToken })
@@ -234,7 +234,7 @@ describe('what opens', () => {
     expect((await settle())?.text).toContain('Tuesday, March 3 at 1:00 PM')
   })
 
-  it('is known when a client is erased, whose own place in the line ends', async ({
+  it('is known when a client is erased, whose own place on the waitlist ends', async ({
     taken,
     waiting,
     settle,
@@ -419,7 +419,7 @@ describe('the line', () => {
     expect((await settle())?.to).toBe('cy@example.edu')
   })
 
-  it('is asked about all that opened in one run, though in several transactions', async ({
+  it('gets offers for all freed slots in one run, though in several transactions', async ({
     taken,
     waiting,
     settle,
@@ -459,7 +459,7 @@ describe('the line', () => {
     }
   })
 
-  it('has one opening for a time that is booked and freed again and again', async ({
+  it('has one freed slot for a time that is booked and freed again and again', async ({
     taken,
     waiting,
     settle,
@@ -486,7 +486,7 @@ describe('the line', () => {
     const mail = await settle()
     expect(mail?.text).toContain('10:00 AM')
     await visitor.offer.decline({ offerToken: mail?.offerToken ?? '' })
-    // Those who were asked about 10:00 keep their answer.
+    // Those who were offered 10:00 keep their offer.
     for (let n = 0; n < 3; n += 1) await bookAndCancel('2026-03-03T15:15:00Z')
     const rest = { startAt: new Date('2026-03-03T15:15Z'), endAt: longer.endAt }
     expect(await opened()).toEqual([longer, rest])

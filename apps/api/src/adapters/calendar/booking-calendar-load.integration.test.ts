@@ -28,7 +28,7 @@ import { icloud } from './icloud.ts'
 const AHEAD = 400
 /** A visit every hour, so that no two of them overlap; the first day stays free. */
 const HOUR = 3_600_000
-/** About what iCloud takes for an answer. One after the other, 400 writes then take two minutes. */
+/** About the time iCloud takes to respond. One after the other, 400 writes then take two minutes. */
 const LATENCY_MS = 150
 const LONG_TIMEOUTS = { timeoutMs: 20_000, firstPauseMs: 1 }
 

@@ -67,7 +67,7 @@ describe.each(bookingCalendarServers)('on $name', ({ name, it }) => {
   })
 
   it.for(Object.entries(REPORTS))(
-    'the fault "%s" is reported, is not taken for success, and is made up for afterwards',
+    'the fault "%s" is reported, does not count as success, and is repaired afterwards',
     async ([name, expected], { calendar, line, db }) => {
       const { barber, choose, expectMirrored, held, settle } = calendar
       const fault = WRITING_FAULTS.find((each) => each === name) ?? 'cut'
@@ -212,7 +212,7 @@ describe.each(bookingCalendarServers)('on $name', ({ name, it }) => {
       line.always = { methods: ['PUT'], fault: '503' }
       const visit = visitOf({ id: calendar.serviceId }, '2026-03-04T15:00:00Z')
       await callerFor(contextOf()).booking.create(visit)
-      // A retry that waits for its time is started at once. The fault ends when two retries were started.
+      // A retry that waits for its time is started immediately. The fault ends when two retries were started.
       for (let tried = 0; calendar.held('work').length === 0; ) {
         tried += await db.$executeRaw`
         UPDATE pgboss.job SET start_after = now()

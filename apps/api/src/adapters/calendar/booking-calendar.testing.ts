@@ -27,7 +27,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'
 
 export const LONG_TIMEOUTS = { timeoutMs: 20_000, firstPauseMs: 1 }
-/** For faults that never answer, so that a test does not wait for 20 seconds. */
+/** For faults that never respond, so that a test does not wait for 20 seconds. */
 export const SHORT_TIMEOUTS = { timeoutMs: 120, firstPauseMs: 1 }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -271,8 +271,8 @@ function testOn(start: () => Promise<CalendarServer>) {
 }
 
 /**
- * Each calendar server with its test function, whose fixtures start the server once for a file. They are here
- * because Vitest refuses fixtures of a file inside a describe block.
+ * Each calendar server with its test function, whose fixtures start the server once for a file. They are here because
+ * Vitest rejects fixtures of a file inside a describe block.
  */
 export const bookingCalendarServers = calendarServers.map(({ name, start }) => ({
   name,

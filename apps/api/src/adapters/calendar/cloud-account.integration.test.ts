@@ -35,7 +35,7 @@ it.beforeEach(async ({ server }) => {
   await server.db.cloudAccount.deleteMany()
 })
 
-it('connects, answers without the password, and disconnects', async ({ api }) => {
+it('connects, responds without the password, and disconnects', async ({ api }) => {
   expect((await api.get('/icloud/account')).status).toBe(404)
   expect((await api.connect()).status).toBe(201)
   expect((await api.get('/icloud/account')).body).toEqual({
@@ -52,7 +52,7 @@ it('stores the password encrypted', async ({ api, server }) => {
   expect(Buffer.from(sealedPassword).toString('latin1')).not.toContain(USER.password)
 })
 
-it('refuses wrong credentials with 422 and leaves the old ones working', async ({ api }) => {
+it('rejects wrong credentials with 422 and leaves the old ones working', async ({ api }) => {
   await api.connect()
   expect(await api.connect('wrong')).toMatchObject({
     status: 422,
@@ -61,7 +61,7 @@ it('refuses wrong credentials with 422 and leaves the old ones working', async (
   expect((await api.post('/icloud/calendars/discover')).status).toBe(200)
 })
 
-it('answers every call of the group with 404 while no account is connected', async ({ api }) => {
+it('every call of the group responds with 404 while no account is connected', async ({ api }) => {
   const responses = await Promise.all([
     api.get('/icloud/calendars'),
     api.get('/icloud/booking-sync-calendar'),

@@ -19,7 +19,7 @@ const ANSWERS = [
   'slow',
 ] as const
 export const FAULTS = [...ANSWERS, 'an expired token'] as const
-/** What happens to writing: its answer may also come too late, or say for how long to go away. */
+/** What happens to a write: its response may also come too late, or name a time to wait. */
 export const WRITING_FAULTS = [...ANSWERS, '429 for an hour', '507', 'an answer too late'] as const
 export type Fault = (typeof FAULTS)[number] | (typeof WRITING_FAULTS)[number]
 
@@ -29,11 +29,11 @@ export interface FaultProxy {
   ahead: (Fault | null)[]
   /** What happens to every request of some methods, while it is set. */
   always: { methods: readonly string[]; fault: Fault } | null
-  /** After so many characters every calendar text ends, in answers that are well-formed otherwise. */
+  /** Every calendar text ends after this number of characters, in responses that are otherwise well-formed. */
   cutTextsAt: number | null
   /** The paths of files that every listing of Radicale's calls gone although they are there. */
   unlisted: readonly string[]
-  /** Runs once, after the server has answered a listing and before that answer is passed on. */
+  /** Runs once, after the server has responded to a listing and before that response is passed on. */
   afterListing: (() => Promise<void>) | null
   /** How long each request is on its way, in milliseconds. */
   delayMs: number
@@ -130,7 +130,7 @@ function withoutFiles(xml: string, paths: readonly string[], asked: string): str
 interface Passage {
   body: string
   reply: ServerResponse
-  /** The answer is cut in the middle: with the connection, or as if it were whole. */
+  /** The response is cut in the middle: with the connection, or as if it were complete. */
   cut?: boolean
   cutTextsAt?: number | null
   /** Files that a listing calls gone. */

@@ -10,7 +10,7 @@ import { type DavResponse, davResponses, pathOf, tokenOf } from './icloud-respon
 const CHUNK = 100
 /** The maximum number of parts of one truncated listing. */
 const MAX_LISTING = 1_000
-/** Faults that a different request to the same server would have as well. */
+/** Errors that a different request to the same server would have as well. */
 const HOPELESS: readonly CalendarErrorKind[] = ['refused', 'throttled', 'away']
 const DAV = { 'xmlns:d': 'DAV:', 'xmlns:c': 'urn:ietf:params:xml:ns:caldav' }
 
@@ -47,8 +47,8 @@ export async function readChanges(
 }
 
 /**
- * Checks by another listing that files answered with 404 were deleted after the first one. Otherwise that answer is
- * wrong, and the removals of the same listing, such as the old file of a moved event, must not open any time.
+ * Checks by another listing that files with a 404 were deleted after the first one. Otherwise that response is wrong,
+ * and the removals of the same listing, such as the old file of a moved event, must not open any time.
  *
  * @throws CalendarError when a file is still listed.
  */

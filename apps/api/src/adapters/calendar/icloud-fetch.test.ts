@@ -88,7 +88,7 @@ describe('a response', () => {
       'duplicate',
     ],
     ['a calendar that is gone', 'REPORT', 404, '', 'missing'],
-  ])('that is %s is a fault', async (_, method, status, body, kind) => {
+  ])('that is %s is an error', async (_, method, status, body, kind) => {
     const url = await serve((_, listener) => {
       listener.writeHead(status, XML).end(body)
     })

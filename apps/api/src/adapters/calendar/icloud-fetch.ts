@@ -131,7 +131,7 @@ async function answerOf(
   try {
     return await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES })
   } catch (error) {
-    // Refused, reset, truncated and timed-out connections are treated alike.
+    // Connections that were rejected, reset, truncated or timed out are treated alike.
     throw new CalendarError(error instanceof ResponseTooLarge ? 'broken' : 'away')
   }
 }

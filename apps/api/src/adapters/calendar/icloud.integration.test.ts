@@ -16,7 +16,7 @@ const QUICK = { timeoutMs: 1000, firstPauseMs: 1 }
 const timed = (uid: string, hour: string) =>
   eventFile(uid, `DTSTART:20260303T${hour}0000Z`, 'DURATION:PT1H')
 
-/** Null for a fault of the service, which is said and changes nothing. */
+/** Null for an error of the service, which is reported and changes nothing. */
 function expectCalendarError(error: unknown): null {
   if (error instanceof CalendarError) return null
   throw error
@@ -97,7 +97,7 @@ describe.each(calendarServers)('$name', ({ name, start }) => {
     expect(changes.removed.map((href) => href.split('/').at(-1))).toEqual(['b%20b%40.ics'])
   })
 
-  it('is compared file by file when it refuses the token', async () => {
+  it('is compared file by file when the server rejects the token', async () => {
     await phone.put(calendar, 'a.ics', timed('a', '15'))
     await phone.put(calendar, 'b.ics', timed('b', '16'))
     const first = await after(nothing())
@@ -116,7 +116,7 @@ describe.each(calendarServers)('$name', ({ name, start }) => {
     expect(namesOf(await after(known, true))).toEqual(['a.ics', 'b.ics'])
   })
 
-  it('never seems empty or smaller through a fault', async () => {
+  it('never appears empty or smaller because of a fault', async () => {
     await phone.put(calendar, 'a.ics', timed('a', '15'))
     const known = await after(nothing())
     await phone.put(calendar, 'b.ics', timed('b', '16'))
@@ -162,7 +162,7 @@ describe.each(calendarServers)('$name', ({ name, start }) => {
     await cloud.remove(USER, { ...file, ifMatch: null })
   })
 
-  it.runIf(name === 'Radicale')('refuses a wrong password, whatever is asked', async () => {
+  it.runIf(name === 'Radicale')('rejects a wrong password for every request', async () => {
     const wrong = { ...USER, password: 'wrong' }
     const refused = { kind: 'refused' }
     await expect(cloud.verify(wrong)).rejects.toMatchObject(refused)

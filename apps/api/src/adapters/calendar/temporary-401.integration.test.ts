@@ -55,7 +55,7 @@ function context() {
   return testContext({ db: test.db, admin: BARBER, cloud, now: NOW, enqueue })
 }
 
-it('one 401 among passing faults keeps no booking from the calendar', async () => {
+it('a single 401 among temporary faults does not prevent any booking from reaching the calendar', async () => {
   const barber = callerFor(context())
   const service = await givenService(test.db)
   await barber.cloudAccount.connect({ email: USER.email, appPassword: USER.password })
@@ -64,7 +64,7 @@ it('one 401 among passing faults keeps no booking from the calendar', async () =
   for (const hour of HOURS) {
     await barber.booking.create(visitOf(service, `2026-03-03T${hour}:00:00Z`))
   }
-  // The first answers that the writes get, whichever comes first.
+  // The first responses to the writes, in any order.
   line.ahead.push('401', '500', 'an error page', 'no XML', 'cut', '500')
   await queue.work({ contextOf: context, log: Fastify({ logger: false }).log })
   const bookings = await test.db.booking.findMany()
@@ -74,7 +74,7 @@ it('one 401 among passing faults keeps no booking from the calendar', async () =
     )
   await vi.waitFor(
     async () => {
-      // What waits to be tried again is let go at once.
+      // Retries that are waiting run immediately.
       await test.db.$executeRaw`
         UPDATE pgboss.job SET start_after = now()
          WHERE name = 'write-event' AND state = 'retry' AND start_after > now()`
@@ -82,6 +82,6 @@ it('one 401 among passing faults keeps no booking from the calendar', async () =
     },
     { timeout: 25_000, interval: 200 },
   )
-  expect(line.ahead, 'every fault was met').toEqual([])
+  expect(line.ahead, 'every fault occurred').toEqual([])
   expect((await barber.cloudCalendar.health()).account).toMatchObject({ refusedAt: null })
 })

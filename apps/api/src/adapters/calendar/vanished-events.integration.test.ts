@@ -63,7 +63,7 @@ const hour = (index: number) => String(9 + index).padStart(2, '0')
 const blocked = () => test.db.blackout.count({ where: { cloudCalendarId: id } })
 const vanished = async () => (await barber().cloudCalendar.health()).calendars[0]?.vanished
 
-/** So many events, one an hour, in a mapped and synced calendar. */
+/** The given number of events, one an hour, in a mapped and synced calendar. */
 async function givenEvents(count: number) {
   for (let index = 0; index < count; index += 1) await putEvent(index)
   await barber().cloudAccount.connect({ email: USER.email, appPassword: USER.password })
@@ -101,7 +101,7 @@ it.each([false, true])(
 )
 
 it.each(['403', '500', 'an error page', 'cut'] as const)(
-  'an answer of %s to the question for one event does not open its time',
+  'a response of %s to the request for one event does not free its time',
   async (fault) => {
     await givenEvents(5)
     await remove(2)
@@ -115,7 +115,7 @@ it.each(['403', '500', 'an error page', 'cut'] as const)(
 )
 
 it.each(['404', 'well cut XML', 'no XML', 'an empty list'] as const)(
-  'a moved event is read by itself while every REPORT answers %s',
+  'a moved event is read by itself while every REPORT responds with %s',
   async (fault) => {
     await givenEvents(5)
     await putEvent(5)
@@ -197,7 +197,7 @@ it('an event that exists again stays blocked after the confirmation', async () =
   expect([await blocked(), await vanished()]).toEqual([4, 0])
 })
 
-it('a few deleted events open their time at once', async () => {
+it('a few deleted events free their time immediately', async () => {
   await givenEvents(6)
   await remove(0, 1)
   await sync()

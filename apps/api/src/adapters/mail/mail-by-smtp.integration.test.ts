@@ -41,7 +41,7 @@ it('a test mail arrives', async () => {
   expect(smtp.taken).toMatchObject([{ to: ['ann@example.edu'], isEncrypted: true }])
 })
 
-it('a test mail that is refused says so in the words of the mail server', async () => {
+it('a test mail that is rejected shows the message of the mail server', async () => {
   smtp.fault = { at: 'rcpt to', status: 550, message: '5.1.1 No such user here' }
   const message = await sendTest()
   expect(message).toMatchObject({

@@ -94,7 +94,7 @@ it('sends each mail exactly once while workers are killed and Postmark fails', a
     if (!cancelledAt || kind === 'cancellation') continue
     expect({ kind, late: at - cancelledAt }).toSatisfy(() => at < cancelledAt + UNDER_WAY_MS)
   }
-  // The faults did occur.
+  // The faults occurred.
   expect(postmark.calls.length).toBeGreaterThan(keys.length * 2)
   expect(rows.filter(({ isUnsure }) => isUnsure).length).toBeGreaterThan(10)
 }, 240_000)

@@ -26,7 +26,7 @@ const mail: Mail = {
 const folder = () => join(dataDir, 'mail')
 const written = () => readFileSync(join(folder(), `${mail.key}.eml`), 'utf8')
 
-describe('mail kept as files', () => {
+describe('mail stored as files', () => {
   it('can be opened by mail programs, with text, HTML and the invitation', async () => {
     const mailer = filesMailer(dataDir, null)
     expect(await mailer.send(mail)).toMatchObject({ outcome: 'accepted' })

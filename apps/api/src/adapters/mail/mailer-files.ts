@@ -7,7 +7,7 @@ import { NO_SENDER } from '@haircuts/core/messages/envelope'
 import { ownsFolder } from '../installation-mark.ts'
 import { mimeParts } from './mime-parts.ts'
 
-/** A written file is found at once, so a short delay is enough. */
+/** A written file is found immediately, so a short delay is enough. */
 const SETTLED_AFTER_MS = 10_000
 const PLAIN = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
 /** The sender while none is configured. */

@@ -63,7 +63,7 @@ describe('a mail to Postmark', () => {
   })
 })
 
-describe('what Postmark answers', () => {
+describe('the response of Postmark', () => {
   const refused = { outcome: 'refused' }
   const later = { outcome: 'later', isUnsure: false }
   const unsure = { outcome: 'later', isUnsure: true }
@@ -76,7 +76,7 @@ describe('what Postmark answers', () => {
     ['an error of its own leaves it open', { status: 500, code: 0 }, unsure],
     ['a pause of its own leaves it open', { status: 503, code: 100 }, unsure],
     ['a broken connection leaves it open', 'reset', unsure],
-    ['a lost answer leaves it open', 'lost', unsure],
+    ['a lost response leaves the outcome unknown', 'lost', unsure],
     ['silence leaves it open', 'silent', unsure],
     ['a page in HTML leaves it open', 'html', unsure],
   ])('%s', async (_, fault, outcome) => {
@@ -123,7 +123,7 @@ describe('a template', () => {
 })
 
 describe('asking what Postmark has', () => {
-  it('finds a mail whose answer was lost, by our key', async () => {
+  it('finds a mail whose response was lost, by our key', async () => {
     postmark.fault = () => 'lost'
     await mailer().send(mail())
     postmark.fault = () => null

@@ -35,7 +35,7 @@ async function given(options: Parameters<typeof startSmtp>[0] = {}, login = opti
   return { smtp, mailer }
 }
 
-/** A refusal, a passing failure, and a failure after which the server may have the mail. */
+/** A rejection, a temporary failure, and a failure after which the server may have the mail. */
 const refused = (reason: string) => ({
   outcome: 'refused',
   reason: expect.stringContaining(reason),
@@ -95,7 +95,7 @@ describe('a mail to a mail server', () => {
     expect(smtp.connections()).toBe(0)
   })
 
-  it('goes through a few connections, however many are sent at once', async () => {
+  it('uses a few connections, however many mails are sent in parallel', async () => {
     const { smtp, mailer } = await given()
     const keys = Array.from({ length: 12 }, (_, index) => `${KEY.slice(0, -2)}${10 + index}`)
     const responses = await Promise.all(keys.map((key) => mailer.send(mail({ key }))))
@@ -134,7 +134,7 @@ describe('encryption', () => {
   })
 })
 
-describe('what a mail server answers', () => {
+describe('the response of a mail server', () => {
   const message = '4.3.2 Come back later'
   it.each([
     ['greeting', 421],
@@ -176,7 +176,7 @@ describe('what a mail server answers', () => {
     expect(outcome).toEqual(refused('<ann@example.edu>: unknown; ask (another address).'))
   })
 
-  it('a refused login is waited for and said, and not tried again at once', async () => {
+  it('a rejected login is reported, and is not retried immediately', async () => {
     const { smtp, mailer } = await given({ login: LOGIN }, { ...LOGIN, password: 'wrong' })
     const outcome = await mailer.send(mail())
     expect(outcome).toEqual(later('SMTP_URL: 535 5.7.8 Username and Password not accepted'))
@@ -196,7 +196,7 @@ describe('what a mail server answers', () => {
 
 describe('what is lost', () => {
   it.each(['lost', 'silent'] as const)(
-    'an answer that is %s after the mail leaves it open; a repeat has the same Message-ID',
+    'a response that is %s after the mail leaves the outcome unknown; a repeat has the same Message-ID',
     async (fault) => {
       const { smtp, mailer } = await given()
       smtp.fault = fault

@@ -7,7 +7,7 @@ import { mimeParts } from './mime-parts.ts'
 /** The longest that one mail may take, including the wait for a free connection. */
 const DEADLINE_MS = 120_000
 const CONNECT_MS = 10_000
-/** Servers that scan a mail before they answer take up to a minute. */
+/** Servers that scan a mail before they respond take up to a minute. */
 const ANSWER_MS = 60_000
 /** After this time a claim cannot belong to a running `send` any more. */
 const SETTLED_AFTER_MS = DEADLINE_MS + 30_000
@@ -32,8 +32,8 @@ interface SmtpMailerOptions {
 }
 
 /**
- * A Mailer for any SMTP server. SMTP cannot be asked whether it has a mail, so there is no `find`: the outbox
- * repeats a mail once whose answer was lost. The Message-ID is the same each time.
+ * A Mailer for any SMTP server. SMTP cannot be asked whether it has a mail, so there is no `find`: the outbox repeats a
+ * mail once if its response was lost. The Message-ID is the same each time.
  */
 export function smtpMailer(given: SmtpMailerOptions): Mailer {
   const { deadlineMs = DEADLINE_MS, rejectedLoginPauseMs = REJECTED_LOGIN_PAUSE_MS } = given
@@ -104,7 +104,7 @@ async function openPool({
     ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
   })
   const bodies = new Map<string, Readable>()
-  // The stream of a mail is read when the server has answered DATA: only then may it have the mail.
+  // The stream of a mail is read when the server has responded to DATA: only then may it have the mail.
   transport.use('stream', ({ message, data }, done) => {
     const createStream = message.createReadStream.bind(message)
     message.createReadStream = (options) => {
@@ -122,7 +122,7 @@ function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
 }
 
-/** What nodemailer says of an error; `command` is what the server's answer was about. */
+/** What nodemailer says of an error; `command` is the command that the server responded to. */
 interface SmtpError {
   code: string
   command: string
@@ -161,7 +161,7 @@ function outcomeOfError(failure: SmtpError, { isHandedOver, to }: Sending): Mail
     return later(`The mail server rejected the login in SMTP_URL: ${sentence}`)
   }
   if (status >= 400) {
-    // An answer to RCPT TO or DATA is about this mail; any other one is about the server or the sender.
+    // A response to RCPT TO or DATA is about this mail; any other one is about the server or the sender.
     const isAboutMail = command === 'RCPT TO' || command === 'DATA'
     if (isPermanent(failure) && isAboutMail && status !== LOGIN_NEEDED) {
       return { outcome: 'refused', reason: `The mail server rejected this email: ${sentence}` }
@@ -174,7 +174,7 @@ function outcomeOfError(failure: SmtpError, { isHandedOver, to }: Sending): Mail
       isUnsure: true,
     }
   }
-  // Without an answer of the server: an address that the protocol cannot express.
+  // Without a response of the server: an address that the protocol cannot express.
   if (code === 'EENVELOPE') return UNUSABLE_ADDRESS
   return later(`The mail server could not be reached: ${sentence}`)
 }
@@ -188,7 +188,7 @@ function later(reason: string) {
   return { outcome: 'later', reason, isUnsure: false } as const
 }
 
-/** The server's answer as one line for the delivery log, without addresses of other people. */
+/** The server's response as one line for the delivery log, without addresses of other people. */
 function sentenceOf({ answer: response, message, code }: SmtpError, to: string): string {
   const silence = code === 'EABORT' ? 'no answer in time.' : message
   const [first = '', ...more] = (response || silence).split(/[\r\n]+/)

@@ -13,7 +13,7 @@ export interface TakenMail {
   isEncrypted: boolean
 }
 
-/** Where one mail goes wrong, and with which answer. */
+/** Where one mail fails, and with which response. */
 export type SmtpFault =
   | { at: 'greeting' | 'mail from' | 'rcpt to' | 'data'; status: number; message: string }
   /** The server has the mail, and the connection breaks (or stays silent) before it says so. */

@@ -127,7 +127,7 @@ describe('a store that cannot be used', () => {
     await pictures.check()
   })
 
-  it('is asked three times at most', async () => {
+  it('receives at most three requests', async () => {
     let asked = 0
     const busy = createServer((_, response) => {
       asked += 1

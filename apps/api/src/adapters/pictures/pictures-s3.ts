@@ -13,7 +13,7 @@ import {
 /** Milliseconds until the store counts as away. */
 interface Timeouts {
   connect: number
-  /** Of one attempt, until the answer begins. */
+  /** Of one attempt, until the response begins. */
   attempt: number
   /** Of all attempts together, which is how long a visitor waits at most. */
   total: number
@@ -229,7 +229,7 @@ function awayBy(error: unknown): PicturesAway {
   return new PicturesAway(`The picture store at S3_ENDPOINT does not answer (${cause}).`)
 }
 
-/** The HTTP status of the answer; undefined when there was none. */
+/** The HTTP status of the response; undefined when there was none. */
 function statusOf(error: unknown): number | undefined {
   const metadata: unknown = Reflect.get(Object(error), '$metadata')
   const status: unknown = Reflect.get(Object(metadata), 'httpStatusCode')

@@ -16,7 +16,7 @@ export interface PictureFiles extends PictureStore {
   check(): Promise<void>
 }
 
-/** The store cannot be reached, or refuses. The message is for the log and the terminal and holds no secret. */
+/** The store cannot be reached, or rejects the request. The message is for the log and the terminal and holds no secret. */
 export class PicturesAway extends Error {}
 
 export const PICTURE_NAME = /^[\w-]+\.webp$/
@@ -105,8 +105,8 @@ function kindOfPicture(bytes: Buffer): Kind {
 }
 
 /**
- * Re-encodes a picture as WebP: rotated upright, at most so many pixels per side, without EXIF, location or other
- * metadata.
+ * Re-encodes a picture as WebP: rotated upright, with a maximum number of pixels per side, without EXIF, location or
+ * other metadata.
  *
  * @throws AppError when the format is not supported, the file is damaged, or larger than 50 megapixels.
  */

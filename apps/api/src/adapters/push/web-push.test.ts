@@ -45,7 +45,7 @@ it.each([
   expect(await sending()).toBe(outcome)
 })
 
-it('reports a retry when the push service does not answer', async () => {
+it('reports a retry when the push service does not respond', async () => {
   const device = { ...service.subscribe('/gone'), endpoint: 'https://localhost:1/gone' }
   expect(await sending(device)).toBe('later')
 })

@@ -18,7 +18,7 @@ interface Sender {
 }
 
 /**
- * Web Push (RFC 8030, 8291, 8292). The endpoint URL comes from a browser, so the agent refuses connections to private
+ * Web Push (RFC 8030, 8291, 8292). The endpoint URL comes from a browser, so the agent blocks connections to private
  * networks (SSRF), and of the response only the status is read.
  */
 export function webPush({

@@ -133,7 +133,7 @@ describe('every operation', () => {
     },
   )
 
-  it('of the back office is answered with a valid token', async ({ server }) => {
+  it('of the back office succeeds with a valid token', async ({ server }) => {
     const { headers } = await signedIn(server)
     for (const { method, path } of restCalls) {
       if (method !== 'GET') continue

@@ -17,7 +17,7 @@ const it = test
   })
 
 describe('POST /auth/login', () => {
-  it('takes a form and JSON, and answers alike', async ({ server, api }) => {
+  it('accepts a form and JSON with the same response', async ({ server, api }) => {
     const { email, login: byJson } = await signedIn(server)
     const byForm = await api.form({ username: email, password: PASSWORD })
     for (const { status, body } of [byJson, byForm]) {
@@ -81,7 +81,7 @@ describe('POST /auth/login', () => {
     expect((await open(cookie.replace('__Secure-', ''))).status).toBe(401)
   })
 
-  it('answers alike to a wrong email and a wrong password', async ({ server, api }) => {
+  it('responds the same to a wrong email and a wrong password', async ({ server, api }) => {
     const { email } = await signedIn(server)
     const responses = [
       await api.form({ username: email, password: 'wrong' }),
@@ -149,7 +149,7 @@ describe('authorization', () => {
     }
   })
 
-  it('is shut at once by POST /auth/logout, which has nothing to say', async ({ server, api }) => {
+  it('POST /auth/logout ends it immediately, with an empty response', async ({ server, api }) => {
     const { authorization, headers } = await signedIn(server)
     const logout = await call(`${server.api}/auth/logout`, { method: 'POST', headers })
     expect(logout).toMatchObject({ status: 204, body: '' })

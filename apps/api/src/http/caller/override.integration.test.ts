@@ -100,7 +100,7 @@ describe('admin_override without a login', () => {
     expect(response.status).toBe(415)
   })
 
-  it('does not replay an answer of the admin either', async ({ server, api }) => {
+  it('does not replay a response of the admin either', async ({ server, api }) => {
     const { headers } = await signedIn(server)
     const repeat = { 'idempotency-key': 'of-the-admin' }
     const body = { ...api.wish, admin_override: true }

@@ -17,7 +17,7 @@ export interface Timeouts {
   stall: number
   /** The interval at which Node checks the timeouts. */
   check: number
-  /** How long a stop lets connections that are kept open carry a last request. */
+  /** How long a stop lets idle connections carry a last request. */
   drain: number
 }
 

@@ -27,7 +27,7 @@ async function startedApp(variables: Record<string, string>) {
     socket.write(text)
     return socket
   }
-  /** The first line of what the server answers; empty when it closes the connection. */
+  /** The first line of the server's response; empty when it closes the connection. */
   const statusLine = (socket: Socket) =>
     new Promise<string>((done) => {
       socket.once('data', (bytes) => done(String(bytes).split('\r\n', 1).join()))

@@ -46,7 +46,10 @@ const batchOf = (calls: number, path = 'setting.public') =>
   `/api/trpc/${Array(calls).fill(path).join(',')}?batch=1`
 const query = { method: 'GET' } as const
 
-it('counts reads without a write, so that cached answers last', async ({ send, server }) => {
+it('counts reads without a write, so that cached responses stay valid', async ({
+  send,
+  server,
+}) => {
   const before = await server.db.rateLimit.count()
   await statuses(20, () => send('/api/site-pictures/none.webp', query))
   await statuses(20, () => send(batchOf(10), query))
@@ -55,7 +58,7 @@ it('counts reads without a write, so that cached answers last', async ({ send, s
 })
 
 describe('a network that floods', () => {
-  it('bookings is stopped in words, with the seconds to wait', async ({ send }) => {
+  it('bookings is rejected with a message and the seconds to wait', async ({ send }) => {
     const { let: passed, limited } = await statuses(80, () => send('/api/bookings'))
     expect(passed).toBe(60)
     const [response] = limited
@@ -69,7 +72,7 @@ describe('a network that floods', () => {
     expect(Number(response?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  it('writes nothing once it is refused, and is nowhere named', async ({ send, server }) => {
+  it('writes nothing once it is rejected, and is not logged by name', async ({ send, server }) => {
     const counts = () => server.db.rateLimit.findMany({ orderBy: { key: 'asc' } })
     const before = await counts()
     await statuses(60, () => send('/api/bookings', { from: '203.0.113.7' }))
@@ -96,7 +99,9 @@ describe('a network that floods', () => {
     expect(outcome.let).toBe(60)
   })
 
-  it('bookings in batches is stopped by the call, in words that screens show', async ({ send }) => {
+  it('bookings in batches is rejected per call, with a message that screens show', async ({
+    send,
+  }) => {
     const { let: passed, limited } = await statuses(9, () => send(batchOf(10, 'booking.create')))
     expect(passed).toBe(6)
     expect(limited[0]?.headers['retry-after']).toMatch(/^\d+$/)
@@ -173,14 +178,14 @@ describe('a network', () => {
 })
 
 describe('a batch', () => {
-  it('of ten calls is answered', async ({ send }) => {
+  it('of ten calls gets responses', async ({ send }) => {
     const response = await send(batchOf(10), query)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toHaveLength(10)
   })
 
   it.for([11, 180])(
-    'of %i calls is refused in words, and none of them runs',
+    'of %i calls is rejected with a message, and none of them runs',
     async (calls, { send }) => {
       const response = await send(batchOf(calls, 'addon.list'), query)
       expect(response.statusCode).toBe(413)

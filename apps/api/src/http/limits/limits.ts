@@ -70,7 +70,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
   if (!trustsProxy) limitConnections(app)
   limitOpenResponses(app)
 
-  // Reads are counted in memory: a count in the database is a commit, which ends all cached answers (ADR 11).
+  // Reads are counted in memory: a count in the database is a commit, which ends all cached responses (ADR 11).
   const limiters = {
     document: inMemory('document'),
     read: inMemory('read'),
@@ -109,7 +109,7 @@ const windowOf = (kind: CallKind) => ({
 
 const inMemory = (kind: CallKind) => new RateLimiterMemory(windowOf(kind))
 
-/** Counts in the database for all processes. A network over its limit is refused from memory, without a write. */
+/** Counts in the database for all processes. A network over its limit is rejected from memory, without a write. */
 function inDatabase(db: Deps['db'], kind: CallKind) {
   const inMemoryBlockOnConsumed = MAX_A_MINUTE[kind]
   const limiter = sharedLimiter(db, { ...windowOf(kind), inMemoryBlockOnConsumed })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openCount } from './open-count.ts'
 
-it('lets each network have so many open, and more once one is closed', () => {
+it('limits the open requests of each network, and allows another once one is closed', () => {
   const enter = openCount(2)
   const first = enter('10.0.0.1')
   expect(first).not.toBeNull()

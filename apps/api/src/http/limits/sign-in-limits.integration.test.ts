@@ -23,7 +23,7 @@ it.beforeEach(async ({ server }) => {
   await server.db.securityEvent.deleteMany()
 })
 
-it('refuses a network after ten wrong passwords, with the time to wait', async ({
+it('rejects a network after ten wrong passwords, with the time to wait', async ({
   api,
   server,
 }) => {

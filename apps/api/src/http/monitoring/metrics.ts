@@ -11,7 +11,7 @@ import { Gauge, Registry } from 'prom-client'
 import { contextFor, type Deps } from '../../deps.ts'
 import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
-/** In seconds: from a cached answer to one that waits for a lock or an outside service. */
+/** In seconds: from a cached response to one that waits for a lock or an outside service. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 declare module 'fastify' {

@@ -63,8 +63,8 @@ const NOT_WRITABLE = new Set(['53100', '53400', '25006', '58030'])
 
 /**
  * Whether the database can commit and has room for another megabyte. A read succeeds on a full disk, and so do the
- * bookings that fit into existing files. The count does not fit into 64 kB of memory, so it writes a temporary file, which
- * is deleted at once; the message is committed to the write-ahead log and leaves no row.
+ * bookings that fit into existing files. The count does not fit into 64 kB of memory, so it writes a temporary file,
+ * which is deleted immediately; the message is committed to the write-ahead log and leaves no row.
  */
 async function canWrite(db: Deps['db']): Promise<boolean> {
   try {

@@ -34,9 +34,9 @@ export function driftOf({ method, path, status, type, body }: Said): string | nu
   const template = templates.find(({ pattern }) => pattern.test(path))?.path
   const verb = method.toLowerCase()
   const call = template ? Reflect.get(document.paths[template] ?? {}, verb) : undefined
-  // An undocumented path may only answer with a problem document.
+  // An undocumented path may only respond with a problem document.
   if (!template || !call) return isProblem ? null : `${status} ${type} at no documented call`
-  // Statuses that every call may answer (an unreadable body, an internal error) are not listed per call.
+  // Statuses that every call may return (an unreadable body, an internal error) are not listed per call.
   if (isProblem && ([400, 413, 415].includes(status) || status >= 500)) return null
 
   const at = ['paths', template, verb, 'responses', String(status)]

@@ -124,7 +124,7 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
   }
 }
 
-/** 'pushDevice' → 'Push device': the heading of a noun that `TAGS` does not list. */
+/** 'pushDevice' → 'Push device': the heading of a module that `TAGS` does not list. */
 function tagName(module: string): string {
   return `${module.charAt(0).toUpperCase()}${snakeCase(module.slice(1)).replaceAll('_', ' ')}`
 }

@@ -24,7 +24,7 @@ import { type FuzzedRequest, inputsOf, type Known, requestsTo } from './requests
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500)
 const BATCH = 500
-/** Sequential by default, so that a seed always gives the same run; more at once find races. */
+/** Sequential by default, so that a seed always gives the same run; more in parallel find races. */
 const AT_ONCE = Number(process.env.FUZZ_AT_ONCE ?? 1)
 /** What a long run may add to the memory that is held after its first part has filled the caches. */
 const MAX_GROWTH_MB = 20
@@ -186,7 +186,7 @@ const it = test
   })
 
 it(
-  `${REQUESTS} requests made from the schemas are answered as documented (seed ${SEED})`,
+  `${REQUESTS} requests made from the schemas get the documented responses (seed ${SEED})`,
   async ({ api }) => {
     let warm: number | null = null
     for (let done = 0; done < REQUESTS; done += BATCH) {

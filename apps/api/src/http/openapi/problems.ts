@@ -66,7 +66,7 @@ export function sharedProblems(): Record<string, Response> {
   return Object.fromEntries(SHARED.map((code) => [snakeCase(code), problemResponse([code])]))
 }
 
-/** The refusals of a call: one response a status, with an example of each. */
+/** The errors of a call: one response a status, with an example of each. */
 export function problemResponses(
   codes: readonly AppErrorCode[],
 ): Record<string, DocumentedResponse> {

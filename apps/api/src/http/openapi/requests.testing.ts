@@ -197,7 +197,7 @@ function address(path: string, call: DocumentedCall, { known, schemas }: Ground)
   })
 }
 
-/** A lone surrogate cannot be encoded, but a caller can send what is no UTF-8 all the same. */
+/** A lone surrogate cannot be encoded, but a caller can still send bytes that are not UTF-8. */
 function encoded(value: unknown): string {
   const text = String(value)
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'

@@ -31,7 +31,7 @@ async function pictures(): Promise<Buffer[]> {
   ])
 }
 
-it(`${UPLOADS} hostile files are refused in words, or are drawn anew and lose what they hid (seed ${SEED})`, {
+it(`${UPLOADS} hostile files are rejected with a message, or are re-encoded without what they hid (seed ${SEED})`, {
   timeout: 60_000 + UPLOADS * 2000,
 }, async ({ api }) => {
   const sound = await pictures()

@@ -49,7 +49,7 @@ it('keeps an upload in the bucket alone and shows it to the barber', async () =>
   expectProblem(await call(`${app.api}/uploads/none.webp`, { headers }), 404, 'not_found')
 })
 
-it('answers 503 in words while the store is away, counts nothing, and loses no upload', async () => {
+it('responds with 503 and a message while the store is away, counts nothing, and loses no upload', async () => {
   const { headers } = await signedIn(app)
   const reference = referenceOf(await upload())
   const before = await database.db.picture.count()

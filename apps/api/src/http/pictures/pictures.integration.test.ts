@@ -119,7 +119,7 @@ describe('GET /uploads/{name}', () => {
   const cookieOf = ({ login }: Awaited<ReturnType<typeof signedIn>>) =>
     login.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-  it('answers the admin, with the token or the session cookie', async ({ api, server }) => {
+  it('serves the admin, with the token or the session cookie', async ({ api, server }) => {
     const url = await api.uploaded()
     const barber = await signedIn(server)
     for (const headers of [barber.headers, { cookie: cookieOf(barber) }]) {
@@ -135,7 +135,10 @@ describe('GET /uploads/{name}', () => {
     }
   })
 
-  it('answers everyone else alike, whether the picture exists or not', async ({ api, server }) => {
+  it('responds the same to everyone else, whether the picture exists or not', async ({
+    api,
+    server,
+  }) => {
     const url = await api.uploaded()
     for (const address of [url, `${server.api}/uploads/made-up.webp`]) {
       for (const cookie of ['', 'pictures=made-up', 'pictures=', 'other=1']) {

@@ -33,7 +33,7 @@ export const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
     form.append(field, new Blob([new Uint8Array(bytes)], { type }), name)
     return call(`${server.api}/upload-picture`, { method: 'POST', body: form })
   }
-  /** What was kept of an upload. */
+  /** The stored file of an upload. */
   function storedFile(response: ApiResponse) {
     expect(response).toMatchObject({
       status: 201,

@@ -173,7 +173,7 @@ function untilStalled({ raw }: FastifyRequest, stallMs: number, signal: AbortSig
   })
 }
 
-/** The parser throws plain errors for a bad boundary or a broken connection, which are faults of the client. */
+/** The parser throws plain errors for a bad boundary or a broken connection, which are errors of the client. */
 async function collect(request: FastifyRequest): Promise<Buffer> {
   try {
     for await (const part of request.parts()) {

@@ -72,7 +72,7 @@ describe('a file that is not an accepted picture', () => {
     expectProblem(response, 422, 'picture_unreadable')
   })
 
-  it('a bomb is refused before it goes off', async ({ api }) => {
+  it('a decompression bomb is rejected before it is decoded', async ({ api }) => {
     const bytes = bomb()
     expect(bytes.length).toBeLessThan(MB)
     // It is sound, and would be drawn if we let it.
@@ -142,7 +142,7 @@ describe('a malformed upload', () => {
       'multipart/form-data; boundary=a',
       '--a\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\ny\r\n--a--',
     ],
-  ] as const)('with %s is the sender’s fault', async ([_, type, body], { api }) => {
+  ] as const)('with %s is a client error', async ([_, type, body], { api }) => {
     const response = await api.send(type, body)
     expect(response.status).toBeGreaterThanOrEqual(400)
     expect(response.status).toBeLessThan(500)

@@ -14,7 +14,7 @@ const CODE = { ecc: 'M', border: 4, blackColor: '#241c17', whiteColor: '#fcf8ef'
 
 /**
  * Serves the pictures of the site to every visitor: those that the barber uploaded, and the QR code of the payment
- * link. A picture of a booking is refused, even if its name is known.
+ * link. A picture of a booking is not served, even if its name is known.
  */
 export function sitePictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>) {
   return async (app: FastifyInstance) => {

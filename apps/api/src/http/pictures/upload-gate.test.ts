@@ -17,7 +17,7 @@ function handWork() {
 const settled = () => new Promise((done) => setImmediate(done))
 
 describe('decoding', () => {
-  it('runs for three pictures at once, and for the next as soon as one of them ends', async () => {
+  it('runs for three pictures in parallel, and for the next as soon as one of them ends', async () => {
     const gate = uploadGate()
     let [running, most] = [0, 0]
     const works = Array.from({ length: 10 }, handWork)
@@ -77,7 +77,7 @@ describe('a slot in memory', () => {
     await third
   })
 
-  it('is refused in words when too many wait, or one waits too long', async () => {
+  it('is rejected with a message when too many wait, or one waits too long', async () => {
     const gate = uploadGate({ ...small, inMemory: 1, waiting: 1, waitingMs: 20 })
     await gate.enter(from('a'))
     const tired = gate.enter(from('b'))
@@ -86,7 +86,7 @@ describe('a slot in memory', () => {
     await expect(tired).rejects.toMatchObject(error)
   })
 
-  it('is not kept for a client that disconnects while it waits', async () => {
+  it('is not reserved for a client that disconnects while it waits', async () => {
     const gate = uploadGate({ ...small, inMemory: 1 })
     const leave = await gate.enter(from('a'))
     const hangUp = new AbortController()

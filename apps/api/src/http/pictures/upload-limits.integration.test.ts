@@ -38,7 +38,7 @@ const it = test
     return { upload }
   })
 
-it('stores every one of many large pictures sent at once', async ({ api, server }) => {
+it('stores every one of many large pictures sent in parallel', async ({ api, server }) => {
   const bytes = await heavy(6 * MB)
   const responses = await Promise.all(
     Array.from({ length: 24 }, (_, index) => api.upload(bytes, `192.0.2.${index}`)),
@@ -47,7 +47,7 @@ it('stores every one of many large pictures sent at once', async ({ api, server 
   expect(readdirSync(join(server.dataDir, 'uploads'))).toHaveLength(24)
 })
 
-it('refuses a network after 50 MB, counting an IPv6 /64 as one', async ({ api }) => {
+it('rejects a network after 50 MB, counting an IPv6 /64 as one', async ({ api }) => {
   const bytes = await heavy(10 * MB)
   for (const end of ['1', '2', 'a:b:c', 'ffff', '4:5']) {
     expect((await api.upload(bytes, `2001:db8:0:7::${end}`)).status).toBe(201)
@@ -58,13 +58,13 @@ it('refuses a network after 50 MB, counting an IPv6 /64 as one', async ({ api })
   expect((await api.upload(await heavy(1000), '2001:db8:0:8::1')).status).toBe(201)
 })
 
-it('leaves no row and no file of a refused upload', async ({ server, api }) => {
+it('leaves no row and no file of a rejected upload', async ({ server, api }) => {
   const before = await server.db.picture.count()
   expect((await api.upload(randomBytes(5 * MB), '198.51.100.1')).status).toBe(415)
   expect(await server.db.picture.count()).toBe(before)
 })
 
-it('refuses a stalled upload with a problem document and closes the connection', async ({
+it('rejects a stalled upload with a problem document and closes the connection', async ({
   server,
   api,
 }) => {

@@ -12,7 +12,7 @@ const it = test
     return call(`${server.api}${path}`, init)
   })
 
-it('refuses a login in the query and names its fields', async ({ admin, send }) => {
+it('rejects a login in the query and names its fields', async ({ admin, send }) => {
   const query = new URLSearchParams({ username: admin.email, password: PASSWORD })
   const response = await send(`/auth/login?${query}`, { method: 'POST' })
   expect(response).toMatchObject({
@@ -27,7 +27,7 @@ it('refuses a login in the query and names its fields', async ({ admin, send }) 
   expect(JSON.stringify(response.body)).not.toContain(PASSWORD)
 })
 
-it('refuses a password in the query although the body is right', async ({ server, admin }) => {
+it('rejects a password in the query although the body is right', async ({ server, admin }) => {
   const body = { username: admin.email, password: PASSWORD }
   const response = await postJson(`${server.api}/auth/login?password=${PASSWORD}`, body)
   expect(response).toMatchObject({ status: 422, body: { errors: [{ path: 'password' }] } })
@@ -40,7 +40,7 @@ it.for([
   ['PUT', '/settings/business_name?value=Open', ['value']],
   ['PATCH', '/icloud/calendars/1?mapped_to_blackout=true', ['mapped_to_blackout']],
 ] as const)(
-  'refuses fields of the body in the query of %s %s',
+  'rejects fields of the body in the query of %s %s',
   async ([method, path, fields], { admin, send }) => {
     const response = await send(path, { method, headers: admin.headers })
     expect(response).toMatchObject({
@@ -50,7 +50,7 @@ it.for([
   },
 )
 
-it('answers 401 first where a call needs the admin', async ({ send }) => {
+it('responds with 401 first where a call needs the admin', async ({ send }) => {
   const response = await send('/settings/business_name?value=Open', { method: 'PUT' })
   expect(response).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
 })

@@ -21,7 +21,7 @@ it('takes a large file from the barber, by REST and by tRPC', async ({ server, a
   expect(batched).toMatchObject({ status: 200, body: [{ result: {} }] })
 })
 
-it('refuses a large body of strangers, and one for any other call', async ({ server, account }) => {
+it('rejects a large body of visitors, and one for any other call', async ({ server, account }) => {
   const { api } = server
   const anonymous = await postJson(`${api}/clients/imports/preview`, { file })
   expect(anonymous.status).toBe(401)
@@ -71,7 +71,7 @@ it('takes small bodies of unknown length, and large ones from the barber', async
   expect(await sendChunked(`${server.api}/trpc/clients.create`, tooLarge, account)).toBe(413)
 })
 
-it('refuses a large import of strangers before its body is read', async ({ server }) => {
+it('rejects a large import of visitors before its body is read', async ({ server }) => {
   const path = `${server.api}/trpc/clientImport.run`
   expect(await sendChunked(path, '{"json":', { isWhole: false })).toBe(401)
 })

@@ -36,7 +36,7 @@ interface Request {
   body?: unknown
 }
 
-/** Every sentence of a refusal, wherever the transport puts it. */
+/** Every message of an error, wherever the transport puts it. */
 function messagesIn(text: string): string[] {
   if (!text.startsWith('{') && !text.startsWith('[')) return []
   const body = Object([JSON.parse(text)].flat()[0])
@@ -146,7 +146,7 @@ const NEVER_EMPTY = [
 
 describe.each(NEVER_EMPTY)('a change of /%s', (resource, fields) => {
   it.for(fields.flatMap((field) => [null, '', ' '].map((value) => ({ field, value }))))(
-    'refuses $field that is $value',
+    'rejects $field that is $value',
     async ({ field, value }, { server, api }) => {
       const { headers } = await signedIn(server)
       const url = resource.includes('/') ? `/${resource}` : `/${resource}/1`

@@ -8,7 +8,7 @@ const NOWHERE = 999_999
 const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   await givenShop(server.db)
   const { headers } = await signedIn(server)
-  /** As the barber. Every answer is held against the API's own document on the way. */
+  /** As the barber. Every response is validated against the API's own document. */
   function ask(line: string, body?: unknown): Promise<ApiResponse> {
     const [method = '', path = ''] = line.split(' ')
     const json = { ...headers, 'content-type': 'application/json' }
@@ -21,7 +21,7 @@ const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   return { ask }
 })
 
-/** A 422 of one field, in words. */
+/** A 422 of one field, with its message. */
 function expectProblem({ status, body }: ApiResponse, path: string) {
   expect({ status, body }).toMatchObject({
     status: 422,
@@ -92,7 +92,7 @@ it('a change of the start takes either name, whatever the other holds', async ({
   const path = `/bookings/public/${Object(made.body).token}/reschedule`
   const start = { start_datetime: '2010-01-01T15:00:00Z' }
   for (const nothing of [null, '']) {
-    // Refused as a time that has passed, so it was read.
+    // Rejected as a time that has passed, so it was read.
     const moved = await api.ask(`PUT ${path}`, { new_start_datetime: nothing, ...start })
     expect(moved).toMatchObject({ status: 422, body: { alternatives: expect.any(Array) } })
     expectProblem(

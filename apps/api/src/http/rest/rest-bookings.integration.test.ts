@@ -33,7 +33,7 @@ const BOOKING_FIELDS = [
 ]
 
 describe('POST /bookings and GET /bookings/public/{token}', () => {
-  it('answer with the booking as its owner may see it, and nothing more', async ({
+  it('respond with the booking as its owner may see it, and nothing more', async ({
     api,
     server,
   }) => {
@@ -170,7 +170,7 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
   })
 
   it.for(['unknown', 'a'.repeat(3000), '%00', '%ED%A0%80', '%ZZ', '..%2f..', '__proto__', '🪒'])(
-    'answer 404 for a token that is none: %#',
+    'respond with 404 for a malformed token: %#',
     async (token, { api }) => {
       const response = await api.get(`/bookings/public/${token}`)
       expect(response.status).toBe(404)
@@ -178,7 +178,7 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
     },
   )
 
-  it('answer alike whether a token is unknown or expired', async ({ api, server }) => {
+  it('respond the same whether a token is unknown or expired', async ({ api, server }) => {
     const { body } = await api.book(api.visit())
     const path = `/bookings/public/${tokenOf(body)}`
     const before = server.clock.now
@@ -195,7 +195,7 @@ function tokenOf(body: unknown): string {
   return String(Reflect.get(Object(body), 'public_token'))
 }
 
-// The kinds of fields are tested in fields.test.ts, the text of a refusal in create-booking.integration.test.ts of the router.
+// The kinds of fields are tested in fields.test.ts, the text of an error in create-booking.integration.test.ts of the router.
 describe('a field of a booking that is wrong', () => {
   it.for([
     ['start_datetime', { $gt: '' }],

@@ -103,7 +103,7 @@ describe('a body', () => {
   })
 
   it.for(['gzip', 'br', 'deflate', 'compress', 'made-up', 'identity, gzip'])(
-    'that is not in the encoding it claims, %s, is refused',
+    'that is not in the encoding it claims, %s, is rejected',
     async (encoding, { api }) => {
       const response = await api.post(JSON.stringify(api.visit()), {
         ...json,
@@ -117,7 +117,7 @@ describe('a body', () => {
   it.for([
     ['in objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
     ['in lists', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-  ] as const)('nested beyond reason %s is 422, not a fault of ours', async ([_, body], { api }) => {
+  ] as const)('nested too deeply %s is 422, not an internal error', async ([_, body], { api }) => {
     expectProblem(await api.post(body), 422, 'validation')
   })
 
@@ -150,7 +150,7 @@ describe('a body', () => {
     },
   )
 
-  it('that breaks off answers 400 or nothing, and the server goes on', async ({ api, server }) => {
+  it('that breaks off gets a 400 or nothing, and the server goes on', async ({ api, server }) => {
     const said = await api.raw(
       `POST ${new URL(server.api).pathname}/bookings HTTP/1.1\r\nHost: x\r\n` +
         'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"client_name":',
@@ -188,7 +188,7 @@ describe('a method that is not the one', () => {
     }
   })
 
-  it('is HEAD wherever GET is answered', async ({ api }) => {
+  it('works with HEAD wherever it works with GET', async ({ api }) => {
     expect(await api.send('/settings/public', { method: 'HEAD' })).toMatchObject({
       status: 200,
       body: '',

@@ -79,7 +79,7 @@ describe('GET /appointment-types/{id}', () => {
     'constructor',
     '1;drop',
     "1'",
-  ])('answers 404 for an id that is none: %#', async (id, { api }) => {
+  ])('responds with 404 for a malformed id: %#', async (id, { api }) => {
     const response = await api.get(`/appointment-types/${id}`)
     expect(response.status).toBe(404)
     expect(response.type).toBe('application/problem+json; charset=utf-8')
@@ -142,7 +142,7 @@ describe('GET /calendar/free-slots', () => {
     ['duration_minutes', '29'],
     ['duration_minutes', '1441'],
     ['duration_minutes', '9'.repeat(400)],
-  ] as const)('refuses %s=%j and names the field', async ([path, value], { api }) => {
+  ] as const)('rejects %s=%j and names the field', async ([path, value], { api }) => {
     const response = await api.slots(api.wanted({ [path]: value }))
     expectProblem(response, 422, 'validation')
     expect(response.body).toHaveProperty('errors.0.path', path)
@@ -158,7 +158,7 @@ describe('GET /calendar/free-slots', () => {
     ])
   })
 
-  it('answers 404 for a service that is not offered', async ({ api }) => {
+  it('responds with 404 for a service that is not offered', async ({ api }) => {
     const query = api.wanted({ appointment_type_id: String(api.hidden.id) })
     expectProblem(await api.slots(query), 404, 'appointment_type_not_found')
   })

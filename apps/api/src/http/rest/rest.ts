@@ -16,9 +16,9 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const FORM = 'application/x-www-form-urlencoded'
 
 /**
- * Mounts every procedure that names a REST path in its meta. Query, body and path become one input, names are
- * converted between snake_case and camelCase, and refusals become problem+json. Nothing about an operation is
- * defined here, so that REST and tRPC cannot differ.
+ * Mounts every procedure that names a REST path in its meta. Query, body and path become one input, names are converted
+ * between snake_case and camelCase, and errors become problem+json. Nothing about an operation is defined here, so that
+ * REST and tRPC cannot differ.
  */
 export function rest(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
@@ -35,7 +35,7 @@ export function rest(contextOf: ContextOf) {
         method,
         url,
         config: { countedAs: kindOfCall(operation) },
-        // Without a session such a call is refused before its body is read.
+        // Without a session such a call is rejected before its body is read.
         ...(operation.meta.maxBodyBytes ? { bodyLimit: operation.meta.maxBodyBytes } : {}),
         handler: async (request, reply) => {
           rejectBodyInQuery(request)
@@ -64,8 +64,8 @@ export function rest(contextOf: ContextOf) {
 }
 
 /**
- * Answers 401 without a session, before the body is read. At a URL where all calls need the admin this also comes before
- * 405.
+ * Responds with 401 without a session, before the body is read. At a URL where all calls need the admin this also comes
+ * before 405.
  */
 export function signedInOnly(contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -82,11 +82,11 @@ function takesForms({ operation }: RestCall): boolean {
   return operation.meta.takesForms === true
 }
 
-/** The operation itself decides about this flag wherever it is sent, so that a visitor's answer is always 401. */
+/** The operation itself decides about this flag wherever it is sent, so that a visitor always gets a 401. */
 const DECIDED_BY_OPERATION = 'admin_override'
 
 /**
- * Refuses a query parameter that belongs in the body. Addresses are kept in logs and browser histories, where a
+ * Rejects a query parameter that belongs in the body. Addresses are stored in logs and browser histories, where a
  * password must never be.
  */
 function bodyInQueryGuard(call: RestCall) {

@@ -33,7 +33,7 @@ const it = test.extend('shop', { scope: 'file' }, async ({ server }) => {
   return { rename, pages }
 })
 
-/** As a browser reads a document, whose lines end in one way. PostgreSQL stores no NUL, and the API refuses it. */
+/** As a browser reads a document, whose lines end in one way. PostgreSQL stores no NUL, and the API rejects it. */
 const asRead = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 const stored = texts.map((text) => text.replaceAll('\0', '')).filter((text) => text.trim() !== '')
 

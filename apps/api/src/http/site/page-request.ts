@@ -11,7 +11,7 @@ export function addressOf(request: FastifyRequest): PageAddress {
   return { path }
 }
 
-/** Calls the same procedures as a browser, with the same validation and refusals. A page only queries. */
+/** Calls the same procedures as a browser, with the same validation and errors. A page only queries. */
 export function inProcessCaller(ctx: Context): CallProcedure {
   return async (path, input) => {
     if (operations.get(path)?.type === 'mutation')

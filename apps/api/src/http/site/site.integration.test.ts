@@ -113,7 +113,7 @@ describe('a page', () => {
     for (const script of scripts) expect(script).toContain(' fetchpriority="low" ')
   })
 
-  it('holds nothing that the policy would refuse', async ({ api }) => {
+  it('contains nothing that the policy would block', async ({ api }) => {
     for (const path of ['/', '/book', `/book/${api.service.id}`, '/products']) {
       const { body, headers } = await api.get(path)
       expect(headers['content-security-policy']).not.toContain('unsafe-inline')

@@ -54,7 +54,7 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
         },
       })
     })
-    // The caller is a browser, so an error is answered as a page.
+    // The caller is a browser, so the response to an error is a page.
     app.setErrorHandler((error, request, reply) => {
       const appError = toHttpError(error)
       if (appError.code === 'internal') request.log.error({ err: error })

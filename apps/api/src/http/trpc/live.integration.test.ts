@@ -102,7 +102,7 @@ describe('live changes', () => {
     stream.close()
   })
 
-  it('name the noun alone when many rows change at once', async ({ server, shop }) => {
+  it('name the module alone when many rows change together', async ({ server, shop }) => {
     const stream = await follow(`${server.api}/trpc/live.changes`, shop.headers)
     await stream.news()
     const clients = Array.from({ length: 50 }, (_, n) => ({ name: `Ann ${n}`, phone: `${n}` }))
@@ -162,7 +162,7 @@ describe('live changes', () => {
     expect(response.headers.get('content-type')).toContain('json')
   })
 
-  it('pass proxies at once, uncompressed and uncached', async ({ server, shop }) => {
+  it('pass proxies immediately, uncompressed and uncached', async ({ server, shop }) => {
     const headers = { ...shop.headers, 'accept-encoding': 'gzip, br' }
     const { response, close } = await follow(`${server.api}/trpc/live.changes`, headers)
     expect(Object.fromEntries(response.headers)).toMatchObject({

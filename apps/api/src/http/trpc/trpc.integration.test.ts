@@ -36,7 +36,7 @@ const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
 })
 
 describe('tRPC', () => {
-  it('answers the operations of the REST paths, in camelCase', async ({ api }) => {
+  it('offers the operations of the REST paths, in camelCase', async ({ api }) => {
     const services = await api.query('appointmentType.list')
     expect(services.body).toMatchObject({
       result: {
@@ -89,7 +89,7 @@ describe('tRPC', () => {
 
 const errorIn = ({ body }: ApiResponse) => Object(body).error?.json?.data
 
-describe('a refusal over tRPC', () => {
+describe('an error over tRPC', () => {
   it('carries its status, words and alternatives', async ({ server, api }) => {
     await givenBooking(server.db, '2026-03-05T15:00:00Z')
     const response = await api.mutate('booking.create', api.wish('2026-03-05T15:00:00Z'))
@@ -144,7 +144,7 @@ describe('a refusal over tRPC', () => {
     ['nothing.here', '{}', 404],
     ['__proto__', '{}', 404],
     ['%ZZ', '{}', 404],
-  ] as const)('for %s is no fault of ours: %#', async ([path, body, status], { api }) => {
+  ] as const)('for %s is a client error: %#', async ([path, body, status], { api }) => {
     const response = await api.mutate(path, body)
     expect(response.status).toBe(status)
     expect(JSON.stringify(response.body)).not.toMatch(/node_modules|stack/)

@@ -14,7 +14,7 @@ import { isRecord } from '../key-case.ts'
 import { kindOfCall, operations } from '../operations.ts'
 import { problemHeaders } from '../problem.ts'
 
-/** The most queries that a screen of the back office sends at once; the web client splits larger batches. */
+/** The maximum number of queries that a screen of the back office sends together; the web client splits larger batches. */
 const MAX_CALLS = 10
 
 /** Mounts tRPC in a scope of its own, because its plugin replaces the JSON parser of the scope. */
@@ -99,7 +99,7 @@ function isStream({ params }: FastifyRequest): boolean {
   return isRecord(params) && operations.get(String(params.path))?.type === 'subscription'
 }
 
-/** Refuses a stream before it begins, since tRPC would report the refusal within it, with status 200. */
+/** Rejects a stream before it begins, since tRPC would report the error within it, with status 200. */
 function requireAdminForStreams(contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isStream(request)) return
@@ -109,7 +109,7 @@ function requireAdminForStreams(contextOf: ContextOf) {
   }
 }
 
-/** Counts every call of a batch before any of them runs; one call over the limit refuses the whole batch. */
+/** Counts every call of a batch before any of them runs; one call over the limit rejects the whole batch. */
 async function assertWithinLimit(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -127,14 +127,14 @@ async function assertWithinLimit(
 }
 
 /**
- * The 7-day window, whose input and answer are plain JSON. By tRPC's adapter and superjson it reaches 0.14 of a route that
- * reads one row, and without them 0.5; its floor is 0.3.
+ * The 7-day window, whose input and output are plain JSON. By tRPC's adapter and superjson it reaches 0.14 of a route
+ * that reads one row, and without them 0.5; its floor is 0.3.
  */
 const PLAIN = { path: 'availability.window', type: 'query' } as const
 
 /**
- * The answer to a single GET of it. Undefined for every other request, which tRPC answers. A failed call is repeated by
- * tRPC as well, for a response in its format.
+ * The response to a single GET of it. Undefined for every other request, which tRPC handles. A failed call is repeated
+ * by tRPC as well, for a response in its format.
  */
 async function plainAnswer(contextOf: ContextOf, request: FastifyRequest, reply: FastifyReply) {
   const { method, params, query } = request
@@ -165,7 +165,7 @@ function plainInput(text: string): unknown {
   }
 }
 
-/** For a batch these are the headers of its first refusal. */
+/** For a batch these are the headers of its first error. */
 function rejectionHeaders([first]: readonly TRPCError[]) {
   return first ? problemHeaders(toAppError(first)) : {}
 }

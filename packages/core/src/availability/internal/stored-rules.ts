@@ -5,7 +5,7 @@ import { parseSettings, type Settings, type StoredSettings } from '../../site/se
 
 export interface StoredRules {
   rules: SchedulingRules
-  /** What visitors are told when there is no time on a special date, by date. */
+  /** What visitors read when there is no time on a special date, by date. */
   notes: ReadonlyMap<string, string>
   cutoffs: Settings['cutoffHours']
   /** The lengths of the active services. */

@@ -24,11 +24,11 @@ const MAX_ADDRESSES = 4
 
 /**
  * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own, and the
- * links in the emails to the former address end, so the answer has another link. A client that an earlier change created is
- * deleted, unless something else refers to that client.
+ * links in the emails to the former address end, so the response has another link. A client that an earlier change
+ * created is deleted, unless something else refers to that client.
  *
  * @throws AppError linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften,
- *   tooManyContactChanges or a 422.
+ * tooManyContactChanges or a 422.
  */
 export async function updatePerson(ctx: Context, { publicToken, ...input }: PersonInput) {
   const validToken = await withBookingLock(ctx, async (tx) => {
@@ -91,8 +91,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
 }
 
 /**
- * Ends what the owner of a former address could do: the links, the place in the line and the time that was offered from it.
- * The organizer was emailed a link to every booking of the group, so those end as well, and the others get new ones.
+ * Ends what the owner of a former address could do: the links, the place on the waitlist and the time that was offered
+ * from it. The organizer was emailed a link to every booking of the group, so those end as well, and the others get new
+ * ones.
  */
 async function endLinksOf(tx: Transaction, ctx: Context, before: BookingRow) {
   const { id, isOrganizer, groupId } = before

@@ -139,7 +139,7 @@ export const cancelledGroupView = cancelledCount
 
 export const movedGroupView = linkedGroupView.extend(emailed.shape).meta({ id: 'MovedGroup' })
 
-/** The barber's answer names what Undo sends back. */
+/** The response to the barber names what Undo sends back. */
 export const groupCancelledView = cancelledCount
   .extend({
     bookings: z.array(z.object({ id: z.int(), revision: z.int() })),

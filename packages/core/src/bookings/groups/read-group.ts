@@ -13,7 +13,7 @@ import { bookingView, publicBookingView } from '../list-bookings.ts'
 
 /**
  * The group of a link: who comes when. Others are named by their first names, and no contact but that of the link's own
- * booking is told.
+ * booking is shown.
  *
  * @throws AppError linkInvalid, or bookingNotFound for a booking without a group.
  */

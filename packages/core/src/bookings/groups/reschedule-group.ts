@@ -65,7 +65,7 @@ function movesTo(members: readonly BookingRow[], starts: readonly number[]): Mov
  * devices get one notice.
  */
 async function moveAll(tx: Transaction, ctx: Context, moves: readonly Move[]) {
-  // Frees all times first: the exclusion constraint would refuse a booking that moves to the old time of the next one.
+  // Frees all times first: the exclusion constraint would reject a booking that moves to the old time of the next one.
   const where = { id: { in: moves.map(({ before }) => before.id) } }
   await tx.booking.updateMany({ where, data: { status: 'cancelled' } })
   const moved = []

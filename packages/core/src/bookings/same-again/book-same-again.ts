@@ -70,7 +70,7 @@ export async function bookSameAgain(ctx: Context, input: BookInput) {
   }
 }
 
-/** A repeated request gets the answer of the first, however the offer looks by now. */
+/** A repeated request gets the response of the first, even if the offer has changed. */
 async function isReplay({ db, idempotencyKey }: Context): Promise<boolean> {
   if (!idempotencyKey) return false
   return (await db.idempotencyKey.count({ where: { keyHash: sha256(idempotencyKey) } })) > 0

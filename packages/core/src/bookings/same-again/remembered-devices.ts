@@ -8,7 +8,7 @@ import { randomToken, sha256 } from '../../kernel/secrets.ts'
 import type { RememberInput } from './same-again-schema.ts'
 
 const HOUR_MS = 3_600_000
-/** For repeating a request whose answer, with the new cookie, was lost. */
+/** For repeating a request whose response, with the new cookie, was lost. */
 const PREVIOUS_WORKS_MS = 10 * 60_000
 const MAX_DEVICES = 5
 /** Of the phones remembered within an hour, so that one link cannot push out those from before. */

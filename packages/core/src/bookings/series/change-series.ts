@@ -154,7 +154,7 @@ async function applyChanges(
   ctx: Context,
   { kind, changes, notifyClient }: Applied,
 ) {
-  // Frees all times first: the exclusion constraint would refuse a booking that moves to the old time of the next one.
+  // Frees all times first: the exclusion constraint would reject a booking that moves to the old time of the next one.
   const where = { id: { in: changes.map(({ before }) => before.id) } }
   await tx.booking.updateMany({ where, data: { status: 'cancelled' } })
   const bookings: StoredBooking[] = []

@@ -143,7 +143,7 @@ interface Checked {
   named: readonly { id: number; start: number; end: number }[]
 }
 
-/** The barber learns which booking or blackout is in the way; a visitor's answer names neither. */
+/** The barber learns which booking or blackout is in the way; a response to a visitor names neither. */
 async function reasonOf(
   db: DatabaseOrTransaction,
   { query, named }: Checked,
@@ -176,11 +176,11 @@ const REASONS: Record<UnavailableReason, string> = {
 }
 
 /**
- * Refuses a list of dates unless every one can be booked, so that a series is made completely or not at all. Releases what
- * is held of their times.
+ * Rejects a list of dates unless every one can be booked, so that a series is made completely or not at all. Releases
+ * what is held of their times.
  *
- * @throws AppError slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest free
- *   starts instead.
+ * @throws AppError slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest
+ * free starts instead.
  */
 export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted: WantedDates) {
   const { dates, ...checked } = await checkDates(tx, ctx, wanted)

@@ -8,22 +8,22 @@ import type {
 } from '../../kernel/ports.ts'
 import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
 
-/** More events than this vanishing at once require the barber's confirmation. */
+/** More events than this vanishing together require the barber's confirmation. */
 const MAX_VANISHED = 20
 /** The rule of half does not apply to smaller calendars, where half is one or two events. */
 const MIN_FILES_FOR_HALF = 4
 /** Concurrent requests to the service. */
 const CONCURRENCY = 4
-/** Faults that affect every file, so that checking stops. */
+/** Errors that affect every file, so that checking stops. */
 const OF_THE_WHOLE_SERVICE = new Set<CalendarErrorKind>(['refused', 'throttled', 'away'])
 
-/** Whether the number of events that vanish at once suggests a fault of the service. */
+/** Whether the number of events that vanish together suggests an error of the service. */
 export function isMassDisappearance(vanished: number, known: number): boolean {
   return vanished > MAX_VANISHED || (known >= MIN_FILES_FOR_HALF && vanished * 2 >= known)
 }
 
 export interface ConfirmedChanges extends CalendarChanges {
-  /** Gone, but too many at once: their time stays blocked until the barber confirms it. */
+  /** Gone, but too many together: their time stays blocked until the barber confirms it. */
   vanished: string[]
 }
 

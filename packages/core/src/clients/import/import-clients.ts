@@ -148,7 +148,7 @@ interface UndoRow {
 
 /**
  * Removes the clients that an import added, and empties the fields that it filled in. Clients that were used or changed
- * since are kept, and returned with the reason.
+ * since remain, and are returned with the reason.
  *
  * @throws AppError notFound, importUndone or importTooOld.
  */

@@ -53,7 +53,7 @@ interface CheckedRow extends RowFields {
   problem: string | null
 }
 
-/** Applies the rules of every client: what they refuse is skipped with their sentence. */
+/** Applies the rules of every client: a row that they reject is skipped with their message. */
 export function checkRow(line: number, fields: RowFields): CheckedRow {
   if (!fields.name) return { line, ...fields, problem: 'The name is missing.' }
   if (!fields.email) return { line, ...fields, problem: 'The email address is missing.' }

@@ -5,7 +5,10 @@ import { UNCONFIRMED_NOTE } from '../policy.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
 const CLOCK_TOLERANCE_MS = 2000
-/** After so many internal failures without an outcome of the mail service between them the message is marked as failed. */
+/**
+ * After this number of internal failures without an outcome of the mail service between them the message is marked as
+ * failed.
+ */
 const MAX_INTERNAL_FAILURES = 10
 
 /** A message as an attempt to send it found it, or has claimed it. */

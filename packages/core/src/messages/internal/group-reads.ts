@@ -79,7 +79,10 @@ export function agreedPrice({
   return (typePrice?.toNumber() ?? 0) + extras - groupDiscount.toNumber()
 }
 
-/** The status of the visits that the organizer reads of, at their present times, since the others may have no address of their own. */
+/**
+ * The status of the visits that the organizer reads of, at their present times, since the others may have no address of
+ * their own.
+ */
 const LISTED: Partial<Record<MessageKind, string>> = {
   confirmation: 'confirmed',
   reschedule: 'confirmed',
@@ -147,9 +150,9 @@ interface PricesInput {
 }
 
 /**
- * The prices of the confirmed visits of a group without a cancelled one: all of them for the person who booked, else the
- * reader's own. They are new if the cancellation ended the discount of one of them. An earlier cancellation may be told
- * after a later one, so the discount that the cancelled visit had is considered too.
+ * The prices of the confirmed visits of a group without a cancelled one: all of them for the person who booked, else
+ * the reader's own. They are new if the cancellation ended the discount of one of them. An earlier cancellation may be
+ * emailed after a later one, so the discount that the cancelled visit had is considered too.
  */
 export async function pricesAfter(
   db: DatabaseOrTransaction,

@@ -53,7 +53,7 @@ describe('alarms', () => {
     ])
   })
 
-  it('tell of a refused login once, and not of every calendar that suffers', () => {
+  it('report a rejected login once, and not for every affected calendar', () => {
     const calendar = {
       loginAdvice: 'Enter a new one.',
       problem: 'Work could not be synced',

@@ -6,11 +6,11 @@ const DAY_MS = 24 * HOUR_MS
 const MB = 1024 * 1024
 const GB = 1024 * MB
 
-/** A mail that has been retried for this time is not held up by a short fault. */
+/** A mail that has been retried for this time is not delayed by a short error. */
 const MAIL_MS = 15 * MINUTE_MS
-/** One rejected mail may be a wrong address; a second one in a row is a fault of the installation. */
+/** One rejected mail may be a wrong address; a second one in a row is an error of the installation. */
 const MAX_REJECTED = 1
-/** The sync runs every five minutes, and shorter faults of iCloud pass by themselves. */
+/** The sync runs every five minutes, and shorter errors of iCloud pass by themselves. */
 const SYNC_MS = 30 * MINUTE_MS
 const BACKUP_MS = 2 * DAY_MS
 const LEAST_FREE_BYTES = 500 * MB
@@ -47,7 +47,7 @@ export interface Alarm {
 /** What the alarms depend on. */
 export interface Facts {
   mail: {
-    /** Emails are only kept as files, and the site is no demo. */
+    /** Emails are only stored as files, and the site is no demo. */
     isOff: boolean
     /** When the oldest mail that is still being retried was written; null if there is none. */
     stuckSince: Date | null
@@ -131,7 +131,7 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
   }
 }
 
-/** Not pushed, because a refused login already has its own notification (messages/push-notices.ts). */
+/** Not pushed, because a rejected login already has its own notification (messages/push-notices.ts). */
 function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
   if (!loginAdvice) return null
   return {

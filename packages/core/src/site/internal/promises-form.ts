@@ -4,13 +4,13 @@ interface Promised {
   otherwise: string
 }
 
-/** Kept while an address is set and sent automatically. */
+/** True while an address is set and sent automatically. */
 export const ADDRESS_PROMISE: Promised = {
   text: "you'll get the address no later than 2 hours before your appointment",
   otherwise: 'the barber tells you where to come',
 }
 
-/** Kept while email is set up. */
+/** True while email is set up. */
 export const EMAIL_PROMISES: readonly Promised[] = [
   { text: 'get a confirmation by email', otherwise: 'keep the link to your appointment' },
   {

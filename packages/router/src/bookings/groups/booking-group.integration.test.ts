@@ -113,7 +113,7 @@ it('each booking counts toward the limit of a day, and the group once toward tha
   })
 })
 
-it('a repeated request answers the same group', async ({ callWith, db, groupOf }) => {
+it('a repeated request returns the same group', async ({ callWith, db, groupOf }) => {
   const caller = callWith({ idempotencyKey: 'once' })
   const first = await caller.bookingGroup.create(groupOf(['Ben', 'Cal']))
   const again = await caller.bookingGroup.create(groupOf(['Ben', 'Cal']))

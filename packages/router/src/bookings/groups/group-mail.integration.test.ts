@@ -84,7 +84,10 @@ it('everyone with an address hears of it when the organizer cancels for all', as
 const tokensIn = (text = '') =>
   text.match(/(?<=(?:reschedule|coming|appointment)\/)[\w-]{43}/g) ?? []
 
-it('a former address keeps no link, no offer and no place in the line', async ({ db, outbox }) => {
+it('a former address loses its links, its offer and its place on the waitlist', async ({
+  db,
+  outbox,
+}) => {
   const { bookings } = await booked(outbox)
   const visitor = outbox.visitor()
   const [, , cal] = bookings
@@ -304,7 +307,7 @@ it('the organizer and a person whose price rose are each emailed once when one o
   expect(groupChanges(outbox)).toHaveLength(2)
 })
 
-it('a cancellation by the barber that is taken back at once is told to nobody of the group', async ({
+it('a cancellation by the barber that is undone immediately is emailed to nobody of the group', async ({
   outbox,
 }) => {
   const { bookings } = await threeWithAddresses(outbox)
@@ -378,7 +381,7 @@ it('no template of the mail service hides the new times of the others', async ({
   expect(outbox.mails.slice(2).map(({ template }) => template?.id ?? null)).toEqual([null, '1004'])
 })
 
-it('a move that is repeated before the email leaves is told once, and one of a person who moves on alone as well', async ({
+it('a move that is repeated before the email leaves is emailed once, and one of a person who moves on alone as well', async ({
   outbox,
 }) => {
   const { bookings } = await booked(outbox)
@@ -428,7 +431,7 @@ it('the organizer who does not come themselves is emailed about each person with
   ])
 })
 
-it('the times that a group leaves are offered to the line, and the places of those who moved end', async ({
+it('the times that a group leaves are offered to the waitlist, and the places of those who moved end', async ({
   db,
   outbox,
 }) => {
@@ -495,7 +498,7 @@ it('the organizer reads the new prices in the email about a child who is cancell
   expect(notified().map(({ to }) => to)).toEqual(['ann@example.edu'])
 })
 
-it('the others hear of a person whom the barber deletes, and nothing when the deletion is undone at once', async ({
+it('the others hear of a person whom the barber deletes, and nothing when the deletion is undone immediately', async ({
   outbox,
 }) => {
   const { bookings } = await threeWithAddresses(outbox)

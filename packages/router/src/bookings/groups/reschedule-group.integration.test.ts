@@ -182,7 +182,7 @@ it('only the organizer’s own link moves everyone', async ({
   expect(await errorFrom(move(at('16:00')))).toMatchObject({ code: 'notConfirmed' })
 })
 
-it('nobody moves once the cut-off of one is over or one visit has begun, and the refusal says so', async ({
+it('nobody moves once the cut-off of one is over or one visit has begun, and the error says so', async ({
   db,
   visitor,
   move,
@@ -249,7 +249,7 @@ it('the moves of each count, whether alone or with the group', async ({
   expect(total.message).toContain('One appointment of your group has been rescheduled 20 times')
 })
 
-it('two moves at once, and moves against bookings and single moves, leave no overlap and no part of a group', async ({
+it('two moves in parallel, and moves against bookings and single moves, leave no overlap and no part of a group', async ({
   db,
   visitor,
   callWith,

@@ -166,7 +166,7 @@ it('says what is gone and what costs something else, and books only what was see
   expect(await db.booking.count()).toBe(2)
 })
 
-it('books for the stored client, once for each key, and answers the first name alone', async ({
+it('books for the stored client, once for each key, and returns the first name alone', async ({
   regular,
   callWith,
   db,
@@ -279,7 +279,7 @@ it('shows a booking in the name of a client nothing of the client until that vis
   expect(await offers()).toEqual([regular.service.id, regular.service.id])
 })
 
-it('books at most five in a day, however many requests come at once', async ({
+it('books at most five in a day, however many requests come in parallel', async ({
   regular,
   callWith,
   db,
@@ -372,7 +372,7 @@ it('greets on a remembered phone alone, whose token changes with every booking',
   await call({ idempotencyKey: 'one' }).sameAgain.book(input)
   expect(jar.token).not.toBe(first)
 
-  // The answer was lost: the request is repeated with the earlier token.
+  // The response was lost: the request is repeated with the earlier token.
   jar.token = first
   expect(await call({ idempotencyKey: 'one' }).sameAgain.book(input)).toMatchObject({
     firstName: 'Ann',

@@ -97,7 +97,7 @@ describe('the preview of a series', () => {
     expect(preview).toMatchObject({ lastDate: '2026-03-22', dates: [{ isFree: true }] })
   })
 
-  it('is refused to visitors while the barber does not allow it', async ({ given }) => {
+  it('is rejected for visitors while the barber does not allow it', async ({ given }) => {
     const { visitor, publicToken } = await given({ client_series: 'false' })
     const input = { publicToken, weeks: 2, until: UNTIL }
     expect((await errorFrom(visitor().series.previewByToken(input))).code).toBe('seriesOff')
@@ -134,7 +134,7 @@ describe('a series', () => {
     })
   })
 
-  it('is told of although the first of the new dates is deleted before the email leaves', async ({
+  it('is emailed although the first of the new dates is deleted before the email leaves', async ({
     given,
   }) => {
     const { series, barber, work, mails } = await given()
@@ -385,7 +385,7 @@ describe('the undo of a new series', () => {
     expect((await series()).bookings).toHaveLength(3)
   })
 
-  it('is refused for a date in the middle, which was not the first booking', async ({ given }) => {
+  it('is rejected for a date in the middle, which was not the first booking', async ({ given }) => {
     const { series, barber, rows } = await given()
     await series()
     const [first, second, ...others] = await rows()
@@ -396,7 +396,7 @@ describe('the undo of a new series', () => {
     expect(await rows()).toHaveLength(4)
   })
 
-  it('is refused once one of them has changed or the client was emailed', async ({ given }) => {
+  it('is rejected once one of them has changed or the client was emailed', async ({ given }) => {
     const { series, barber, work, id, statuses } = await given()
     const bookings = undoOf(await series())
     const undo = () => errorFrom(barber().series.undoCreate({ id, bookings }))
@@ -408,7 +408,7 @@ describe('the undo of a new series', () => {
     expect(await statuses()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('is refused once a note was written, an amount entered or a text opened, and loses none of it', async ({
+  it('is rejected once a note was written, an amount entered or a text opened, and loses none of it', async ({
     given,
   }) => {
     const { series, barber, id, db } = await given()
@@ -450,7 +450,7 @@ describe('the undo of a new series', () => {
     expect([seriesWeeks, seriesPosition, seriesSize]).toEqual([2, 4, 4])
   })
 
-  it('is refused while it is unsure whether the email has left', async ({ given }) => {
+  it('is rejected while it is unsure whether the email has left', async ({ given }) => {
     const { series, barber, mailer, work, id, statuses, db } = await given()
     const bookings = undoOf(await series())
     mailer.send = async () => ({ outcome: 'later', reason: 'No answer.', isUnsure: true })
@@ -491,7 +491,7 @@ describe('within the 30 seconds', () => {
     for (const date of ['March 18', 'April 1 ', 'April 15']) expect(notified).not.toContain(date)
   })
 
-  it('what is created and then cancelled is told neither way', async ({ given }) => {
+  it('what is created and then cancelled is not emailed at all', async ({ given }) => {
     const { series, barber, work, kinds, mails } = await given()
     const [second] = (await series()).bookings
     await barber().booking.update({ id: second?.id ?? 0, status: 'cancelled' })

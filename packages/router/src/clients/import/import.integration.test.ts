@@ -126,7 +126,7 @@ it('knows a client by the name that was merged into it', async ({ barber, file }
   expect(await barber.clients.list()).toMatchObject({ total: 1, items: [{ phone: '1' }] })
 })
 
-it('maps the columns by hand, and refuses a mapping of another file', async ({ barber }) => {
+it('maps the columns by hand, and rejects a mapping of another file', async ({ barber }) => {
   const file = base64('Kunde;Kontakt\nAnn Marsh;ann@example.edu\n')
   expect(await barber.clientImport.preview({ file })).toMatchObject({ counts: { skipped: 1 } })
   expect(await barber.clientImport.run({ file, columns: ['name', 'email'] })).toMatchObject({
