@@ -27,6 +27,7 @@ import { host, type Restarts } from './backup/host.ts'
 import type { Env } from './env.ts'
 import { jobs } from './jobs/index.ts'
 import { type JobQueue, jobQueue } from './jobs/queue.ts'
+import { currentTime } from './process/current-time.ts'
 
 export interface Deps {
   env: Env
@@ -45,11 +46,6 @@ export interface Deps {
   /** The folder of the built web app. */
   webApp: string
   now: () => Date
-}
-
-/** The only reading of the clock in the API. */
-export function currentTime(): Date {
-  return new Date()
 }
 
 interface Started {

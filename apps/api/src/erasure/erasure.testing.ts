@@ -10,9 +10,9 @@ import { icloud } from '../adapters/calendar/icloud.ts'
 import { INSTALLATION_MARK } from '../adapters/installation-mark.ts'
 import { filesMailer, mailFolder } from '../adapters/mail/mailer-files.ts'
 import { pictureDisk } from '../adapters/pictures/pictures.ts'
-import { currentTime } from '../deps.ts'
 import { jobs } from '../jobs/index.ts'
 import { jobQueue } from '../jobs/queue.ts'
+import { currentTime } from '../process/current-time.ts'
 import { temporaryFolder } from '../testing.ts'
 
 /** What must not be found anywhere after the erasure. */

@@ -1,6 +1,6 @@
 import { test } from '@haircuts/router/fixtures.testing'
 import { expect } from 'vitest'
-import { currentTime } from '../deps.ts'
+import { currentTime } from '../process/current-time.ts'
 import { jobs } from './index.ts'
 import { jobQueue } from './queue.ts'
 

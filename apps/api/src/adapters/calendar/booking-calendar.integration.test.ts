@@ -2,9 +2,9 @@ import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { callerFor, visitOf } from '@haircuts/router/testing'
 import Fastify from 'fastify'
 import { describe, expect } from 'vitest'
-import { currentTime } from '../../deps.ts'
 import { jobs } from '../../jobs/index.ts'
 import { jobQueue } from '../../jobs/queue.ts'
+import { currentTime } from '../../process/current-time.ts'
 import {
   bookingCalendarServers,
   LONG_TIMEOUTS,

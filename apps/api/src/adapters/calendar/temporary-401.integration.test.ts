@@ -17,9 +17,9 @@ import {
 } from '@haircuts/router/testing'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { currentTime } from '../../deps.ts'
 import { jobs } from '../../jobs/index.ts'
 import { type JobQueue, jobQueue } from '../../jobs/queue.ts'
+import { currentTime } from '../../process/current-time.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'
 

@@ -11,10 +11,10 @@ import {
   visitOf,
 } from '@haircuts/router/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { currentTime } from '../../deps.ts'
 import { fastClock, realNow } from '../../jobs/fast-clock.testing.ts'
 import { jobs } from '../../jobs/index.ts'
 import { type JobQueue, jobQueue } from '../../jobs/queue.ts'
+import { currentTime } from '../../process/current-time.ts'
 import { temporaryFolder } from '../../testing.ts'
 import { type Fault, type PostmarkServer, startPostmark } from './postmark.testing.ts'
 
