@@ -90,7 +90,7 @@ describe('a mail service that cannot be asked what it has', () => {
     expect(keys).toHaveLength(1)
     expect(await row()).toMatchObject({
       state: 'withdrawn',
-      reason: expect.stringContaining('may have arrived'),
+      reason: expect.stringContaining('may still have been delivered'),
     })
   })
 
