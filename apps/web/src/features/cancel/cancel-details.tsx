@@ -10,7 +10,7 @@ import { lazy } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { useStepHistory } from '../../ui/hooks/use-step-history.ts'
-import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import {
   BookAgain,
   dayAndTime,

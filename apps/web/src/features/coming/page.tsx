@@ -7,7 +7,7 @@ import { now } from '../../ui/browser/clock.ts'
 import { lazy } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
-import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import { emailedLink, LinkFailed } from '../appointment/link-failed.tsx'
 import { useChangeBooking } from '../appointment/use-change-booking.ts'
 import {

@@ -7,7 +7,7 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, shortDay } from '../../ui/format/datetime.ts'
-import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import { visitWords } from '../booking/visit-text.ts'
 import styles from './same-again.module.css'
 

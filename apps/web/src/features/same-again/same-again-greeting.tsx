@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { trpc } from '../../app/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import styles from './same-again.module.css'
 import { SameAgain } from './same-again.tsx'
 

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { DayList } from './day-list.tsx'
 import styles from './days-work.module.css'
 import { dashboard as words } from './text.ts'
-import { Trouble, type useTrouble } from './trouble.tsx'
+import { Trouble, type useTrouble } from './problems.tsx'
 import { VisitTable } from './visit-table.tsx'
 
 interface DaysWorkProps {

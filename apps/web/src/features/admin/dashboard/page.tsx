@@ -30,8 +30,8 @@ import styles from './page.module.css'
 import { ReviewDialog } from './review/review-dialog.tsx'
 import { useReview } from './review/use-review.ts'
 import { dashboard as words } from './text.ts'
-import { useTrouble } from './trouble.tsx'
-import { WaitingLine } from './waiting-line.tsx'
+import { useTrouble } from './problems.tsx'
+import { WaitingLine } from './waitlist-summary.tsx'
 
 /** Today's work. */
 export function Dashboard() {

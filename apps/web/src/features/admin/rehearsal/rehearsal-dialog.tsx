@@ -4,7 +4,7 @@ import type {
   RehearsedWeek,
 } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
-import { PairChart } from '../../../ui/charts/chart-look.tsx'
+import { PairChart } from '../../../ui/charts/chart-style.tsx'
 import { Figure } from '../../../ui/charts/figure.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'

@@ -27,7 +27,7 @@ import {
   tooltip,
   xAxis,
   yAxis,
-} from '../../../ui/charts/chart-look.tsx'
+} from '../../../ui/charts/chart-style.tsx'
 import { Figure } from '../../../ui/charts/figure.tsx'
 import { amountText } from '../screen/money.ts'
 import {

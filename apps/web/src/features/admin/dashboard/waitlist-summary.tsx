@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { clockRange } from '../../../ui/format/clock-range.ts'
 import { clockTime, leafOf } from '../../../ui/format/datetime.ts'
-import styles from './waiting-line.module.css'
+import styles from './waitlist-summary.module.css'
 
 const words = {
   title: 'Waiting for something earlier',

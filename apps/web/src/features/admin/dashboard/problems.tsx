@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { TroubleRow } from '../../../ui/trouble-row.tsx'
+import { TroubleRow } from '../../../ui/error-row.tsx'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
 import { failureWords } from '../screen/failure-text.ts'
 import { AddressRelease } from './address-release.tsx'
-import { CalendarProposals, VanishedEvents } from './calendar-trouble.tsx'
+import { CalendarProposals, VanishedEvents } from './calendar-problems.tsx'
 import { trouble as words } from './text.ts'
-import styles from './trouble.module.css'
+import styles from './problems.module.css'
 
 interface TroubleProps {
   address: AwaitingAddress

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Trouble, TroubleTitle } from '../../ui/trouble.tsx'
+import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 import type { BookingFailure } from './booking-flow.ts'
 import { bookingTrouble, intakeLabels } from './details-text.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import styles from './trouble.module.css'
+import styles from './error-message.module.css'
 
 interface TroubleProps {
   /** 'warn' for an expected condition with alternatives, 'bad' for a failure. */

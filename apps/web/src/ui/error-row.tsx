@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './trouble-row.module.css'
+import styles from './error-row.module.css'
 
 interface TroubleRowProps {
   reason?: string | null | undefined
