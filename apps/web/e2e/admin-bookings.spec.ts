@@ -173,8 +173,8 @@ test('a booking gets a picture, notes and another time', atAnyWidth, async ({ pa
   await page.goto('admin/bookings')
   await row(page, 'Ann Marsh').getByRole('button', { name: 'Edit' }).click()
   const form = dialog(page, 'Edit Booking')
-  for (const words of ['Ann Marsh', '30 minutes', 'Free', 'A friend', 'Short at the back']) {
-    await expect(form).toContainText(words)
+  for (const text of ['Ann Marsh', '30 minutes', 'Free', 'A friend', 'Short at the back']) {
+    await expect(form).toContainText(text)
   }
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { dialog, row, toast } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
-import { keptOn } from './offline-copy.ts'
+import { storedOn } from './offline-copy.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ isSignedIn: true })
@@ -69,8 +69,8 @@ test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   await givenBooking(db, inDays(-3), { ...contact, status: 'completed', notes: 'Likes it short' })
   await givenBooking(db, inDays(3), contact)
   await page.goto('admin/dashboard')
-  const keptResults = async () => (await keptOn(page)).results.join()
-  await expect.poll(keptResults).toContain('overview')
+  const storedResults = async () => (await storedOn(page)).results.join()
+  await expect.poll(storedResults).toContain('overview')
   await page.goto('admin/clients')
   await row(page, 'Ann Marsh').getByRole('button', { name: 'Edit' }).click()
   await dialog(page, 'Edit Client').getByLabel('Notes').fill('Likes it short')
@@ -89,7 +89,7 @@ test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   await expect(toast(page, 'Erased. Files and calendar events are being deleted.')).toBeVisible()
   await expect(page.getByText('No clients found.', { exact: false })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Likes it short')
-  await expect.poll(keptResults).not.toContain('overview')
+  await expect.poll(storedResults).not.toContain('overview')
   const bookings = await db.query('SELECT client_name, client_email, notes, status FROM booking')
   expect(bookings.rows).toEqual([
     { client_name: 'Erased client', client_email: null, notes: null, status: 'completed' },

@@ -125,8 +125,8 @@ test(
     await page.goto('admin/clients')
     await row(page, 'Annie Marsh').getByRole('button', { name: 'View' }).click()
     const details = dialog(page, 'Client Details')
-    for (const words of ['$10.10', 'Campus flyer', 'Number two', 'Completed', "Men's fade"]) {
-      await expect(details).toContainText(words)
+    for (const text of ['$10.10', 'Campus flyer', 'Number two', 'Completed', "Men's fade"]) {
+      await expect(details).toContainText(text)
     }
     await expectAccessible(page)
     await details.getByRole('button', { name: 'Merge' }).click()

@@ -5,7 +5,7 @@ import { atAnyWidth, BARBER, expect, test } from './fixtures.ts'
 import { givenBooking, inDays, wallTime } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
-const KEPT = 'Not saved. What you typed will be here when you reopen it.'
+const DRAFT_STORED = 'Not saved. What you typed will be here when you reopen it.'
 const BACK = 'Your draft was restored.'
 const EXPIRED = /\/admin\/login$/
 
@@ -48,14 +48,14 @@ test(
     await expect(form).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
-    await expect(page.getByText(KEPT)).toBeHidden()
+    await expect(page.getByText(DRAFT_STORED)).toBeHidden()
 
     await open.click()
     await form.getByLabel('Name').fill('Ann Marsh')
     await form.getByLabel('Notes').fill('Number two at the sides')
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
-    await expect(page.getByText(KEPT).first()).toBeVisible()
+    await expect(page.getByText(DRAFT_STORED).first()).toBeVisible()
     await expect(open).toBeFocused()
 
     await open.click()
@@ -231,7 +231,7 @@ test('drafts outlive an expired session, but no logout', atAnyWidth, async ({ pa
   await page.getByRole('button', { name: 'New Client' }).click()
   await dialog(page, 'New Client').getByLabel('Name').fill('Ann Marsh')
   await page.keyboard.press('Escape')
-  await expect(page.getByText(KEPT).first()).toBeVisible()
+  await expect(page.getByText(DRAFT_STORED).first()).toBeVisible()
   await logOut(page)
   await submitLogin(page)
   await page.getByRole('link', { name: 'Clients', exact: true }).click()

@@ -17,7 +17,7 @@ test.beforeEach(async ({ db }) => {
 })
 
 /** Each action of the screen and the specified text of its failure. */
-const ACTS: [operation: string, words: string, act: (page: Page) => Promise<void>][] = [
+const ACTS: [operation: string, message: string, act: (page: Page) => Promise<void>][] = [
   [
     'cloudCalendar.discover',
     'Failed to discover calendars',
@@ -62,20 +62,20 @@ const ACTS: [operation: string, words: string, act: (page: Page) => Promise<void
 test('each failure shows its specified text for five seconds', atAnyWidth, async ({ page }) => {
   await page.clock.install()
   await page.goto('admin/icloud')
-  for (const [operation, words, act] of ACTS) {
+  for (const [operation, text, act] of ACTS) {
     await page.route(`**/trpc/${operation}?*`, (route) => route.abort())
     await act(page)
-    await expect(page.getByText(words, { exact: true }), operation).toBeVisible()
+    await expect(page.getByText(text, { exact: true }), operation).toBeVisible()
     await expect(page.getByText(HINT)).toBeVisible()
     await page.clock.fastForward(5_100)
-    await expect(page.getByText(words, { exact: true }), operation).toBeHidden()
+    await expect(page.getByText(text, { exact: true }), operation).toBeHidden()
 
     await page.unroute(`**/trpc/${operation}?*`)
     await page.route(`**/trpc/${operation}?*`, (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: 'Sorry' }),
     )
     await act(page)
-    await expect(page.getByText(words, { exact: true }), operation).toBeVisible()
+    await expect(page.getByText(text, { exact: true }), operation).toBeVisible()
     await expect(page.getByText(HINT)).toBeHidden()
     await page.clock.fastForward(5_100)
     await page.unroute(`**/trpc/${operation}?*`)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
-import { keptOn, openAndKeep } from './offline-copy.ts'
+import { openAndStore, storedOn } from './offline-copy.ts'
 
 test.use({ serviceWorkers: 'allow', isSignedIn: true })
 
-const keptResults = async (page: Page) => (await keptOn(page)).results
+const storedResults = async (page: Page) => (await storedOn(page)).results
 /** The token that the page holds. */
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'))
 
@@ -22,13 +22,13 @@ test(
   atAnyWidth,
   async ({ page, db, context }) => {
     await givenBooking(db, new Date())
-    await openAndKeep(page)
+    await openAndStore(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(await token(page)).toBeNull()
-    await expect.poll(() => keptResults(page)).toEqual([])
+    await expect.poll(() => storedResults(page)).toEqual([])
     await page.reload({ waitUntil: 'load' })
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(page.getByText('Somebody Else')).toHaveCount(0)
@@ -37,7 +37,7 @@ test(
 
 test('an offline logout reaches the server later', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
-  await openAndKeep(page)
+  await openAndStore(page)
   const { rows } = await db.query('SELECT id FROM session ORDER BY id DESC LIMIT 1')
   const open = async () =>
     (await db.query('SELECT 1 FROM session WHERE id = $1', [rows[0]?.id])).rowCount
@@ -54,19 +54,19 @@ test(
   atAnyWidth,
   async ({ page, db }) => {
     await givenBooking(db, new Date())
-    await openAndKeep(page)
+    await openAndStore(page)
     await db.query('DELETE FROM session')
     // Not by a click on a link: a request of the dashboard may end the session before the click.
     await page.evaluate(() => history.pushState(null, '', 'clients'))
     await expect(page).toHaveURL(/\/admin\/login$/)
     expect(await token(page)).toBeNull()
-    await expect.poll(() => keptResults(page)).toEqual([])
+    await expect.poll(() => storedResults(page)).toEqual([])
   },
 )
 
 test('a kept copy is shown for at most 24 hours', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
-  await openAndKeep(page)
+  await openAndStore(page)
   await context.setOffline(true)
   await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
   // As on a device that was offline all the time: the page before this one must not sign out.
@@ -74,15 +74,15 @@ test('a kept copy is shown for at most 24 hours', atAnyWidth, async ({ page, db,
   await page.reload({ waitUntil: 'load' })
   await expect(page.getByText('Not available offline')).toBeVisible()
   await expect(page.getByText('Somebody Else')).toHaveCount(0)
-  expect(await keptResults(page)).toEqual([])
+  expect(await storedResults(page)).toEqual([])
 })
 
 test('a kept copy is not shown in another session', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
-  await openAndKeep(page)
+  await openAndStore(page)
   await context.setOffline(true)
   await page.addInitScript(() => localStorage.setItem('access_token', 'of another session'))
   await page.reload({ waitUntil: 'load' })
   await expect(page.getByText('Not available offline')).toBeVisible()
-  expect(await keptResults(page)).toEqual([])
+  expect(await storedResults(page)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
-import { keptOn, openAndKeep, untilFilesKept } from './offline-copy.ts'
+import { openAndStore, storedOn, untilFilesStored } from './offline-copy.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ serviceWorkers: 'allow', isSignedIn: true })
@@ -19,7 +19,7 @@ test('what was loaded is shown without a connection, also after a reload, until 
   context,
 }) => {
   await givenBooking(db, new Date(), { client_phone: '555 0199' })
-  await openAndKeep(page)
+  await openAndStore(page)
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
   await expect(page.getByText('Somebody Else').first()).toBeVisible()
@@ -53,12 +53,12 @@ test(
   atAnyWidth,
   async ({ page, db }) => {
     await givenBooking(db, new Date())
-    await openAndKeep(page)
+    await openAndStore(page)
     await openScreen(page, 'Clients')
     await expect(page.getByRole('button', { name: '+ New Client' })).toBeVisible()
     await openScreen(page, 'Messages')
     await expect(heading(page, 'Messages')).toBeVisible()
-    const { files, results } = await keptOn(page)
+    const { files, results } = await storedOn(page)
     expect(results.join()).not.toMatch(/clients|notification/)
     expect(files.filter((url) => !url.includes('/assets/'))).toEqual([
       expect.stringMatching(/\/admin\/dashboard\?__WB_REVISION__=\w+$/),
@@ -74,7 +74,7 @@ test(
     await page.goto('admin/bookings')
     const row = page.getByText('Somebody Else').filter({ visible: true }).first()
     await expect(row).toBeVisible()
-    await untilFilesKept(page)
+    await untilFilesStored(page)
     await context.setOffline(true)
     await expect(banner(page)).toBeVisible()
     await row.click()
@@ -98,7 +98,7 @@ for (const [cause, answer] of [
     atAnyWidth,
     async ({ page, db, context }) => {
       await givenBooking(db, new Date())
-      await openAndKeep(page)
+      await openAndStore(page)
       await context.route('**/*', answer)
       await openScreen(page, 'Bookings')
       await expect(banner(page)).toBeVisible({ timeout: 10_000 })
@@ -149,7 +149,7 @@ test(
   atAnyWidth,
   async ({ page, db, context }) => {
     await page.goto('admin/clients')
-    await untilFilesKept(page)
+    await untilFilesStored(page)
     await page.getByRole('button', { name: '+ New Client' }).click()
     const form = dialog(page, 'New Client')
     await form.getByLabel('Name').fill('Ann Marsh')

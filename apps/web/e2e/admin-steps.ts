@@ -6,8 +6,8 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 /** Screen readers get a copy of each toast, so the first one is taken. */
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 /** Presses Undo in the toast with these words; those of earlier changes may still be visible. */
-export const undo = (page: Page, words: string) =>
-  dialog(page, words).getByRole('button', { name: 'Undo' }).click()
+export const undo = (page: Page, title: string) =>
+  dialog(page, title).getByRole('button', { name: 'Undo' }).click()
 
 /** Fills in the login screen. Unlike the session that `isSignedIn` injects into every page load, this one can end. */
 export async function submitLogin(page: Page, email = BARBER.email) {

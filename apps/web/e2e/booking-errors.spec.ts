@@ -50,10 +50,10 @@ test('a time taken meanwhile keeps the input', atAnyWidth, async ({ page, db }) 
   await givenBooking(db, new Date(chosen ?? ''))
 
   await send(page)
-  const trouble = page.getByRole('alert').filter({ hasText: 'just been taken' })
-  await expect(trouble).toBeFocused()
+  const errorMessage = page.getByRole('alert').filter({ hasText: 'just been taken' })
+  await expect(errorMessage).toBeFocused()
   await expect(page.getByRole('button', { name: 'Book appointment' })).toBeDisabled()
-  const alternatives = trouble.getByRole('listitem').getByRole('button')
+  const alternatives = errorMessage.getByRole('listitem').getByRole('button')
   await expect(alternatives).toHaveCount(3)
   await expect(page.getByLabel('Notes')).toHaveValue('Kept through the race')
 

@@ -13,7 +13,7 @@ async function openForm(page: Page) {
   await page.getByLabel('Notes').fill('Kept')
 }
 
-async function expectKept(page: Page) {
+async function expectNotesUnchanged(page: Page) {
   await expect(page.getByLabel('Notes')).toHaveValue('Kept')
   await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
 }
@@ -28,7 +28,7 @@ test('one email address has at most six upcoming visits', atAnyWidth, async ({ p
   await expect(refused).toBeFocused()
   await expect(refused).not.toContainText('try again')
   await expect(refused.getByRole('link', { name: /^Contact/ })).toBeVisible()
-  await expectKept(page)
+  await expectNotesUnchanged(page)
   await expectAccessible(page)
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(6)
 })
@@ -62,7 +62,7 @@ test('a form refused as too fast can be sent again', atAnyWidth, async ({ page, 
   )
   await send(page)
   await expect(page.getByText('That was too fast.')).toBeVisible()
-  await expectKept(page)
+  await expectNotesUnchanged(page)
   await page.unroute(bookingCalls)
   await send(page)
   await expect(success(page)).toBeVisible()
@@ -81,7 +81,7 @@ test('a filled honeypot is refused and cleared for a retry', atAnyWidth, async (
   await send(page)
   await expect(page.getByText('This looks like an automated booking.')).toBeVisible()
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(0)
-  await expectKept(page)
+  await expectNotesUnchanged(page)
   await send(page)
   await expect(success(page)).toBeVisible()
 })

@@ -47,8 +47,8 @@ test(
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
     await page.goto(`appointment/${visit.publicToken}`)
-    const asking = tapsOn(page)
-    await asking.tap('Tell me if something earlier opens')
+    const pendingCheck = tapsOn(page)
+    await pendingCheck.tap('Tell me if something earlier opens')
     const days = page.getByRole('group', { name: 'Days that work for you' })
     // The shop is closed on Sundays.
     await expect(days.getByRole('checkbox')).toHaveCount(6)
@@ -56,11 +56,11 @@ test(
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('09:00')
     await expect(page.getByLabel('Until', { exact: true })).toHaveValue('17:00')
     await expectAccessible(page)
-    await asking.tap('Tell me')
+    await pendingCheck.tap('Tell me')
     await expect(
       page.getByText('We’ll email you if something earlier opens: any day, 9:00 AM to 5:00 PM.'),
     ).toBeVisible()
-    expect(asking.count()).toBe(2)
+    expect(pendingCheck.count()).toBe(2)
 
     const { start, path } = await givenOffer(db, visit)
     await page.goto(path)

@@ -24,8 +24,8 @@ const reschedule = {
   procedure: 'booking.reschedule',
   done: 'rescheduled',
   title: 'Reschedule Appointment - The Open Chair',
-  refused: 'Cannot Reschedule',
-  refusedFor: ['completed', 'no-show', 'cancelled'],
+  rejected: 'Cannot Reschedule',
+  rejectedStatuses: ['completed', 'no-show', 'cancelled'],
   confirm: CONFIRM,
   headings: {
     loading: 'Reschedule your appointment',
@@ -52,8 +52,8 @@ const cancel: Omit<typeof reschedule, 'confirm'> & { confirm: string } = {
   procedure: 'booking.cancel',
   done: 'cancelled',
   title: 'Cancel Appointment - The Open Chair',
-  refused: 'Cannot Cancel',
-  refusedFor: ['completed', 'no-show'],
+  rejected: 'Cannot Cancel',
+  rejectedStatuses: ['completed', 'no-show'],
   confirm: 'Yes, Cancel Appointment',
   headings: {
     loading: 'Cancel your appointment',
@@ -69,8 +69,8 @@ const cancel: Omit<typeof reschedule, 'confirm'> & { confirm: string } = {
   },
 }
 
-for (const journey of [reschedule, cancel]) {
-  const { path, urlOf, open, toQuestion, confirm, headings, refused } = journey
+for (const change of [reschedule, cancel]) {
+  const { path, urlOf, open, toQuestion, confirm, headings, rejected } = change
   const openQuestion = async (page: Page, url: string) => {
     await open(page, url)
     await toQuestion(page)
@@ -80,7 +80,7 @@ for (const journey of [reschedule, cancel]) {
     test('requests an unknown link once and leads home', atAnyWidth, async ({ page }) => {
       const calls = recordCalls(page)
       await page.goto(`${path}/nonsense`)
-      await expect(page).toHaveTitle(journey.title)
+      await expect(page).toHaveTitle(change.title)
       await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
       await expect(page.getByText(`This ${path} link is invalid or has expired.`)).toBeVisible()
       expect(calls.count('booking.byToken')).toBe(1)
@@ -96,7 +96,7 @@ for (const journey of [reschedule, cancel]) {
     })
 
     test('leads to the other act where its link permits both', async ({ page, api }) => {
-      const { link, title, hint } = journey.other
+      const { link, title, hint } = change.other
       const visit = await givenVisit(api)
       const otherWay = page.getByRole('link', { name: link })
       await open(page, urlOf(visit))
@@ -115,7 +115,7 @@ for (const journey of [reschedule, cancel]) {
 
     test('changes nothing by a link of another purpose', atAnyWidth, async ({ page, api, db }) => {
       const visit = await givenVisit(api)
-      const token = new URL(journey.otherUrlOf(visit)).pathname.split('/').at(-1)
+      const token = new URL(change.otherUrlOf(visit)).pathname.split('/').at(-1)
       await openQuestion(page, `${path}/${token}`)
       await press(page, confirm)
       await expect(heading(page, 'Invalid or Expired Link')).toBeFocused()
@@ -125,16 +125,16 @@ for (const journey of [reschedule, cancel]) {
 
     test('refuses a visit that is over or cancelled', atAnyWidth, async ({ page, api, db }) => {
       await openQuestion(page, urlOf(await givenVisit(api)))
-      for (const [index, status] of journey.refusedFor.entries()) {
+      for (const [index, status] of change.rejectedStatuses.entries()) {
         await db.query('UPDATE booking SET status = $1', [status])
         // The page that was opened before does not know the status yet.
         if (index === 0) {
           await press(page, confirm)
-          await expect(heading(page, refused)).toBeFocused()
+          await expect(heading(page, rejected)).toBeFocused()
         }
         await page.reload()
-        await expect(heading(page, refused)).toBeVisible()
-        const reason = `This appointment is ${status} and cannot be ${journey.done}.`
+        await expect(heading(page, rejected)).toBeVisible()
+        const reason = `This appointment is ${status} and cannot be ${change.done}.`
         await expect(page.getByText(reason)).toBeVisible()
       }
       await page.getByRole('link', { name: 'Book again' }).click()
@@ -151,10 +151,10 @@ for (const journey of [reschedule, cancel]) {
         await db.query(`UPDATE booking SET start_at = now() - interval '5 minutes',
                                          end_at = now() + interval '60 minutes'`)
         await press(page, confirm)
-        await expect(heading(page, refused)).toBeFocused()
+        await expect(heading(page, rejected)).toBeFocused()
         await page.reload()
-        await expect(heading(page, refused)).toBeFocused()
-        const reason = `This appointment has already begun and cannot be ${journey.done} online.`
+        await expect(heading(page, rejected)).toBeFocused()
+        const reason = `This appointment has already begun and cannot be ${change.done} online.`
         await expect(page.getByText(reason)).toBeVisible()
         await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
         await expect(page.getByRole('link', { name: 'Email me@example.edu' })).toBeVisible()
@@ -173,9 +173,9 @@ for (const journey of [reschedule, cancel]) {
         await barber.setting.set.mutate({ key: 'cancel_cutoff_hours', value: '8760' })
         await barber.setting.set.mutate({ key: 'reschedule_cutoff_hours', value: '8760' })
         await page.goto(url)
-        await expect(heading(page, refused)).toBeVisible()
+        await expect(heading(page, rejected)).toBeVisible()
         await expect(
-          page.getByText(`This appointment could be ${journey.done} online until `),
+          page.getByText(`This appointment could be ${change.done} online until `),
         ).toBeVisible()
         await expect(page.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
         await expectAccessible(page)
@@ -219,16 +219,16 @@ for (const journey of [reschedule, cancel]) {
       atAnyWidth,
       async ({ page, api }) => {
         await openQuestion(page, urlOf(await givenVisit(api)))
-        const calls = `**/${journey.procedure}*`
+        const calls = `**/${change.procedure}*`
         const alert = page.getByRole('alert')
         await page.route(calls, (route) =>
           route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
         )
         await press(page, confirm)
-        await expect(alert).toHaveText(journey.failed)
+        await expect(alert).toHaveText(change.failed)
 
         const detail = 'The site is unavailable right now. Please try again in a minute.'
-        const data = { refusal: { status: 503, code: 'database_away', detail } }
+        const data = { appError: { status: 503, code: 'database_away', detail } }
         await page.route(calls, (route) =>
           route.fulfill({
             status: 503,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** What is kept on the device for use without a connection: the addresses of files, and the keys of results. */
-export const keptOn = (page: Page) =>
+export const storedOn = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'))
     const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -22,13 +22,13 @@ export const keptOn = (page: Page) =>
   })
 
 /** Waits until the files of the back office are kept. */
-export const untilFilesKept = (page: Page) =>
+export const untilFilesStored = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** Opens the dashboard and waits until it is kept, with the files of the back office. */
-export async function openAndKeep(page: Page) {
+export async function openAndStore(page: Page) {
   await page.goto('admin/dashboard')
   await expect(page.getByText('Somebody Else').first()).toBeVisible()
-  await untilFilesKept(page)
-  await expect.poll(async () => (await keptOn(page)).results.join()).toContain('overview')
+  await untilFilesStored(page)
+  await expect.poll(async () => (await storedOn(page)).results.join()).toContain('overview')
 }

@@ -139,14 +139,14 @@ test('a time taken meanwhile offers the nearest ones', atAnyWidth, async ({ page
   await chooseLastFree(page)
   await givenBooking(db, await chosen(page), { minutes: 15 })
   await press(page, CONFIRM)
-  const trouble = page.getByRole('alert').filter({ hasText: 'just been taken' })
-  await expect(trouble).toBeFocused()
+  const errorMessage = page.getByRole('alert').filter({ hasText: 'just been taken' })
+  await expect(errorMessage).toBeFocused()
   await expect(
     heading(page, `Your appointment is still on ${timeText(visit.startDatetime)}`),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: CONFIRM })).toHaveCount(0)
 
-  const alternatives = trouble.getByRole('listitem').getByRole('button')
+  const alternatives = errorMessage.getByRole('listitem').getByRole('button')
   await expect(alternatives).toHaveCount(3)
   await alternatives.first().click()
   await expect(heading(page, /^Reschedule your appointment from/)).toBeFocused()

@@ -3,11 +3,11 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 
 const NAME = 'The Open Chair'
 const NAV = [
-  { words: 'Home', path: '', title: `${NAME} - Free men's haircuts at home` },
-  { words: 'Book an Appointment', path: 'book', title: `Book an Appointment - ${NAME}` },
-  { words: 'FAQ', path: 'faq', title: `FAQ - ${NAME}` },
-  { words: 'Products', path: 'products', title: `Products - ${NAME}` },
-  { words: 'Donate', path: 'donate', title: `Donate - ${NAME}` },
+  { label: 'Home', path: '', title: `${NAME} - Free men's haircuts at home` },
+  { label: 'Book an Appointment', path: 'book', title: `Book an Appointment - ${NAME}` },
+  { label: 'FAQ', path: 'faq', title: `FAQ - ${NAME}` },
+  { label: 'Products', path: 'products', title: `Products - ${NAME}` },
+  { label: 'Donate', path: 'donate', title: `Donate - ${NAME}` },
 ]
 const PAGES = [
   ...['', 'book', 'book/1', 'faq', 'products', 'donate', 'contact'],
@@ -30,9 +30,9 @@ test('every link of the navigation leads where it says', async ({ page, baseURL,
   const value = { contact: 'https://contact.edu/' }
   await barber.content.save.mutate({ key: 'links', basedOn: 0, value })
   await page.goto('contact')
-  for (const { words, path, title } of [...NAV.slice(1), ...NAV.slice(0, 1)]) {
+  for (const { label, path, title } of [...NAV.slice(1), ...NAV.slice(0, 1)]) {
     await openNavigation(page)
-    await navigation(page).getByRole('link', { name: words, exact: true }).click()
+    await navigation(page).getByRole('link', { name: label, exact: true }).click()
     await expect(page).toHaveURL(`${baseURL}${path}`)
     await expect(page).toHaveTitle(title)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -130,10 +130,10 @@ test(
 
 test('a page leads home at its top and at its end', atAnyWidth, async ({ page, baseURL }) => {
   for (const path of ['faq', 'products', 'donate', 'contact', 'privacy', 'accessibility']) {
-    for (const words of ['Back to Home', 'Return to Home']) {
+    for (const text of ['Back to Home', 'Return to Home']) {
       await page.goto(path)
-      await page.getByRole('link', { name: words }).click()
-      await expect(page, `${words} of /${path}`).toHaveURL(baseURL ?? '')
+      await page.getByRole('link', { name: text }).click()
+      await expect(page, `${text} of /${path}`).toHaveURL(baseURL ?? '')
     }
   }
 })
@@ -163,16 +163,16 @@ test('the price list stands word for word', atAnyWidth, async ({ page }) => {
     const card = page.locator('section').filter({
       has: page.getByRole('heading', { name: heading, exact: true, level: 3 }),
     })
-    for (const item of items) await expect(card.last()).toContainText(wordsOf(item))
+    for (const item of items) await expect(card.last()).toContainText(ignoringSpaces(item))
   }
   await expect(page.getByText('A free hot towel face treatment when you add it')).toBeVisible()
   await expect(page.getByText('Need to reschedule or cancel?')).toBeVisible()
 })
 
-/** Matches the words with any or no white space between them. */
-function wordsOf(text: string) {
-  const words = text.split(' ').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(words.join('\\s*'))
+/** Matches the text with any or no white space between them. */
+function ignoringSpaces(text: string) {
+  const escaped = text.split(' ').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(escaped.join('\\s*'))
 }
 
 test(

@@ -108,11 +108,11 @@ test(
     )
     await expectAccessible(page)
     // After the booking it says the same, by the answer of the server.
-    const words = (await limits.textContent()) ?? ''
+    const text = (await limits.textContent()) ?? ''
     await fillIn(page)
     await send(page)
     await expect(success(page)).toBeVisible()
-    await expect(limits).toHaveText(words)
+    await expect(limits).toHaveText(text)
   },
 )
 

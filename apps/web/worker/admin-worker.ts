@@ -28,7 +28,7 @@ if (IS_BACK_OFFICE) {
     new NavigationRoute(
       new NetworkOnly({
         networkTimeoutSeconds: TIMEOUT_SECONDS,
-        plugins: [{ fetchDidSucceed: refuseGateway, handlerDidError: offlineDocument }],
+        plugins: [{ fetchDidSucceed: rejectGatewayError, handlerDidError: offlineDocument }],
       }),
     ),
   )
@@ -37,14 +37,16 @@ if (IS_BACK_OFFICE) {
 }
 
 /** A proxy whose site does not answer counts as no connection. */
-async function refuseGateway({ response }: { response: Response }) {
+async function rejectGatewayError({ response }: { response: Response }) {
   if (response.status >= 502 && response.status <= 504) throw new Error('The site is away.')
   return response
 }
 
 async function offlineDocument() {
-  const kept = await matchPrecache(DOCUMENT)
-  return kept && new Response((await kept.text()).replace('<html', `<html ${OFFLINE_MARK}`), kept)
+  const cached = await matchPrecache(DOCUMENT)
+  return (
+    cached && new Response((await cached.text()).replace('<html', `<html ${OFFLINE_MARK}`), cached)
+  )
 }
 
 self.addEventListener('push', (event) => {

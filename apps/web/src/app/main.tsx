@@ -33,8 +33,8 @@ const app = (
 if (served) {
   // Hydration waits for the code of the screen. When that code cannot be loaded, hydrating shows the error page.
   const hydrateApp = () => startTransition(() => void hydrateRoot(root, app))
-  const here = screens.find(({ pattern }) => pattern === served.pattern)
-  Promise.resolve(here?.load()).then(hydrateApp, hydrateApp)
+  const currentScreen = screens.find(({ pattern }) => pattern === served.pattern)
+  Promise.resolve(currentScreen?.load()).then(hydrateApp, hydrateApp)
 } else {
   createRoot(root).render(app)
 }

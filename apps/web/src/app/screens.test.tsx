@@ -105,8 +105,8 @@ describe('the pages, as the spec words them', () => {
     'Groomsmen Package Ask',
     'free hot towel face treatment when you add it',
     'link in your confirmation email',
-  ])('book: the price list says "%s"', (words) => {
-    expect(read(<Book />).text).toContain(words)
+  ])('book: the price list says "%s"', (phrase) => {
+    expect(read(<Book />).text).toContain(phrase)
   })
 
   it('book: the price list leaves out an inactive add-on', () => {

@@ -14,7 +14,7 @@ interface BannerProps {
 export function Banner({ tone, isUrgent = false, children, action }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone} role={isUrgent ? 'alert' : 'status'}>
-      <div className={styles.words}>{children}</div>
+      <div className={styles.text}>{children}</div>
       {action}
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
 
-interface ButtonLook {
+interface ButtonVariants {
   /** One primary button per screen; the others are secondary or quiet. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'md' | 'lg' | 'sm' | undefined
@@ -11,12 +11,12 @@ interface ButtonLook {
   wide?: boolean | undefined
 }
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
   /** Shows progress and ignores clicks. Uses aria-disabled, which keeps the focus, unlike `disabled`. */
   pending?: boolean | undefined
 }
 
-interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'href'>, ButtonLook {
+interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'href'>, ButtonVariants {
   href: string
 }
 
@@ -35,7 +35,7 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       type={type}
-      className={cx(look({ variant, size, wide }), className)}
+      className={cx(buttonClass({ variant, size, wide }), className)}
       aria-disabled={pending || undefined}
       data-pending={pending || undefined}
       onClick={(event) => {
@@ -48,15 +48,15 @@ export function Button(props: ButtonProps) {
 
 /** A link to another screen of this site that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={cx(look({ variant, size, wide }), className)} />
+  return <Link {...rest} className={cx(buttonClass({ variant, size, wide }), className)} />
 }
 
 /** A link to a file or an external page that looks like a button. */
 export function ButtonAnchor({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
-  return <a {...rest} className={cx(look({ variant, size, wide }), className)} />
+  return <a {...rest} className={cx(buttonClass({ variant, size, wide }), className)} />
 }
 
-function look({ variant = 'primary', size = 'md', wide }: ButtonLook) {
+function buttonClass({ variant = 'primary', size = 'md', wide }: ButtonVariants) {
   return cx(styles.button, styles[variant], size !== 'md' && styles[size], wide && styles.wide)
 }
 

@@ -5,7 +5,7 @@ interface ChoiceProps<Value extends string> {
   /** The accessible name of the group. */
   label: string
   value: Value
-  options: readonly { value: Value; words: string }[]
+  options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
@@ -24,7 +24,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.words}
+          {option.label}
         </label>
       ))}
     </fieldset>

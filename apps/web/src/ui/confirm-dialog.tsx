@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
-import look from './dialog.module.css'
+import shared from './dialog.module.css'
 import { DialogActions } from './dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   /** The subject, above the question. */
   about?: string | undefined
   /** The consequence, in a sentence. */
-  words: ReactNode
+  description: ReactNode
   /** Options below the question. */
   children?: ReactNode
   keep: string
@@ -20,29 +20,41 @@ interface ConfirmDialogProps {
   acting: string
   isActing: boolean
   /** The error message; the dialog stays open to show it. */
-  trouble?: string | undefined
+  errorMessage?: string | undefined
   onKeep: () => void
   onAct: () => void
 }
 
 /** An alert dialog: a click on the backdrop does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, about, words, keep, act, acting, isActing, trouble, onKeep, onAct } = props
+  const {
+    open,
+    title,
+    about,
+    description,
+    keep,
+    act,
+    acting,
+    isActing,
+    errorMessage,
+    onKeep,
+    onAct,
+  } = props
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onKeep()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={look.backdrop} />
-        <AlertDialog.Popup className={look.popup}>
-          <header className={look.header}>
-            <AlertDialog.Title className={look.title}>{title}</AlertDialog.Title>
+        <AlertDialog.Backdrop className={shared.backdrop} />
+        <AlertDialog.Popup className={shared.popup}>
+          <header className={shared.header}>
+            <AlertDialog.Title className={shared.title}>{title}</AlertDialog.Title>
           </header>
-          <div className={styles.words}>
+          <div className={styles.text}>
             {about ? <p className={styles.about}>{about}</p> : null}
-            <AlertDialog.Description>{words}</AlertDialog.Description>
+            <AlertDialog.Description>{description}</AlertDialog.Description>
             {props.children}
-            {trouble ? (
-              <p className={styles.trouble} role="alert">
-                {trouble}
+            {errorMessage ? (
+              <p className={styles.error} role="alert">
+                {errorMessage}
               </p>
             ) : null}
           </div>

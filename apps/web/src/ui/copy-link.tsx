@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import styles from './copy-link.module.css'
 import { TextField } from './field.tsx'
 
-const words = {
+const text = {
   copy: 'Copy link',
   notCopied: 'Please copy it from the field.',
   share: 'Share',
@@ -27,7 +27,7 @@ export function CopyLink({ label, name, url, copied, shareText }: CopyLinkProps)
     // Browsers offer no clipboard without HTTPS; the field is there to copy from.
     void Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error()))
       .then(() => setOutcome(copied))
-      .catch(() => setOutcome(words.notCopied))
+      .catch(() => setOutcome(text.notCopied))
   const share = () =>
     // A share that is cancelled is no failure.
     void navigator.share({ text: shareText, url }).catch(() => {})
@@ -35,12 +35,12 @@ export function CopyLink({ label, name, url, copied, shareText }: CopyLinkProps)
   return (
     <div className={styles.link}>
       <TextField label={label} value={url} readOnly onFocus={(event) => event.target.select()} />
-      <Button variant="secondary" aria-label={labelOf(words.copy)} onClick={copy}>
-        {words.copy}
+      <Button variant="secondary" aria-label={labelOf(text.copy)} onClick={copy}>
+        {text.copy}
       </Button>
       {'share' in navigator ? (
-        <Button variant="quiet" aria-label={labelOf(words.share)} onClick={share}>
-          {words.share}
+        <Button variant="quiet" aria-label={labelOf(text.share)} onClick={share}>
+          {text.share}
         </Button>
       ) : null}
       <p role="status" className={styles.outcome}>

@@ -128,13 +128,13 @@ export function SortableRow({ item, items, onMove, className, children }: Sortab
 function Steps({ item, items, onMove }: Pick<SortableRowProps, 'item' | 'items' | 'onMove'>) {
   const [announcement, setAnnouncement] = useState('')
   const index = items.findIndex(({ id }) => id === item.id)
-  const step = (by: -1 | 1, words: string, icon: ReactNode) => {
+  const step = (by: -1 | 1, direction: string, icon: ReactNode) => {
     const place = items[index + by]
     return (
       <button
         type="button"
         className={styles.step}
-        aria-label={`Move ${item.name} ${words}`}
+        aria-label={`Move ${item.name} ${direction}`}
         aria-disabled={!place || undefined}
         onClick={() => {
           if (!place) return

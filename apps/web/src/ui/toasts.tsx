@@ -56,7 +56,7 @@ function ToastList({ onAct }: { onAct: () => void }) {
       swipeDirection={['down', 'right']}
     >
       <Toast.Content className={styles.content}>
-        <Toast.Title render={<p />} className={styles.words} />
+        <Toast.Title render={<p />} className={styles.text} />
         <Toast.Action className={styles.action} onClick={onAct} />
         <Toast.Close className={styles.close} aria-label="Dismiss">
           <X size={18} aria-hidden />
@@ -75,22 +75,22 @@ interface ToastOptions {
    */
   about?: string | undefined
   /** A button, for example Undo. */
-  action?: { words: string; onPress: () => void } | undefined
+  action?: { label: string; onPress: () => void } | undefined
 }
 
 export function useToast() {
   const { add, close } = Toast.useToastManager()
   const component = useId()
-  return (words: string, { tone = 'good', about = component, action }: ToastOptions = {}) => {
+  return (message: string, { tone = 'good', about = component, action }: ToastOptions = {}) => {
     add({
       id: about,
-      title: words,
+      title: message,
       type: tone,
       priority: tone === 'bad' ? 'high' : 'low',
       // Given without an action too, since the toast that is replaced may have had one.
       timeout: action ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
       actionProps: action && {
-        children: action.words,
+        children: action.label,
         onClick: () => {
           close(about)
           action.onPress()

@@ -16,7 +16,7 @@ export type StartObstacle = StartCheck['obstacles'][number]
 /** What a change of the hours or the settings would change of the offer. */
 export type RehearsalResult = Outputs['rehearsal']['preview']
 export type RehearsedWeek = RehearsalResult['past'][number]
-export type RefusedBooking = RehearsalResult['refused'][number]
+export type BlockedBooking = RehearsalResult['refused'][number]
 export type RehearsedChange = inferRouterInputs<AppRouter>['rehearsal']['preview']
 /** When a client who walks in can start, and who is in the way. */
 export type WalkIn = Outputs['availability']['walkIn']

@@ -12,9 +12,9 @@ import { isSiteAway } from './errors.ts'
  * answer for five seconds, and the answer of a proxy whose site is away are treated alike.
  */
 
-const ASK_AFTER_MS = 2000
-const ANSWER_WITHIN_MS = 3000
-const ASK_EVERY_MS = 5000
+const CHECK_AFTER_MS = 2000
+const RESPONSE_TIMEOUT_MS = 3000
+const CHECK_EVERY_MS = 5000
 
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
@@ -33,7 +33,7 @@ export const watchConnection: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      const timer = setTimeout(askServer, ASK_AFTER_MS)
+      const timer = setTimeout(checkLiveness, CHECK_AFTER_MS)
       const request = next(op).subscribe({
         next: (value) => {
           clearTimeout(timer)
@@ -46,7 +46,7 @@ export const watchConnection: TRPCLink<AppRouter> =
           if (isSiteAway(error)) {
             // Set before the error is shown, whose words depend on it: the browser's own event can come later.
             if (!navigator.onLine) onlineManager.setOnline(false)
-            void askServer()
+            void checkLiveness()
           }
           observer.error(error)
         },
@@ -57,29 +57,29 @@ export const watchConnection: TRPCLink<AppRouter> =
       }
     })
 
-let asking: Promise<void> | undefined
+let pendingCheck: Promise<void> | undefined
 
 /** Asks once for all requests that wait. */
-function askServer(): Promise<void> {
-  asking ??= fetch(`${apiBase()}/health`, {
+function checkLiveness(): Promise<void> {
+  pendingCheck ??= fetch(`${apiBase()}/health`, {
     cache: 'no-store',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   })
     .then(
       ({ ok }) => ok,
       () => false,
     )
     .then((isReached) => {
-      asking = undefined
+      pendingCheck = undefined
       onlineManager.setOnline(isReached)
     })
-  return asking
+  return pendingCheck
 }
 
 /** While the site cannot be reached, asks every few seconds whether it is back. @returns the function that ends it. */
-export function askWhileOffline(): () => void {
+export function checkWhileOffline(): () => void {
   const timer = setInterval(() => {
-    if (isOffline()) void askServer()
-  }, ASK_EVERY_MS)
+    if (isOffline()) void checkLiveness()
+  }, CHECK_EVERY_MS)
   return () => clearInterval(timer)
 }

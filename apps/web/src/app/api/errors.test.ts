@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { isLostConnection, isSiteAway, refusalOf } from './errors.ts'
+import { isLostConnection, isSiteAway, toAppError } from './errors.ts'
 
-const refused = (refusal: unknown) => Object.assign(new Error('refused'), { data: { refusal } })
+const errorWith = (appError: unknown) =>
+  Object.assign(new Error('refused'), { data: { refusal: appError } })
 
 describe('reading a refusal', () => {
   it('takes what the server sent', () => {
-    const refusal = {
+    const appError = {
       status: 409,
       code: 'slot_taken',
       detail: 'That time has just been taken.',
       alternatives: [1, 2, 3],
       errors: [{ path: 'client_email', message: 'Please enter a valid email address' }],
     }
-    expect(refusalOf(refused(refusal))).toEqual(refusal)
+    expect(toAppError(errorWith(appError))).toEqual(appError)
   })
 
   it('has no alternatives and no fields when none were sent', () => {
-    expect(refusalOf(refused({ status: 404, code: 'not_found', detail: 'No.' }))).toEqual({
+    expect(toAppError(errorWith({ status: 404, code: 'not_found', detail: 'No.' }))).toEqual({
       status: 404,
       code: 'not_found',
       detail: 'No.',
@@ -26,9 +27,9 @@ describe('reading a refusal', () => {
   })
 
   it('is not taken in by other errors', () => {
-    expect(refusalOf(new Error('boom'))).toBeUndefined()
-    expect(refusalOf(refused({ status: 'no' }))).toBeUndefined()
-    expect(refusalOf(undefined)).toBeUndefined()
+    expect(toAppError(new Error('boom'))).toBeUndefined()
+    expect(toAppError(errorWith({ status: 'no' }))).toBeUndefined()
+    expect(toAppError(undefined)).toBeUndefined()
   })
 })
 
@@ -48,6 +49,6 @@ describe('a lost connection', () => {
 
   it('is not an answer that could not be used', () => {
     expect(isLostConnection(new Error('502'))).toBe(false)
-    expect(isLostConnection(refused({}))).toBe(false)
+    expect(isLostConnection(errorWith({}))).toBe(false)
   })
 })

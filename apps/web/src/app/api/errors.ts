@@ -1,5 +1,5 @@
 /** A refusal of the server, as packages/core/src/kernel/app-error.ts defines it. */
-export interface Refusal {
+export interface AppError {
   status: number
   code: string
   /** One sentence to show to the user. */
@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 /** The refusal in a tRPC error, or undefined for any other failure. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function toAppError(error: unknown): AppError | undefined {
   const found = member(member(error, 'data'), 'refusal')
   const status = member(found, 'status')
   const code = member(found, 'code')

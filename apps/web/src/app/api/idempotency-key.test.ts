@@ -14,8 +14,8 @@ describe('the key of an attempt', () => {
   })
 
   it('survives being kept as text', () => {
-    const kept = JSON.parse(JSON.stringify(first))
-    expect(attemptFor({ start: 1, name: 'Ann' }, kept, () => 'two').key).toBe('one')
+    const stored = JSON.parse(JSON.stringify(first))
+    expect(attemptFor({ start: 1, name: 'Ann' }, stored, () => 'two').key).toBe('one')
   })
 })
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { refusalOf } from './errors.ts'
+import { toAppError } from './errors.ts'
 
 const FIVE_MINUTES = 5 * 60 * 1000
 
@@ -12,7 +12,7 @@ export function createQueryClient() {
         // A 404 that came with the server-rendered document (app/ssr/prefetch.ts clears its invalidation) is rendered
         // again, not fetched again, until a change invalidates it: the calendars of an account are a 404 before it
         // is connected.
-        retryOnMount: ({ state }) => state.isInvalidated || refusalOf(state.error)?.status !== 404,
+        retryOnMount: ({ state }) => state.isInvalidated || toAppError(state.error)?.status !== 404,
         refetchOnWindowFocus: false,
       },
       // Without a connection a mutation fails at once, so that the screen can show the error. The default would pause it.
@@ -23,6 +23,6 @@ export function createQueryClient() {
 
 /** The server understood the request and refused it: a retry would get the same answer. */
 function isClientError(error: unknown) {
-  const status = refusalOf(error)?.status ?? 0
+  const status = toAppError(error)?.status ?? 0
   return status >= 400 && status < 500
 }

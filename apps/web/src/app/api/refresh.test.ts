@@ -35,22 +35,22 @@ it('a refresh lasts until its data have arrived, although two later ones replace
   const cache = new QueryClient()
   const queryKey = [['dashboard', 'overview'], { type: 'query' }]
   cache.setQueryData(queryKey, 'before the change')
-  const answers: ((data: string) => void)[] = []
+  const responses: ((data: string) => void)[] = []
   const end = new QueryObserver(cache, {
     queryKey,
-    queryFn: () => new Promise<string>((answer) => answers.push(answer)),
+    queryFn: () => new Promise<string>((respond) => responses.push(respond)),
     staleTime: Number.POSITIVE_INFINITY,
   }).subscribe(() => undefined)
 
   const refreshes: Promise<void>[] = []
-  for (const noun of ['booking', 'booking', 'message'] as const) {
-    refreshes.push(refreshModules(cache, [noun]))
-    await vi.waitFor(() => expect(answers).toHaveLength(refreshes.length))
+  for (const module of ['booking', 'booking', 'message'] as const) {
+    refreshes.push(refreshModules(cache, [module]))
+    await vi.waitFor(() => expect(responses).toHaveLength(refreshes.length))
   }
   const seen = refreshes[0]?.then(() => cache.getQueryData(queryKey))
   // Lets a promise that is over too early be seen as such.
   await setImmediate()
-  answers.at(-1)?.('after the change')
+  responses.at(-1)?.('after the change')
   expect(await seen).toBe('after the change')
   await Promise.all(refreshes)
   end()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { LARGEST_PICTURE, pictureProblem } from './upload-picture.ts'
+import { MAX_PICTURE_BYTES, pictureProblem } from './upload-picture.ts'
 
 describe('a style picture', () => {
   it('is an image of at most 10 MB', () => {
-    expect(pictureProblem({ type: 'image/jpeg', size: LARGEST_PICTURE })).toBeUndefined()
-    expect(pictureProblem({ type: 'image/png', size: LARGEST_PICTURE + 1 })).toMatch(/10 MB/)
+    expect(pictureProblem({ type: 'image/jpeg', size: MAX_PICTURE_BYTES })).toBeUndefined()
+    expect(pictureProblem({ type: 'image/png', size: MAX_PICTURE_BYTES + 1 })).toMatch(/10 MB/)
   })
 
   it.each(['application/pdf', 'video/mp4', 'text/html', ''])('is not %j', (type) => {

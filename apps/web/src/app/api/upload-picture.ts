@@ -2,12 +2,12 @@ import { apiBase } from '../../ui/browser/base-path.ts'
 import { endSession, readToken } from './session.ts'
 import { requestHeaders } from './trpc.ts'
 
-export const LARGEST_PICTURE = 10 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
 /** The validation error of a style picture, or undefined when it is valid. */
 export function pictureProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return 'This file is not a picture. Please choose an image.'
-  if (file.size > LARGEST_PICTURE) {
+  if (file.size > MAX_PICTURE_BYTES) {
     return 'This picture is larger than 10 MB. Please choose a smaller one.'
   }
 }

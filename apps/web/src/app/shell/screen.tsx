@@ -31,19 +31,19 @@ export function screen(
   fetchPage: () => Promise<ComponentType>,
   { leadsTo }: { leadsTo?: Screen } = {},
 ): Screen {
-  const Here = lazy(fetchPage, { waiting: <PagePlaceholder />, Failed: PageFailed })
+  const LazyPage = lazy(fetchPage, { waiting: <PagePlaceholder />, Failed: PageFailed })
   // biome-ignore lint/correctness/noComponentHookFactories: the factory runs once, at module level.
   function Page() {
     useEffect(() => {
       // When this fails, the navigation loads it again and shows the error.
       if (leadsTo)
-        Here.preload()
+        LazyPage.preload()
           .then(leadsTo.load)
           .catch(() => undefined)
     }, [])
-    return <Here />
+    return <LazyPage />
   }
-  return { pattern, name, isPersonal: pattern.endsWith(TOKEN), Page, load: Here.preload }
+  return { pattern, name, isPersonal: pattern.endsWith(TOKEN), Page, load: LazyPage.preload }
 }
 
 /**
@@ -92,7 +92,7 @@ export function PageFailed() {
   return (
     <PageFrame title={failed.title(name)}>
       <h1>{failed.heading}</h1>
-      <Notice heading={failed.words}>
+      <Notice heading={failed.description}>
         <Button onClick={() => window.location.reload()}>{failed.reload}</Button>
       </Notice>
     </PageFrame>

@@ -31,6 +31,6 @@ export const frame = {
 export const failed = {
   title: (businessName: string) => `Page not loaded - ${businessName}`,
   heading: 'This page did not load',
-  words: 'You may be offline, or the site was just updated. Reloading usually helps.',
+  description: 'You may be offline, or the site was just updated. Reloading usually helps.',
   reload: 'Reload',
 } as const

@@ -147,8 +147,8 @@ const descriptions: Readonly<Record<string, string>> = {
 }
 
 function serviceDescription({ name, description, durationMinutes }: Service): string {
-  const words = description ? `${description} ` : ''
-  return `${name}, ${minutesText(durationMinutes)}. ${words}See the free times and book one.`
+  const intro = description ? `${description} ` : ''
+  return `${name}, ${minutesText(durationMinutes)}. ${intro}See the free times and book one.`
 }
 
 /** The alternative text of the Open Graph image (public/share.png). */

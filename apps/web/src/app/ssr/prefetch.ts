@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { firstWindowInput } from '../../features/booking/slots/slot-windows.ts'
-import { refusalOf } from '../api/errors.ts'
+import { toAppError } from '../api/errors.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import type { ApiClient } from '../api/trpc.ts'
 import { paths, patterns, readAppointmentTypeId } from '../paths.ts'
@@ -36,7 +36,7 @@ export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
   for (const query of queryClient.getQueryCache().getAll()) {
     const { error } = query.state
     if (!error) continue
-    if (!refusalOf(error)) throw error
+    if (!toAppError(error)) throw error
     // TanStack Query invalidates what failed, and an invalidated query is fetched again when a component mounts.
     query.setState({ isInvalidated: false })
   }

@@ -1,7 +1,7 @@
 import { useSendsEmail } from '../../app/api/content.ts'
-import { ADDRESS_WITHOUT_EMAIL, addressWords } from './address.ts'
+import { ADDRESS_WITHOUT_EMAIL, formatAddress } from './address.ts'
 
 /** How the client of a new booking learns where to come. */
 export function AddressText({ isFirstTime }: { isFirstTime: boolean }) {
-  return useSendsEmail() ? addressWords(isFirstTime) : ADDRESS_WITHOUT_EMAIL
+  return useSendsEmail() ? formatAddress(isFirstTime) : ADDRESS_WITHOUT_EMAIL
 }

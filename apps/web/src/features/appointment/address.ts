@@ -7,7 +7,7 @@ export function groupVisit(people: number): string {
 export const ADDRESS_WITHOUT_EMAIL = 'The barber tells you where to come.'
 
 /** Independent of whether the client is known: a page must not disclose who has visited before. */
-export function addressWords(isFirstTime: boolean): string {
+export function formatAddress(isFirstTime: boolean): string {
   return isFirstTime
     ? "Since this is your first time, you'll get the address by email no later than 2 hours before your appointment."
     : "Same address as last time. If you are new, you'll get it by email no later than 2 hours before your appointment."

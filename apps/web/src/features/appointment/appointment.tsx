@@ -71,7 +71,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
     )
   }
   if (hasBegun)
-    return <ReachInstead visit={visit} heading={appointment.heading} words={appointment.begun} />
+    return <ReachInstead visit={visit} heading={appointment.heading} text={appointment.begun} />
   const start = booking.startDatetime.getTime()
   return (
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>

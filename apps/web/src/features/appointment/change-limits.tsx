@@ -6,7 +6,7 @@ import { ReachBarber } from '../contact/reach-barber.tsx'
 import styles from './change-limits.module.css'
 import type { LinkedBooking } from './use-linked-booking.ts'
 
-const words = {
+const text = {
   afterThat: `After that, please contact ${site.barber}:`,
   now: `If something comes up, please contact ${site.barber}:`,
   brief: { afterThat: 'After that, please', now: 'If something comes up, please' },
@@ -37,25 +37,25 @@ export function ChangeLimits(props: ChangeLimitsProps) {
     isNew
       ? `${shortDay(until, timezone)}, ${clockTime(until, timezone).replace(' ', '\u00a0')}`
       : `${longDay(until, timezone)}, ${clockTime(until, timezone)} (${hoursBefore((start - until) / HOUR)})`
-  const inWords = ({ until, isOver }: Limit) => ({
+  const formatLimit = ({ until, isOver }: Limit) => ({
     until: until < start ? whenText(until) : null,
     isOver,
   })
-  const limits = { reschedule: inWords(reschedule), cancel: inWords(cancel) }
+  const limits = { reschedule: formatLimit(reschedule), cancel: formatLimit(cancel) }
   const sentence = formatChangeLimits({ ...limits, isNew })
   if (!sentence) return null
   const then = reschedule.isOver && cancel.isOver ? 'now' : 'afterThat'
   if (isNew) {
     return (
       <p className={styles.limits}>
-        {sentence} {words.brief[then]} <ContactLink>{words.contact}</ContactLink>.
+        {sentence} {text.brief[then]} <ContactLink>{text.contact}</ContactLink>.
       </p>
     )
   }
   return (
     <div className={styles.limits}>
       <p>
-        {sentence} {words[then]}
+        {sentence} {text[then]}
       </p>
       <ReachBarber isInline />
     </div>

@@ -4,7 +4,7 @@ import { RememberPhone } from '../same-again/remember-phone.tsx'
 import styles from './come-again.module.css'
 import type { LinkedBooking } from './use-linked-booking.ts'
 
-const words = {
+const text = {
   book: 'Book the same again',
   hint: 'Want another one like this? Your appointment stays as it is.',
 } as const
@@ -18,14 +18,14 @@ export function ComeAgain({
   publicToken: string
 }) {
   return (
-    <section className={styles.again} aria-label={words.book}>
-      <p className={styles.hint}>{words.hint}</p>
+    <section className={styles.again} aria-label={text.book}>
+      <p className={styles.hint}>{text.hint}</p>
       <ButtonLink
         size="sm"
         variant="secondary"
         href={`${paths.book}#again=${encodeURIComponent(publicToken)}`}
       >
-        {words.book}
+        {text.book}
       </ButtonLink>
       {booking.canRemember && booking.linkPurpose === 'manage' ? (
         <RememberPhone publicToken={publicToken} />

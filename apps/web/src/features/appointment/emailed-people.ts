@@ -1,17 +1,17 @@
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** Who is emailed about a change of a whole group, by first names. */
-export interface ToldPeople {
+export interface NotifiedPeople {
   organizerEmailed: boolean
   emailed: readonly string[]
   notEmailed: readonly string[]
 }
 
 /** 'We emailed you and Cal about it. Please tell Ben.' */
-export function toldWords({ organizerEmailed, emailed, notEmailed }: ToldPeople): string {
-  const told = [...(organizerEmailed ? ['you'] : []), ...emailed]
+export function notifiedMessage({ organizerEmailed, emailed, notEmailed }: NotifiedPeople): string {
+  const notified = [...(organizerEmailed ? ['you'] : []), ...emailed]
   return [
-    ...(told.length > 0 ? [`We emailed ${listed.format(told)} about it.`] : []),
+    ...(notified.length > 0 ? [`We emailed ${listed.format(notified)} about it.`] : []),
     ...(notEmailed.length > 0 ? [`Please tell ${listed.format(notEmailed)}.`] : []),
   ].join(' ')
 }

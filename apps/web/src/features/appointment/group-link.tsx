@@ -1,6 +1,6 @@
 import { CopyLink } from '../../ui/copy-link.tsx'
 
-const words = {
+const text = {
   label: (name: string) => `Link for ${name}`,
   copied: (name: string) => `Link for ${name} copied.`,
   shareText: (name: string) => `${name}, here is your appointment`,
@@ -10,11 +10,11 @@ const words = {
 export function GroupLink({ name, url }: { name: string; url: string }) {
   return (
     <CopyLink
-      label={words.label(name)}
+      label={text.label(name)}
       name={name}
       url={url}
-      copied={words.copied(name)}
-      shareText={words.shareText(name)}
+      copied={text.copied(name)}
+      shareText={text.shareText(name)}
     />
   )
 }

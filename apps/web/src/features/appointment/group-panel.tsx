@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { refusalOf } from '../../app/api/errors.ts'
+import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { site } from '../../app/shell/text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { clockTime } from '../../ui/format/datetime.ts'
-import { Trouble } from '../../ui/error-message.tsx'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { groupVisit } from './address.ts'
@@ -20,7 +20,7 @@ import { PersonForm } from './person-form.tsx'
 import { comingOf, type LinkedGroup } from './reschedule/everyone.ts'
 import { visitOfBooking, type ZonedBooking } from './use-linked-booking.ts'
 
-const words = {
+const text = {
   heading: 'Who comes when',
   you: ' (you)',
   cancelled: 'cancelled',
@@ -54,18 +54,18 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
   return (
     <section className={styles.panel} aria-labelledby="group-heading">
       <h2 id="group-heading" className={styles.heading}>
-        {words.heading}
+        {text.heading}
       </h2>
       <ol className={styles.members}>
         {members.map((member) => (
           <li key={member.id} data-off={member.status === 'cancelled' || undefined}>
             <strong>
               {member.firstName}
-              {member.isYou ? words.you : ''}
+              {member.isYou ? text.you : ''}
             </strong>
             <span>
               {member.status === 'cancelled'
-                ? words.cancelled
+                ? text.cancelled
                 : clockTime(member.startDatetime.getTime(), timezone)}
             </span>
             <span className={styles.visit}>{member.visit}</span>
@@ -77,7 +77,7 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
       </ol>
       {isOpen && losingDiscount > 0 ? (
         <p>
-          {words.ifMoved} {discountLost(losingDiscount)}
+          {text.ifMoved} {discountLost(losingDiscount)}
         </p>
       ) : null}
       {isOpen ? (
@@ -106,20 +106,20 @@ function ForEveryone({ publicToken, group }: { publicToken: string; group: Linke
   // The page of a new time is that of the organizer's own appointment.
   const movesAll = coming.length > 1 && coming.some(({ isYou }) => isYou)
   const late = [
-    ...(movesAll && !canRescheduleAll ? [words.acts.reschedule] : []),
-    ...(coming.length > 0 && !canCancelAll ? [words.acts.cancel] : []),
+    ...(movesAll && !canRescheduleAll ? [text.acts.reschedule] : []),
+    ...(coming.length > 0 && !canCancelAll ? [text.acts.cancel] : []),
   ]
   return (
     <>
       {movesAll && canRescheduleAll ? (
         <ButtonLink variant="quiet" href={paths.rescheduleEveryone(publicToken)}>
-          {words.rescheduleAll}
+          {text.rescheduleAll}
         </ButtonLink>
       ) : null}
       {canCancelAll ? <CancelAll publicToken={publicToken} /> : null}
       {late.length > 0 ? (
         <p>
-          {words.tooLate(late)} <ContactLink>{words.contact}</ContactLink>.
+          {text.tooLate(late)} <ContactLink>{text.contact}</ContactLink>.
         </p>
       ) : null}
     </>
@@ -152,9 +152,9 @@ function MemberLink(props: {
         pending={link.isPending}
         onClick={() => link.mutate({ publicToken, bookingId: id })}
       >
-        {words.getLink(name)}
+        {text.getLink(name)}
       </Button>
-      {link.isError ? <Trouble>{words.failed}</Trouble> : null}
+      {link.isError ? <ErrorMessage>{text.failed}</ErrorMessage> : null}
     </div>
   )
 }
@@ -175,22 +175,24 @@ function CancelAll({ publicToken }: { publicToken: string }) {
   if (!isAsking)
     return (
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
-        {words.cancelAll}
+        {text.cancelAll}
       </Button>
     )
   return (
-    <fieldset className={styles.asking} aria-label={words.cancelAll}>
-      <p>{words.allSure}</p>
-      {cancel.isError ? <Trouble>{refusalOf(cancel.error)?.detail ?? words.failed}</Trouble> : null}
+    <fieldset className={styles.asking} aria-label={text.cancelAll}>
+      <p>{text.allSure}</p>
+      {cancel.isError ? (
+        <ErrorMessage>{toAppError(cancel.error)?.detail ?? text.failed}</ErrorMessage>
+      ) : null}
       <Button variant="secondary" onClick={() => setIsAsking(false)}>
-        {words.keep}
+        {text.keep}
       </Button>
       <Button
         variant="danger"
         pending={cancel.isPending}
         onClick={() => cancel.mutate({ publicToken })}
       >
-        {words.yes}
+        {text.yes}
       </Button>
     </fieldset>
   )

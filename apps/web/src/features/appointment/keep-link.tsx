@@ -4,9 +4,9 @@ import { CopyLink } from '../../ui/copy-link.tsx'
 import { useOrigin } from '../../ui/hooks/use-origin.ts'
 import styles from './keep-link.module.css'
 
-const words = {
+const text = {
   heading: 'Save your link',
-  words:
+  description:
     'This site sends no confirmation email. With this link you can see, reschedule or cancel your appointment.',
   label: 'Your link',
   copied: 'Link copied.',
@@ -20,10 +20,10 @@ export function KeepLink({ publicToken }: { publicToken: string }) {
   return (
     <section className={styles.keep} aria-labelledby="keep-link">
       <h2 className={styles.heading} id="keep-link">
-        {words.heading}
+        {text.heading}
       </h2>
-      <p>{words.words}</p>
-      <CopyLink label={words.label} url={url} copied={words.copied} shareText={words.shareText} />
+      <p>{text.description}</p>
+      <CopyLink label={text.label} url={url} copied={text.copied} shareText={text.shareText} />
     </section>
   )
 }

@@ -23,7 +23,7 @@ type LinkPurpose = 'reschedule' | 'cancel' | 'answer'
 
 const invalidLink = {
   heading: 'Invalid or Expired Link',
-  words: (purpose: LinkPurpose) =>
+  text: (purpose: LinkPurpose) =>
     `This ${purpose === 'answer' ? '' : `${purpose} `}link is invalid or has expired. Please contact ${site.barber}.`,
   hint: 'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link from your email.',
   hintWithoutEmail:
@@ -38,16 +38,16 @@ export function dayAndTime(at: number, zone: string): string {
 interface ReachInsteadProps {
   visit: ZonedBooking
   heading: string
-  words: string
+  text: string
 }
 
 /** After its cut-off or its start a booking cannot be changed online, so the main action is to contact the barber. */
-export function ReachInstead({ visit, heading, words }: ReachInsteadProps) {
+export function ReachInstead({ visit, heading, text }: ReachInsteadProps) {
   const { publicToken = '' } = useParams()
   return (
     <LinkedSheet visit={visit} heading={heading}>
       <p>
-        {words} {linkOutcomes.askBarber}
+        {text} {linkOutcomes.askBarber}
       </p>
       <ReachBarber isMain />
       <Actions>
@@ -97,7 +97,7 @@ export function InvalidLink({ purpose }: { purpose: LinkPurpose }) {
   const hint = useSendsEmail() ? invalidLink.hint : invalidLink.hintWithoutEmail
   return (
     <LinkState heading={invalidLink.heading}>
-      <p>{invalidLink.words(purpose)}</p>
+      <p>{invalidLink.text(purpose)}</p>
       <p className={styles.hint}>{hint}</p>
       <ReachBarber />
       <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>

@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { refusalOf } from '../../app/api/errors.ts'
+import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
-import { Trouble } from '../../ui/error-message.tsx'
 import { PictureField } from '../booking/intake/picture-field.tsx'
 import { type SentPicture, sentPicture, usePicture } from '../booking/intake/use-picture.ts'
 import styles from './group-panel.module.css'
 import type { LinkedGroup } from './reschedule/everyone.ts'
 
-const words = {
+const labels = {
   summary: 'Your name, contact and picture',
   name: 'Name',
   email: 'Email',
@@ -87,10 +87,10 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
       navigate(paths.appointment(valid), { replace: true, state: { hasNewLinks: true } })
     },
   })
-  const refusal = refusalOf(save.error)
+  const appError = toAppError(save.error)
   const text = (field: keyof typeof FIELDS) => ({
     value: typed[field],
-    error: refusal?.errors.find(({ path }) => path === FIELDS[field])?.message,
+    error: appError?.errors.find(({ path }) => path === FIELDS[field])?.message,
     onChange: (event: { target: { value: string } }) => {
       save.reset()
       type({ [field]: event.target.value })
@@ -106,26 +106,26 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
       ...(url && { pictureReference: url }),
     })
   }
-  const savedWords = () => {
-    if (save.isSuccess) return words.saved
+  const savedMessage = () => {
+    if (save.isSuccess) return labels.saved
     if (hasNewLinks !== true || !save.isIdle) return ''
-    return sendsEmail ? words.newLinks : words.newLinksWithoutEmail
+    return sendsEmail ? labels.newLinks : labels.newLinksWithoutEmail
   }
   return (
     <details className={styles.person} open={isOpenAtFirst}>
-      <summary>{words.summary}</summary>
+      <summary>{labels.summary}</summary>
       <form
         noValidate
-        aria-label={words.summary}
+        aria-label={labels.summary}
         onSubmit={(event) => {
           event.preventDefault()
           if (!save.isPending) void submit()
         }}
       >
-        <TextField label={words.name} {...text('name')} autoComplete="name" required />
+        <TextField label={labels.name} {...text('name')} autoComplete="name" required />
         <TextField
-          label={words.email}
-          hint={sendsEmail ? words.emailHint : undefined}
+          label={labels.email}
+          hint={sendsEmail ? labels.emailHint : undefined}
           {...text('email')}
           type="email"
           inputMode="email"
@@ -135,7 +135,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
           optional={!isOrganizer}
         />
         <TextField
-          label={words.phone}
+          label={labels.phone}
           {...text('phone')}
           type="tel"
           inputMode="tel"
@@ -143,13 +143,13 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
           optional
         />
         <PictureField style={style} />
-        {save.isError && (refusal?.errors.length ?? 0) === 0 ? (
-          <Trouble>{refusal?.detail ?? words.failed}</Trouble>
+        {save.isError && (appError?.errors.length ?? 0) === 0 ? (
+          <ErrorMessage>{appError?.detail ?? labels.failed}</ErrorMessage>
         ) : null}
         <Button type="submit" pending={save.isPending}>
-          {words.save}
+          {labels.save}
         </Button>
-        <p role="status">{savedWords()}</p>
+        <p role="status">{savedMessage()}</p>
       </form>
     </details>
   )

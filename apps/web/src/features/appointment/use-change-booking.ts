@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef, useState } from 'react'
-import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import type { LinkedBooking } from './use-linked-booking.ts'
 
 /** Why rescheduling or cancelling failed. */
-export interface ChangeTrouble {
+export interface ChangeError {
   code: string | undefined
   /** The message of the server's refusal. */
   detail: string | undefined
@@ -18,14 +18,14 @@ export interface ChangeTrouble {
   alternatives: number[]
 }
 
-function changeTroubleOf(error: unknown): ChangeTrouble {
-  const refusal = refusalOf(error)
+function toChangeError(error: unknown): ChangeError {
+  const appError = toAppError(error)
   return {
-    code: refusal?.code,
-    detail: refusal?.detail,
+    code: appError?.code,
+    detail: appError?.detail,
     isLost: isLostConnection(error),
-    isTimeGone: refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable',
-    alternatives: refusal?.alternatives ?? [],
+    isTimeGone: appError?.code === 'slot_taken' || appError?.code === 'slot_unavailable',
+    alternatives: appError?.alternatives ?? [],
   }
 }
 
@@ -54,14 +54,14 @@ export function useLinkChange<Input extends { publicToken: string }, Changed>(
   const isUnderWay = useRef(false)
   const [isSending, setIsSending] = useState(false)
   const [changed, setChanged] = useState<Changed>()
-  const [trouble, setTrouble] = useState<ChangeTrouble>()
+  const [failure, setFailure] = useState<ChangeError>()
   const times = { queryKey: getQueryKey(trpc.availability.window) }
 
   async function send(input: Input) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSending(true)
-    setTrouble(undefined)
+    setFailure(undefined)
     const { publicToken } = input
     const visit = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
     const group = { queryKey: getQueryKey(trpc.bookingGroup.byToken, { publicToken }, 'query') }
@@ -72,11 +72,11 @@ export function useLinkChange<Input extends { publicToken: string }, Changed>(
       // As after a booking, the visitor's own new time must not be shown as just taken.
       cache.removeQueries(times)
     } catch (error) {
-      const failed = changeTroubleOf(error)
+      const failed = toChangeError(error)
       if (failed.isTimeGone) void cache.invalidateQueries(times)
-      else if (refusalOf(error)?.status === 409)
+      else if (toAppError(error)?.status === 409)
         await Promise.all([cache.invalidateQueries(visit), cache.invalidateQueries(group)])
-      setTrouble(failed)
+      setFailure(failed)
     } finally {
       isUnderWay.current = false
       setIsSending(false)
@@ -87,8 +87,8 @@ export function useLinkChange<Input extends { publicToken: string }, Changed>(
     send: (input: Input) => void send(input),
     isSending,
     changed,
-    trouble,
+    failure,
     /** Clears the error when the visitor chooses another time. */
-    forget: () => setTrouble(undefined),
+    forget: () => setFailure(undefined),
   }
 }

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { trpc } from '../../app/api/trpc.ts'
-import { minutesText, visitWords } from '../booking/visit-text.ts'
+import { formatVisit, minutesText } from '../booking/visit-text.ts'
 
 export type LinkedBooking = inferProcedureOutput<AppRouter['booking']['byToken']>
 
@@ -57,7 +57,7 @@ export function firstNameOf({ client }: LinkedBooking): string {
 
 /** "Men's fade with hot towel" */
 export function visitOfBooking({ appointmentType, addons }: LinkedBooking): string {
-  return visitWords({ name: appointmentType.name, addons })
+  return formatVisit({ name: appointmentType.name, addons })
 }
 
 /** "Men's fade with hot towel, 65 minutes" */

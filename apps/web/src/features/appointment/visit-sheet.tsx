@@ -30,7 +30,7 @@ export function VisitSheet({ heading, start, end, timezone, isOff, children }: V
   return (
     <div className={styles.visit}>
       <CalendarLeaf className={styles.leaf} isOff={isOff} {...leafOf(localDate(start, timezone))} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.heading} ref={title} tabIndex={-1}>
           {heading}
         </h1>
@@ -52,7 +52,7 @@ export function VisitSheetSkeleton({ heading, waiting }: { heading: string; wait
   return (
     <div className={styles.visit}>
       <Skeleton className={styles.leaf} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.heading}>{heading}</h1>
         <p role="status">
           <VisuallyHidden>{waiting}</VisuallyHidden>

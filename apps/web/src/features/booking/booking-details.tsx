@@ -9,9 +9,9 @@ import { suggestedText } from '../../ui/format/money.ts'
 import { ChangeLimits, limitAt } from '../appointment/change-limits.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
 import styles from './booking-details.module.css'
+import { BookingError, wrongFieldsText } from './booking-error.tsx'
 import { canSend } from './booking-flow.ts'
 import { BookingSuccess } from './booking-success.tsx'
-import { BookingTrouble, wrongFieldsText } from './booking-error.tsx'
 import type { Cart } from './cart.ts'
 import { bookingDetails, forFriend } from './details-text.ts'
 import { IntakeFormView } from './intake/intake-form.tsx'
@@ -42,7 +42,7 @@ export function BookingDetails(props: BookingDetailsProps) {
 
   const addonIds = visit.addons.map(({ id }) => id)
   const own = booking.ownBookingAt(flow.start, visit.durationMinutes)
-  const trouble = own ? ownFailure(own) : flow.trouble
+  const failure = own ? ownFailure(own) : flow.failure
   return (
     <>
       <ForFriendNote ownToken={booking.friendOf} />
@@ -68,9 +68,9 @@ export function BookingDetails(props: BookingDetailsProps) {
           void send({ start: flow.start, addonIds, durationMinutes, timezone })
         }}
       >
-        {trouble ? (
-          <BookingTrouble
-            trouble={trouble}
+        {failure ? (
+          <BookingError
+            failure={failure}
             timezone={timezone}
             wrong={wrongFieldsText(form.errors)}
             chosen={flow.start}
@@ -111,7 +111,7 @@ function ForFriendNote({ ownToken }: { ownToken: string }) {
   if (!ownToken) return null
   return (
     <p className={styles.friend}>
-      {forFriend.words} <Link href={paths.appointment(ownToken)}>{forFriend.own}</Link>.
+      {forFriend.description} <Link href={paths.appointment(ownToken)}>{forFriend.own}</Link>.
     </p>
   )
 }

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 import type { BookingFailure } from './booking-flow.ts'
-import { bookingTrouble, intakeLabels } from './details-text.ts'
+import { bookingErrors, intakeLabels } from './details-text.ts'
 import { AlternativeTimes } from './slots/alternative-times.tsx'
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
@@ -14,11 +14,11 @@ export function wrongFieldsText(errors: Partial<Record<keyof typeof intakeLabels
   const labels = Object.entries(intakeLabels).flatMap(([field, label]) =>
     Reflect.has(errors, field) ? [label.toLowerCase()] : [],
   )
-  return labels.length > 0 ? bookingTrouble.fields(listed.format(labels)) : ''
+  return labels.length > 0 ? bookingErrors.fields(listed.format(labels)) : ''
 }
 
-interface BookingTroubleProps {
-  trouble: BookingFailure
+interface BookingErrorProps {
+  failure: BookingFailure
   timezone: string
   /** What to correct in the form; empty when nothing is left. */
   wrong: string
@@ -28,73 +28,73 @@ interface BookingTroubleProps {
 }
 
 /** The error message of a failed submission and its remedies. The form keeps its input. */
-export function BookingTrouble(props: BookingTroubleProps) {
-  const { trouble, timezone, wrong, chosen, onChoose, onChangeTime } = props
-  switch (trouble.kind) {
+export function BookingError(props: BookingErrorProps) {
+  const { failure, timezone, wrong, chosen, onChoose, onChangeTime } = props
+  switch (failure.kind) {
     case 'fields':
       return wrong ? (
-        <Trouble key="fields">
+        <ErrorMessage key="fields">
           <p>{wrong}</p>
-        </Trouble>
+        </ErrorMessage>
       ) : null
     case 'offline':
       return (
-        <Trouble key="offline" tone="warn">
-          <TroubleTitle>{bookingTrouble.failed}</TroubleTitle>
+        <ErrorMessage key="offline" tone="warn">
+          <ErrorTitle>{bookingErrors.failed}</ErrorTitle>
           <p>
-            {bookingTrouble.lost} {bookingTrouble.lostHint}
+            {bookingErrors.lost} {bookingErrors.lostHint}
           </p>
-        </Trouble>
+        </ErrorMessage>
       )
-    case 'refused':
+    case 'rejected':
       return (
-        <Trouble key="refused" tone="warn" takesFocus>
-          <TroubleTitle>{trouble.detail}</TroubleTitle>
+        <ErrorMessage key="rejected" tone="warn" takesFocus>
+          <ErrorTitle>{failure.detail}</ErrorTitle>
           <ReachBarber />
-        </Trouble>
+        </ErrorMessage>
       )
     case 'own':
       return (
-        <Trouble key="own" tone="warn" takesFocus={chosen === null}>
-          <TroubleTitle>{bookingTrouble.own}</TroubleTitle>
+        <ErrorMessage key="own" tone="warn" takesFocus={chosen === null}>
+          <ErrorTitle>{bookingErrors.own}</ErrorTitle>
           <p>
-            {bookingTrouble.ownHint}{' '}
-            <Link href={paths.appointment(trouble.publicToken)}>{bookingTrouble.ownLink}</Link>.
+            {bookingErrors.ownHint}{' '}
+            <Link href={paths.appointment(failure.publicToken)}>{bookingErrors.ownLink}</Link>.
           </p>
           <Button variant="quiet" size="sm" onClick={onChangeTime}>
-            {bookingTrouble.ownChoose}
+            {bookingErrors.ownChoose}
           </Button>
-        </Trouble>
+        </ErrorMessage>
       )
     case 'failed':
       return (
-        <Trouble key="failed">
-          <TroubleTitle>{bookingTrouble.failed}</TroubleTitle>
-          {trouble.detail ? <p>{trouble.detail}</p> : null}
-        </Trouble>
+        <ErrorMessage key="failed">
+          <ErrorTitle>{bookingErrors.failed}</ErrorTitle>
+          {failure.detail ? <p>{failure.detail}</p> : null}
+        </ErrorMessage>
       )
     case 'taken':
       return (
-        <Trouble key={trouble.alternatives.join()} tone="warn" takesFocus>
-          <TroubleTitle>{trouble.detail}</TroubleTitle>
-          {trouble.alternatives.length > 0 ? (
+        <ErrorMessage key={failure.alternatives.join()} tone="warn" takesFocus>
+          <ErrorTitle>{failure.detail}</ErrorTitle>
+          {failure.alternatives.length > 0 ? (
             <>
-              <p>{bookingTrouble.takeNearest}</p>
+              <p>{bookingErrors.takeNearest}</p>
               <AlternativeTimes
-                starts={trouble.alternatives}
+                starts={failure.alternatives}
                 timezone={timezone}
-                verb={bookingTrouble.choose}
+                verb={bookingErrors.choose}
                 chosen={chosen}
                 onTake={onChoose}
               />
             </>
           ) : (
-            <p>{bookingTrouble.noneNear}</p>
+            <p>{bookingErrors.noneNear}</p>
           )}
           <Button variant="quiet" size="sm" onClick={onChangeTime}>
-            {bookingTrouble.seeAll}
+            {bookingErrors.seeAll}
           </Button>
-        </Trouble>
+        </ErrorMessage>
       )
   }
 }

@@ -14,8 +14,8 @@ const after = (...events: BookingEvent[]): BookingFlow => events.reduce(bookingF
 const three: BookingEvent = { type: 'timeChosen', start: 1500 }
 const towel: BookingEvent = { type: 'addonsChosen', addonIds: [7] }
 const noAddons: BookingEvent = { type: 'addonsChosen', addonIds: [] }
-const troubled = (trouble: BookingFailure): BookingEvent => ({ type: 'troubled', trouble })
-const taken = troubled({ kind: 'taken', detail: 'Just taken.', alternatives: [1600, 1700] })
+const failed = (failure: BookingFailure): BookingEvent => ({ type: 'failed', failure })
+const taken = failed({ kind: 'taken', detail: 'Just taken.', alternatives: [1600, 1700] })
 const booked: BookingConfirmation = {
   publicToken: 'token',
   start: 1500,
@@ -32,7 +32,7 @@ const booked: BookingConfirmation = {
 
 describe('choosing', () => {
   it('goes from a time to the form', () => {
-    expect(after(three)).toMatchObject({ at: 'details', start: 1500, trouble: null })
+    expect(after(three)).toMatchObject({ at: 'details', start: 1500, failure: null })
   })
 
   it('forgets the time when an add-on is added or removed', () => {
@@ -66,27 +66,27 @@ describe('sending', () => {
       at: 'details',
       addonIds: [7],
       start: null,
-      trouble: { kind: 'taken', alternatives: [1600, 1700] },
+      failure: { kind: 'taken', alternatives: [1600, 1700] },
     })
   })
 
   it('goes on with an alternative, and keeps the others until it is sent', () => {
     const flow = after(three, taken, { type: 'timeChosen', start: 1600 })
-    expect(flow).toMatchObject({ at: 'details', start: 1600, trouble: { kind: 'taken' } })
+    expect(flow).toMatchObject({ at: 'details', start: 1600, failure: { kind: 'taken' } })
     expect(canSend(flow)).toBe(true)
-    expect(bookingFlow(flow, { type: 'sending' })).toMatchObject({ start: 1600, trouble: null })
+    expect(bookingFlow(flow, { type: 'sending' })).toMatchObject({ start: 1600, failure: null })
   })
 
   it.each<BookingFailure>([{ kind: 'offline' }, { kind: 'fields' }, { kind: 'failed' }])(
     'keeps the time through other trouble: $kind',
-    (trouble) => {
-      expect(after(three, troubled(trouble))).toMatchObject({ start: 1500, trouble })
+    (failure) => {
+      expect(after(three, failed(failure))).toMatchObject({ start: 1500, failure })
     },
   )
 
   it('clears the trouble when it is sent again', () => {
-    const flow = after(three, troubled({ kind: 'offline' }), { type: 'sending' })
-    expect(flow).toMatchObject({ start: 1500, trouble: null })
+    const flow = after(three, failed({ kind: 'offline' }), { type: 'sending' })
+    expect(flow).toMatchObject({ start: 1500, failure: null })
   })
 })
 

@@ -36,7 +36,7 @@ export type BookingFailure =
   | { kind: 'fields' }
   /** The visitor has booked the time already, in another tab. */
   | { kind: 'own'; publicToken: string }
-  | { kind: 'refused'; detail: string }
+  | { kind: 'rejected'; detail: string }
   | { kind: 'offline' }
   | { kind: 'failed'; detail?: string }
 
@@ -50,7 +50,7 @@ export type BookingFlow =
       at: 'details'
       addonIds: readonly number[]
       start: number | null
-      trouble: BookingFailure | null
+      failure: BookingFailure | null
     }
   | { at: 'done'; booked: BookingConfirmation }
 
@@ -60,7 +60,7 @@ export type BookingEvent =
   | { type: 'changeTime' }
   | { type: 'timeDropped' }
   | { type: 'sending' }
-  | { type: 'troubled'; trouble: BookingFailure }
+  | { type: 'failed'; failure: BookingFailure }
   | { type: 'booked'; booked: BookingConfirmation }
   | { type: 'restored'; flow: BookingFlow }
 
@@ -79,16 +79,16 @@ export function bookingFlow(flow: BookingFlow, event: BookingEvent): BookingFlow
         at: 'details',
         addonIds: flow.addonIds,
         start: event.start,
-        trouble: flow.at === 'details' && flow.trouble?.kind === 'taken' ? flow.trouble : null,
+        failure: flow.at === 'details' && flow.failure?.kind === 'taken' ? flow.failure : null,
       }
     case 'changeTime':
       return { at: 'times', addonIds: flow.addonIds, start: flow.start }
     case 'timeDropped':
       return { at: 'times', addonIds: flow.addonIds, start: null }
     case 'sending':
-      return flow.at === 'details' ? { ...flow, trouble: null } : flow
-    case 'troubled':
-      return withFailure(flow, event.trouble)
+      return flow.at === 'details' ? { ...flow, failure: null } : flow
+    case 'failed':
+      return withFailure(flow, event.failure)
     case 'booked':
       return { at: 'done', booked: event.booked }
   }
@@ -101,12 +101,12 @@ export function canSend(flow: BookingFlow): flow is BookingFlow & { at: 'details
 
 function withFailure(
   flow: Exclude<BookingFlow, { at: 'done' }>,
-  trouble: BookingFailure,
+  failure: BookingFailure,
 ): BookingFlow {
   if (flow.at !== 'details') return flow
   return {
     ...flow,
-    start: trouble.kind === 'taken' || trouble.kind === 'own' ? null : flow.start,
-    trouble,
+    start: failure.kind === 'taken' || failure.kind === 'own' ? null : flow.start,
+    failure,
   }
 }

@@ -19,7 +19,7 @@ import { StandingAppointment } from '../series/visitor-series.tsx'
 import { Earlier } from '../waitlist/earlier.tsx'
 import type { BookingConfirmation, NextSteps } from './booking-flow.ts'
 import styles from './booking-success.module.css'
-import { booked as words } from './details-text.ts'
+import { booked as text } from './details-text.ts'
 import { firstWindowInput } from './slots/slot-windows.ts'
 import { minutesText } from './visit-text.ts'
 
@@ -35,16 +35,16 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
   const { start, end, timezone, visit, publicToken } = booked
   return (
     <VisitSheet
-      heading={words.heading(seeYouDay(start, timezone, now()), booked.firstName)}
+      heading={text.heading(seeYouDay(start, timezone, now()), booked.firstName)}
       start={start}
       end={end}
       timezone={timezone}
     >
-      <p>{words.booked(visit, minutesText(booked.durationMinutes))}</p>
+      <p>{text.booked(visit, minutesText(booked.durationMinutes))}</p>
       {booked.special ? <p>{booked.special}</p> : null}
       <HowToGive price={booked.price} />
       <OwnClock start={start} timezone={timezone} />
-      <WhatNext booked={booked} confirmation={words.confirmation} />
+      <WhatNext booked={booked} confirmation={text.confirmation} />
       <AddToCalendar start={start} end={end} visit={visit} publicToken={publicToken} />
       <RememberPhone publicToken={publicToken} />
       <Earlier publicToken={publicToken} />
@@ -75,12 +75,12 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
   const sendsEmail = useSendsEmail()
   return (
     <>
-      <h2 className={styles.next}>{words.nextHeading}</h2>
+      <h2 className={styles.next}>{text.nextHeading}</h2>
       <BrassList>
         {sendsEmail ? (
           <li>
             {confirmation} <strong className={styles.email}>{booked.email}</strong>
-            {words.confirmationLinks[openLinks]}
+            {text.confirmationLinks[openLinks]}
           </li>
         ) : null}
         {booked.addressPromised ? (
@@ -90,20 +90,20 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
         ) : null}
         {openLinks === 'none' ? null : (
           <li>
-            {words.cameUp}{' '}
+            {text.cameUp}{' '}
             {openLinks === 'cancel' ? null : (
-              <Link href={paths.reschedule(publicToken)}>{words.reschedule}</Link>
+              <Link href={paths.reschedule(publicToken)}>{text.reschedule}</Link>
             )}
-            {openLinks === 'both' ? ` ${words.or} ` : null}
+            {openLinks === 'both' ? ` ${text.or} ` : null}
             {openLinks === 'reschedule' ? null : (
               <Link href={paths.cancel(publicToken)}>
-                {openLinks === 'both' ? words.cancel : words.cancelAlone}
+                {openLinks === 'both' ? text.cancel : text.cancelAlone}
               </Link>
             )}{' '}
-            {words.here}
+            {text.here}
           </li>
         )}
-        {booked.pictureSent ? null : <li>{words.pictureLost}</li>}
+        {booked.pictureSent ? null : <li>{text.pictureLost}</li>}
       </BrassList>
       {sendsEmail ? null : <KeepLink publicToken={publicToken} />}
       {booked.limits ? (
@@ -120,7 +120,7 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
 }
 
 /** Which of its links still change it, since it may be booked shortly before it begins. */
-function openLinksOf({ limits }: NextSteps, at: number): keyof typeof words.confirmationLinks {
+function openLinksOf({ limits }: NextSteps, at: number): keyof typeof text.confirmationLinks {
   const canReschedule = !limits || limits.rescheduleUntil > at
   const canCancel = !limits || limits.cancelUntil > at
   if (canReschedule && canCancel) return 'both'
@@ -143,14 +143,14 @@ function ForFriend({ booked, appointmentTypeId, onBookNext }: BookingSuccessProp
   const next = starts.find((start) => start >= end) ?? null
   return (
     <div className={styles.friend}>
-      <h2 className={styles.next}>{words.friendHeading}</h2>
+      <h2 className={styles.next}>{text.friendHeading}</h2>
       <p>
         {free.isFetching || next === null
-          ? words.friendAnyTime
-          : words.friendNext(`${longDay(next, timezone)}, ${clockTimeOnce(next, timezone)}`)}
+          ? text.friendAnyTime
+          : text.friendNext(`${longDay(next, timezone)}, ${clockTimeOnce(next, timezone)}`)}
       </p>
       <Button variant="secondary" pending={free.isFetching} onClick={() => onBookNext(next)}>
-        {words.friend}
+        {text.friend}
       </Button>
     </div>
   )

@@ -29,13 +29,13 @@ export const bookingDetails = {
 
 /** Above a friend's booking; the text before the link to the own appointment, and the link. */
 export const forFriend = {
-  words:
+  description:
     'This appointment is for your friend, so enter your friend’s name and contact details. Your own is still booked: see',
   own: 'your appointment',
 } as const
 
 /** Why a submission failed. */
-export const bookingTrouble = {
+export const bookingErrors = {
   fields: (names: string) => `Check your ${names}.`,
   lost: 'The connection was lost.',
   lostHint:

@@ -38,22 +38,22 @@ interface RestoredDraft extends Draft {
 
 /** @returns undefined without a readable draft. */
 export function loadDraft(appointmentTypeId: number, now: number): RestoredDraft | undefined {
-  const kept = readTabDraft<Draft>(nameOf(appointmentTypeId))
-  return kept && withStart({ ...blankDraft, ...kept }, now)
+  const stored = readTabDraft<Draft>(nameOf(appointmentTypeId))
+  return stored && withStart({ ...blankDraft, ...stored }, now)
 }
 
 /** A draft whose start is dropped unless the form still shows it. */
-export function withStart<Kept extends StoredStart>(kept: Kept, now: number) {
-  const isStartDropped = kept.start !== null && !isStartKept(kept, now)
+export function withStart<Stored extends StoredStart>(stored: Stored, now: number) {
+  const isStartDropped = stored.start !== null && !isStartValid(stored, now)
   // The draft of an earlier version may lack a field.
-  const typed = { ...blankIntake, ...kept.typed }
-  return { ...kept, typed, start: isStartDropped ? null : kept.start, isStartDropped }
+  const typed = { ...blankIntake, ...stored.typed }
+  return { ...stored, typed, start: isStartDropped ? null : stored.start, isStartDropped }
 }
 
 type StoredStart = Pick<Draft, 'start' | 'attempt' | 'savedAt' | 'typed'>
 
 /** Whether the form still shows a stored start: one that is to come, and was saved lately or may already be booked. */
-function isStartKept({ start, attempt, savedAt }: StoredStart, now: number): boolean {
+function isStartValid({ start, attempt, savedAt }: StoredStart, now: number): boolean {
   if (start === null || start <= now) return false
   return mayBeBooked({ start, attempt }) || savedAt > now - MAX_START_AGE_MS
 }

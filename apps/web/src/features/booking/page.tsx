@@ -20,7 +20,7 @@ import styles from './page.module.css'
 import { SlotPicker } from './slots/slot-picker.tsx'
 import { SlotSkeleton } from './slots/slot-skeleton.tsx'
 import { useSlots } from './slots/use-slots.ts'
-import * as words from './text.ts'
+import * as text from './text.ts'
 import { useBooking } from './use-booking.ts'
 import { useStillFree } from './use-still-free.ts'
 import { minutesText } from './visit-text.ts'
@@ -46,7 +46,7 @@ export function BookAppointment() {
   const [query] = useSearchParams()
   const people = readPeople(query)
   return (
-    <PageFrame title={words.title(useBusinessName())}>
+    <PageFrame title={text.title(useBusinessName())}>
       {id === undefined ? (
         <NotOffered />
       ) : people > 1 ? (
@@ -82,7 +82,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
     start: visit && startNow === booking.storedStart ? startNow : null,
     timezone,
     onGone: () => {
-      setNotice(words.timeGone)
+      setNotice(text.timeGone)
       dispatch({ type: 'timeDropped' })
       focusNext('times-heading')
     },
@@ -127,7 +127,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   if (type.isError) return <LoadingFailed onRetry={() => void type.refetch()} />
 
   const chooseAddons = (addonIds: readonly number[]) => {
-    setNotice(flow.start === null ? '' : words.chooseAgain)
+    setNotice(flow.start === null ? '' : text.chooseAgain)
     dispatch({ type: 'addonsChosen', addonIds })
   }
 
@@ -138,7 +138,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
       visit={visit}
       addonIds={visit?.addons.map(({ id }) => id) ?? addonIds}
       onChooseAddons={chooseAddons}
-      notice={notice || (booking.isStartDropped && flow.start === null ? words.timeDropped : '')}
+      notice={notice || (booking.isStartDropped && flow.start === null ? text.timeDropped : '')}
     >
       {flow.at === 'times' ? (
         <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />
@@ -179,7 +179,7 @@ function BookingLayout(props: BookingLayoutProps) {
         <div className={styles.about}>
           <Link href={paths.book} className={styles.back}>
             <ArrowLeft size={18} aria-hidden />
-            {words.back}
+            {text.back}
           </Link>
           {type ? <Service type={type} /> : <ServiceSkeleton />}
           {type ? (

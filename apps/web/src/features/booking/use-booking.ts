@@ -31,25 +31,25 @@ export function useBooking(appointmentTypeId: number) {
   /** In this hook, because the form may unmount and mount again during a request. */
   const isUnderWay = useRef(false)
 
-  function restore({ addonIds, start, typed, picture, attempt: kept, friendOf }: Draft) {
+  function restore({ addonIds, start, typed, picture, attempt: storedAttempt, friendOf }: Draft) {
     setTyped(typed)
     setFriendOf(friendOf)
     if (picture) style.restore(picture)
     else style.remove()
-    attempt.current = kept
+    attempt.current = storedAttempt
     dispatch({
       type: 'restored',
       flow: start
-        ? { at: 'details', addonIds, start, trouble: null }
+        ? { at: 'details', addonIds, start, failure: null }
         : { at: 'times', addonIds, start },
     })
   }
-  const keptDraft = () => loadDraft(appointmentTypeId, now())
+  const storedDraft = () => loadDraft(appointmentTypeId, now())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once; restoring only sets state.
   useEffect(() => {
     const booked = readConfirmation()
-    const draft = booked ? undefined : keptDraft()
+    const draft = booked ? undefined : storedDraft()
     if (booked) dispatch({ type: 'booked', booked })
     if (draft) {
       restore(draft)
@@ -67,7 +67,7 @@ export function useBooking(appointmentTypeId: number) {
     const traversed = () => {
       const booked = readConfirmation()
       if (booked) return dispatch({ type: 'booked', booked })
-      if (isDone) restore(keptDraft() ?? blankDraft)
+      if (isDone) restore(storedDraft() ?? blankDraft)
     }
     window.addEventListener('popstate', traversed)
     return () => window.removeEventListener('popstate', traversed)

@@ -4,16 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useRef, useState } from 'react'
-import { isLostConnection, type Refusal, refusalOf } from '../../app/api/errors.ts'
+import { type AppError, isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
 import { clearDraft } from './draft.ts'
 import { useBotCheck } from './intake/use-bot-check.ts'
-import { focusFirst, intakeRefusal, useIntakeForm } from './intake/use-intake-form.ts'
+import { focusFirst, toIntakeErrors, useIntakeForm } from './intake/use-intake-form.ts'
 import { announceBooking, type OwnBooking } from './own-bookings.ts'
 import type { BookingState } from './use-booking.ts'
-import { specialText, visitWords } from './visit-text.ts'
+import { formatVisit, specialText } from './visit-text.ts'
 
 interface Selection {
   start: number
@@ -39,7 +39,7 @@ export function useSubmitBooking(booking: BookingState) {
     if (isUnderWay.current) return
     const intake = form.validate()
     if (!intake) {
-      dispatch({ type: 'troubled', trouble: { kind: 'fields' } })
+      dispatch({ type: 'failed', failure: { kind: 'fields' } })
       focusFirst(intakeErrors(typed))
       return
     }
@@ -60,7 +60,7 @@ export function useSubmitBooking(booking: BookingState) {
       const booked = {
         ...nextStepsOf(made, { intake, picture, timezone }),
         end: made.endDatetime.getTime(),
-        visit: visitWords({ name: made.appointmentType.name, addons: made.addons }),
+        visit: formatVisit({ name: made.appointmentType.name, addons: made.addons }),
         addonIds,
         special: specialText(made.addons),
         durationMinutes: made.durationMinutes,
@@ -83,23 +83,23 @@ export function useSubmitBooking(booking: BookingState) {
   }
 
   function fail(error: unknown, own: OwnBooking | undefined) {
-    const refusal = refusalOf(error)
-    if (refusal && hasFieldErrors(refusal)) return showFieldErrors(refusal)
-    const trouble = troubleOf(error, own)
-    dispatch({ type: 'troubled', trouble })
-    if (trouble.kind === 'taken' || trouble.kind === 'own')
+    const appError = toAppError(error)
+    if (appError && hasFieldErrors(appError)) return showFieldErrors(appError)
+    const failure = toBookingFailure(error, own)
+    dispatch({ type: 'failed', failure })
+    if (failure.kind === 'taken' || failure.kind === 'own')
       void cache.invalidateQueries({ queryKey: timesKey })
   }
 
-  function showFieldErrors(refusal: Refusal) {
+  function showFieldErrors(appError: AppError) {
     clearHoneypot()
-    const { fields, others } = intakeRefusal(refusal)
+    const { fields, others } = toIntakeErrors(appError)
     form.showServerErrors(fields)
     // A refused picture must not prevent the booking: the next submission goes without it.
-    if (refusal.errors.some(({ path }) => path === 'picture_reference')) style.remove()
+    if (appError.errors.some(({ path }) => path === 'picture_reference')) style.remove()
     dispatch({
-      type: 'troubled',
-      trouble:
+      type: 'failed',
+      failure:
         others.length > 0 ? { kind: 'failed', detail: others.join(' ') } : { kind: 'fields' },
     })
     focusFirst(fields)
@@ -108,13 +108,13 @@ export function useSubmitBooking(booking: BookingState) {
   return { form, honeypot, isSending, send }
 }
 
-function isTimeGone({ code }: Refusal) {
+function isTimeGone({ code }: AppError) {
   return code === 'slot_taken' || code === 'slot_unavailable'
 }
 
 /** Whether the form shows the refusal at its fields. */
-export function hasFieldErrors(refusal: Refusal): boolean {
-  return refusal.errors.length > 0 && !isTimeGone(refusal)
+export function hasFieldErrors(appError: AppError): boolean {
+  return appError.errors.length > 0 && !isTimeGone(appError)
 }
 
 export function ownFailure({ publicToken }: OwnBooking): BookingFailure {
@@ -122,14 +122,14 @@ export function ownFailure({ publicToken }: OwnBooking): BookingFailure {
 }
 
 /** What the form says about a failed request, other than at its fields. `own` is the visitor's booking at that time. */
-export function troubleOf(error: unknown, own?: OwnBooking): BookingFailure {
-  const refusal = refusalOf(error)
-  if (!refusal) return { kind: isLostConnection(error) ? 'offline' : 'failed' }
-  const { detail, alternatives } = refusal
-  if (isTimeGone(refusal) && own) return ownFailure(own)
-  if (isTimeGone(refusal)) return { kind: 'taken', detail, alternatives }
-  if (refusal.code === 'too_many_upcoming') return { kind: 'refused', detail }
-  return refusal.status < 500 ? { kind: 'failed', detail } : { kind: 'failed' }
+export function toBookingFailure(error: unknown, own?: OwnBooking): BookingFailure {
+  const appError = toAppError(error)
+  if (!appError) return { kind: isLostConnection(error) ? 'offline' : 'failed' }
+  const { detail, alternatives } = appError
+  if (isTimeGone(appError) && own) return ownFailure(own)
+  if (isTimeGone(appError)) return { kind: 'taken', detail, alternatives }
+  if (appError.code === 'too_many_upcoming') return { kind: 'rejected', detail }
+  return appError.status < 500 ? { kind: 'failed', detail } : { kind: 'failed' }
 }
 
 export function payloadOf(intake: IntakeForm, pictureReference: string | undefined, start: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minutesText, specialText, visitWords } from './visit-text.ts'
+import { formatVisit, minutesText, specialText } from './visit-text.ts'
 
 const fadeWith = (...names: string[]) => ({
   name: "Men's fade",
@@ -8,9 +8,9 @@ const fadeWith = (...names: string[]) => ({
 
 describe('a visit', () => {
   it('reads as a sentence would say it', () => {
-    expect(visitWords(fadeWith())).toBe("Men's fade")
-    expect(visitWords(fadeWith('Hot towel'))).toBe("Men's fade with hot towel")
-    expect(visitWords(fadeWith('Hot towel', 'Beard shape-up', 'VIP wash'))).toBe(
+    expect(formatVisit(fadeWith())).toBe("Men's fade")
+    expect(formatVisit(fadeWith('Hot towel'))).toBe("Men's fade with hot towel")
+    expect(formatVisit(fadeWith('Hot towel', 'Beard shape-up', 'VIP wash'))).toBe(
       "Men's fade with hot towel, beard shape-up, and VIP wash",
     )
   })

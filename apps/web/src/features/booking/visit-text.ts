@@ -2,7 +2,13 @@ import { FREE_WITH_SPECIAL } from '@haircuts/scheduling/free-special'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 
 /** "Men's fade with hot towel and beard shape-up" */
-export function visitWords({ name, addons }: { name: string; addons: { name: string }[] }): string {
+export function formatVisit({
+  name,
+  addons,
+}: {
+  name: string
+  addons: { name: string }[]
+}): string {
   return visitTitle(name, addons)
 }
 

@@ -8,9 +8,9 @@ import { frame } from '../../app/shell/text.ts'
 import { now } from '../../ui/browser/clock.ts'
 import { lazy } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { useStepHistory } from '../../ui/hooks/use-step-history.ts'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import {
   BookAgain,
   dayAndTime,
@@ -42,8 +42,9 @@ const cancelDetails = {
   goBack: 'Go Back',
   yes: 'Yes, Cancel Appointment',
   failed: 'Failed to cancel appointment',
-  keptHeading: 'Your appointment is still on',
-  kept: (day: string, firstName: string) => `Nothing was cancelled. See you ${day}, ${firstName}.`,
+  notCancelledHeading: 'Your appointment is still on',
+  notCancelled: (day: string, firstName: string) =>
+    `Nothing was cancelled. See you ${day}, ${firstName}.`,
   afterAll: 'Cancel after all',
   allHeading: 'Appointments cancelled',
   all: (count: number) =>
@@ -59,7 +60,7 @@ interface CancelDetailsProps {
   visit: ZonedBooking | undefined
   publicToken: string
   /** The visitor chose to keep the booking. */
-  isKept: boolean
+  isNotCancelled: boolean
   /** Returns to the first question. */
   onBack: () => void
 }
@@ -70,13 +71,13 @@ export function CancelDetails({ visit, ...steps }: CancelDetailsProps) {
 }
 
 function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
-  const { visit, publicToken, isKept, onBack } = props
+  const { visit, publicToken, isNotCancelled, onBack } = props
   const change = useChangeBooking(trpc.booking.cancel.useMutation())
   const { booking } = visit
   const [allCancelled, setAllCancelled] = useState<number>()
   const cancelledGroup = readCancelledGroup(useHistoryState())
   if (cancelledGroup) return <CancelledGroup visit={visit} group={cancelledGroup} />
-  if (change.trouble?.code === 'link_invalid') return <InvalidLink purpose="cancel" />
+  if (change.failure?.code === 'link_invalid') return <InvalidLink purpose="cancel" />
   if (change.changed) return <Cancelled visit={visit} publicToken={publicToken} />
   if (allCancelled !== undefined) {
     return (
@@ -101,12 +102,12 @@ function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
       </LinkedSheet>
     )
   if (!booking.canCancel) {
-    const words = booking.hasBegun
+    const text = booking.hasBegun
       ? cancelDetails.begun
       : cancelDetails.tooLate(dayAndTime(booking.cancelUntil.getTime(), visit.timezone))
-    return <ReachInstead visit={visit} heading={cancelDetails.cannotHeading} words={words} />
+    return <ReachInstead visit={visit} heading={cancelDetails.cannotHeading} text={text} />
   }
-  if (isKept) return <Kept visit={visit} onAfterAll={onBack} />
+  if (isNotCancelled) return <NotCancelled visit={visit} onAfterAll={onBack} />
   return (
     <FinalConfirmation
       visit={visit}
@@ -129,7 +130,7 @@ function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
 interface FinalConfirmationProps {
   visit: ZonedBooking
   publicToken: string
-  change: Pick<ReturnType<typeof useChangeBooking>, 'isSending' | 'trouble'>
+  change: Pick<ReturnType<typeof useChangeBooking>, 'isSending' | 'failure'>
   onBack: () => void
   onYes: () => void
   /** The other appointments of its series. */
@@ -154,11 +155,11 @@ function FinalConfirmation(props: FinalConfirmationProps) {
           <strong>{lost}</strong> {cancelDetails.othersStay}
         </p>
       ) : null}
-      {change.trouble ? (
-        <Trouble>
-          <TroubleTitle>{change.trouble.detail ?? cancelDetails.failed}</TroubleTitle>
-          {change.trouble.isLost ? <p>{linkOutcomes.lost}</p> : null}
-        </Trouble>
+      {change.failure ? (
+        <ErrorMessage>
+          <ErrorTitle>{change.failure.detail ?? cancelDetails.failed}</ErrorTitle>
+          {change.failure.isLost ? <p>{linkOutcomes.lost}</p> : null}
+        </ErrorMessage>
       ) : null}
       <Actions>
         <Button
@@ -201,12 +202,12 @@ function Cancelled({ visit, publicToken }: { visit: ZonedBooking; publicToken: s
   )
 }
 
-function Kept({ visit, onAfterAll }: { visit: ZonedBooking; onAfterAll: () => void }) {
+function NotCancelled({ visit, onAfterAll }: { visit: ZonedBooking; onAfterAll: () => void }) {
   const { booking, timezone } = visit
   const day = seeYouDay(booking.startDatetime.getTime(), timezone, now())
   return (
-    <LinkedSheet visit={visit} heading={cancelDetails.keptHeading}>
-      <p>{cancelDetails.kept(day, firstNameOf(booking))}</p>
+    <LinkedSheet visit={visit} heading={cancelDetails.notCancelledHeading}>
+      <p>{cancelDetails.notCancelled(day, firstNameOf(booking))}</p>
       <Actions>
         <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
         <Button variant="quiet" onClick={onAfterAll}>

@@ -1,9 +1,9 @@
-import { type ToldPeople, toldWords } from '../appointment/emailed-people.ts'
+import { type NotifiedPeople, notifiedMessage } from '../appointment/emailed-people.ts'
 import { BookAgain } from '../appointment/link-outcomes.tsx'
 import type { ZonedBooking } from '../appointment/use-linked-booking.ts'
 import { LinkedSheet } from '../appointment/visit-sheet.tsx'
 
-const words = {
+const text = {
   heading: (count: number) => {
     if (count === 1) return 'The appointment is cancelled'
     return count === 2
@@ -14,7 +14,7 @@ const words = {
 } as const
 
 /** What was cancelled for everyone, and who was emailed: the page of a group's organizer hands it on in the history. */
-export interface CancelledGroupState extends ToldPeople {
+export interface CancelledGroupState extends NotifiedPeople {
   cancelled: number
 }
 
@@ -41,9 +41,9 @@ export function CancelledGroup({
   group: CancelledGroupState
 }) {
   return (
-    <LinkedSheet visit={visit} heading={words.heading(group.cancelled)}>
+    <LinkedSheet visit={visit} heading={text.heading(group.cancelled)}>
       <p>
-        {toldWords(group)} {words.free}
+        {notifiedMessage(group)} {text.free}
       </p>
       <BookAgain visit={visit} />
     </LinkedSheet>

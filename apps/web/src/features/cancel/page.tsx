@@ -44,7 +44,7 @@ export function Cancel() {
 
 function Cancelling({ publicToken }: { publicToken: string }) {
   const link = useLinkedBooking(publicToken)
-  const [step, setStep] = useState<'ask' | 'final' | 'kept'>('ask')
+  const [step, setStep] = useState<'ask' | 'final' | 'not-cancelled'>('ask')
 
   const visit = link.status === 'ready' ? link.visit : undefined
   // The booking may be known from before its group was cancelled.
@@ -58,7 +58,7 @@ function Cancelling({ publicToken }: { publicToken: string }) {
       <AreYouSure
         visit={visit}
         publicToken={publicToken}
-        onKeep={() => setStep('kept')}
+        onKeep={() => setStep('not-cancelled')}
         onContinue={() => setStep('final')}
       />
     )
@@ -67,7 +67,7 @@ function Cancelling({ publicToken }: { publicToken: string }) {
     <CancelDetails
       visit={visit}
       publicToken={publicToken}
-      isKept={step === 'kept'}
+      isNotCancelled={step === 'not-cancelled'}
       onBack={() => setStep('ask')}
     />
   )

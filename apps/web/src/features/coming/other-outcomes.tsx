@@ -14,7 +14,7 @@ export function OtherOutcome({ visit }: { visit: ZonedBooking | undefined }) {
   if (!visit) return <InvalidLink purpose="answer" />
   const { status } = visit.booking
   if (status === 'confirmed')
-    return <ReachInstead visit={visit} heading={outcomes.heading} words={outcomes.begun} />
+    return <ReachInstead visit={visit} heading={outcomes.heading} text={outcomes.begun} />
   return (
     <LinkedSheet visit={visit} heading={outcomes.heading}>
       <p>{outcomes.over(status)}</p>

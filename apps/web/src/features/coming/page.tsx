@@ -6,8 +6,8 @@ import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { now } from '../../ui/browser/clock.ts'
 import { lazy } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import { emailedLink, LinkFailed } from '../appointment/link-failed.tsx'
 import { useChangeBooking } from '../appointment/use-change-booking.ts'
 import {
@@ -52,7 +52,7 @@ export function Coming() {
 function Answering({ publicToken }: { publicToken: string }) {
   const link = useLinkedBooking(publicToken)
   const change = useChangeBooking(trpc.booking.coming.useMutation())
-  const isInvalid = link.status === 'invalid' || change.trouble?.code === 'link_invalid'
+  const isInvalid = link.status === 'invalid' || change.failure?.code === 'link_invalid'
   const visit = link.status === 'ready' && !isInvalid ? link.visit : undefined
   const isOpen = visit?.booking.status === 'confirmed' && !visit.booking.hasBegun
   const isOther = isInvalid || (visit !== undefined && !isOpen)
@@ -65,11 +65,11 @@ function Answering({ publicToken }: { publicToken: string }) {
   return (
     <LinkedSheet visit={visit} heading={coming.heading}>
       <p>{coming.ask}</p>
-      {change.trouble ? (
-        <Trouble>
-          <TroubleTitle>{change.trouble.detail ?? coming.failed}</TroubleTitle>
-          {change.trouble.isLost ? <p>{coming.lost}</p> : null}
-        </Trouble>
+      {change.failure ? (
+        <ErrorMessage>
+          <ErrorTitle>{change.failure.detail ?? coming.failed}</ErrorTitle>
+          {change.failure.isLost ? <p>{coming.lost}</p> : null}
+        </ErrorMessage>
       ) : null}
       <Actions>
         <Button

@@ -8,12 +8,12 @@ import { RichText } from '../content/rich-text.tsx'
 import styles from './page.module.css'
 import { ReachBarber } from './reach-barber.tsx'
 
-const words = { title: (businessName: string) => `Contact - ${businessName}` } as const
+const labels = { title: (businessName: string) => `Contact - ${businessName}` } as const
 
 export function Contact() {
   const name = useBusinessName()
   return (
-    <PageFrame title={words.title(name)} width="text">
+    <PageFrame title={labels.title(name)} width="text">
       <ContactContent />
     </PageFrame>
   )

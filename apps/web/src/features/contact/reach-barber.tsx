@@ -5,7 +5,7 @@ import { site } from '../../app/shell/text.ts'
 import { ContactLink } from './contact-link.tsx'
 import styles from './reach-barber.module.css'
 
-const words = {
+const text = {
   call: 'Call',
   text: 'Text',
   write: 'Email',
@@ -35,12 +35,12 @@ export function ReachBarber({ isInline = false, isMain = false }: ReachBarberPro
         <>
           <li>
             <a href={`tel:${number}`}>
-              {words.call} {phone}
+              {text.call} {phone}
             </a>
           </li>
           <li>
             <a href={`sms:${number}`}>
-              {words.text} {phone}
+              {text.text} {phone}
             </a>
           </li>
         </>
@@ -48,13 +48,13 @@ export function ReachBarber({ isInline = false, isMain = false }: ReachBarberPro
       {email ? (
         <li>
           <a href={`mailto:${email}`}>
-            {words.write} {email}
+            {text.write} {email}
           </a>
         </li>
       ) : null}
       {page || !(email || number) ? (
         <li>
-          <ContactLink>{words.contact}</ContactLink>
+          <ContactLink>{text.contact}</ContactLink>
         </li>
       ) : null}
     </ul>

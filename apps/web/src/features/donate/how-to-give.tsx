@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { priceText } from '../../ui/format/money.ts'
 
-const words = {
+const text = {
   suggested: (price: string, people: number) =>
     `Suggested donation${people > 1 ? ` for all ${people}` : ''}: ${price}. You give after the cut, if you like.`,
   how: 'How to give',
@@ -19,7 +19,7 @@ export function HowToGive({ price, people = 1 }: HowToGiveProps) {
   if (!price) return null
   return (
     <p>
-      {words.suggested(priceText(price), people)} <Link href={paths.donate}>{words.how}</Link>
+      {text.suggested(priceText(price), people)} <Link href={paths.donate}>{text.how}</Link>
     </p>
   )
 }

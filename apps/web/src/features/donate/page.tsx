@@ -12,7 +12,7 @@ import { ContactLink } from '../contact/contact-link.tsx'
 import { RichText } from '../content/rich-text.tsx'
 import styles from './page.module.css'
 
-const words = {
+const text = {
   title: (businessName: string) => `Donate - ${businessName}`,
   suggestedLabel: 'Suggested donation',
   link: 'Donate online',
@@ -27,7 +27,7 @@ const words = {
 export function Donate() {
   const name = useBusinessName()
   return (
-    <PageFrame title={words.title(name)}>
+    <PageFrame title={text.title(name)}>
       <DonateContent />
     </PageFrame>
   )
@@ -45,7 +45,7 @@ export function DonateContent() {
       </div>
 
       <dl className={styles.suggested}>
-        <dt>{words.suggestedLabel}</dt>
+        <dt>{text.suggestedLabel}</dt>
         <dd className={styles.amount}>{donate.suggested}</dd>
         <dd className={styles.usual}>{donate.usual}</dd>
       </dl>
@@ -72,7 +72,7 @@ export function DonateContent() {
       <section className={styles.book}>
         <h2>{donate.bookHeading}</h2>
         <ButtonLink href={paths.book} size="lg">
-          {words.bookACut}
+          {text.bookACut}
         </ButtonLink>
       </section>
       <ReturnToHome />
@@ -91,7 +91,7 @@ function Online() {
   if (!link)
     return (
       <p>
-        <ContactLink>{words.ask}</ContactLink>
+        <ContactLink>{text.ask}</ContactLink>
       </p>
     )
   return (
@@ -99,17 +99,17 @@ function Online() {
       <img
         className={styles.code}
         src={`${code}?${new URLSearchParams({ link })}`}
-        alt={words.code}
+        alt={text.code}
         width="148"
         height="148"
       />
       <div>
         <ExternalLink href={link} className={styles.pay}>
-          {words.link}
+          {text.link}
           <ArrowUpRight size={18} aria-hidden />
         </ExternalLink>
         <p className={styles.scan}>
-          {words.scan} <span className={styles.address}>{words.address(link)}</span>
+          {text.scan} <span className={styles.address}>{text.address(link)}</span>
         </p>
       </div>
     </div>

@@ -6,12 +6,12 @@ import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { RichText } from '../content/rich-text.tsx'
 import styles from './page.module.css'
 
-const words = { title: (businessName: string) => `FAQ - ${businessName}` } as const
+const text = { title: (businessName: string) => `FAQ - ${businessName}` } as const
 
 export function Faq() {
   const name = useBusinessName()
   return (
-    <PageFrame title={words.title(name)}>
+    <PageFrame title={text.title(name)}>
       <FaqContent />
     </PageFrame>
   )

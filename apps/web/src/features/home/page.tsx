@@ -18,7 +18,7 @@ import { Slideshow } from './slideshow.tsx'
 import tools from './tools.svg'
 import towel from './towel.svg'
 
-const words = {
+const text = {
   bookACut: 'Book a cut',
   seeFaq: 'Read the FAQ',
 } as const
@@ -70,10 +70,10 @@ export function HomeContent({ remembered }: { remembered?: Greeting | undefined 
           </div>
           <p className={styles.actions}>
             <ButtonLink href={paths.book} size="lg">
-              {words.bookACut}
+              {text.bookACut}
             </ButtonLink>
             <ButtonLink href={remembered ? paths.book : paths.faq} size="lg" variant="quiet">
-              {remembered?.action ?? words.seeFaq}
+              {remembered?.action ?? text.seeFaq}
             </ButtonLink>
           </p>
         </div>
@@ -104,7 +104,7 @@ export function HomeContent({ remembered }: { remembered?: Greeting | undefined 
           </ol>
           <p className={styles.start}>
             <ButtonLink href={paths.book} variant="secondary">
-              {words.bookACut}
+              {text.bookACut}
             </ButtonLink>
           </p>
         </section>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { trpc } from '../../app/api/trpc.ts'
 import { clockTime, shortDay } from '../../ui/format/datetime.ts'
 
-const words = {
+const text = {
   welcome: (firstName: string) => `Welcome back, ${firstName}`,
   next: (day: string, time: string) => `Your next appointment: ${day}, ${time}`,
   again: 'The same again',
@@ -23,11 +23,11 @@ export function Remembered({ onGreet }: { onGreet: (greeting: Greeting) => void 
     const { firstName, next, timezone } = offer
     const start = next?.startDatetime.getTime()
     onGreet({
-      welcome: words.welcome(firstName),
+      welcome: text.welcome(firstName),
       action:
         start === undefined
-          ? words.again
-          : words.next(shortDay(start, timezone), clockTime(start, timezone)),
+          ? text.again
+          : text.next(shortDay(start, timezone), clockTime(start, timezone)),
     })
   }, [offer, onGreet])
   return null

@@ -10,7 +10,7 @@ import styles from './slideshow.module.css'
 
 const SLIDE_MS = 3000
 
-const words = {
+const text = {
   label: 'Pictures of cuts',
   previous: 'Previous picture',
   next: 'Next picture',
@@ -62,7 +62,7 @@ export function Slideshow({ slides, drawings }: SlideshowProps) {
     <section
       className={styles.show}
       aria-roledescription="carousel"
-      aria-label={words.label}
+      aria-label={text.label}
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
@@ -82,7 +82,7 @@ export function Slideshow({ slides, drawings }: SlideshowProps) {
                 ) : null}
                 <figcaption className={styles.caption}>
                   {caption}
-                  <span className={styles.position}>{words.position(index + 1, total)}</span>
+                  <span className={styles.position}>{text.position(index + 1, total)}</span>
                 </figcaption>
               </figure>
             </li>
@@ -93,7 +93,7 @@ export function Slideshow({ slides, drawings }: SlideshowProps) {
         <button
           type="button"
           className={styles.control}
-          aria-label={playing ? words.pause : words.play}
+          aria-label={playing ? text.pause : text.play}
           onClick={() => setPlaying(!playing)}
         >
           {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
@@ -104,7 +104,7 @@ export function Slideshow({ slides, drawings }: SlideshowProps) {
               key={placeKey(index)}
               type="button"
               className={styles.dot}
-              aria-label={words.goTo(index + 1, caption)}
+              aria-label={text.goTo(index + 1, caption)}
               aria-current={index === current ? 'true' : undefined}
               onClick={() => setCurrent(index)}
             />
@@ -113,7 +113,7 @@ export function Slideshow({ slides, drawings }: SlideshowProps) {
         <button
           type="button"
           className={styles.control}
-          aria-label={words.previous}
+          aria-label={text.previous}
           onClick={() => setCurrent((current + total - 1) % total)}
         >
           <ChevronLeft size={20} aria-hidden />
@@ -121,7 +121,7 @@ export function Slideshow({ slides, drawings }: SlideshowProps) {
         <button
           type="button"
           className={styles.control}
-          aria-label={words.next}
+          aria-label={text.next}
           onClick={() => setCurrent((current + 1) % total)}
         >
           <ChevronRight size={20} aria-hidden />

@@ -17,7 +17,7 @@ import clippers from './product-clippers.svg'
 import oil from './product-oil.svg'
 import scissors from './product-scissors.svg'
 
-const words = {
+const text = {
   title: (businessName: string) => `Products - ${businessName}`,
   buyOn: (marketplace: string) => `Buy on ${marketplace}`,
 } as const
@@ -27,7 +27,7 @@ const drawings = { clay, clippers, oil, scissors }
 export function Products() {
   const name = useBusinessName()
   return (
-    <PageFrame title={words.title(name)}>
+    <PageFrame title={text.title(name)}>
       <ProductsContent />
     </PageFrame>
   )
@@ -80,7 +80,7 @@ function Buy({ name, marketplace, link, isAffiliate }: BuyProps) {
   if (!link) return null
   return (
     <ExternalLink href={link} className={styles.buy} sponsored={isAffiliate}>
-      {words.buyOn(marketplace)}
+      {text.buyOn(marketplace)}
       <VisuallyHidden>: {name}</VisuallyHidden>
       <ArrowUpRight size={16} aria-hidden />
     </ExternalLink>

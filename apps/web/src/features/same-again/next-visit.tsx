@@ -2,16 +2,16 @@ import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useLocation } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { refusalOf } from '../../app/api/errors.ts'
+import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, shortDay } from '../../ui/format/datetime.ts'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
-import { visitWords } from '../booking/visit-text.ts'
+import { formatVisit } from '../booking/visit-text.ts'
 import styles from './same-again.module.css'
 
-const words = {
+const text = {
   next: (day: string, time: string) => `Your next appointment: ${day}, ${time}`,
   reschedule: 'Reschedule',
   cancel: 'Cancel',
@@ -47,14 +47,14 @@ export function NextVisit({ id, next, timezone, publicToken }: NextVisitProps) {
     <>
       <h2 className={styles.heading} id={id}>
         <time dateTime={next.startDatetime.toISOString()}>
-          {words.next(shortDay(start, timezone), clockTime(start, timezone))}
+          {text.next(shortDay(start, timezone), clockTime(start, timezone))}
         </time>
       </h2>
-      <p>{visitWords({ name: service, addons: addons.map((name) => ({ name })) })}</p>
+      <p>{formatVisit({ name: service, addons: addons.map((name) => ({ name })) })}</p>
       {link.isError ? (
-        <Trouble>
-          <TroubleTitle>{refusalOf(link.error)?.detail ?? words.failed}</TroubleTitle>
-        </Trouble>
+        <ErrorMessage>
+          <ErrorTitle>{toAppError(link.error)?.detail ?? text.failed}</ErrorTitle>
+        </ErrorMessage>
       ) : null}
       {canReschedule || canCancel ? (
         <div className={styles.acts}>
@@ -64,17 +64,17 @@ export function NextVisit({ id, next, timezone, publicToken }: NextVisitProps) {
               pending={link.isPending}
               onClick={() => open(paths.reschedule)}
             >
-              {words.reschedule}
+              {text.reschedule}
             </Button>
           ) : null}
           {canCancel ? (
             <Button variant="secondary" pending={link.isPending} onClick={() => open(paths.cancel)}>
-              {words.cancel}
+              {text.cancel}
             </Button>
           ) : null}
         </div>
       ) : (
-        <p className={styles.soft}>{sendsEmail ? words.byEmail : words.byLink}</p>
+        <p className={styles.soft}>{sendsEmail ? text.byEmail : text.byLink}</p>
       )}
     </>
   )

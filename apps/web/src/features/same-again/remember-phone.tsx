@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { trpc } from '../../app/api/trpc.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
-const words = {
+const text = {
   remember: 'Remember me on this device',
   hint: 'Next time, you can book the same appointment in two taps. Untick this to be forgotten.',
   remembered: 'Done.',
@@ -32,12 +32,12 @@ export function RememberPhone({ publicToken }: { publicToken: string }) {
         disabled={isPending}
         onChange={({ target }) => void change(target.checked)}
       >
-        {words.remember}
+        {text.remember}
       </Checkbox>
-      <p>{words.hint}</p>
+      <p>{text.hint}</p>
       <p role="status">
-        {remember.isError || forget.isError ? words.rememberFailed : null}
-        {isRemembered && remember.isSuccess ? words.remembered : null}
+        {remember.isError || forget.isError ? text.rememberFailed : null}
+        {isRemembered && remember.isSuccess ? text.remembered : null}
       </p>
     </div>
   )

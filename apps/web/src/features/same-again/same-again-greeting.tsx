@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { trpc } from '../../app/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import styles from './same-again.module.css'
 import { SameAgain } from './same-again.tsx'
 
-const words = {
+const text = {
   noOffer: 'This link can no longer book the same appointment. Please choose a service and a time.',
   forget: 'Not you? Forget this device',
   forgotten: 'This device has been forgotten.',
@@ -22,7 +22,7 @@ export function SameAgainGreeting() {
   return (
     <SameAgain
       publicToken={decodeURIComponent(publicToken)}
-      ifNone={<p className={styles.offer}>{words.noOffer}</p>}
+      ifNone={<p className={styles.offer}>{text.noOffer}</p>}
     />
   )
 }
@@ -30,16 +30,16 @@ export function SameAgainGreeting() {
 function RememberedPhone() {
   const [isForgotten, setIsForgotten] = useState(false)
   const forget = trpc.sameAgain.forget.useMutation({ onSuccess: () => setIsForgotten(true) })
-  if (isForgotten) return <p role="status">{words.forgotten}</p>
+  if (isForgotten) return <p role="status">{text.forgotten}</p>
   return (
     <SameAgain
       ifNone={null}
       after={
         <>
           {forget.isError ? (
-            <Trouble>
-              <TroubleTitle>{words.failed}</TroubleTitle>
-            </Trouble>
+            <ErrorMessage>
+              <ErrorTitle>{text.failed}</ErrorTitle>
+            </ErrorMessage>
           ) : null}
           <Button
             variant="quiet"
@@ -48,7 +48,7 @@ function RememberedPhone() {
             pending={forget.isPending}
             onClick={() => forget.mutate()}
           >
-            {words.forget}
+            {text.forget}
           </Button>
         </>
       }

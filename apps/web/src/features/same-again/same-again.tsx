@@ -3,29 +3,29 @@ import type { inferProcedureOutput } from '@trpc/server'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { type Attempt, attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { now } from '../../ui/browser/clock.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, localDate, longDay, shortDay } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { useStepFocus } from '../../ui/hooks/use-step-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
 import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
 import { SlotPicker } from '../booking/slots/slot-picker.tsx'
 import { useSlots } from '../booking/slots/use-slots.ts'
-import { minutesText, specialText, visitWords } from '../booking/visit-text.ts'
+import { formatVisit, minutesText, specialText } from '../booking/visit-text.ts'
 import { HowToGive } from '../donate/how-to-give.tsx'
 import { NextVisit, type SameAgainOffer } from './next-visit.tsx'
 import styles from './same-again.module.css'
 
-const words = {
+const text = {
   loading: 'Looking for your usual time',
   heading: (firstName: string) => `The same again, ${firstName}?`,
   afterNext: (firstName: string) => `The same again after that, ${firstName}?`,
@@ -93,10 +93,10 @@ export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
             />
           ) : null}
           {offer.next ? (
-            <h3 className={styles.heading}>{words.afterNext(offer.firstName)}</h3>
+            <h3 className={styles.heading}>{text.afterNext(offer.firstName)}</h3>
           ) : (
             <h2 className={styles.heading} id="same-again">
-              {words.heading(offer.firstName)}
+              {text.heading(offer.firstName)}
             </h2>
           )}
           <Choice
@@ -133,8 +133,8 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
   if (!service) {
     return (
       <>
-        {goneService ? <p>{words.goneService(goneService)}</p> : null}
-        <ButtonLink href={paths.book}>{words.otherService}</ButtonLink>
+        {goneService ? <p>{text.goneService(goneService)}</p> : null}
+        <ButtonLink href={paths.book}>{text.otherService}</ButtonLink>
       </>
     )
   }
@@ -142,8 +142,8 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
   return (
     <>
       <p>
-        {words.visit(
-          visitWords({ name: service.name, addons }),
+        {text.visit(
+          formatVisit({ name: service.name, addons }),
           minutesText(offer.durationMinutes),
           suggestedText(price),
         )}
@@ -151,25 +151,25 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
       {special ? <p>{special}</p> : null}
       {goneAddons.length > 0 ? (
         <p>
-          {words.goneAddons(
+          {text.goneAddons(
             new Intl.ListFormat('en-US').format(goneAddons),
             goneAddons.length === 1,
           )}
         </p>
       ) : null}
-      {priceBefore === null ? null : <p>{words.newPrice(suggestedText(priceBefore))}</p>}
-      {book.trouble ? (
-        <Trouble tone={book.nearest ? 'warn' : 'bad'} takesFocus>
-          <TroubleTitle>{book.trouble}</TroubleTitle>
-          {book.nearest?.length ? <p>{words.nearest}</p> : null}
-        </Trouble>
+      {priceBefore === null ? null : <p>{text.newPrice(suggestedText(priceBefore))}</p>}
+      {book.errorMessage ? (
+        <ErrorMessage tone={book.nearest ? 'warn' : 'bad'} takesFocus>
+          <ErrorTitle>{book.errorMessage}</ErrorTitle>
+          {book.nearest?.length ? <p>{text.nearest}</p> : null}
+        </ErrorMessage>
       ) : null}
       {starts.length > 0 ? (
         <>
           <AlternativeTimes
             starts={starts}
             timezone={timezone}
-            verb={words.choose}
+            verb={text.choose}
             chosen={picked}
             onTake={setChosen}
           />
@@ -182,13 +182,13 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
               onClick={() => void book.send(picked)}
             >
               {book.isSending
-                ? words.booking
-                : words.book(shortDay(picked, timezone), clockTime(picked, timezone))}
+                ? text.booking
+                : text.book(shortDay(picked, timezone), clockTime(picked, timezone))}
             </Button>
           )}
         </>
       ) : (
-        <p>{words.noTimes}</p>
+        <p>{text.noTimes}</p>
       )}
       {isChoosing ? (
         <AllTimes
@@ -212,7 +212,7 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
           className={styles.quiet}
           onClick={() => setIsChoosing(true)}
         >
-          {words.otherTimes}
+          {text.otherTimes}
         </Button>
       )}
     </>
@@ -239,7 +239,7 @@ function AllTimes({ appointmentTypeId, durationMinutes, opensAt, ...props }: All
   })
   return (
     <div className={styles.all}>
-      <SlotPicker slots={slots} heading={words.chooseHeading} chosen={chosen} onChoose={onChoose} />
+      <SlotPicker slots={slots} heading={text.chooseHeading} chosen={chosen} onChoose={onChoose} />
     </div>
   )
 }
@@ -253,14 +253,14 @@ function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) 
   const attempt = useRef<Attempt>(null)
   const isUnderWay = useRef(false)
   const create = trpc.sameAgain.book.useMutation({ trpc: { context: context.current } })
-  const [trouble, setTrouble] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const [nearest, setNearest] = useState<number[]>()
   const { service, addons, price } = offer
 
   async function send(start: number) {
     if (isUnderWay.current || !service) return
     isUnderWay.current = true
-    setTrouble(undefined)
+    setErrorMessage(undefined)
     const content = {
       ...(publicToken !== undefined && { publicToken }),
       startDatetime: new Date(start),
@@ -280,17 +280,17 @@ function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) 
   }
 
   function fail(error: unknown) {
-    const refusal = refusalOf(error)
-    setTrouble(refusal?.detail ?? (isLostConnection(error) ? words.lost : words.failed))
-    if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
-      setNearest(refusal.alternatives)
-    } else if (refusal?.code === 'offer_changed' || refusal?.code === 'offer_gone') {
+    const appError = toAppError(error)
+    setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
+    if (appError?.code === 'slot_taken' || appError?.code === 'slot_unavailable') {
+      setNearest(appError.alternatives)
+    } else if (appError?.code === 'offer_changed' || appError?.code === 'offer_gone') {
       setNearest(undefined)
       onChanged()
     }
   }
 
-  return { send, isSending: create.isPending, trouble, nearest }
+  return { send, isSending: create.isPending, errorMessage, nearest }
 }
 
 interface BookedAgainProps {
@@ -302,9 +302,9 @@ function BookedAgain({ booked, timezone }: BookedAgainProps) {
   const sendsEmail = useSendsEmail()
   const { firstName, startDatetime, durationMinutes, price, service, addons } = booked
   const start = startDatetime.getTime()
-  const title = words.bookedHeading(seeYouDay(start, timezone, now()), firstName)
+  const title = text.bookedHeading(seeYouDay(start, timezone, now()), firstName)
   const heading = useStepFocus(title)
-  const visit = visitWords({ name: service, addons: addons.map((name) => ({ name })) })
+  const visit = formatVisit({ name: service, addons: addons.map((name) => ({ name })) })
   return (
     <>
       <h2 className={styles.heading} id="same-again" ref={heading} tabIndex={-1}>
@@ -317,10 +317,10 @@ function BookedAgain({ booked, timezone }: BookedAgainProps) {
           </time>
         </strong>
       </p>
-      <p>{words.booked(visit, minutesText(durationMinutes))}</p>
+      <p>{text.booked(visit, minutesText(durationMinutes))}</p>
       <HowToGive price={price} />
       <OwnClock start={start} timezone={timezone} />
-      {sendsEmail ? <p className={styles.soft}>{words.confirmation}</p> : null}
+      {sendsEmail ? <p className={styles.soft}>{text.confirmation}</p> : null}
     </>
   )
 }
@@ -329,7 +329,7 @@ function OfferSkeleton() {
   return (
     <div className={styles.offer}>
       <p role="status" className={styles.status}>
-        <VisuallyHidden>{words.loading}</VisuallyHidden>
+        <VisuallyHidden>{text.loading}</VisuallyHidden>
       </p>
       <Skeleton className={styles.title} />
       <Skeleton className={styles.line} />

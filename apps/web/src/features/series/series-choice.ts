@@ -63,7 +63,7 @@ export function chosenDates(
  *
  * @param sent the planned starts in the order of the request.
  */
-export function refusedDates(
+export function unavailableDates(
   errors: readonly { path: string; message: string }[],
   sent: readonly number[],
 ): Map<number, string> {

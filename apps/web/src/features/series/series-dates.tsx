@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { clockTimeOnce, format, localDate, shortDay } from '../../ui/format/datetime.ts'
 import { chosenStart, offeredStarts, type PlannedDate, withChoice } from './series-choice.ts'
 import styles from './series-dates.module.css'
-import { seriesWords as words } from './text.ts'
+import { seriesText as text } from './text.ts'
 
 interface SeriesDatesProps {
   dates: readonly PlannedDate[]
@@ -11,22 +11,22 @@ interface SeriesDatesProps {
   choices: readonly string[]
   onChange: (choices: string[]) => void
   /** What the server said of single dates, by the planned start. */
-  refused: ReadonlyMap<number, string>
+  unavailable: ReadonlyMap<number, string>
   /** A control to choose any other start; only the barber has one. */
   otherStart?: (chosen: number, day: string, onChoose: (start: number) => void) => ReactNode
 }
 
 /** The dates of a series, each with its time to change, or to leave out. */
 export function SeriesDates(props: SeriesDatesProps) {
-  const { dates, timezone, choices, onChange, refused, otherStart } = props
+  const { dates, timezone, choices, onChange, unavailable, otherStart } = props
   const [first] = dates
-  if (!first) return <p className={styles.note}>{words.noDates}</p>
+  if (!first) return <p className={styles.note}>{text.noDates}</p>
   const year = localDate(first.startDatetime.getTime(), timezone).slice(0, 4)
   return (
-    <ol className={styles.dates} aria-label={words.dates}>
+    <ol className={styles.dates} aria-label={text.dates}>
       {dates.map((date) => {
         const planned = date.startDatetime.getTime()
-        const day = dayWords(planned, timezone, year)
+        const day = formatDay(planned, timezone, year)
         const chosen = chosenStart(date, choices)
         const choose = (start: number | null) => onChange(withChoice(choices, date, start))
         return (
@@ -38,7 +38,7 @@ export function SeriesDates(props: SeriesDatesProps) {
               {day}
             </Checkbox>
             {chosen === null ? (
-              <span className={styles.out}>{words.leftOut}</span>
+              <span className={styles.out}>{text.leftOut}</span>
             ) : (
               <TimeChoice
                 date={date}
@@ -48,7 +48,7 @@ export function SeriesDates(props: SeriesDatesProps) {
                 onChoose={choose}
               />
             )}
-            <DateNote date={date} chosen={chosen} refused={refused.get(planned)} />
+            <DateNote date={date} chosen={chosen} unavailable={unavailable.get(planned)} />
             {chosen === null ? null : otherStart?.(chosen, day, choose)}
           </li>
         )
@@ -63,7 +63,7 @@ function firstChoice({ isFree, startDatetime, proposal, freeStarts }: PlannedDat
 }
 
 /** 'Tue, Mar 17', with the year where it is not that of the first date. */
-function dayWords(at: number, zone: string, year: string): string {
+function formatDay(at: number, zone: string, year: string): string {
   const own = localDate(at, zone).slice(0, 4)
   if (own === year) return shortDay(at, zone)
   const options = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const
@@ -85,7 +85,7 @@ function TimeChoice({ date, day, chosen, timezone, onChoose }: TimeChoiceProps) 
     <select
       id={id}
       className={styles.time}
-      aria-label={words.timeOn(day)}
+      aria-label={text.timeOn(day)}
       value={chosen}
       onChange={({ target }) => onChoose(Number(target.value))}
     >
@@ -102,19 +102,19 @@ function TimeChoice({ date, day, chosen, timezone, onChoose }: TimeChoiceProps) 
 interface DateNoteProps {
   date: PlannedDate
   chosen: number | null
-  refused: string | undefined
+  unavailable: string | undefined
 }
 
 /** Why a date is not at its own time. */
-function DateNote({ date, chosen, refused }: DateNoteProps) {
+function DateNote({ date, chosen, unavailable }: DateNoteProps) {
   const { reason, proposal, startDatetime } = date
-  if (refused && reason === null) return <p className={styles.bad}>{refused}</p>
+  if (unavailable && reason === null) return <p className={styles.bad}>{unavailable}</p>
   if (reason === null) return null
   if (chosen === null) {
-    return proposal ? null : <p className={styles.note}>{words.noneFree(reason)}</p>
+    return proposal ? null : <p className={styles.note}>{text.noneFree(reason)}</p>
   }
   const isProposed = chosen === proposal?.getTime()
   const isOwn = chosen === startDatetime.getTime()
-  const note = isProposed ? words.nearest : isOwn ? words.anyway : words.changed
-  return <p className={refused ? styles.bad : styles.note}>{note(reason)}</p>
+  const note = isProposed ? text.nearest : isOwn ? text.anyway : text.changed
+  return <p className={unavailable ? styles.bad : styles.note}>{note(reason)}</p>
 }

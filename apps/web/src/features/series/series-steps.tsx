@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTimeOnce, longDay } from '../../ui/format/datetime.ts'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
-import { refusedDates } from './series-choice.ts'
+import { unavailableDates } from './series-choice.ts'
 import styles from './visitor-series.module.css'
-import { visitorSeries as words } from './visitor-text.ts'
+import { visitorSeries as labels } from './visitor-text.ts'
 
 /** The link of one appointment of a series. */
 export interface LinkedSeries {
@@ -33,7 +33,7 @@ export function RemainingDates(props: RemainingDatesProps) {
   if (dates.length < 2) return null
   return (
     <section className={styles.part}>
-      <h2 className={styles.heading}>{words.remaining}</h2>
+      <h2 className={styles.heading}>{labels.remaining}</h2>
       <DateList dates={dates} publicToken={publicToken} timezone={timezone} canOpen={canOpen} />
       {children}
     </section>
@@ -100,7 +100,7 @@ function DateList({ dates, publicToken, timezone, canOpen }: DateListProps) {
           )
         })}
       </ol>
-      {link.isError ? <ChangeTrouble {...troubleOf(link.error, words.openFailed)} /> : null}
+      {link.isError ? <ChangeError {...failureOf(link.error, labels.openFailed)} /> : null}
     </>
   )
 }
@@ -137,8 +137,8 @@ export function useSeriesChange() {
     setIsSending(false)
   }
 
-  const refused = refusedDates(refusalOf(error)?.errors ?? [], planned)
-  return { send: (request: SeriesAct) => void send(request), isSending, done, error, refused }
+  const unavailable = unavailableDates(toAppError(error)?.errors ?? [], planned)
+  return { send: (request: SeriesAct) => void send(request), isSending, done, error, unavailable }
 }
 
 /** The ref of a heading that appears in place of what was pressed. */
@@ -148,21 +148,15 @@ export function useFocusOnMount() {
   return heading
 }
 
-export function troubleOf(error: unknown, otherwise: string) {
-  return { words: refusalOf(error)?.detail ?? otherwise, isLost: isLostConnection(error) }
+export function failureOf(error: unknown, otherwise: string) {
+  return { text: toAppError(error)?.detail ?? otherwise, isLost: isLostConnection(error) }
 }
 
-export function ChangeTrouble({
-  words: text,
-  isLost = false,
-}: {
-  words: string
-  isLost?: boolean
-}) {
+export function ChangeError({ text, isLost = false }: { text: string; isLost?: boolean }) {
   return (
-    <Trouble>
-      <TroubleTitle>{text}</TroubleTitle>
-      {isLost ? <p>{words.lost}</p> : null}
-    </Trouble>
+    <ErrorMessage>
+      <ErrorTitle>{text}</ErrorTitle>
+      {isLost ? <p>{labels.lost}</p> : null}
+    </ErrorMessage>
   )
 }

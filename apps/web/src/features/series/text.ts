@@ -1,5 +1,5 @@
 /** The texts of a standing appointment that visitors and the back office share. */
-export const seriesWords = {
+export const seriesText = {
   /** "Every 2 weeks · 3 of 8" */
   mark: ({ weeks, position, size }: { weeks: number; position: number; size: number }) =>
     `Every ${weeks} weeks · ${position} of ${size}`,

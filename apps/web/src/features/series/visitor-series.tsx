@@ -3,7 +3,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { refusalOf } from '../../app/api/errors.ts'
+import { toAppError } from '../../app/api/errors.ts'
 import { type Attempt, attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
 import { usePublicSetting } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
@@ -16,17 +16,17 @@ import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { chosenDates } from './series-choice.ts'
 import { SeriesDates } from './series-dates.tsx'
 import {
-  ChangeTrouble,
+  ChangeError,
+  failureOf,
   type LinkedSeries,
   RemainingDates,
   SeriesList,
-  troubleOf,
   useFocusOnMount,
   useSeriesChange,
 } from './series-steps.tsx'
-import { seriesWords } from './text.ts'
+import { seriesText } from './text.ts'
 import styles from './visitor-series.module.css'
-import { visitorSeries as words } from './visitor-text.ts'
+import { visitorSeries as text } from './visitor-text.ts'
 
 /** Later than any date that can be booked: the server answers the dates up to the last one that can. */
 const ANY_DATE = '2999-12-31'
@@ -55,10 +55,10 @@ export function StandingAppointment({ publicToken, timezone }: LinkedSeries) {
   }
   return (
     <section className={styles.part}>
-      <h2 className={styles.heading}>{words.heading}</h2>
-      <p>{words.offer(lastDay)}</p>
+      <h2 className={styles.heading}>{text.heading}</h2>
+      <p>{text.offer(lastDay)}</p>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {words.open}
+        {text.open}
       </Button>
     </section>
   )
@@ -88,12 +88,12 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
   if (change.done) {
     return (
       <SeriesList
-        heading={words.bookedHeading(Number(weeks))}
+        heading={text.bookedHeading(Number(weeks))}
         dates={change.done}
         publicToken={publicToken}
         timezone={timezone}
       >
-        <p>{sendsEmail ? words.booked : words.bookedWithoutEmail}</p>
+        <p>{sendsEmail ? text.booked : text.bookedWithoutEmail}</p>
       </SeriesList>
     )
   }
@@ -119,23 +119,23 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
   return (
     <section className={styles.part}>
       <h2 className={styles.heading} ref={heading} tabIndex={-1}>
-        {words.chooseHeading}
+        {text.chooseHeading}
       </h2>
       <div className={styles.rule}>
         <SelectField
-          label={seriesWords.interval}
+          label={seriesText.interval}
           value={weeks}
           onChange={({ target }) => type({ weeks: target.value })}
         >
           {SERIES_WEEKS.map((each) => (
             <option key={each} value={each}>
-              {seriesWords.every(each)}
+              {seriesText.every(each)}
             </option>
           ))}
         </SelectField>
         <TextField
-          label={seriesWords.until}
-          hint={lastDate ? words.reach(longDate(lastDate)) : undefined}
+          label={seriesText.until}
+          hint={lastDate ? text.reach(longDate(lastDate)) : undefined}
           type="date"
           max={lastDate}
           value={until || lastDate || ''}
@@ -147,22 +147,22 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
           dates={dates}
           timezone={timezone}
           choices={choices}
-          refused={change.refused}
+          unavailable={change.unavailable}
           onChange={(choices) => type({ choices })}
         />
       ) : null}
       {preview.isLoadingError ? (
-        <ChangeTrouble words={refusalOf(preview.error)?.detail ?? seriesWords.loadFailed} />
+        <ChangeError text={toAppError(preview.error)?.detail ?? seriesText.loadFailed} />
       ) : null}
-      {change.error ? <ChangeTrouble {...troubleOf(change.error, words.failed)} /> : null}
+      {change.error ? <ChangeError {...failureOf(change.error, text.failed)} /> : null}
       <Actions>
         {chosen.length > 0 ? (
           <Button pending={change.isSending || preview.isPlaceholderData} onClick={send}>
-            {words.book(chosen.length)}
+            {text.book(chosen.length)}
           </Button>
         ) : null}
         <Button variant="quiet" disabled={change.isSending} onClick={onClose}>
-          {words.notNow}
+          {text.notNow}
         </Button>
       </Actions>
     </section>
@@ -190,12 +190,12 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
   if (change.done) {
     return (
       <SeriesList
-        heading={words.movedHeading}
+        heading={text.movedHeading}
         dates={change.done}
         publicToken={publicToken}
         timezone={timezone}
       >
-        {sendsEmail ? <p>{words.moved}</p> : null}
+        {sendsEmail ? <p>{text.moved}</p> : null}
       </SeriesList>
     )
   }
@@ -217,7 +217,7 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
   return (
     <section className={styles.part}>
       <h2 className={styles.heading} ref={heading} tabIndex={-1}>
-        {words.moveHeading}
+        {text.moveHeading}
       </h2>
       {preview.data ? (
         <>
@@ -225,22 +225,22 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
             dates={dates}
             timezone={timezone}
             choices={choices}
-            refused={change.refused}
+            unavailable={change.unavailable}
             onChange={setChoices}
           />
-          <p>{words.moveHint}</p>
+          <p>{text.moveHint}</p>
         </>
       ) : null}
-      {preview.isLoadingError ? <ChangeTrouble words={seriesWords.loadFailed} /> : null}
-      {change.error ? <ChangeTrouble {...troubleOf(change.error, words.moveFailed)} /> : null}
+      {preview.isLoadingError ? <ChangeError text={seriesText.loadFailed} /> : null}
+      {change.error ? <ChangeError {...failureOf(change.error, text.moveFailed)} /> : null}
       <Actions>
         {moves.length > 0 ? (
           <Button pending={change.isSending} onClick={send}>
-            {words.move(moves.length)}
+            {text.move(moves.length)}
           </Button>
         ) : null}
         <Button variant="secondary" disabled={change.isSending} onClick={onOnlyThis}>
-          {words.onlyThis}
+          {text.onlyThis}
         </Button>
       </Actions>
     </section>
@@ -262,13 +262,13 @@ export function CancelLater({ publicToken, timezone, onCancelled }: CancelLaterP
   }
   return (
     <RemainingDates publicToken={publicToken} timezone={timezone}>
-      {change.error ? <ChangeTrouble {...troubleOf(change.error, words.cancelAllFailed)} /> : null}
+      {change.error ? <ChangeError {...failureOf(change.error, text.cancelAllFailed)} /> : null}
       <Button
         variant="danger"
         pending={change.isSending}
         onClick={() => change.send({ planned: [], act })}
       >
-        {words.cancelAll}
+        {text.cancelAll}
       </Button>
     </RemainingDates>
   )

@@ -69,13 +69,13 @@ function Services({ types }: { types: ReturnType<typeof useAppointmentTypes> }) 
   if (types.isPending) return <ServiceListSkeleton />
   if (types.isError)
     return (
-      <Notice heading={book.failed} words={book.failedHint}>
+      <Notice heading={book.failed} text={book.failedHint}>
         <Button variant="secondary" pending={types.isFetching} onClick={() => types.refetch()}>
           {book.retry}
         </Button>
       </Notice>
     )
-  if (types.data.length === 0) return <Notice heading={book.empty} words={book.emptyHint} />
+  if (types.data.length === 0) return <Notice heading={book.empty} text={book.emptyHint} />
   return <ServiceList types={types.data} />
 }
 

@@ -1,22 +1,22 @@
 import { useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { refusalOf } from '../../app/api/errors.ts'
+import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Actions, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { leafOf } from '../../ui/format/datetime.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import styles from './earlier.module.css'
 import { FreeNow } from './free-now.tsx'
 import { canNotify, subscribeToOffers } from './offer-notifications.ts'
 
-const words = {
+const text = {
   ask: 'Tell me if something earlier opens',
   how: 'We’ll email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
   howByNotification:
@@ -55,7 +55,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
   const draft = `earlier:${publicToken}`
   const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
-  const [isRefused, setIsRefused] = useState(false)
+  const [isNotAllowed, setIsNotAllowed] = useState(false)
   const section = useRef<HTMLElement>(null)
   const sendsEmail = useSendsEmail()
   const [, navigate] = useLocation()
@@ -82,29 +82,29 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   async function send({ notify, ...wishes }: WishesOfVisitor) {
     const isChanged = notify !== (entry?.isPushed ?? false)
     const push = isChanged && notify && pushKey ? await subscribeToOffers(pushKey) : null
-    const isRefusedNow = isChanged && notify && push === null
-    setIsRefused(isRefusedNow)
-    if (isRefusedNow && !sendsEmail) return
+    const isNotAllowedNow = isChanged && notify && push === null
+    setIsNotAllowed(isNotAllowedNow)
+    if (isNotAllowedNow && !sendsEmail) return
     join.mutate({ publicToken, ...wishes, ...(isChanged && { push }) })
   }
   return (
-    <section ref={section} className={styles.earlier} aria-label={words.ask} tabIndex={-1}>
+    <section ref={section} className={styles.earlier} aria-label={text.ask} tabIndex={-1}>
       {entry && !isOpen ? (
         <p role="status" className={styles.waiting}>
-          {sendsEmail ? words.waiting : words.waitingForNotification}:{' '}
-          {daysInWords(entry.weekdays, openDays)}, {clockRange(entry.fromTime, entry.toTime)}.
-          {isRefused && sendsEmail ? ` ${words.notAllowed}` : null}
+          {sendsEmail ? text.waiting : text.waitingForNotification}:{' '}
+          {formatDays(entry.weekdays, openDays)}, {clockRange(entry.fromTime, entry.toTime)}.
+          {isNotAllowed && sendsEmail ? ` ${text.notAllowed}` : null}
         </p>
       ) : null}
       {error ? (
-        <Trouble>
-          <TroubleTitle>{refusalOf(error)?.detail ?? words.failed}</TroubleTitle>
-        </Trouble>
+        <ErrorMessage>
+          <ErrorTitle>{toAppError(error)?.detail ?? text.failed}</ErrorTitle>
+        </ErrorMessage>
       ) : null}
-      {isRefused && !sendsEmail ? (
-        <Trouble>
-          <TroubleTitle>{words.cannotNotify}</TroubleTitle>
-        </Trouble>
+      {isNotAllowed && !sendsEmail ? (
+        <ErrorMessage>
+          <ErrorTitle>{text.cannotNotify}</ErrorTitle>
+        </ErrorMessage>
       ) : null}
       {isOpen ? (
         <>
@@ -124,7 +124,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
             }
             days={openDays}
             canNotify={mayNotify}
-            action={entry ? words.save : words.join}
+            action={entry ? text.save : text.join}
             isSending={join.isPending}
             onSend={(wishes) => void send(wishes)}
             onBack={close}
@@ -133,7 +133,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
       ) : (
         <div className={styles.acts}>
           <Button variant="secondary" onClick={() => setIsOpen(true)}>
-            {entry ? words.change : words.ask}
+            {entry ? text.change : text.ask}
           </Button>
           {entry ? (
             <Button
@@ -141,7 +141,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
               pending={leave.isPending}
               onClick={() => leave.mutate({ publicToken })}
             >
-              {sendsEmail ? words.leave : words.leaveNotifications}
+              {sendsEmail ? text.leave : text.leaveNotifications}
             </Button>
           ) : null}
         </div>
@@ -151,8 +151,8 @@ export function Earlier({ publicToken }: { publicToken: string }) {
 }
 
 /** 'Mon, Wed', or 'any day' when that is every day on which something can open. */
-function daysInWords(weekdays: readonly number[], openDays: readonly number[]): string {
-  if (openDays.every((day) => weekdays.includes(day))) return words.anyDay
+function formatDays(weekdays: readonly number[], openDays: readonly number[]): string {
+  if (openDays.every((day) => weekdays.includes(day))) return text.anyDay
   return sundayFirst(weekdays)
     .map((day) => DAYS[day])
     .join(', ')
@@ -200,9 +200,9 @@ function Wishes(props: WishesProps) {
         onSend(typed)
       }}
     >
-      <p id={about}>{sendsEmail ? words.how : words.howByNotification}</p>
+      <p id={about}>{sendsEmail ? text.how : text.howByNotification}</p>
       <fieldset className={styles.days}>
-        <legend>{words.days}</legend>
+        <legend>{text.days}</legend>
         {sundayFirst(days).map((day) => (
           <Checkbox
             key={day}
@@ -215,14 +215,14 @@ function Wishes(props: WishesProps) {
       </fieldset>
       <div className={styles.hours}>
         <TextField
-          label={words.from}
+          label={text.from}
           type="time"
           required
           value={typed.fromTime}
           onChange={({ target }) => type({ fromTime: target.value })}
         />
         <TextField
-          label={words.to}
+          label={text.to}
           type="time"
           required
           value={typed.toTime}
@@ -234,7 +234,7 @@ function Wishes(props: WishesProps) {
           checked={typed.notify}
           onChange={({ target }) => type({ notify: target.checked })}
         >
-          {words.notify}
+          {text.notify}
         </Checkbox>
       ) : null}
       <Actions>
@@ -242,7 +242,7 @@ function Wishes(props: WishesProps) {
           {action}
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          {words.back}
+          {text.back}
         </Button>
       </Actions>
     </form>

@@ -8,7 +8,7 @@ import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { LinkState } from '../appointment/link-failed.tsx'
 import { InvalidLink } from '../appointment/link-outcomes.tsx'
-import { visitWords } from '../booking/visit-text.ts'
+import { formatVisit } from '../booking/visit-text.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 
 /** After an answer it may have the token of the booking, to open it or to choose any free time. */
@@ -16,7 +16,7 @@ export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
   publicToken?: string | null
 }
 
-const words = {
+const text = {
   bookedFor: (when: string) => `Booked for ${when}.`,
   choose: 'Choose any free time',
   cancel: 'Cancel appointment',
@@ -38,23 +38,23 @@ function Ended({ offer }: { offer: Offered }) {
   const hasLapsed = offer.state === 'expired' || offer.state === 'withdrawn'
   return (
     <LinkState heading={outcome ?? ''}>
-      <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
+      <p>{formatVisit({ name: offer.typeName, addons: offer.addons })}</p>
       {start === undefined ? null : (
-        <p>{words.bookedFor(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
+        <p>{text.bookedFor(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
       )}
       {publicToken ? (
         <Actions>
-          <ButtonLink href={paths.reschedule(publicToken)}>{words.choose}</ButtonLink>
+          <ButtonLink href={paths.reschedule(publicToken)}>{text.choose}</ButtonLink>
           <ButtonLink variant="secondary" href={paths.cancel(publicToken)}>
-            {words.cancel}
+            {text.cancel}
           </ButtonLink>
         </Actions>
       ) : (
         <>
-          {current ? <p>{sendsEmail ? words.byEmail : words.byLink}</p> : null}
+          {current ? <p>{sendsEmail ? text.byEmail : text.byLink}</p> : null}
           {hasLapsed ? (
             <div>
-              <p>{words.reach}</p>
+              <p>{text.reach}</p>
               <ReachBarber />
             </div>
           ) : null}

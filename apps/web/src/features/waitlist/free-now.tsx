@@ -1,13 +1,13 @@
 import { addDays } from '@haircuts/scheduling/local-date'
 import { trpc } from '../../app/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, localDate, shortDay } from '../../ui/format/datetime.ts'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import { useChangeBooking } from '../appointment/use-change-booking.ts'
 import { firstWindowInput } from '../booking/slots/slot-windows.ts'
 import styles from './earlier.module.css'
 
-const words = {
+const text = {
   today: 'Today',
   tomorrow: 'Tomorrow',
   isFree: (day: string, time: string) => `${day} at ${time} is free now.`,
@@ -47,18 +47,18 @@ export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
   return (
     <div className={styles.free}>
       <p>
-        <strong>{words.isFree(day, time)}</strong>
+        <strong>{text.isFree(day, time)}</strong>
       </p>
-      {change.trouble ? (
-        <Trouble tone={change.trouble.isTimeGone ? 'warn' : 'bad'}>
-          <TroubleTitle>{change.trouble.detail ?? words.failed}</TroubleTitle>
-        </Trouble>
+      {change.failure ? (
+        <ErrorMessage tone={change.failure.isTimeGone ? 'warn' : 'bad'}>
+          <ErrorTitle>{change.failure.detail ?? text.failed}</ErrorTitle>
+        </ErrorMessage>
       ) : null}
       <Button
         pending={change.isSending || free.isFetching}
         onClick={() => change.send({ publicToken, newStartDatetime: new Date(first) })}
       >
-        {words.move(day === words.today || day === words.tomorrow ? day.toLowerCase() : day, time)}
+        {text.move(day === text.today || day === text.tomorrow ? day.toLowerCase() : day, time)}
       </Button>
     </div>
   )
@@ -66,6 +66,6 @@ export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
 
 function formatDay(start: number, timezone: string, today: string): string {
   const date = localDate(start, timezone)
-  if (date === today) return words.today
-  return date === addDays(today, 1) ? words.tomorrow : shortDay(start, timezone)
+  if (date === today) return text.today
+  return date === addDays(today, 1) ? text.tomorrow : shortDay(start, timezone)
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { isLostConnection, refusalOf } from '../../app/api/errors.ts'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { lazy, usePreloadOnInteraction } from '../../ui/browser/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay, monthDay } from '../../ui/format/datetime.ts'
-import { Trouble, TroubleTitle } from '../../ui/error-message.tsx'
 import { emailedLink, LinkFailed, LinkState } from '../appointment/link-failed.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
-import { visitWords } from '../booking/visit-text.ts'
+import { formatVisit } from '../booking/visit-text.ts'
 import type { Offered } from './ended-offer.tsx'
 import styles from './page.module.css'
 
-const words = {
+const text = {
   title: (businessName: string) => `Times offered for your appointment - ${businessName}`,
   heading: { earlier: 'Something earlier opened', 'closed-day': 'Please pick another time' },
   bookedFor: (when: string) => `Booked for ${when}.`,
@@ -39,7 +39,7 @@ const EndedOffer = lazy(async () => (await import('./ended-offer.tsx')).EndedOff
 export function Offer() {
   const { offerToken = '' } = useParams()
   return (
-    <PageFrame title={words.title(useBusinessName())}>
+    <PageFrame title={text.title(useBusinessName())}>
       <OfferOfLink key={offerToken} offerToken={offerToken} />
     </PageFrame>
   )
@@ -50,7 +50,7 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
     { offerToken },
     { retry: false, staleTime: 0, networkMode: 'always' },
   )
-  const { accept, decline, decided, trouble } = useDecision(
+  const { accept, decline, decided, errorMessage } = useDecision(
     query.data?.current?.startDatetime,
     () => void query.refetch(),
   )
@@ -62,7 +62,7 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
     return (
       <OpenOffer
         offer={offer}
-        trouble={trouble}
+        errorMessage={errorMessage}
         isSending={accept.isPending || decline.isPending}
         onAccept={(startDatetime) => accept.mutate({ offerToken, startDatetime })}
         onDecline={() => decline.mutate({ offerToken })}
@@ -77,19 +77,19 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
 
 function Loading() {
   return (
-    <LinkState heading={words.heading.earlier}>
+    <LinkState heading={text.heading.earlier}>
       <p role="status">{emailedLink.loading}</p>
     </LinkState>
   )
 }
 
 /** A refusal means that the offer has ended, so `onRefused` loads what became of it. */
-function useDecision(before: Date | undefined, onRefused: () => void) {
+function useDecision(before: Date | undefined, onError: () => void) {
   const [, navigate] = useLocation()
   const [decided, setDecided] = useState<Offered>()
-  const [trouble, setTrouble] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const settled = {
-    onMutate: () => setTrouble(undefined),
+    onMutate: () => setErrorMessage(undefined),
     onSuccess: (offer: Offered) => {
       const { state, publicToken } = offer
       if (state !== 'accepted' || !publicToken) return setDecided(offer)
@@ -99,25 +99,25 @@ function useDecision(before: Date | undefined, onRefused: () => void) {
       })
     },
     onError: (error: unknown) => {
-      const refusal = refusalOf(error)
-      setTrouble(refusal?.detail ?? (isLostConnection(error) ? words.lost : words.failed))
-      if (refusal) onRefused()
+      const appError = toAppError(error)
+      setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
+      if (appError) onError()
     },
   }
   const accept = trpc.offer.accept.useMutation(settled)
   const decline = trpc.offer.decline.useMutation(settled)
-  return { accept, decline, decided, trouble }
+  return { accept, decline, decided, errorMessage }
 }
 
 interface OpenOfferProps {
   offer: Offered
-  trouble: string | undefined
+  errorMessage: string | undefined
   isSending: boolean
   onAccept: (start: Date) => void
   onDecline: () => void
 }
 
-function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOfferProps) {
+function OpenOffer({ offer, errorMessage, isSending, onAccept, onDecline }: OpenOfferProps) {
   const zone = useBusinessZone()
   const { purpose, times, current, expiresAt } = offer
   const clock = (at: Date) => clockTime(at.getTime(), zone)
@@ -127,18 +127,18 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
   // Minutes from now, or the next day.
   const until = purpose === 'earlier' ? clock(expiresAt) : dayAndClock(expiresAt)
   return (
-    <LinkState heading={words.heading[purpose]}>
+    <LinkState heading={text.heading[purpose]}>
       {only ? <p className={styles.time}>{dayAndClock(only.startDatetime)}</p> : null}
-      <p>{visitWords({ name: offer.typeName, addons: offer.addons })}</p>
+      <p>{formatVisit({ name: offer.typeName, addons: offer.addons })}</p>
       {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
-      {current ? <p>{words.bookedFor(dayAndClock(current.startDatetime))}</p> : null}
+      {current ? <p>{text.bookedFor(dayAndClock(current.startDatetime))}</p> : null}
       <p>
-        {words.held(until)} {purpose === 'earlier' ? words.nothing(booked) : words.nothingClosed}
+        {text.held(until)} {purpose === 'earlier' ? text.nothing(booked) : text.nothingClosed}
       </p>
-      {trouble ? (
-        <Trouble>
-          <TroubleTitle>{trouble}</TroubleTitle>
-        </Trouble>
+      {errorMessage ? (
+        <ErrorMessage>
+          <ErrorTitle>{errorMessage}</ErrorTitle>
+        </ErrorMessage>
       ) : null}
       <div className={styles.choices}>
         {times.map(({ startDatetime }) => (
@@ -148,17 +148,17 @@ function OpenOffer({ offer, trouble, isSending, onAccept, onDecline }: OpenOffer
             pending={isSending}
             onClick={() => onAccept(startDatetime)}
           >
-            {words.take(only ? clock(startDatetime) : dayAndClock(startDatetime))}
+            {text.take(only ? clock(startDatetime) : dayAndClock(startDatetime))}
           </Button>
         ))}
         {current && purpose === 'earlier' ? (
           <Button size="lg" variant="secondary" disabled={isSending} onClick={onDecline}>
-            {words.keep(booked)}
+            {text.keep(booked)}
           </Button>
         ) : null}
         {purpose === 'closed-day' ? (
           <Button size="lg" variant="secondary" disabled={isSending} onClick={onDecline}>
-            {words.none}
+            {text.none}
           </Button>
         ) : null}
       </div>

@@ -7,7 +7,7 @@ import { Card } from '../card.tsx'
 import { useInView } from '../hooks/use-in-view.ts'
 import styles from './figure.module.css'
 
-const words = { asTable: 'Show as table', asChart: 'Show as chart' } as const
+const text = { asTable: 'Show as table', asChart: 'Show as chart' } as const
 
 interface FigureProps {
   title: string
@@ -33,7 +33,7 @@ export function Figure({ title, summary, chart, columns, rows }: FigureProps) {
           onClick={() => setIsTable(!isTable)}
         >
           {isTable ? <ChartColumn size={16} aria-hidden /> : <Table2 size={16} aria-hidden />}
-          {isTable ? words.asChart : words.asTable}
+          {isTable ? text.asChart : text.asTable}
         </Button>
       }
     >

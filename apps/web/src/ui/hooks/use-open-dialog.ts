@@ -8,21 +8,21 @@ import { basePath } from '../browser/base-path.ts'
  * @param acts the query parameters of the screen's dialogs, of which one is open.
  */
 export function useOpenDialog<Act extends string>(...acts: readonly Act[]) {
-  const [here, navigate] = useLocation()
+  const [currentPath, navigate] = useLocation()
   const params = new URLSearchParams(useSearch())
   const act = acts.find((each) => params.has(each))
   const value = act === undefined ? '' : (params.get(act) ?? '')
 
   function show(change: (params: URLSearchParams) => void) {
     // A save may have ended after the screen was left.
-    if (window.location.pathname !== basePath() + here) return
+    if (window.location.pathname !== basePath() + currentPath) return
     const next = new URLSearchParams(window.location.search)
     for (const each of acts) next.delete(each)
     change(next)
     const query = next.size > 0 ? `?${next}` : ''
     if (query === window.location.search) return
     const state: unknown = window.history.state
-    navigate(here + query, { replace: true, state })
+    navigate(currentPath + query, { replace: true, state })
   }
 
   return {

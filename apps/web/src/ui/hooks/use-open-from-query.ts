@@ -12,9 +12,9 @@ export function useOpenFromQuery(name: string, open: (value: string) => void) {
     if (value === null) return
     open(value)
     setParams(
-      (kept) => {
-        kept.delete(name)
-        return kept
+      (updated) => {
+        updated.delete(name)
+        return updated
       },
       { replace: true },
     )

@@ -28,10 +28,10 @@ export function useStepHistory({ isAhead, isReady = true, onBack, onForward }: S
 
   // Subscribes once: a listener that is replaced during the event, because another one renders, would not be called.
   useEffect(() => {
-    const here = window.location.pathname
+    const currentPath = window.location.pathname
     const traversed = () => {
       const step = latest.current
-      if (window.location.pathname !== here || isEntryAhead() === step.isAhead) return
+      if (window.location.pathname !== currentPath || isEntryAhead() === step.isAhead) return
       if (step.isAhead) step.onBack()
       else step.onForward()
     }

@@ -7,7 +7,7 @@ interface SwipeOptions {
 }
 
 /** Shorter movements are taps with an unsteady finger. */
-const SHORTEST = 48
+const MIN_SWIPE_PX = 48
 
 /**
  * The touch handlers of an element whose content a sideways swipe changes. Its style has to be `touch-action: pan-y
@@ -26,7 +26,7 @@ export function useSwipe({ onNext, onPrevious }: SwipeOptions) {
       const across = end.clientX - start.current.x
       const down = end.clientY - start.current.y
       start.current = undefined
-      if (Math.abs(across) < Math.max(SHORTEST, 2 * Math.abs(down))) return
+      if (Math.abs(across) < Math.max(MIN_SWIPE_PX, 2 * Math.abs(down))) return
       if (across < 0) onNext?.()
       else onPrevious?.()
     },

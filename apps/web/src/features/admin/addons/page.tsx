@@ -12,7 +12,7 @@ import { useAdminForm } from '../editing/admin-form.ts'
 import { FormFrame } from '../editing/form-dialog.tsx'
 import { common, frame } from '../screen/text.ts'
 
-const words = {
+const text = {
   subtitle: 'What visitors can add to an appointment, in the order they see it',
   new: 'New Add-on',
   edit: 'Edit Add-on',
@@ -39,7 +39,7 @@ export function Addons() {
   return (
     <OfferPage
       heading={frame.addons}
-      words={words}
+      text={text}
       list={list}
       listKey={getQueryKey(trpc.addon.list, ALL, 'query')}
       module="addon"
@@ -81,20 +81,20 @@ function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<AddonOffer>) {
       onCancel={onCancel}
     >
       <OfferFields
-        minutes={{ min: 0, step: 1, hint: words.durationHint }}
-        activeWords={words.activeHint}
+        minutes={{ min: 0, step: 1, hint: text.durationHint }}
+        activeLabel={text.activeHint}
       >
         <TextField
-          label={words.choiceGroup}
+          label={text.choiceGroup}
           optional
           autoComplete="off"
           maxLength={60}
-          hint={words.choiceGroupHint}
+          hint={text.choiceGroupHint}
           {...dialog.field('choiceGroup')}
         />
       </OfferFields>
       <Checkbox {...dialog.form.register('isFreeSpecial')}>
-        {words.freeSpecial} <span className={styles.soft}>{words.freeSpecialHint}</span>
+        {text.freeSpecial} <span className={styles.soft}>{text.freeSpecialHint}</span>
       </Checkbox>
     </FormFrame>
   )

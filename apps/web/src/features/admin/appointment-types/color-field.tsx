@@ -20,7 +20,7 @@ const SWATCHES = [
 ] as const
 
 const HEX = /^#[0-9a-f]{6}$/i
-const words = { swatches: 'Swatches', picker: 'Any other shade' } as const
+const text = { swatches: 'Swatches', picker: 'Any other shade' } as const
 
 /** The calendar colour of a service: swatches, the hex field, and the picker of the browser. */
 export function ColorField({ label }: { label: string }) {
@@ -39,7 +39,7 @@ export function ColorField({ label }: { label: string }) {
         maxLength={7}
         {...fieldsOf(form)('color')}
       />
-      <fieldset className={styles.swatches} aria-label={words.swatches}>
+      <fieldset className={styles.swatches} aria-label={text.swatches}>
         {SWATCHES.map(({ hex, name }) => (
           <label key={hex} className={styles.swatch} style={{ backgroundColor: hex }} title={name}>
             <input
@@ -55,8 +55,8 @@ export function ColorField({ label }: { label: string }) {
         <input
           type="color"
           className={styles.picker}
-          aria-label={words.picker}
-          title={words.picker}
+          aria-label={text.picker}
+          title={text.picker}
           value={HEX.test(color) ? color : SWATCHES[0].hex}
           onChange={({ target }) => choose(target.value)}
         />

@@ -19,14 +19,14 @@ import { offer as shared } from '../catalog/text.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormFrame } from '../editing/form-dialog.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { LoadFailed, LoadingRows } from '../screen/query-state.tsx'
 import { common, frame } from '../screen/text.ts'
 import { ColorField } from './color-field.tsx'
 import styles from './page.module.css'
 import { usualAddons } from './usual-addons.ts'
 
-const words = {
+const text = {
   subtitle: 'What visitors can book, in the order they see it',
   new: 'New Appointment Type',
   edit: 'Edit Appointment Type',
@@ -59,7 +59,7 @@ export function AppointmentTypes() {
   return (
     <OfferPage
       heading={frame.appointmentTypes}
-      words={words}
+      text={text}
       list={list}
       listKey={getQueryKey(trpc.appointmentType.list, ALL, 'query')}
       module="appointmentType"
@@ -67,7 +67,7 @@ export function AppointmentTypes() {
       remove={(id) => remove.mutateAsync({ id })}
       kind="appointment_type"
       extra={{
-        column: words.color,
+        column: text.color,
         cell: ({ color }) => (
           <span className={styles.color}>
             <Swatch color={color} />
@@ -121,8 +121,8 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
     fields: FIELDS,
     otherwise: shared.saveFailed,
     save: async (filled) => {
-      const addonsTrouble = await save(filled)
-      if (addonsTrouble) return words.addonsNotSaved(filled.name, addonsTrouble)
+      const addonsError = await save(filled)
+      if (addonsError) return text.addonsNotSaved(filled.name, addonsError)
       onSaved(filled.name)
     },
   })
@@ -136,12 +136,12 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
       onCancel={onCancel}
     >
       <OfferFields
-        minutes={{ min: STEP_MINUTES, step: STEP_MINUTES, hint: words.durationHint }}
-        activeWords={words.activeHint}
+        minutes={{ min: STEP_MINUTES, step: STEP_MINUTES, hint: text.durationHint }}
+        activeLabel={text.activeHint}
       >
         <TextField
-          label={words.cleanup}
-          hint={words.cleanupHint}
+          label={text.cleanup}
+          hint={text.cleanupHint}
           type="number"
           inputMode="numeric"
           required
@@ -151,10 +151,10 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
         />
         {change ? <RehearsalButton change={{ services: [change] }} /> : null}
       </OfferFields>
-      <ColorField label={words.color} />
+      <ColorField label={text.color} />
       <AddonChoice
         addons={addons}
-        hint={!offer && usual.length > 0 ? words.usualAddons : undefined}
+        hint={!offer && usual.length > 0 ? text.usualAddons : undefined}
         register={dialog.form.register('addonIds')}
       />
     </FormFrame>
@@ -217,7 +217,7 @@ function useSaveType(existing: number | undefined) {
       })
     } catch (error) {
       void refresh('appointmentType')
-      return failureWords(error, words.addonsNotSavedReason)
+      return failureMessage(error, text.addonsNotSavedReason)
     }
     return undefined
   }
@@ -239,22 +239,22 @@ interface AddonChoiceProps {
 function AddonChoice({ addons, hint, register }: AddonChoiceProps) {
   return (
     <fieldset>
-      <legend className={styles.legend}>{words.addons}</legend>
+      <legend className={styles.legend}>{text.addons}</legend>
       {hint ? <p className={styles.none}>{hint}</p> : null}
       {addons.data ? (
         addons.data.length > 0 ? (
           <div className={styles.list}>
             {addons.data.map(({ id, name, isActive }) => (
               <Checkbox key={id} value={id} {...register}>
-                {name} {isActive ? null : <Badge look="outline">{shared.inactive}</Badge>}
+                {name} {isActive ? null : <Badge variant="outline">{shared.inactive}</Badge>}
               </Checkbox>
             ))}
           </div>
         ) : (
-          <p className={styles.none}>{words.noAddons}</p>
+          <p className={styles.none}>{text.noAddons}</p>
         )
       ) : addons.error ? (
-        <LoadFailed error={addons.error} onRetry={addons.refetch} words={words.addonsFailed} />
+        <LoadFailed error={addons.error} onRetry={addons.refetch} message={text.addonsFailed} />
       ) : (
         <p className={styles.none} role="status">
           {common.loading}

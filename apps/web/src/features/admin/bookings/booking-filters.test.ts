@@ -3,7 +3,7 @@ import { writeQuery } from '../screen/use-list-state.ts'
 import { readFilters } from './booking-filters.tsx'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
-const plain = { when: '', status: '', from: '', to: '', page: 1 } as const
+const defaults = { when: '', status: '', from: '', to: '', page: 1 } as const
 
 describe('booking filters in the URL', () => {
   it.each([
@@ -28,11 +28,11 @@ describe('booking filters in the URL', () => {
     'from=0002-03-01',
     'to=2026-13-01',
   ])('ignore invalid values: %s', (search) => {
-    expect(read(search)).toEqual(plain)
+    expect(read(search)).toEqual(defaults)
   })
 
   it('take All, Upcoming or Past from the device where the URL names none', () => {
-    expect(readFilters(new URLSearchParams(), 'past')).toEqual({ ...plain, when: 'past' })
+    expect(readFilters(new URLSearchParams(), 'past')).toEqual({ ...defaults, when: 'past' })
     expect(readFilters(new URLSearchParams('when=upcoming'), 'past').when).toBe('upcoming')
   })
 })

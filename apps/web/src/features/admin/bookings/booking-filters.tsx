@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { ListSearch } from '../../../ui/list-search.tsx'
 import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
 import styles from './booking-filters.module.css'
-import { statusOptions, bookings as words } from './text.ts'
+import { bookings as labels, statusOptions } from './text.ts'
 
 /** The visits that are not over yet, those that are, or '' for all. */
 type When = 'upcoming' | 'past' | ''
@@ -91,9 +91,9 @@ export function BookingFilterBar({ list }: BookingFilterBarProps) {
   const fieldsId = useId()
   const count = [status, from, to].filter(Boolean).length
   return (
-    <search className={styles.bar} aria-label={words.filters}>
-      <ListSearch label={words.search} value={list.typed} onType={list.type} />
-      <Choice label={words.when} value={when} options={WHEN} onChange={list.choose} />
+    <search className={styles.bar} aria-label={labels.filters}>
+      <ListSearch label={labels.search} value={list.typed} onType={list.type} />
+      <Choice label={labels.when} value={when} options={WHEN} onChange={list.choose} />
       <Button
         variant="secondary"
         className={styles.toggle}
@@ -101,41 +101,41 @@ export function BookingFilterBar({ list }: BookingFilterBarProps) {
         aria-controls={fieldsId}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <SlidersHorizontal size={18} aria-hidden /> {words.filtersOn(count)}
+        <SlidersHorizontal size={18} aria-hidden /> {labels.filtersOn(count)}
       </Button>
       <div id={fieldsId} className={styles.fields} data-open={isOpen || undefined}>
         <SelectField
-          label={words.status}
+          label={labels.status}
           value={status}
           onChange={({ target: { value } }) =>
             list.filter({ status: isBookingStatus(value) ? value : '' })
           }
         >
-          <option value="">{words.allStatuses}</option>
+          <option value="">{labels.allStatuses}</option>
           {statusOptions.map((option) => (
             <option key={option.status} value={option.status}>
-              {option.words}
+              {option.label}
             </option>
           ))}
         </SelectField>
-        <DateFilter label={words.from} value={from} onChange={(from) => list.filter({ from })} />
-        <DateFilter label={words.to} value={to} onChange={(to) => list.filter({ to })} />
+        <DateFilter label={labels.from} value={from} onChange={(from) => list.filter({ from })} />
+        <DateFilter label={labels.to} value={to} onChange={(to) => list.filter({ to })} />
         <Button
           variant="secondary"
           disabled={count === 0 && !when && !list.typed}
           onClick={list.clear}
         >
-          {words.clear}
+          {labels.clear}
         </Button>
       </div>
     </search>
   )
 }
 
-const WHEN: readonly { value: When; words: string }[] = [
-  { value: '', words: words.all },
-  { value: 'upcoming', words: words.upcoming },
-  { value: 'past', words: words.past },
+const WHEN: readonly { value: When; label: string }[] = [
+  { value: '', label: labels.all },
+  { value: 'upcoming', label: labels.upcoming },
+  { value: 'past', label: labels.past },
 ]
 
 interface DateFilterProps {

@@ -5,12 +5,12 @@ import { Clamped } from '../../../ui/clamped.tsx'
 import { dateAndTime, shortDayWithYear } from '../../../ui/format/admin-datetime.ts'
 import { clockTimeOnce } from '../../../ui/format/datetime.ts'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
-import { seriesWords } from '../../series/text.ts'
+import { seriesText } from '../../series/text.ts'
 import { ServiceName } from '../catalog/service-name.tsx'
 import { common } from '../screen/text.ts'
 import styles from './booking-table.module.css'
 import { StatusBadge } from './status-badge.tsx'
-import { bookings as words } from './text.ts'
+import { bookings as text } from './text.ts'
 
 export type BookingAction = 'view' | 'edit' | 'cancel' | 'delete'
 
@@ -23,7 +23,7 @@ interface BookingTableProps {
 
 export function BookingTable({ caption, items, isStale, onAct }: BookingTableProps) {
   return (
-    <Table caption={caption} columns={words.columns} isStale={isStale} isDense>
+    <Table caption={caption} columns={text.columns} isStale={isStale} isDense>
       {items.map((booking) => (
         <BookingRow key={booking.id} booking={booking} onAct={(act) => onAct(act, booking)} />
       ))}
@@ -39,13 +39,13 @@ interface BookingRowProps {
 function BookingRow({ booking, onAct }: BookingRowProps) {
   const zone = useBusinessZone()
   const { client, appointmentType, startDatetime, durationMinutes, status, series } = booking
-  const [, type, when, badge] = words.columns
+  const [, type, when, badge] = text.columns
   const start = startDatetime.getTime()
   return (
     <tr>
       <Cell label="" dense="title" className={styles.client}>
         <RowOpener
-          label={words.open(client.name, dateAndTime(start, zone))}
+          label={text.open(client.name, dateAndTime(start, zone))}
           onOpen={() => onAct('view')}
         >
           <Clamped text={client.name} />
@@ -63,7 +63,7 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
         <time className={styles.when} dateTime={startDatetime.toISOString()}>
           <span>{shortDayWithYear(start, zone)}</span> <span>{clockTimeOnce(start, zone)}</span>
         </time>
-        {series ? <span className={styles.series}>{seriesWords.mark(series)}</span> : null}
+        {series ? <span className={styles.series}>{seriesText.mark(series)}</span> : null}
       </Cell>
       <Cell label={badge} dense="badge">
         <span>

@@ -13,7 +13,7 @@ import { LoadFailed } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { BookingFilterBar, type BookingListState, useBookingList } from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
-import { bookings as words } from './text.ts'
+import { bookings as text } from './text.ts'
 
 /** The list is shown before the code of its dialogs, which is most of this screen's. */
 const ListDialogs = lazy(async () => (await import('./list-dialogs.tsx')).ListDialogs, {
@@ -30,10 +30,10 @@ export function Bookings() {
   return (
     <AdminPage
       heading={frame.bookings}
-      subtitle={words.subtitle}
+      subtitle={text.subtitle}
       actions={
         <Button data-new onClick={() => open('new', 'booking')}>
-          <Plus size={18} aria-hidden /> {words.create}
+          <Plus size={18} aria-hidden /> {text.create}
         </Button>
       }
     >
@@ -84,14 +84,14 @@ function BookingList({ list, onAct }: BookingListProps) {
       page={page}
       pageSize={PAGE_SIZE}
       rows={PAGE_SIZE}
-      things={words.things}
-      failed={words.loadFailed}
-      empty={<Notice heading={words.empty} />}
+      things={text.things}
+      failed={text.loadFailed}
+      empty={<Notice heading={text.empty} />}
       onPage={(next, how) => list.filter({ page: next }, how)}
     >
       {({ items }) => (
         <BookingTable
-          caption={words.caption[when]}
+          caption={text.caption[when]}
           items={items}
           isStale={bookings.isPlaceholderData}
           onAct={onAct}

@@ -1,13 +1,13 @@
 import { type BookingStatus, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import type { MessageState } from '../../../app/api/admin-outputs.ts'
-import { Badge, type BadgeLook } from '../../../ui/badge.tsx'
+import { Badge, type BadgeVariant } from '../../../ui/badge.tsx'
 import { messageStates } from '../messages/text.ts'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
-import { statusWords } from '../screen/text.ts'
+import { statusLabels } from '../screen/text.ts'
 import { bookingDetails } from './details/text.ts'
 
-const LOOKS: Record<BookingStatus, BadgeLook> = {
+const VARIANTS: Record<BookingStatus, BadgeVariant> = {
   confirmed: 'default',
   cancelled: 'destructive',
   completed: 'secondary',
@@ -22,16 +22,16 @@ interface StatusBadgeProps {
 
 export function StatusBadge({ status, isDayClosed = false }: StatusBadgeProps) {
   if (isDayClosed) return <ClosedBadge />
-  if (!isBookingStatus(status)) return <Badge look="outline">{status}</Badge>
-  return <Badge look={LOOKS[status]}>{statusWords[status]}</Badge>
+  if (!isBookingStatus(status)) return <Badge variant="outline">{status}</Badge>
+  return <Badge variant={VARIANTS[status]}>{statusLabels[status]}</Badge>
 }
 
 /** On a booking whose day is closed, until it has moved or is cancelled. */
 export function ClosedBadge() {
-  return <Badge look="destructive">{bookingDetails.closed}</Badge>
+  return <Badge variant="destructive">{bookingDetails.closed}</Badge>
 }
 
-const MESSAGE_LOOKS: Record<MessageState, BadgeLook> = {
+const MESSAGE_VARIANTS: Record<MessageState, BadgeVariant> = {
   waiting: 'secondary',
   sending: 'secondary',
   sent: 'good',
@@ -44,7 +44,7 @@ const MESSAGE_LOOKS: Record<MessageState, BadgeLook> = {
 
 export function MessageBadge({ state }: { state: MessageState }) {
   const off = useEmailOff()
-  const words = state === 'not-sent' && off ? emailOff.state[off] : messageStates[state]
-  const look = state === 'not-sent' && off === 'demo' ? 'outline' : MESSAGE_LOOKS[state]
-  return <Badge look={look}>{words}</Badge>
+  const text = state === 'not-sent' && off ? emailOff.state[off] : messageStates[state]
+  const variant = state === 'not-sent' && off === 'demo' ? 'outline' : MESSAGE_VARIANTS[state]
+  return <Badge variant={variant}>{text}</Badge>
 }

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
-import { statusWords } from '../screen/text.ts'
+import { statusLabels } from '../screen/text.ts'
 
 export const bookings = {
   subtitle: 'View and manage all appointment bookings',
@@ -31,4 +31,4 @@ export const bookings = {
 /** In the order of the filter. */
 const STATUSES: readonly BookingStatus[] = ['confirmed', 'cancelled', 'completed', 'no-show']
 
-export const statusOptions = STATUSES.map((status) => ({ status, words: statusWords[status] }))
+export const statusOptions = STATUSES.map((status) => ({ status, label: statusLabels[status] }))

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { type BreakHours, type DayHours, withNewBreak, wrongBreaks } from './day-hours.ts'
 import styles from './hours-fields.module.css'
 
-const words = {
+const text = {
   from: 'From',
   to: 'To',
   breakFrom: 'Break from',
@@ -26,21 +26,21 @@ interface HoursFieldsProps {
   name: string
   hours: DayHours
   /** The id of the message about what is wrong with the hours, if something is. */
-  troubleId: string | undefined
+  errorId: string | undefined
   onChange: (hours: DayHours) => void
   /** Further actions beside "Add a break". */
   children?: ReactNode
 }
 
 /** Opening, closing and the breaks of an open day. What is wrong is marked at its own field. */
-export function HoursFields({ name, hours, troubleId, onChange, children }: HoursFieldsProps) {
+export function HoursFields({ name, hours, errorId, onChange, children }: HoursFieldsProps) {
   const { openTime, closeTime, breaks } = hours
-  const wrong = troubleId ? wrongBreaks(hours) : new Set<number>()
+  const wrong = errorId ? wrongBreaks(hours) : new Set<number>()
   const mark = (isWrong: boolean) => ({
-    'aria-describedby': isWrong ? troubleId : undefined,
+    'aria-describedby': isWrong ? errorId : undefined,
     'aria-invalid': isWrong ? true : undefined,
   })
-  const times = mark(troubleId !== undefined && wrong.size === 0)
+  const times = mark(errorId !== undefined && wrong.size === 0)
   const setBreak = (index: number, changed: Partial<BreakHours>) =>
     onChange({
       ...hours,
@@ -53,8 +53,8 @@ export function HoursFields({ name, hours, troubleId, onChange, children }: Hour
           {...TIME}
           {...times}
           className={styles.time}
-          label={words.from}
-          aria-label={words.nameOf(name, words.from)}
+          label={text.from}
+          aria-label={text.nameOf(name, text.from)}
           value={openTime}
           onChange={({ target }) => onChange({ ...hours, openTime: target.value })}
         />
@@ -62,12 +62,12 @@ export function HoursFields({ name, hours, troubleId, onChange, children }: Hour
           {...TIME}
           {...times}
           className={styles.time}
-          label={words.to}
-          aria-label={words.nameOf(name, words.to)}
+          label={text.to}
+          aria-label={text.nameOf(name, text.to)}
           value={closeTime}
           onChange={({ target }) => onChange({ ...hours, closeTime: target.value })}
         />
-        {closeTime === END_OF_DAY ? <span>{words.midnight}</span> : null}
+        {closeTime === END_OF_DAY ? <span>{text.midnight}</span> : null}
       </div>
       {breaks.map(({ startTime, endTime }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a break has no identity but its place
@@ -76,8 +76,8 @@ export function HoursFields({ name, hours, troubleId, onChange, children }: Hour
             {...TIME}
             {...mark(wrong.has(index))}
             className={styles.time}
-            label={words.breakFrom}
-            aria-label={words.breakOf(name, index + 1, 'from')}
+            label={text.breakFrom}
+            aria-label={text.breakOf(name, index + 1, 'from')}
             value={startTime}
             onChange={({ target }) => setBreak(index, { startTime: target.value })}
           />
@@ -85,15 +85,15 @@ export function HoursFields({ name, hours, troubleId, onChange, children }: Hour
             {...TIME}
             {...mark(wrong.has(index))}
             className={styles.time}
-            label={words.breakTo}
-            aria-label={words.breakOf(name, index + 1, 'to')}
+            label={text.breakTo}
+            aria-label={text.breakOf(name, index + 1, 'to')}
             value={endTime}
             onChange={({ target }) => setBreak(index, { endTime: target.value })}
           />
           <Button
             variant="quiet"
             size="sm"
-            aria-label={words.removeBreak(name, index + 1)}
+            aria-label={text.removeBreak(name, index + 1)}
             onClick={() => onChange({ ...hours, breaks: breaks.filter((_, at) => at !== index) })}
           >
             <X size={18} aria-hidden />
@@ -104,10 +104,10 @@ export function HoursFields({ name, hours, troubleId, onChange, children }: Hour
         <Button
           variant="quiet"
           size="sm"
-          aria-label={words.addBreakTo(name)}
+          aria-label={text.addBreakTo(name)}
           onClick={() => onChange(withNewBreak(hours))}
         >
-          {words.addBreak}
+          {text.addBreak}
         </Button>
         {children}
       </div>

@@ -21,7 +21,7 @@ import { HoursFields } from './hours-fields.tsx'
 import styles from './page.module.css'
 import { SpecialDates } from './special-dates.tsx'
 
-const words = {
+const text = {
   subtitle: 'When visitors can book each week',
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   open: 'Open',
@@ -42,7 +42,7 @@ const words = {
   ],
 } as const
 
-const { days } = words
+const { days } = text
 
 /** The weekly business hours, Monday first. Edits stay local until they are saved together. */
 export function BusinessHours() {
@@ -54,11 +54,11 @@ export function BusinessHours() {
 
   function copyToAll(from: number, hours: DayHours) {
     for (const day of days.keys()) edits.edit(day, hours)
-    toast(words.copied(days[from] ?? ''))
+    toast(text.copied(days[from] ?? ''))
   }
 
   return (
-    <AdminPage heading={frame.businessHours} subtitle={words.subtitle}>
+    <AdminPage heading={frame.businessHours} subtitle={text.subtitle}>
       {week.data ? (
         <>
           <div className={styles.columns}>
@@ -71,7 +71,7 @@ export function BusinessHours() {
                     id={fieldId(day)}
                     name={name}
                     hours={hours}
-                    trouble={edits.refusals.get(day)}
+                    errorMessage={edits.errorMessages.get(day)}
                     onChange={(changed) => edits.edit(day, changed)}
                     onCopy={() => copyToAll(day, hours)}
                   />
@@ -80,16 +80,16 @@ export function BusinessHours() {
             </ul>
             <SpecialDates />
           </div>
-          <TipsCard title={words.tipsTitle} tips={words.tips} />
+          <TipsCard title={text.tipsTitle} tips={text.tips} />
           <UnsavedBar
             edits={edits}
-            refused={days.filter((_, day) => edits.refusals.has(day))}
+            failed={days.filter((_, day) => edits.errorMessages.has(day))}
             idOf={fieldId}
             preview={<RehearsalButton change={{ hours: editedHours(edits) }} />}
           />
         </>
       ) : (
-        <QueryState query={week} words={words.loadFailed} rows={7} />
+        <QueryState query={week} message={text.loadFailed} rows={7} />
       )}
     </AdminPage>
   )
@@ -117,8 +117,8 @@ function useWeekEdits(week: readonly StoredDay[]) {
     stored: new Map(week.map((day) => [day.dayOfWeek, shownHours(day)])),
     isSame: isSameHours,
     save: async (day, hours) => {
-      if (lacksTime(hours)) throw new Unfinished(words.needsTimes)
-      if (lacksBreakTime(hours)) throw new Unfinished(words.needsBreakTimes)
+      if (lacksTime(hours)) throw new Unfinished(text.needsTimes)
+      if (lacksBreakTime(hours)) throw new Unfinished(text.needsBreakTimes)
       return shownHours(await update.mutateAsync({ day, ...sentHours(hours) }))
     },
     reload: () => refresh('businessHours'),
@@ -130,44 +130,44 @@ interface DayRowProps {
   name: string
   hours: DayHours
   /** The reason why this day was not saved. */
-  trouble: string | undefined
+  errorMessage: string | undefined
   onChange: (hours: DayHours) => void
   onCopy: () => void
 }
 
-function DayRow({ id, name, hours, trouble, onChange, onCopy }: DayRowProps) {
+function DayRow({ id, name, hours, errorMessage, onChange, onCopy }: DayRowProps) {
   const { isOpen } = hours
-  const state = isOpen ? words.open : words.closed
-  const troubleId = trouble ? `${id}-trouble` : undefined
+  const state = isOpen ? text.open : text.closed
+  const errorId = errorMessage ? `${id}-error` : undefined
   return (
     <li>
       <fieldset
         id={id}
         tabIndex={-1}
         aria-label={name}
-        aria-describedby={troubleId}
+        aria-describedby={errorId}
         className={styles.row}
       >
         <h2 className={styles.name}>{name}</h2>
         <Switch
           checked={isOpen}
-          label={words.stateOf(name, state)}
+          label={text.stateOf(name, state)}
           onChange={(checked) => onChange({ ...hours, isOpen: checked })}
         >
           {state}
         </Switch>
         {isOpen ? (
           <div className={styles.times}>
-            <HoursFields name={name} hours={hours} troubleId={troubleId} onChange={onChange}>
+            <HoursFields name={name} hours={hours} errorId={errorId} onChange={onChange}>
               <Button variant="quiet" size="sm" onClick={onCopy}>
-                {words.copy}
+                {text.copy}
               </Button>
             </HoursFields>
           </div>
         ) : null}
-        {trouble ? (
-          <p id={troubleId} className={styles.trouble}>
-            {trouble}
+        {errorMessage ? (
+          <p id={errorId} className={styles.error}>
+            {errorMessage}
           </p>
         ) : null}
       </fieldset>

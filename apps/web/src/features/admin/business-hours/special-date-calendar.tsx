@@ -9,7 +9,7 @@ import { longDate } from '../../../ui/format/datetime.ts'
 import { clamp, dateAfterKey, dayOfMonth, MonthGrid } from '../../../ui/month-grid.tsx'
 import styles from './special-date-calendar.module.css'
 
-const words = {
+const text = {
   calendar: 'Calendar of special dates',
   previous: 'Previous month',
   next: 'Next month',
@@ -60,12 +60,12 @@ export function SpecialDateCalendar({ dates, today, onPick }: SpecialDateCalenda
   }
   const show = (months: number) => setFocused(clamp(addMonths(first, months), today, last))
   return (
-    <section className={styles.calendar} aria-label={words.calendar}>
+    <section className={styles.calendar} aria-label={text.calendar}>
       <div className={styles.arrows}>
         <Button
           variant="quiet"
           size="sm"
-          aria-label={words.previous}
+          aria-label={text.previous}
           disabled={month <= today}
           onClick={() => show(-1)}
         >
@@ -74,7 +74,7 @@ export function SpecialDateCalendar({ dates, today, onPick }: SpecialDateCalenda
         <Button
           variant="quiet"
           size="sm"
-          aria-label={words.next}
+          aria-label={text.next}
           disabled={addMonths(month, 1) > last}
           onClick={() => show(1)}
         >
@@ -97,7 +97,7 @@ export function SpecialDateCalendar({ dates, today, onPick }: SpecialDateCalenda
         </MonthGrid>
       </div>
       <ul className={styles.legend} aria-hidden="true">
-        {Object.entries(words.legend).map(([mark, name]) => (
+        {Object.entries(text.legend).map(([mark, name]) => (
           <li key={mark}>
             <span className={styles.key} data-mark={mark} /> {name}
           </li>
@@ -118,10 +118,10 @@ interface DayProps {
 }
 
 function Day({ date, special, isPast, isToday, isFocused, onPick }: DayProps) {
-  const look = special ? (special.isOpen ? 'hours' : 'closed') : undefined
+  const kind = special ? (special.isOpen ? 'hours' : 'closed') : undefined
   if (isPast)
     return (
-      <span className={styles.day} data-look={look} data-past>
+      <span className={styles.day} data-look={kind} data-past>
         {dayOfMonth(date)}
       </span>
     )
@@ -130,7 +130,7 @@ function Day({ date, special, isPast, isToday, isFocused, onPick }: DayProps) {
       type="button"
       id={dateId(date)}
       className={styles.day}
-      data-look={look}
+      data-look={kind}
       tabIndex={isFocused ? 0 : -1}
       aria-label={nameOf(date, special)}
       aria-current={isToday ? 'date' : undefined}
@@ -148,13 +148,13 @@ function Day({ date, special, isPast, isToday, isFocused, onPick }: DayProps) {
 
 /** 'Thursday, November 26, closed, note: Closed for Thanksgiving, 2 bookings stay' */
 function nameOf(date: string, special: SpecialDate | undefined): string {
-  if (!special) return `${longDate(date)}, ${words.usual}`
+  if (!special) return `${longDate(date)}, ${text.usual}`
   const { isOpen, note, bookingsOutside } = special
   return [
     longDate(date),
-    isOpen ? words.otherHours : words.closed,
-    ...(note ? [`${words.hasNote}: ${note}`] : []),
-    ...(bookingsOutside > 0 ? [words.outside(bookingsOutside)] : []),
+    isOpen ? text.otherHours : text.closed,
+    ...(note ? [`${text.hasNote}: ${note}`] : []),
+    ...(bookingsOutside > 0 ? [text.outside(bookingsOutside)] : []),
   ].join(', ')
 }
 

@@ -25,7 +25,7 @@ import {
 import { HoursFields } from './hours-fields.tsx'
 import styles from './special-dates.module.css'
 
-const words = {
+const text = {
   create: 'Add a special date',
   edit: 'Edit the special date',
   date: 'Date',
@@ -61,7 +61,7 @@ export function SpecialDateDialog({ date, chosen, today, open, onClose }: Specia
       draft={`special-date:${chosen || 'new'}`}
       open={open}
       onClose={onClose}
-      title={date ? words.edit : words.create}
+      title={date ? text.edit : text.create}
     >
       <SpecialDateForm date={date} chosen={chosen} today={today} onClose={onClose} />
     </FormDialog>
@@ -76,7 +76,7 @@ const FIELDS = {
   breaks: 'breaks',
   note: 'note',
 } as const
-const TROUBLE_ID = 'special-date-trouble'
+const ERROR_ID = 'special-date-error'
 
 function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
   const { date, today, onClose } = props
@@ -92,19 +92,20 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
       note: date?.note ?? '',
     },
     fields: FIELDS,
-    otherwise: words.saveFailed,
+    otherwise: text.saveFailed,
     save: async (filled) => {
       const { mutateAsync } = date ? update : create
       await mutateAsync({ date: filled.date, note: filled.note, ...sentHours(filled) })
       onClose()
-      toast(words.saved)
+      toast(text.saved)
       await refresh('businessHours')
     },
   })
   const { form, field } = dialog
   const { date: chosen, note: _, ...hours } = form.watch()
   const { errors } = form.formState
-  const trouble = errors.openTime?.message ?? errors.closeTime?.message ?? errors.breaks?.message
+  const errorMessage =
+    errors.openTime?.message ?? errors.closeTime?.message ?? errors.breaks?.message
 
   function change(changed: DayHours) {
     for (const name of ['isOpen', 'openTime', 'closeTime', 'breaks'] as const) {
@@ -113,9 +114,9 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
     form.clearErrors(['openTime', 'closeTime', 'breaks'])
   }
   return (
-    <FormFrame dialog={dialog} submit={words.save} submitting={common.saving} onCancel={onClose}>
+    <FormFrame dialog={dialog} submit={text.save} submitting={common.saving} onCancel={onClose}>
       <TextField
-        label={words.date}
+        label={text.date}
         type="date"
         required
         min={date ? undefined : today}
@@ -124,27 +125,27 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
       />
       <Switch
         checked={hours.isOpen}
-        label={words.isOpen}
+        label={text.isOpen}
         onChange={(isOpen) => change({ ...hours, isOpen })}
       >
-        {hours.isOpen ? words.open : words.closed}
+        {hours.isOpen ? text.open : text.closed}
       </Switch>
       {hours.isOpen ? (
         <HoursFields
-          name={words.day}
+          name={text.day}
           hours={hours}
-          troubleId={trouble ? TROUBLE_ID : undefined}
+          errorId={errorMessage ? ERROR_ID : undefined}
           onChange={change}
         />
       ) : null}
-      {trouble ? (
-        <p id={TROUBLE_ID} className={styles.trouble} role="alert">
-          {trouble}
+      {errorMessage ? (
+        <p id={ERROR_ID} className={styles.error} role="alert">
+          {errorMessage}
         </p>
       ) : null}
       <TextField
-        label={words.note}
-        hint={words.noteHint}
+        label={text.note}
+        hint={text.noteHint}
         optional
         autoComplete="off"
         maxLength={120}
@@ -183,11 +184,11 @@ function Affected({ date, hours }: { date: string; hours: DayHours }) {
     <div role="status">
       {visits.length > 0 ? (
         <Banner tone="warn">
-          <p>{words.outside(visits.length)}</p>
+          <p>{text.outside(visits.length)}</p>
           <ul>
             {visits.map(({ id, startDatetime, clientName, typeName }) => (
               <li key={id}>
-                {words.visit(clockTime(startDatetime.getTime(), zone), clientName, typeName)}
+                {text.visit(clockTime(startDatetime.getTime(), zone), clientName, typeName)}
               </li>
             ))}
           </ul>

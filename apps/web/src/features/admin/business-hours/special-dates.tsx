@@ -10,13 +10,13 @@ import { localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { SpecialDateCalendar } from './special-date-calendar.tsx'
 import { SpecialDateDialog } from './special-date-dialog.tsx'
 import styles from './special-dates.module.css'
 
-const words = {
+const text = {
   title: 'Special dates',
   about: 'Days with different hours.',
   add: 'Add a special date',
@@ -68,30 +68,30 @@ export function SpecialDates() {
   return (
     <section className={styles.dates} aria-labelledby="special-dates">
       <h2 id="special-dates" tabIndex={-1} className={styles.title}>
-        {words.title}
+        {text.title}
       </h2>
-      <p className={styles.about}>{words.about}</p>
+      <p className={styles.about}>{text.about}</p>
       {dates.data ? <SpecialDateCalendar dates={dates.data} today={today} onPick={open} /> : null}
       <Button variant="secondary" onClick={() => open('')}>
         <Plus size={18} aria-hidden />
-        {words.add}
+        {text.add}
       </Button>
       {dates.data ? (
         <>
           {upcoming.length > 0 ? (
             <ul className={styles.list}>{upcoming.map(entry)}</ul>
           ) : (
-            <p className={styles.about}>{words.none}</p>
+            <p className={styles.about}>{text.none}</p>
           )}
           {past.length > 0 ? (
             <details>
-              <summary className={styles.past}>{words.past(past.length)}</summary>
+              <summary className={styles.past}>{text.past(past.length)}</summary>
               <ul className={styles.list}>{past.toReversed().map(entry)}</ul>
             </details>
           ) : null}
         </>
       ) : (
-        <QueryState query={dates} words={words.loadFailed} rows={2} />
+        <QueryState query={dates} message={text.loadFailed} rows={2} />
       )}
       <SpecialDateDialog
         date={dates.data?.find(({ date }) => date === edited)}
@@ -121,12 +121,12 @@ function useRemove() {
       await deletion.mutateAsync({ date })
       showUndo({
         about,
-        words: words.removed(dateWords(date)),
+        message: text.removed(formatDate(date)),
         undo: () => create.mutateAsync(removed),
-        undone: words.back(dateWords(date)),
+        undone: text.back(formatDate(date)),
       })
     } catch (error) {
-      toast(failureWords(error, words.removeFailed), { about, tone: 'bad' })
+      toast(failureMessage(error, text.removeFailed), { about, tone: 'bad' })
     }
     setRemoving((dates) => new Set([...dates].filter((each) => each !== date)))
   }
@@ -143,46 +143,46 @@ interface EntryProps {
 function Entry(props: EntryProps) {
   const { date: special, isRemoving, onEdit, onRemove } = props
   const { date, note, bookingsOutside, ...hours } = special
-  const name = dateWords(date)
+  const name = formatDate(date)
   return (
     <li className={styles.entry}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.date}>{name}</p>
-        <p className={styles.hours}>{hoursWords(hours)}</p>
+        <p className={styles.hours}>{formatHours(hours)}</p>
         {note ? <p className={styles.note}>{note}</p> : null}
-        {bookingsOutside > 0 ? <p className={styles.hours}>{words.stay(bookingsOutside)}</p> : null}
+        {bookingsOutside > 0 ? <p className={styles.hours}>{text.stay(bookingsOutside)}</p> : null}
       </div>
-      <Button variant="quiet" size="sm" aria-label={words.editOf(name)} onClick={onEdit}>
-        {words.edit}
+      <Button variant="quiet" size="sm" aria-label={text.editOf(name)} onClick={onEdit}>
+        {text.edit}
       </Button>
       <Button
         variant="quiet"
         size="sm"
-        aria-label={words.removeOf(name)}
+        aria-label={text.removeOf(name)}
         pending={isRemoving}
         onClick={onRemove}
       >
-        {isRemoving ? words.removing : words.remove}
+        {isRemoving ? text.removing : text.remove}
       </Button>
     </li>
   )
 }
 
 /** 'Thu, Nov 26, 2026' */
-export function dateWords(date: string): string {
+export function formatDate(date: string): string {
   return shortDayWithYear(Date.parse(date), 'UTC')
 }
 
-function hoursWords({
+function formatHours({
   isOpen,
   openTime,
   closeTime,
   breaks,
 }: Omit<SpecialDate, 'date' | 'note' | 'bookingsOutside'>) {
-  if (!isOpen) return words.closed
-  const open = words.from(clockTimeOf(openTime ?? '09:00'), clockTimeOf(closeTime ?? '17:00'))
+  if (!isOpen) return text.closed
+  const open = text.from(clockTimeOf(openTime ?? '09:00'), clockTimeOf(closeTime ?? '17:00'))
   const pauses = breaks.map(({ startTime, endTime }) =>
-    words.from(clockTimeOf(startTime), clockTimeOf(endTime)),
+    text.from(clockTimeOf(startTime), clockTimeOf(endTime)),
   )
-  return pauses.length > 0 ? `${open}. ${words.breaks(pauses.join(', '))}` : open
+  return pauses.length > 0 ? `${open}. ${text.breaks(pauses.join(', '))}` : open
 }

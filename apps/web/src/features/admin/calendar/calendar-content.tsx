@@ -16,7 +16,7 @@ import type { ChosenSlot } from './board/slot-choice.tsx'
 import { type BlackoutPrefill, type Dropped, leadTime, type Window } from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import styles from './page.module.css'
-import { calendar as words } from './text.ts'
+import { calendar as text } from './text.ts'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 import type { ShownCalendar } from './use-shown-calendar.ts'
 
@@ -101,7 +101,7 @@ export function CalendarContent(props: CalendarContentProps) {
     if (inTheWay?.kind !== 'booking') return moves.drop(entry, dropped, { revert, notifyClient })
     revert()
     const { client, startDatetime } = inTheWay
-    toast(words.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
+    toast(text.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
   }
   const booking = opened?.kind === 'booking' ? opened : undefined
   const blackout = opened?.kind === 'blackout' ? opened : undefined
@@ -109,9 +109,9 @@ export function CalendarContent(props: CalendarContentProps) {
   return (
     <>
       {failed ? (
-        <LoadFailed error={failed.error} words={words.failed} onRetry={() => failed.refetch()} />
+        <LoadFailed error={failed.error} message={text.failed} onRetry={() => failed.refetch()} />
       ) : null}
-      <section className={styles.calendar} aria-label={words.heading} aria-busy={isLoading}>
+      <section className={styles.calendar} aria-label={text.heading} aria-busy={isLoading}>
         <CalendarToolbar calendar={calendar} isLoading={isLoading} />
         <CalendarBoard
           calendar={calendar}

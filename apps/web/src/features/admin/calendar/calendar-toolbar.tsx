@@ -4,13 +4,13 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Button } from '../../../ui/button.tsx'
 import { common } from '../screen/text.ts'
 import styles from './calendar-toolbar.module.css'
-import { calendar as words } from './text.ts'
+import { calendar as text } from './text.ts'
 
 const VIEWS = [
-  { name: 'dayGridMonth', words: words.month, unit: 'month' },
-  { name: 'timeGridWeek', words: words.week, unit: 'week' },
-  { name: 'timeGridDay', words: words.day, unit: 'day' },
-  { name: 'listWeek', words: words.list, unit: 'week' },
+  { name: 'dayGridMonth', label: text.month, unit: 'month' },
+  { name: 'timeGridWeek', label: text.week, unit: 'week' },
+  { name: 'timeGridDay', label: text.day, unit: 'day' },
+  { name: 'listWeek', label: text.list, unit: 'week' },
 ] as const
 
 interface CalendarToolbarProps {
@@ -29,7 +29,7 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
         <Button
           variant="secondary"
           className={styles.step}
-          aria-label={words.previous(unit)}
+          aria-label={text.previous(unit)}
           disabled={!view}
           onClick={() => calendar.prev()}
         >
@@ -38,14 +38,14 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
         <Button
           variant="secondary"
           className={styles.step}
-          aria-label={words.next(unit)}
+          aria-label={text.next(unit)}
           disabled={!view}
           onClick={() => calendar.next()}
         >
           <ChevronRight size={20} aria-hidden />
         </Button>
         <Button variant="secondary" size="sm" disabled={!view} onClick={() => calendar.today()}>
-          {words.today}
+          {text.today}
         </Button>
         <span className={styles.loading} role="status">
           {isLoading ? common.loading : null}
@@ -54,8 +54,8 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
       <h2 className={styles.title} aria-live="polite">
         {view?.title}
       </h2>
-      <fieldset className={styles.views} aria-label={words.views}>
-        {VIEWS.map(({ name, words }) => (
+      <fieldset className={styles.views} aria-label={text.views}>
+        {VIEWS.map(({ name, label }) => (
           <button
             key={name}
             type="button"
@@ -64,7 +64,7 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
             disabled={!view}
             onClick={() => calendar.changeView(name)}
           >
-            {words}
+            {label}
           </button>
         ))}
       </fieldset>

@@ -17,12 +17,12 @@ import { common } from '../screen/text.ts'
 import { WalkInButton } from '../walk-in/walk-in-button.tsx'
 import { type BlackoutPrefill, prefillOf, prefillText, type Window } from './calendar-times.ts'
 import styles from './page.module.css'
-import { calendar as words } from './text.ts'
+import { calendar as text } from './text.ts'
 import { useShownCalendar } from './use-shown-calendar.ts'
 
 /** FullCalendar, which is most of the code, loads while the rest of the screen is shown. */
 const CalendarContent = lazy(async () => (await import('./calendar-content.tsx')).CalendarContent, {
-  waiting: <CalendarPlace />,
+  waiting: <CalendarPlaceholder />,
   Failed: LoadFailed,
 })
 const CreateBookingDialog = lazy(
@@ -56,8 +56,8 @@ export function Calendar() {
   const blackOut = (prefill: BlackoutPrefill) => open('new', prefillText(prefill))
   return (
     <AdminPage
-      heading={words.heading}
-      subtitle={words.subtitle}
+      heading={text.heading}
+      subtitle={text.subtitle}
       isWide
       actions={
         <>
@@ -66,11 +66,11 @@ export function Calendar() {
             className={styles.action}
             onClick={() => blackOut({ from: 'view', ...(inView.current ?? prefillOf('', now())) })}
           >
-            <CalendarOff size={18} aria-hidden /> <span>{words.addBlackout}</span>
+            <CalendarOff size={18} aria-hidden /> <span>{text.addBlackout}</span>
           </Button>
           <WalkInButton variant="secondary" className={styles.action} />
           <Button data-new className={styles.action} onClick={() => open('booking', 'new')}>
-            <CalendarPlus size={18} aria-hidden /> <span>{words.newBooking}</span>
+            <CalendarPlus size={18} aria-hidden /> <span>{text.newBooking}</span>
           </Button>
         </>
       }
@@ -87,17 +87,17 @@ export function Calendar() {
             onClose={close}
           />
         ) : (
-          <CalendarPlace />
+          <CalendarPlaceholder />
         )}
         <div className={styles.notify}>
           <Switch checked={notifyClient} onChange={setNotifyClient}>
-            {words.notifyOfMoves}
+            {text.notifyOfMoves}
           </Switch>
           <Button variant="quiet" size="sm" onClick={() => open('why-not', 'now')}>
-            {words.whyNot}
+            {text.whyNot}
           </Button>
           <ButtonLink variant="quiet" size="sm" href={adminPaths.closedDays}>
-            {words.closedDays}
+            {text.closedDays}
           </ButtonLink>
         </div>
       </div>
@@ -105,11 +105,11 @@ export function Calendar() {
         <WhyNotDialog
           open
           value={value}
-          onChange={(asked) => open('why-not', asked)}
+          onChange={(requested) => open('why-not', requested)}
           onClose={close}
         />
       ) : null}
-      <TipsCard title={words.tipsTitle} tips={words.tips} />
+      <TipsCard title={text.tipsTitle} tips={text.tips} />
       {act === 'booking' ? (
         <CreateBookingDialog open start={id > 0 ? new Date(id) : undefined} onClose={close} />
       ) : null}
@@ -118,7 +118,7 @@ export function Calendar() {
 }
 
 /** The place of the toolbar and the grid, so that nothing moves when they are loaded. */
-function CalendarPlace() {
+function CalendarPlaceholder() {
   return (
     <div className={styles.loading} role="status">
       <VisuallyHidden>{common.loading}</VisuallyHidden>

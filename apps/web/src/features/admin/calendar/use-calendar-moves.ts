@@ -6,9 +6,9 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useMoveBooking } from '../bookings/dialogs/use-move-booking.ts'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { type BlackoutTimes, type Dropped, movedBlackout } from './calendar-times.ts'
-import { calendar as words } from './text.ts'
+import { calendar as text } from './text.ts'
 
 interface DropOptions {
   /** Moves back what FullCalendar has moved. */
@@ -30,7 +30,7 @@ export function useCalendarMoves() {
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
 
   const showError = (about: string, error: unknown) =>
-    toast(failureWords(error, words.moveFailed), { about, tone: 'bad' })
+    toast(failureMessage(error, text.moveFailed), { about, tone: 'bad' })
 
   const send = async (times: BlackoutTimes) => {
     await update.mutateAsync(times)
@@ -43,11 +43,11 @@ export function useCalendarMoves() {
     const isMoved = times.startDatetime.getTime() !== startDatetime.getTime()
     showUndo({
       about: `blackout-${id}`,
-      words: isMoved
-        ? words.moved(title, when(times.startDatetime))
-        : words.resized(title, when(times.endDatetime)),
+      message: isMoved
+        ? text.moved(title, when(times.startDatetime))
+        : text.resized(title, when(times.endDatetime)),
       undo: () => send({ id, startDatetime, endDatetime, isAllDay }),
-      undone: words.movedBack(title, when(startDatetime)),
+      undone: text.movedBack(title, when(startDatetime)),
     })
   }
 
@@ -67,7 +67,7 @@ export function useCalendarMoves() {
     const startDatetime = dropped.start
     if (dropped.allDay || !startDatetime) {
       revert()
-      toast(words.needsTime, { tone: 'bad' })
+      toast(text.needsTime, { tone: 'bad' })
       return
     }
     moveBooking(entry, { startDatetime, notifyClient }).catch(onError)

@@ -12,7 +12,7 @@ import { StartObstacles } from '../bookings/dialogs/start-obstacles.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './why-not-dialog.module.css'
 
-const words = {
+const labels = {
   title: 'Why not this time?',
   about: 'Choose a time to see what keeps visitors from booking it, and where to change that.',
   service: 'Appointment Type',
@@ -41,7 +41,7 @@ interface WhyNotDialogProps {
 /** Names every rule that keeps visitors from a chosen time, with links to where each is set. */
 export function WhyNotDialog({ open, value, onChange, onClose }: WhyNotDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.about}>
+    <Dialog open={open} onClose={onClose} title={labels.title} description={labels.about}>
       <DialogBody>
         <WhyNot value={value} onChange={onChange} onFollow={onClose} />
       </DialogBody>
@@ -60,7 +60,7 @@ function WhyNot({ value, onChange, onFollow }: WhyNotProps) {
   const [typeId, text = nextHour] = value.split('_')
   const appointmentTypeId = Number(typeId) || (types.data?.[0]?.id ?? 0)
   const at = useDebounced(fromWallTime(text, zone), DEBOUNCE_MS)
-  const answer = trpc.availability.whyNot.useQuery(
+  const query = trpc.availability.whyNot.useQuery(
     { startDatetime: new Date(at ?? 0), appointmentTypeId },
     {
       enabled: at !== undefined && appointmentTypeId > 0,
@@ -68,41 +68,43 @@ function WhyNot({ value, onChange, onFollow }: WhyNotProps) {
       placeholderData: keepPreviousData,
     },
   )
-  const trouble = types.error ?? answer.error
-  const result = at === undefined || trouble ? undefined : answer.data
+  const error = types.error ?? query.error
+  const result = at === undefined || error ? undefined : query.data
   return (
     <>
       <SelectField
-        label={words.service}
+        label={labels.service}
         value={appointmentTypeId}
         onChange={({ target }) => onChange(`${target.value}_${text}`)}
       >
         {types.data?.map(({ id, name, isActive }) => (
           <option key={id} value={id}>
-            {isActive ? name : words.inactive(name)}
+            {isActive ? name : labels.inactive(name)}
           </option>
         ))}
       </SelectField>
       <TextField
-        label={words.start}
+        label={labels.start}
         type="datetime-local"
         value={text}
         onChange={({ target }) => onChange(`${appointmentTypeId}_${target.value}`)}
       />
-      {trouble ? (
+      {error ? (
         <LoadFailed
-          error={trouble}
-          words={words.failed}
-          onRetry={() => (types.error ? types.refetch() : answer.refetch())}
+          error={error}
+          message={labels.failed}
+          onRetry={() => (types.error ? types.refetch() : query.refetch())}
         />
       ) : null}
-      <div className={styles.answer} role="status" aria-busy={answer.isFetching}>
+      <div className={styles.answer} role="status" aria-busy={query.isFetching}>
         {result?.obstacles.length === 0 ? (
-          <p className={styles.free}>{words.free(clockTime(result.endDatetime.getTime(), zone))}</p>
+          <p className={styles.free}>
+            {labels.free(clockTime(result.endDatetime.getTime(), zone))}
+          </p>
         ) : null}
         {result && result.obstacles.length > 0 ? (
           <>
-            <p className={styles.blocked}>{words.blocked(result.obstacles.length)}</p>
+            <p className={styles.blocked}>{labels.blocked(result.obstacles.length)}</p>
             <StartObstacles obstacles={result.obstacles} zone={zone} onFollow={onFollow} />
           </>
         ) : null}

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../../ui/field.tsx'
 import { fieldsOf } from '../editing/admin-form.ts'
 import type { Offer } from './offer.ts'
 import styles from './offer-form.module.css'
-import { offer as words } from './text.ts'
+import { offer as text } from './text.ts'
 
 /** Form values that appointment types and add-ons share; numbers are strings as typed. */
 interface OfferDraft {
@@ -37,26 +37,26 @@ export const OFFER_FIELDS = {
 
 interface OfferFieldsProps {
   minutes: { min: number; step: number; hint?: string }
-  activeWords: string
+  activeLabel: string
   /** Further fields after duration and price. */
   children?: ReactNode
 }
 
 /** The shared fields of a form whose default values come from `draftOf`. */
-export function OfferFields({ minutes, activeWords, children }: OfferFieldsProps) {
+export function OfferFields({ minutes, activeLabel, children }: OfferFieldsProps) {
   const form = useFormContext<OfferDraft>()
   const field = fieldsOf(form)
   return (
     <>
       <TextField
-        label={words.columns.name}
+        label={text.columns.name}
         autoComplete="off"
         required
         maxLength={200}
         {...field('name')}
       />
       <TextArea
-        label={words.description}
+        label={text.description}
         optional
         rows={2}
         maxLength={2000}
@@ -64,7 +64,7 @@ export function OfferFields({ minutes, activeWords, children }: OfferFieldsProps
       />
       <div className={styles.pair}>
         <TextField
-          label={words.durationMinutes}
+          label={text.durationMinutes}
           type="number"
           inputMode="numeric"
           required
@@ -74,18 +74,18 @@ export function OfferFields({ minutes, activeWords, children }: OfferFieldsProps
           {...field('durationMinutes')}
         />
         <TextField
-          label={words.priceDollars}
+          label={text.priceDollars}
           type="number"
           inputMode="decimal"
           min={0}
           step={0.01}
-          hint={words.priceHint}
+          hint={text.priceHint}
           {...field('price')}
         />
       </div>
       {children}
       <Checkbox {...form.register('isActive')}>
-        {words.active} <span className={styles.soft}>{activeWords}</span>
+        {text.active} <span className={styles.soft}>{activeLabel}</span>
       </Checkbox>
     </>
   )

@@ -14,12 +14,12 @@ import { ActionDialog } from '../editing/action-dialog.tsx'
 import { FormDialog } from '../editing/form-dialog.tsx'
 import { type DeletedRef, useRestore } from '../recently-deleted/use-restore.ts'
 import { AdminPage } from '../screen/admin-page.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import type { Offer } from './offer.ts'
 import { OfferTable } from './offer-table.tsx'
-import { offer as words } from './text.ts'
+import { offer as text } from './text.ts'
 
 export interface OfferFormProps<T> {
   /** The item to edit; undefined for a new one. */
@@ -30,7 +30,7 @@ export interface OfferFormProps<T> {
 
 interface OfferPageProps<T extends Offer> {
   heading: string
-  words: Readonly<
+  text: Readonly<
     Record<
       | 'subtitle'
       | 'new'
@@ -63,7 +63,7 @@ interface OfferPageProps<T extends Offer> {
  * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
  */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
-  const { heading, words: own, list, module, remove, kind, extra, Form } = props
+  const { heading, text: own, list, module, remove, kind, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const { act, id, open, close } = useOpenDialog('new', 'edit', 'delete')
   const opened = list.data?.find((each) => each.id === id)
@@ -116,7 +116,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           </Notice>
         )
       ) : (
-        <QueryState query={list} words={own.loadFailed} />
+        <QueryState query={list} message={own.loadFailed} />
       )}
       <FormDialog
         draft={`${heading}:${edited?.id ?? 'new'}`}
@@ -129,7 +129,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           onCancel={close}
           onSaved={(name) => {
             close()
-            toast(edited ? words.updated(name) : words.created(name))
+            toast(edited ? text.updated(name) : text.created(name))
             void refresh(module)
           }}
         />
@@ -137,14 +137,14 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
       <ActionDialog
         key={deleted?.id}
         open={act === 'delete' && opened !== undefined}
-        words={{
-          title: words.delete(deleted?.name ?? ''),
-          words: own.sureToDelete,
+        text={{
+          title: text.delete(deleted?.name ?? ''),
+          description: own.sureToDelete,
           keep: common.cancel,
           act: common.delete,
-          acting: words.deleting,
-          done: words.deleted(deleted?.name ?? ''),
-          failed: words.deleteFailed,
+          acting: text.deleting,
+          done: text.deleted(deleted?.name ?? ''),
+          failed: text.deleteFailed,
         }}
         act={async () => deleted && remove(deleted.id)}
         changes={[module]}
@@ -178,7 +178,7 @@ function useOfferOrder<T extends Offer>(
       reorder(ids.map((id, displayOrder) => ({ id, displayOrder }))),
     onSuccess: (items) => cache.setQueryData(listKey, items),
     onError: (error) => {
-      toast(words.orderFailed(failureWords(error, words.orderFailedReason)), { tone: 'bad' })
+      toast(text.orderFailed(failureMessage(error, text.orderFailedReason)), { tone: 'bad' })
       void refresh(module)
     },
     onSettled: (_items, _error, ids) => setOrder((last) => (last === ids ? undefined : last)),

@@ -8,7 +8,7 @@ import { priceText } from '../screen/money.ts'
 import { common } from '../screen/text.ts'
 import type { Offer } from './offer.ts'
 import styles from './offer-table.module.css'
-import { offer as words } from './text.ts'
+import { offer as text } from './text.ts'
 
 interface OfferTableProps<T extends Offer> {
   caption: string
@@ -19,7 +19,7 @@ interface OfferTableProps<T extends Offer> {
   onDelete: (offer: T) => void
 }
 
-const { columns } = words
+const { columns } = text
 
 export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
   const { caption, offers, extra, onMove, onEdit, onDelete } = props
@@ -49,11 +49,11 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
             </Cell>
             <Cell label="" isNumber>
               {priceText(offer.price)}
-              {offer.isFreeSpecial ? <span className={styles.free}>{words.freeNow}</span> : null}
+              {offer.isFreeSpecial ? <span className={styles.free}>{text.freeNow}</span> : null}
             </Cell>
             <Cell label="">
-              <Badge look={offer.isActive ? 'good' : 'outline'}>
-                {offer.isActive ? words.active : words.inactive}
+              <Badge variant={offer.isActive ? 'good' : 'outline'}>
+                {offer.isActive ? text.active : text.inactive}
               </Badge>
             </Cell>
             {extra ? <Cell label="">{extra.cell(offer)}</Cell> : null}
@@ -62,7 +62,7 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
                 <Button
                   variant="quiet"
                   size="sm"
-                  aria-label={words.edit(offer.name)}
+                  aria-label={text.edit(offer.name)}
                   onClick={() => onEdit(offer)}
                 >
                   {common.edit}
@@ -70,7 +70,7 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
                 <Button
                   variant="quiet"
                   size="sm"
-                  aria-label={words.delete(offer.name)}
+                  aria-label={text.delete(offer.name)}
                   onClick={() => onDelete(offer)}
                 >
                   {common.delete}

@@ -4,7 +4,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import styles from './page.module.css'
-import { importColumns as words } from './text.ts'
+import { importColumns as text } from './text.ts'
 
 const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as const
 
@@ -24,28 +24,28 @@ export function ColumnMapping({ preview, fields, isBusy, onChange }: ColumnMappi
   const isIncomplete = isMissing('name', 'firstName', 'lastName') || isMissing('email')
   const [isOpen, setOpen] = useState(source === 'other' || isIncomplete)
   return (
-    <Card title={words.heading}>
-      <p>{words.sources[source]}</p>
-      {isIncomplete ? <Banner tone="warn">{words.needed}</Banner> : null}
+    <Card title={text.heading}>
+      <p>{text.sources[source]}</p>
+      {isIncomplete ? <Banner tone="warn">{text.needed}</Banner> : null}
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={styles.change}>{words.change}</summary>
+        <summary className={styles.change}>{text.change}</summary>
         <div className={styles.columns}>
           {columns.map(({ header, sample }, place) => (
             <SelectField
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and two may have one heading.
               key={place}
-              label={header || words.unnamed(place + 1)}
-              hint={sample ? words.example(sample) : words.empty}
+              label={header || text.unnamed(place + 1)}
+              hint={sample ? text.example(sample) : text.empty}
               value={fields[place] ?? ''}
               disabled={isBusy}
               onChange={({ target }) =>
                 onChange(place, FIELDS.find((each) => each === target.value) ?? null)
               }
             >
-              <option value="">{words.leaveOut}</option>
+              <option value="">{text.leaveOut}</option>
               {FIELDS.map((each) => (
                 <option key={each} value={each}>
-                  {words.fields[each]}
+                  {text.fields[each]}
                 </option>
               ))}
             </SelectField>

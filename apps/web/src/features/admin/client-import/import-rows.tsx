@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportPreview } from '../../../app/api/admin-outputs.ts'
-import { Badge, type BadgeLook } from '../../../ui/badge.tsx'
+import { Badge, type BadgeVariant } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -8,11 +8,11 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { common } from '../screen/text.ts'
 import styles from './page.module.css'
-import { outcomes, importRows as words } from './text.ts'
+import { outcomes, importRows as text } from './text.ts'
 
 const PAGE_SIZE = 20
 const OUTCOMES = ['new', 'filled', 'known', 'skipped'] as const
-const LOOKS: Readonly<Record<Row['outcome'], BadgeLook>> = {
+const VARIANTS: Readonly<Record<Row['outcome'], BadgeVariant>> = {
   new: 'good',
   filled: 'secondary',
   known: 'outline',
@@ -39,25 +39,25 @@ export function ImportRows({ preview, isStale, children }: ImportRowsProps) {
   // A change of the mapping may leave fewer pages.
   const page = Math.min(shown.page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))
   return (
-    <Card title={words.heading}>
+    <Card title={text.heading}>
       {children}
       <SelectField
-        label={words.show}
+        label={text.show}
         className={styles.filter}
         value={shown.outcome ?? ''}
         onChange={({ target }) =>
           setShown({ outcome: OUTCOMES.find((each) => each === target.value), page: 1 })
         }
       >
-        <option value="">{words.all(preview.rows.length)}</option>
+        <option value="">{text.all(preview.rows.length)}</option>
         {OUTCOMES.map((outcome) => (
           <option key={outcome} value={outcome}>
-            {words.some(outcome, counts[outcome])}
+            {text.some(outcome, counts[outcome])}
           </option>
         ))}
       </SelectField>
       {rows.length === 0 ? (
-        <Notice heading={words.none} />
+        <Notice heading={text.none} />
       ) : (
         <RowTable rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} isStale={isStale} />
       )}
@@ -65,7 +65,7 @@ export function ImportRows({ preview, isStale, children }: ImportRowsProps) {
         page={page}
         pageSize={PAGE_SIZE}
         total={rows.length}
-        things={words.things}
+        things={text.things}
         onPage={(next) => setShown({ ...shown, page: next })}
       />
     </Card>
@@ -73,9 +73,9 @@ export function ImportRows({ preview, isStale, children }: ImportRowsProps) {
 }
 
 function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
-  const [line, , email, phone, outcome] = words.columns
+  const [line, , email, phone, outcome] = text.columns
   return (
-    <Table caption={words.caption} columns={words.columns} isStale={isStale}>
+    <Table caption={text.caption} columns={text.columns} isStale={isStale}>
       {rows.map((row) => (
         <tr key={row.line}>
           <Cell label={line} isNumber>
@@ -93,7 +93,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
           </Cell>
           <Cell label={outcome}>
             <span>
-              <Badge look={LOOKS[row.outcome]}>{outcomes[row.outcome]}</Badge>
+              <Badge variant={VARIANTS[row.outcome]}>{outcomes[row.outcome]}</Badge>
               {row.reason ? <span className={styles.reason}>{row.reason}</span> : null}
             </span>
           </Cell>

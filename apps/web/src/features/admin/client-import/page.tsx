@@ -5,13 +5,13 @@ import { Actions, Button, ButtonLink } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useUnsavedChanges } from '../editing/use-unsaved-changes.ts'
 import { AdminPage } from '../screen/admin-page.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { TaskProgress } from '../system/task-progress.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { ImportRows } from './import-rows.tsx'
 import styles from './page.module.css'
 import { RecentImports } from './recent-imports.tsx'
-import { clientImport as words } from './text.ts'
+import { clientImport as text } from './text.ts'
 import { useClientImport } from './use-client-import.ts'
 
 /** Imports clients from a CSV file: choose it, check what happens to each row, import, undo. */
@@ -21,23 +21,23 @@ export function ClientImport() {
   useUnsavedChanges(chosen?.columns != null)
   return (
     <AdminPage
-      heading={words.title}
-      subtitle={words.subtitle}
+      heading={text.title}
+      subtitle={text.subtitle}
       actions={
         <ButtonLink variant="secondary" href={adminPaths.clients}>
-          {words.back}
+          {text.back}
         </ButtonLink>
       }
     >
       {work.done ? (
         <Banner tone="good">
-          <p>{words.done(work.done.new, work.done.filled)}</p>
-          {words.others(work.done).map((sentence) => (
+          <p>{text.done(work.done.new, work.done.filled)}</p>
+          {text.others(work.done).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Banner>
       ) : null}
-      {work.task.finishedId !== undefined ? <Banner tone="good">{words.finished}</Banner> : null}
+      {work.task.finishedId !== undefined ? <Banner tone="good">{text.finished}</Banner> : null}
       {work.task.problem ? (
         <Banner tone="bad" isUrgent>
           {work.task.problem}
@@ -52,8 +52,8 @@ export function ClientImport() {
           disabled={work.isImporting}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           className={styles.file}
-          label={words.file}
-          hint={words.hint}
+          label={text.file}
+          hint={text.hint}
           error={work.problem}
           onChange={({ target }) => {
             const [file] = target.files ?? []
@@ -77,13 +77,13 @@ function ChosenFile({ work, name }: { work: Work; name: string }) {
       <p className={styles.chosen}>
         <span className={styles.name}>{name}</span>
         <Button variant="secondary" size="sm" disabled={work.isImporting} onClick={work.startOver}>
-          {words.startOver}
+          {text.startOver}
         </Button>
       </p>
-      {work.isReading && !work.preview ? <Progress label={words.reading(name)} /> : null}
+      {work.isReading && !work.preview ? <Progress label={text.reading(name)} /> : null}
       {failure ? (
         <Banner tone="bad" isUrgent>
-          {failureWords(failure, work.importError ? words.failed : words.previewFailed)}
+          {failureMessage(failure, work.importError ? text.failed : text.previewFailed)}
         </Banner>
       ) : null}
     </>
@@ -91,12 +91,12 @@ function ChosenFile({ work, name }: { work: Work; name: string }) {
 }
 
 function ImportProgress({ work: { chosen, task } }: { work: Work }) {
-  const label = words.importing(chosen?.name ?? words.theFile)
+  const label = text.importing(chosen?.name ?? text.theFile)
   if (!task.shown) return <Progress label={label} />
   return (
     <div className={styles.progress} role="status">
       <p>{label}</p>
-      <TaskProgress task={task.shown} label={label} hint={words.leave} />
+      <TaskProgress task={task.shown} label={label} hint={text.leave} />
     </div>
   )
 }
@@ -123,14 +123,14 @@ function CheckedFile({ work, preview }: { work: Work; preview: ImportPreview }) 
         onChange={work.mapColumn}
       />
       <ImportRows preview={preview} isStale={work.isReading}>
-        <p>{count === 0 ? words.nothing : words.before(added, filled)}</p>
+        <p>{count === 0 ? text.nothing : text.before(added, filled)}</p>
         <Actions>
           <Button
             disabled={count === 0 || work.isReading}
             pending={work.isImporting}
             onClick={work.run}
           >
-            {work.isImporting ? words.acting : words.act(count)}
+            {work.isImporting ? text.acting : text.act(count)}
           </Button>
         </Actions>
       </ImportRows>

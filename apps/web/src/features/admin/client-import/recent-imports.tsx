@@ -6,28 +6,28 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import styles from './page.module.css'
-import { recentImports as words } from './text.ts'
+import { recentImports as text } from './text.ts'
 
 /** The latest imports, each of which can be undone for a day. */
 export function RecentImports() {
   const list = trpc.clientImport.list.useQuery()
   const undo = useUndo()
   return (
-    <Card title={words.heading}>
-      {undo.trouble ? (
+    <Card title={text.heading}>
+      {undo.errorMessage ? (
         <Banner tone="bad" isUrgent>
-          {undo.trouble}
+          {undo.errorMessage}
         </Banner>
       ) : null}
       {undo.result ? (
         <Banner tone="good">
-          <p>{words.result(undo.result.removed, undo.result.emptied)}</p>
+          <p>{text.result(undo.result.removed, undo.result.emptied)}</p>
           {undo.result.left.length > 0 ? (
             <>
-              <p>{words.left(undo.result.left.length)}</p>
+              <p>{text.left(undo.result.left.length)}</p>
               <ul className={styles.left}>
                 {undo.result.left.map(({ clientId, name, reason }) => (
                   <li key={clientId}>
@@ -42,7 +42,7 @@ export function RecentImports() {
       {list.data ? (
         <ImportList imports={list.data} undoingId={undo.pendingId} onUndo={undo.undo} />
       ) : (
-        <QueryState query={list} words={words.failed} rows={2} />
+        <QueryState query={list} message={text.failed} rows={2} />
       )}
     </Card>
   )
@@ -56,7 +56,7 @@ interface ImportListProps {
 
 function ImportList({ imports, undoingId, onUndo }: ImportListProps) {
   const zone = useBusinessZone()
-  if (imports.length === 0) return <p>{words.none}</p>
+  if (imports.length === 0) return <p>{text.none}</p>
   return (
     <ul className={styles.imports}>
       {imports.map(({ id, importedAt, added, filled, isUndoable, undoneAt }) => {
@@ -65,20 +65,20 @@ function ImportList({ imports, undoingId, onUndo }: ImportListProps) {
           <li key={id} className={styles.import}>
             <span>
               <span className={styles.name}>{when}</span>
-              <span className={styles.soft}>{words.line(added, filled)}</span>
+              <span className={styles.soft}>{text.line(added, filled)}</span>
             </span>
             {isUndoable ? (
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={words.undoOf(when)}
+                aria-label={text.undoOf(when)}
                 pending={undoingId === id}
                 onClick={() => onUndo(id)}
               >
-                {undoingId === id ? words.undoing : words.undo}
+                {undoingId === id ? text.undoing : text.undo}
               </Button>
             ) : (
-              <span className={styles.soft}>{undoneAt ? words.undone : words.expired}</span>
+              <span className={styles.soft}>{undoneAt ? text.undone : text.expired}</span>
             )}
           </li>
         )
@@ -95,7 +95,7 @@ function useUndo() {
   return {
     pendingId: undo.isPending ? Number(undo.variables.id) : undefined,
     result: undo.data,
-    trouble: undo.error ? failureWords(undo.error, words.undoFailed) : undefined,
+    errorMessage: undo.error ? failureMessage(undo.error, text.undoFailed) : undefined,
     undo: (id: number) => undo.mutate({ id }),
   }
 }

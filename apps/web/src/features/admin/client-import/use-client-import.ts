@@ -3,7 +3,7 @@ import type { ImportField, ImportPreview, ImportTask } from '../../../app/api/ad
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useDraft } from '../editing/drafts.ts'
-import { clientImport as words } from './text.ts'
+import { clientImport as text } from './text.ts'
 
 const LARGEST_FILE = 5 * 1024 * 1024
 /** The interval of refetches while an import is running. */
@@ -67,11 +67,11 @@ export function useClientImport() {
     choose: async (picked: File) => {
       setDone(undefined)
       setProblem(undefined)
-      if (picked.size > LARGEST_FILE) return setProblem(words.tooLarge)
+      if (picked.size > LARGEST_FILE) return setProblem(text.tooLarge)
       try {
         setChosen({ name: picked.name, file: await base64Of(picked), columns: null })
       } catch {
-        setProblem(words.unreadable)
+        setProblem(text.unreadable)
       }
     },
     mapColumn: (place: number, field: ImportField | null) => {

@@ -18,7 +18,7 @@ import { amountText } from '../screen/money.ts'
 import { LoadFailed, QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { ContactWays } from './contact-ways.tsx'
-import { eraseClient as erasing, mergeClients as merging, clientDetails as words } from './text.ts'
+import { eraseClient as erasing, mergeClients as merging, clientDetails as text } from './text.ts'
 import { VisitHistory } from './visit-history.tsx'
 
 const HISTORY_PAGE_SIZE = 1000
@@ -37,13 +37,13 @@ export function ClientDetails(props: ClientDetailsProps) {
   const { client, onClose, onAct, onMerge, onErase } = props
   const shown = useLastDefined(client)
   return (
-    <Dialog open={client !== undefined} onClose={onClose} title={words.title} size="lg">
+    <Dialog open={client !== undefined} onClose={onClose} title={text.title} size="lg">
       <DialogBody>
         {shown ? (
           <>
             <About client={shown} />
             <ClientCutCard client={shown} />
-            <SheetPart heading={words.history}>
+            <SheetPart heading={text.history}>
               <History clientId={shown.id} />
             </SheetPart>
             <SheetPart heading={erasing.heading}>
@@ -88,33 +88,33 @@ function About({ client }: { client: Client }) {
   return (
     <>
       <ContactWays contact={details.data ?? client}>
-        <BookClientButton label={words.book} prefill={{ client: details.data ?? client }} />
+        <BookClientButton label={text.book} prefill={{ client: details.data ?? client }} />
       </ContactWays>
       {details.isLoadingError ? (
-        <LoadFailed error={details.error} words={words.failed} onRetry={() => details.refetch()} />
+        <LoadFailed error={details.error} message={text.failed} onRetry={() => details.refetch()} />
       ) : null}
       {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
       <Facts>
-        <Fact name={words.since}>{dateWithYear(client.createdAt.getTime(), zone)}</Fact>
+        <Fact name={text.since}>{dateWithYear(client.createdAt.getTime(), zone)}</Fact>
         {isFirstTime === null ? null : (
-          <Fact name={words.isFirstTime}>
-            <Badge look={isFirstTime ? 'good' : 'outline'}>
-              {isFirstTime ? words.yes : words.no}
+          <Fact name={text.isFirstTime}>
+            <Badge variant={isFirstTime ? 'good' : 'outline'}>
+              {isFirstTime ? text.yes : text.no}
             </Badge>
           </Fact>
         )}
         {referralSource ? (
-          <Fact name={words.referralSource} isWide>
+          <Fact name={text.referralSource} isWide>
             {referralSource}
           </Fact>
         ) : null}
         {client.notes ? (
-          <Fact name={words.notes} isWide>
+          <Fact name={text.notes} isWide>
             {client.notes}
           </Fact>
         ) : null}
         {pictureReference ? (
-          <Fact name={words.picture} isWide>
+          <Fact name={text.picture} isWide>
             <StylePicture reference={pictureReference} />
           </Fact>
         ) : null}
@@ -142,11 +142,11 @@ function History({ clientId }: { clientId: number }) {
     <>
       {details.data ? (
         <Facts>
-          <Fact name={words.totalBookings}>{details.data.totalBookings}</Fact>
-          <Fact name={words.totalDonations}>{amountText(details.data.totalDonations)}</Fact>
+          <Fact name={text.totalBookings}>{details.data.totalBookings}</Fact>
+          <Fact name={text.totalDonations}>{amountText(details.data.totalDonations)}</Fact>
         </Facts>
       ) : null}
-      <VisitHistory visits={history.data.items} none={words.noHistory} onOpen={setOpened} />
+      <VisitHistory visits={history.data.items} none={text.noHistory} onOpen={setOpened} />
       <BookingDetails bookingId={opened?.id} known={opened} onClose={() => setOpened(undefined)} />
     </>
   )

@@ -11,7 +11,7 @@ import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useRestore } from '../recently-deleted/use-restore.ts'
 import { common } from '../screen/text.ts'
-import { deleteClient, clientForm as words } from './text.ts'
+import { deleteClient, clientForm as text } from './text.ts'
 
 interface ClientDialogProps {
   open: boolean
@@ -30,7 +30,7 @@ export function ClientDialog({ open, client, onClose }: ClientDialogProps) {
       draft={`client:${shown?.id ?? 'new'}`}
       open={open}
       onClose={onClose}
-      title={shown ? words.editTitle : words.newTitle}
+      title={shown ? text.editTitle : text.newTitle}
     >
       <ClientFormFields client={shown} onClose={onClose} />
     </FormDialog>
@@ -60,13 +60,13 @@ function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
       notes: client?.notes ?? '',
     },
     fields: FIELDS,
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ name, email, phone, notes }) => {
       const details = { name, phone: phone || null, notes: notes || null }
       if (client) await update.mutateAsync({ id: client.id, ...details, ...(email && { email }) })
       else await create.mutateAsync({ ...details, email })
       await refresh('client')
-      toast(client ? words.updated : words.created)
+      toast(client ? text.updated : text.created)
       onClose()
     },
   })
@@ -75,21 +75,21 @@ function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
   return (
     <FormFrame
       dialog={dialog}
-      submit={client ? words.update : words.create}
+      submit={client ? text.update : text.create}
       submitting={common.saving}
       onCancel={onClose}
     >
-      <TextField label={words.name} autoComplete="off" required {...field('name')} />
+      <TextField label={text.name} autoComplete="off" required {...field('name')} />
       <TextField
-        label={words.email}
+        label={text.email}
         type="email"
         autoComplete="off"
         required={needsEmail}
         optional={!needsEmail}
         {...field('email')}
       />
-      <TextField label={words.phone} type="tel" autoComplete="off" optional {...field('phone')} />
-      <TextArea label={words.notes} optional {...field('notes')} />
+      <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
+      <TextArea label={text.notes} optional {...field('notes')} />
     </FormFrame>
   )
 }
@@ -107,7 +107,7 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
   return (
     <ActionDialog
       open={client !== undefined}
-      words={deleteClient}
+      text={deleteClient}
       about={last?.name}
       act={async () => client && remove.mutateAsync({ id: client.id })}
       changes={['client', 'deletedItem']}

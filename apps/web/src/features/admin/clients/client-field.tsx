@@ -9,7 +9,7 @@ import fieldStyles from '../../../ui/field.module.css'
 import { Field } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { common } from '../screen/text.ts'
-import { walkIn as words } from '../walk-in/text.ts'
+import { walkIn as text } from '../walk-in/text.ts'
 import styles from './client-field.module.css'
 
 const DEBOUNCE_MS = 150
@@ -78,7 +78,7 @@ export function ClientField() {
   }
 
   return (
-    <Field label={words.client} error={fieldState.error?.message}>
+    <Field label={text.client} error={fieldState.error?.message}>
       {(control) => (
         <Autocomplete.Root
           items={clients}
@@ -93,7 +93,7 @@ export function ClientField() {
             {...control}
             ref={field.ref}
             className={cx(fieldStyles.control)}
-            placeholder={words.placeholder}
+            placeholder={text.placeholder}
             autoComplete="off"
             autoCapitalize="words"
             maxLength={200}
@@ -133,6 +133,6 @@ export function ClientField() {
 const NONE: Client[] = []
 
 function statusOf(isFinding: boolean, count: number) {
-  if (isFinding) return words.finding
-  return count > 0 ? words.found(count) : null
+  if (isFinding) return text.finding
+  return count > 0 ? text.found(count) : null
 }

@@ -6,7 +6,7 @@ import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { common } from '../screen/text.ts'
 import styles from './client-table.module.css'
-import { clients as words } from './text.ts'
+import { clients as text } from './text.ts'
 
 export type ClientAction = 'view' | 'edit' | 'delete'
 
@@ -18,13 +18,13 @@ interface ClientTableProps {
 
 export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
   const zone = useBusinessZone()
-  const [, email, phone, created] = words.columns
+  const [, email, phone, created] = text.columns
   return (
-    <Table caption={words.caption} columns={words.columns} isStale={isStale} isDense>
+    <Table caption={text.caption} columns={text.columns} isStale={isStale} isDense>
       {items.map((client) => (
         <tr key={client.id}>
           <Cell label="" dense="title" className={styles.who}>
-            <RowOpener label={words.open(client.name)} onOpen={() => onAct('view', client)}>
+            <RowOpener label={text.open(client.name)} onOpen={() => onAct('view', client)}>
               <Clamped text={client.name} />
             </RowOpener>
             {client.notes ? <span className={styles.notes}>{client.notes}</span> : null}
@@ -48,7 +48,7 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
           <Cell label="" dense="hidden">
             <RowActions>
               <Button variant="quiet" size="sm" onClick={() => onAct('view', client)}>
-                {words.view}
+                {text.view}
               </Button>
               <Button variant="quiet" size="sm" onClick={() => onAct('edit', client)}>
                 {common.edit}

@@ -4,7 +4,7 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { ButtonAnchor } from '../../../ui/button.tsx'
-import { bookingDetails as words } from '../bookings/details/text.ts'
+import { bookingDetails as text } from '../bookings/details/text.ts'
 import { common } from '../screen/text.ts'
 import styles from './contact-ways.module.css'
 
@@ -28,7 +28,7 @@ export function ContactWays({ contact: { name, email, phone }, children }: Conta
               variant="secondary"
               size="sm"
               href={`tel:${number}`}
-              aria-label={words.call(phone)}
+              aria-label={text.call(phone)}
             >
               <Phone size={16} aria-hidden /> {phone}
             </ButtonAnchor>
@@ -36,9 +36,9 @@ export function ContactWays({ contact: { name, email, phone }, children }: Conta
               variant="secondary"
               size="sm"
               href={`sms:${number}`}
-              aria-label={words.textTo(phone)}
+              aria-label={text.textTo(phone)}
             >
-              <MessageSquare size={16} aria-hidden /> {words.text}
+              <MessageSquare size={16} aria-hidden /> {text.text}
             </ButtonAnchor>
           </>
         ) : null}
@@ -47,7 +47,7 @@ export function ContactWays({ contact: { name, email, phone }, children }: Conta
             variant="secondary"
             size="sm"
             href={`mailto:${email}`}
-            aria-label={words.email(email)}
+            aria-label={text.email(email)}
             className={styles.address}
           >
             <Mail size={16} aria-hidden /> <span>{email}</span>

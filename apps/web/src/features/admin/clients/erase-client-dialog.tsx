@@ -19,7 +19,7 @@ import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { deleteOfflineCopy } from '../shell/offline-copy.ts'
 import styles from './erase-client-dialog.module.css'
-import { eraseClient as words } from './text.ts'
+import { eraseClient as text } from './text.ts'
 
 interface EraseClientDialogProps {
   /** The dialog is open while this is defined. */
@@ -35,7 +35,7 @@ export function EraseClientDialog({ client, onClose }: EraseClientDialogProps) {
       draft={`erase:${shown?.id}`}
       open={client !== undefined}
       onClose={onClose}
-      title={words.title}
+      title={text.title}
       description={shown?.name}
       size="lg"
     >
@@ -49,7 +49,7 @@ function LoadedForm({ id, onClose }: { id: number; onClose: () => void }) {
   if (preview.data) return <EraseForm preview={preview.data} onClose={onClose} />
   return (
     <DialogBody>
-      <QueryState query={preview} words={words.loadFailed} rows={5} />
+      <QueryState query={preview} message={text.loadFailed} rows={5} />
     </DialogBody>
   )
 }
@@ -67,13 +67,13 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
     defaultValues: { alsoIds: [], cancelUpcoming: false, word: '' },
     secrets: SECRETS,
     fields: {},
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ alsoIds, cancelUpcoming }) => {
       await erasure.mutateAsync({ id: record.id, alsoIds: alsoIds.map(Number), cancelUpcoming })
       for (const id of [record.id, ...alsoIds])
         for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
       onClose()
-      toast(words.done)
+      toast(text.done)
       await deleteOfflineCopy(cache)
       await forgetErased(cache)
     },
@@ -85,7 +85,7 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
     chosen.reduce((sum, each) => sum + each[field], 0)
   const upcoming = chosen.flatMap((each) => each.upcoming)
   const isReady =
-    word.trim().toUpperCase() === words.word && (upcoming.length === 0 || cancelUpcoming)
+    word.trim().toUpperCase() === text.word && (upcoming.length === 0 || cancelUpcoming)
   const toggle = (id: string, isChosen: boolean) =>
     form.setValue('alsoIds', [...alsoIds.filter((each) => each !== id), ...(isChosen ? [id] : [])])
 
@@ -94,51 +94,51 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
       dialog={dialog}
       isBlocked={!isReady}
       isDangerous
-      submit={words.act}
-      submitting={words.acting}
+      submit={text.act}
+      submitting={text.acting}
       onCancel={onClose}
     >
-      <SheetPart heading={words.goes}>
+      <SheetPart heading={text.goes}>
         <PlainList
-          items={words.gone({
+          items={text.gone({
             mails: total('mails'),
             pictures: total('pictures'),
             events: total('events'),
           })}
         />
       </SheetPart>
-      <SheetPart heading={words.stays}>
-        <PlainList items={words.kept({ bookings: total('bookings') })} />
-        <p className={styles.small}>{words.backups(keptBackups)}</p>
+      <SheetPart heading={text.stays}>
+        <PlainList items={text.remaining({ bookings: total('bookings') })} />
+        <p className={styles.small}>{text.backups(keptBackups)}</p>
       </SheetPart>
       {others.length > 0 ? (
         <fieldset className={styles.others}>
-          <legend>{words.others}</legend>
+          <legend>{text.others}</legend>
           {others.map(({ id, name, email, bookings }) => (
             <Checkbox
               key={id}
               checked={alsoIds.includes(String(id))}
               onChange={({ target }) => toggle(String(id), target.checked)}
             >
-              {words.alsoErase(name, email ?? common.noEmail, bookings)}
+              {text.alsoErase(name, email ?? common.noEmail, bookings)}
             </Checkbox>
           ))}
         </fieldset>
       ) : null}
       {upcoming.length > 0 ? (
         <Banner tone="warn">
-          <p>{words.ahead(upcoming.length)}</p>
+          <p>{text.ahead(upcoming.length)}</p>
           <PlainList
             items={upcoming.map(
               ({ startDatetime, service }) =>
                 `${dateAndTime(startDatetime.getTime(), zone)}, ${service}`,
             )}
           />
-          <Checkbox {...form.register('cancelUpcoming')}>{words.cancel(upcoming.length)}</Checkbox>
+          <Checkbox {...form.register('cancelUpcoming')}>{text.cancel(upcoming.length)}</Checkbox>
         </Banner>
       ) : null}
       <TextField
-        label={words.confirm}
+        label={text.confirm}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -10,7 +10,7 @@ import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { LoadFailed, LoadingRows } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import styles from './merge-candidates.module.css'
-import { mergeClients as words } from './text.ts'
+import { mergeClients as text } from './text.ts'
 
 const DEBOUNCE_MS = 250
 const MAX_SHOWN = 8
@@ -22,7 +22,7 @@ interface MergeCandidatesProps {
 }
 
 interface Candidate extends Client {
-  shares?: readonly (keyof typeof words.shares)[]
+  shares?: readonly (keyof typeof text.shares)[]
 }
 
 /**
@@ -43,9 +43,9 @@ export function MergeCandidates({ client, onChoose, onClose }: MergeCandidatesPr
   return (
     <>
       <DialogBody>
-        <p className={styles.question}>{words.whoElse(client.name)}</p>
+        <p className={styles.question}>{text.whoElse(client.name)}</p>
         <TextField
-          label={words.search}
+          label={text.search}
           type="search"
           autoComplete="off"
           maxLength={200}
@@ -55,7 +55,7 @@ export function MergeCandidates({ client, onChoose, onClose }: MergeCandidatesPr
         {query.isLoadingError ? (
           <LoadFailed
             error={query.error}
-            words={words.loadFailed}
+            message={text.loadFailed}
             onRetry={() => query.refetch()}
           />
         ) : null}
@@ -77,8 +77,8 @@ export function MergeCandidates({ client, onChoose, onClose }: MergeCandidatesPr
 }
 
 function headingOf(isSearch: boolean, count: number) {
-  if (isSearch) return count > 0 ? words.found : words.noneFound
-  return count > 0 ? words.lookAlikes : words.noLookAlikes
+  if (isSearch) return count > 0 ? text.found : text.noneFound
+  return count > 0 ? text.possibleDuplicates : text.noPossibleDuplicates
 }
 
 interface CandidateListProps {
@@ -99,8 +99,8 @@ function CandidateList({ candidates, onChoose }: CandidateListProps) {
             {candidate.shares ? (
               <span className={styles.shares}>
                 {candidate.shares.map((what) => (
-                  <Badge key={what} look="secondary">
-                    {words.shares[what]}
+                  <Badge key={what} variant="secondary">
+                    {text.shares[what]}
                   </Badge>
                 ))}
               </span>

@@ -11,7 +11,7 @@ import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { MergeCandidates } from './merge-candidates.tsx'
 import styles from './merge-clients-dialog.module.css'
-import { clientDetails, mergeClients as words } from './text.ts'
+import { clientDetails, mergeClients as text } from './text.ts'
 
 interface MergeClientsDialogProps {
   /** The dialog is open while this is defined. */
@@ -27,7 +27,7 @@ export function MergeClientsDialog({ client, onClose }: MergeClientsDialogProps)
       draft={`merge:${shown?.id}`}
       open={client !== undefined}
       onClose={onClose}
-      title={words.title}
+      title={text.title}
     >
       {shown ? <Steps client={shown} onClose={onClose} /> : null}
     </FormDialog>
@@ -64,16 +64,16 @@ function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
     defaultValues: { keptId: String(first.id) },
     secrets: SECRETS,
     fields: {},
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ keptId }) => {
-      const [kept, gone] = keptId === String(first.id) ? [first, second] : [second, first]
-      const result = await merge.mutateAsync({ id: kept.id, mergedId: gone.id })
+      const [remaining, gone] = keptId === String(first.id) ? [first, second] : [second, first]
+      const result = await merge.mutateAsync({ id: remaining.id, mergedId: gone.id })
       await refresh('client')
       showUndo({
-        about: `client-${kept.id}`,
-        words: words.done(gone.name, kept.name),
+        about: `client-${remaining.id}`,
+        message: text.done(gone.name, remaining.name),
         undo: () => undo.mutateAsync({ id: result.merge.id }),
-        undone: words.undone,
+        undone: text.undone,
       })
       onDone()
     },
@@ -81,13 +81,13 @@ function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
   return (
     <FormFrame
       dialog={dialog}
-      submit={words.act}
-      submitting={words.acting}
-      cancel={words.back}
+      submit={text.act}
+      submitting={text.acting}
+      cancel={text.back}
       onCancel={onBack}
     >
       <fieldset className={styles.choice}>
-        <legend className={styles.question}>{words.keep}</legend>
+        <legend className={styles.question}>{text.keep}</legend>
         {clients.map(({ id, name, email, phone, createdAt }) => (
           <label key={id} className={styles.client}>
             <input type="radio" value={id} {...dialog.form.register('keptId')} />
@@ -101,7 +101,7 @@ function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
           </label>
         ))}
       </fieldset>
-      <p>{words.effect}</p>
+      <p>{text.effect}</p>
     </FormFrame>
   )
 }

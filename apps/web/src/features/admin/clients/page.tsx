@@ -16,7 +16,7 @@ import { ClientDialog, DeleteClientDialog } from './client-dialog.tsx'
 import { type ClientAction, ClientTable } from './client-table.tsx'
 import { EraseClientDialog } from './erase-client-dialog.tsx'
 import { MergeClientsDialog } from './merge-clients-dialog.tsx'
-import { clients as words } from './text.ts'
+import { clients as text } from './text.ts'
 
 const PAGE_SIZE = 20
 
@@ -45,20 +45,20 @@ export function Clients() {
   return (
     <AdminPage
       heading={frame.clients}
-      subtitle={words.subtitle}
+      subtitle={text.subtitle}
       actions={
         <>
           <ButtonLink variant="secondary" href={adminPaths.clientImport}>
-            {words.importFile}
+            {text.importFile}
           </ButtonLink>
           <Button data-new onClick={() => open('new', 'client')}>
-            {words.create}
+            {text.create}
           </Button>
         </>
       }
     >
       <search>
-        <ListSearch label={words.search} value={shown.typed} onType={shown.type} />
+        <ListSearch label={text.search} value={shown.typed} onType={shown.type} />
       </search>
       <ClientList shown={shown} onAct={show} />
       <ClientDialog
@@ -98,17 +98,17 @@ function ClientList({ shown, onAct }: ClientListProps) {
       page={page}
       pageSize={PAGE_SIZE}
       rows={8}
-      things={words.things}
-      failed={words.loadFailed}
+      things={text.things}
+      failed={text.loadFailed}
       empty={
         search ? (
-          <Notice heading={words.noneFound}>
+          <Notice heading={text.noneFound}>
             <Button variant="secondary" onClick={() => shown.clear({ page: 1 })}>
-              {words.clearSearch}
+              {text.clearSearch}
             </Button>
           </Notice>
         ) : (
-          <Notice heading={words.none} />
+          <Notice heading={text.none} />
         )
       }
       onPage={(next, how) => shown.filter({ page: next }, how)}

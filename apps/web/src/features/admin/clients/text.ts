@@ -49,7 +49,7 @@ export const clientDetails = {
 
 export const deleteClient = {
   title: 'Confirm Delete',
-  words:
+  description:
     'Are you sure you want to delete this client? This action cannot be undone and will not affect existing bookings.',
   keep: 'Cancel',
   act: 'Delete',
@@ -63,8 +63,9 @@ export const mergeClients = {
   title: 'Merge Clients',
   whoElse: (name: string) => `Who is the same person as ${name}?`,
   search: 'Search for the other client',
-  lookAlikes: 'Possible matches:',
-  noLookAlikes: 'No other client has the same name, email or phone. Search for the other one.',
+  possibleDuplicates: 'Possible matches:',
+  noPossibleDuplicates:
+    'No other client has the same name, email or phone. Search for the other one.',
   found: 'Found:',
   noneFound: 'No other client found matching your search.',
   shares: { name: 'Same name', email: 'Same email', phone: 'Same phone' },
@@ -74,7 +75,7 @@ export const mergeClients = {
   back: 'Back',
   act: 'Merge',
   acting: 'Merging...',
-  done: (gone: string, kept: string) => `${gone} was merged into ${kept}.`,
+  done: (gone: string, remaining: string) => `${gone} was merged into ${remaining}.`,
   undone: 'The merge was undone.',
   failed: 'The clients could not be merged. Please try again.',
   loadFailed: 'The other clients could not be loaded.',
@@ -98,7 +99,7 @@ export const eraseClient = {
       : []),
   ],
   stays: 'What stays',
-  kept: ({ bookings }: { bookings: number }) => [
+  remaining: ({ bookings }: { bookings: number }) => [
     `${counted(bookings, 'booking')} as numbers: time, service, price, donation and status, under the name “Erased client”`,
     'Emails they already received',
     'What you wrote about them elsewhere, such as in blackouts',

@@ -28,7 +28,7 @@ export function VisitHistory({ visits, none, onOpen, showsNames }: VisitHistoryP
     <ul className={styles.visits}>
       {visits.map((visit) => (
         <li key={visit.id} className={styles.visit}>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <p className={styles.when}>
               {onOpen ? (
                 <button type="button" className={styles.open} onClick={() => onOpen(visit)}>

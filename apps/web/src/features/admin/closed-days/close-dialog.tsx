@@ -15,12 +15,12 @@ import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { EmailOffNote, useEmailOff } from '../screen/email-off.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './page.module.css'
-import { closedDays as words } from './text.ts'
+import { closedDays as text } from './text.ts'
 
 /** Chooses the days or hours to close, and shows who has a booking there before anything happens. */
 export function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <FormDialog draft="closing:new" open={open} onClose={onClose} title={words.dialogTitle}>
+    <FormDialog draft="closing:new" open={open} onClose={onClose} title={text.dialogTitle}>
       {open ? <CloseForm onClose={onClose} /> : null}
     </FormDialog>
   )
@@ -50,11 +50,11 @@ function CloseForm({ onClose }: { onClose: () => void }) {
       reason: '',
     },
     fields: FIELDS,
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async (values) => {
       await creation.mutateAsync({ ...spanOf(values), reason: values.reason })
       onClose()
-      toast(words.closed)
+      toast(text.closed)
       await refresh('closing', 'booking')
     },
   })
@@ -65,19 +65,19 @@ function CloseForm({ onClose }: { onClose: () => void }) {
   const affected = trpc.closing.affected.useQuery(spanOf(values), { enabled: isComplete })
   const people = isComplete ? affected.data : undefined
   const off = useEmailOff()
-  const affectedText = off ? words.affectedQuietly : words.affected
-  const submit = off ? words.submitQuietly : words.submit
+  const affectedText = off ? text.affectedQuietly : text.affected
+  const submit = off ? text.submitQuietly : text.submit
   return (
     <FormFrame
       dialog={dialog}
       isBlocked={isComplete && !affected.data}
-      submit={people?.length === 0 ? words.submitOnly : submit}
-      submitting={words.submitting}
+      submit={people?.length === 0 ? text.submitOnly : submit}
+      submitting={text.submitting}
       onCancel={onClose}
     >
       <FieldPair>
         <TextField
-          label={isHours ? words.date : words.from}
+          label={isHours ? text.date : text.from}
           type="date"
           required
           {...field('fromDate', {
@@ -87,20 +87,20 @@ function CloseForm({ onClose }: { onClose: () => void }) {
             },
           })}
         />
-        {isHours ? null : <TextField label={words.to} type="date" required {...field('toDate')} />}
+        {isHours ? null : <TextField label={text.to} type="date" required {...field('toDate')} />}
       </FieldPair>
-      <Checkbox {...form.register('isHours')}>{words.isHours}</Checkbox>
+      <Checkbox {...form.register('isHours')}>{text.isHours}</Checkbox>
       {isHours ? (
         <FieldPair>
-          <TextField label={words.fromTime} type="time" required {...field('fromTime')} />
-          <TextField label={words.toTime} type="time" required {...field('toTime')} />
+          <TextField label={text.fromTime} type="time" required {...field('fromTime')} />
+          <TextField label={text.toTime} type="time" required {...field('toTime')} />
         </FieldPair>
       ) : null}
-      <TextArea label={words.reason} rows={2} maxLength={200} {...field('reason')} />
+      <TextArea label={text.reason} rows={2} maxLength={200} {...field('reason')} />
       {isComplete && affected.isLoadingError ? (
         <LoadFailed
           error={affected.error}
-          words={words.affectedFailed}
+          message={text.affectedFailed}
           onRetry={() => affected.refetch()}
         />
       ) : null}
@@ -112,8 +112,8 @@ function CloseForm({ onClose }: { onClose: () => void }) {
             {people.map(({ bookingId, clientName, startDatetime, hasEmail, isTooSoon }) => (
               <li key={bookingId}>
                 {clientName}, {dateAndTime(startDatetime.getTime(), zone)}
-                {hasEmail ? null : `, ${words.noEmail}`}
-                {hasEmail && isTooSoon ? `, ${words.tooSoon}` : null}
+                {hasEmail ? null : `, ${text.noEmail}`}
+                {hasEmail && isTooSoon ? `, ${text.tooSoon}` : null}
               </li>
             ))}
           </ul>

@@ -7,7 +7,7 @@ import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './closed-person.module.css'
-import { closedDays as words } from './text.ts'
+import { closedDays as text } from './text.ts'
 
 type Person = Closing['people'][number]
 
@@ -42,16 +42,16 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
       <Button variant="quiet" size="sm" className={styles.name} onClick={() => onOpen(bookingId)}>
         {clientName}
       </Button>
-      <p className={styles.soft}>{words.had(when(closedStartDatetime), typeName)}</p>
-      <p>{stateWords(person, when)}</p>
+      <p className={styles.soft}>{text.had(when(closedStartDatetime), typeName)}</p>
+      <p>{formatState(person, when)}</p>
       {needsCall && clientPhone ? (
         <div className={styles.ways}>
           <Button variant="secondary" size="sm" onClick={() => onText(bookingId)}>
-            <MessageSquareText size={16} aria-hidden /> {words.text(firstName)}
+            <MessageSquareText size={16} aria-hidden /> {text.text(firstName)}
           </Button>
           {number ? (
             <ButtonAnchor variant="secondary" size="sm" href={`tel:${number}`}>
-              <Phone size={16} aria-hidden /> {words.call}
+              <Phone size={16} aria-hidden /> {text.call}
               <VisuallyHidden> {clientName}</VisuallyHidden>
             </ButtonAnchor>
           ) : (
@@ -63,11 +63,11 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
   )
 }
 
-function stateWords(
+function formatState(
   { state, startDatetime, waitingUntil }: Person,
   when: (at: Date) => string,
 ): string {
-  if (state === 'moved') return words.states.moved(when(startDatetime))
-  if (state === 'waiting') return words.states.waiting(waitingUntil ? when(waitingUntil) : '')
-  return words.states[state]
+  if (state === 'moved') return text.states.moved(when(startDatetime))
+  if (state === 'waiting') return text.states.waiting(waitingUntil ? when(waitingUntil) : '')
+  return text.states[state]
 }

@@ -18,12 +18,12 @@ import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { EmailOffNote, useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ClosedPeople } from './closed-person.tsx'
 import styles from './page.module.css'
-import { closedDays as words } from './text.ts'
+import { closedDays as text } from './text.ts'
 
 /** The closed days ahead, with what became of each booking. */
 export function ClosedDays() {
@@ -33,17 +33,17 @@ export function ClosedDays() {
   const [reopenedId, setReopenedId] = useState<number>()
   return (
     <AdminPage
-      heading={words.heading}
-      subtitle={off ? words.subtitleQuietly : words.subtitle}
+      heading={text.heading}
+      subtitle={off ? text.subtitleQuietly : text.subtitle}
       actions={
         <Button data-new onClick={() => open('new', 'closed-days')}>
-          <CalendarOff size={18} aria-hidden /> {words.close}
+          <CalendarOff size={18} aria-hidden /> {text.close}
         </Button>
       }
     >
       <EmailOffNote />
-      {closings.data ? null : <QueryState query={closings} words={words.loadFailed} rows={3} />}
-      {closings.data?.length === 0 ? <Notice heading={words.none} /> : null}
+      {closings.data ? null : <QueryState query={closings} message={text.loadFailed} rows={3} />}
+      {closings.data?.length === 0 ? <Notice heading={text.none} /> : null}
       {closings.data?.map((closing) => (
         <ClosedSpan
           key={closing.id}
@@ -76,20 +76,20 @@ function ClosedSpan({ closing, onReopen, onOpen, onText }: ClosedSpanProps) {
   const { reason, reopenedAt, people } = closing
   return (
     <Card
-      title={spanWords(closing, zone)}
+      title={formatSpan(closing, zone)}
       aside={
         reopenedAt ? (
-          <Badge look="secondary">{words.isReopened}</Badge>
+          <Badge variant="secondary">{text.isReopened}</Badge>
         ) : (
           <Button variant="secondary" size="sm" onClick={onReopen}>
-            {words.reopen}
+            {text.reopen}
           </Button>
         )
       }
     >
       {reason ? <p className={styles.reason}>{reason}</p> : null}
       {people.length === 0 ? (
-        <p>{words.nobody}</p>
+        <p>{text.nobody}</p>
       ) : (
         <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
       )}
@@ -97,10 +97,10 @@ function ClosedSpan({ closing, onReopen, onOpen, onText }: ClosedSpanProps) {
   )
 }
 
-function spanWords({ startDatetime, endDatetime, isAllDay }: Closing, zone: string): string {
+function formatSpan({ startDatetime, endDatetime, isAllDay }: Closing, zone: string): string {
   const [start, end] = [startDatetime.getTime(), endDatetime.getTime()]
   if (!isAllDay) {
-    return words.hours(longDay(start, zone), clockTime(start, zone), clockTime(end, zone))
+    return text.hours(longDay(start, zone), clockTime(start, zone), clockTime(end, zone))
   }
   const [first, last] = [localDate(start, zone), localDate(end - 1, zone)]
   return first === last ? longDay(start, zone) : dateRange(first, last)
@@ -116,20 +116,24 @@ function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onCl
   const reopening = trpc.closing.reopen.useMutation({
     onSuccess: async () => {
       onClose()
-      toast(words.reopened)
+      toast(text.reopened)
       await refresh('closing', 'booking')
     },
   })
   return (
     <ConfirmDialog
       open={closing !== undefined}
-      title={words.reopenTitle}
-      words={off ? `${words.reopenQuietly} ${emailOff.note[off]}` : words.reopenWords(emailed)}
-      keep={words.keepClosed}
-      act={words.reopen}
-      acting={words.reopening}
+      title={text.reopenTitle}
+      description={
+        off ? `${text.reopenQuietly} ${emailOff.note[off]}` : text.reopenDescription(emailed)
+      }
+      keep={text.keepClosed}
+      act={text.reopen}
+      acting={text.reopening}
       isActing={reopening.isPending}
-      trouble={reopening.error ? failureWords(reopening.error, words.reopenFailed) : undefined}
+      errorMessage={
+        reopening.error ? failureMessage(reopening.error, text.reopenFailed) : undefined
+      }
       onKeep={() => {
         reopening.reset()
         onClose()

@@ -17,7 +17,7 @@ export const closedDays = {
   reopenTitle: 'Reopen this time?',
   reopenQuietly:
     'Times that are still held for clients are withdrawn, and their bookings stay. Bookings that were moved stay moved.',
-  reopenWords: (emailed: number) =>
+  reopenDescription: (emailed: number) =>
     [
       'Times that are still held for clients are withdrawn, and their bookings stay. Bookings that were moved stay moved.',
       EMAILED[emailed] ?? `${emailed} clients will be emailed that you are open again.`,

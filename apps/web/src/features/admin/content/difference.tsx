@@ -10,7 +10,7 @@ import type { ContentVersion } from '../../../app/api/admin-outputs.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import styles from './page.module.css'
-import { difference as words } from './text.ts'
+import { difference as labels } from './text.ts'
 import type { Draft } from './use-content-edits.ts'
 
 type Choice = 'theirs' | 'mine'
@@ -44,8 +44,8 @@ export function Difference({ edited, draft, stored, onChoose }: DifferenceProps)
   return (
     <section className={styles.difference}>
       <Banner tone="warn" isUrgent>
-        <strong>{words.heading}</strong>
-        <p>{words.words}</p>
+        <strong>{labels.heading}</strong>
+        <p>{labels.description}</p>
       </Banner>
       {names.map((name) => {
         const field = fields[name]
@@ -61,7 +61,7 @@ export function Difference({ edited, draft, stored, onChoose }: DifferenceProps)
         ) : null
       })}
       <div className={styles.entryActions}>
-        <Button onClick={use}>{words.use}</Button>
+        <Button onClick={use}>{labels.use}</Button>
       </div>
     </section>
   )
@@ -78,8 +78,8 @@ interface PairProps {
 function Pair({ field, theirs, mine, choice, onChoose }: PairProps) {
   const name = useId()
   const sides = [
-    { side: 'theirs', label: words.theirs, value: theirs, other: mine },
-    { side: 'mine', label: words.mine, value: mine, other: theirs },
+    { side: 'theirs', label: labels.theirs, value: theirs, other: mine },
+    { side: 'mine', label: labels.mine, value: mine, other: theirs },
   ] as const
   return (
     <fieldset className={styles.pair}>
@@ -105,8 +105,8 @@ function Pair({ field, theirs, mine, choice, onChoose }: PairProps) {
 /** A text, or the entries of a list; those that the other side does not have are marked. */
 function Value({ field, value, other }: { field: Field; value: FieldValue; other: FieldValue }) {
   if (field.kind !== 'list' || typeof value === 'string')
-    return <span className={styles.value}>{String(value) || words.empty}</span>
-  if (value.length === 0) return <span className={styles.value}>{words.empty}</span>
+    return <span className={styles.value}>{String(value) || labels.empty}</span>
+  if (value.length === 0) return <span className={styles.value}>{labels.empty}</span>
   const others = typeof other === 'string' ? [] : other
   return value.map((entry, index) => {
     const isOwn = !others.some((each) => isSameValue([each], [entry]))

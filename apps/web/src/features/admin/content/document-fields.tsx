@@ -3,14 +3,14 @@ import { type ContentKey, editedDocument } from '@haircuts/core/site/editor-form
 import { EntryList } from './entry-list.tsx'
 import { OneText } from './one-text.tsx'
 import styles from './page.module.css'
-import { content as words } from './text.ts'
-import { type ContentEdits, refusedFields } from './use-content-edits.ts'
+import { content as text } from './text.ts'
+import { type ContentEdits, fieldErrorsOf } from './use-content-edits.ts'
 
 /** A form field for each field of a document. */
 export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: ContentEdits }) {
   const { fields } = editedDocument(edited)
   const values = edits.valueOf(edited)
-  const refusals = refusedFields(edits.errorOf(edited))
+  const fieldErrors = fieldErrorsOf(edits.errorOf(edited))
   return (
     <div className={styles.fields}>
       {Object.entries(fields).map(([name, field]) => {
@@ -23,7 +23,7 @@ export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: C
               name={name}
               field={field}
               entries={typeof value === 'object' ? value : []}
-              refusals={refusals}
+              fieldErrors={fieldErrors}
               onChange={onChange}
             />
           )
@@ -33,8 +33,8 @@ export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: C
             path={name}
             field={field}
             value={typeof value === 'string' ? value : ''}
-            fallback={field.isOptional ? words.optional : words.fallsBack}
-            refusals={refusals}
+            fallback={field.isOptional ? text.optional : text.fallsBack}
+            fieldErrors={fieldErrors}
             onChange={onChange}
           />
         )

@@ -7,27 +7,27 @@ import { Sortable, SortableRow } from '../../../ui/sortable.tsx'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
 import { OneText } from './one-text.tsx'
 import styles from './page.module.css'
-import { list as words } from './text.ts'
-import type { Refusals } from './use-content-edits.ts'
+import { list as text } from './text.ts'
+import type { FieldErrors } from './use-content-edits.ts'
 
 interface EntryListProps {
   /** The name of the field in its document. */
   name: string
   field: ListField
   entries: readonly Entry[]
-  refusals: Refusals
+  fieldErrors: FieldErrors
   onChange: (entries: Entry[]) => void
 }
 
 /** The entries of a list, which can be reordered. One entry at a time is open for editing. */
 export function EntryList(props: EntryListProps) {
-  const { name, field, entries, refusals, onChange } = props
+  const { name, field, entries, fieldErrors, onChange } = props
   const [opened, setOpened] = useState<number>()
   const heading = useId()
   const section = useRef<HTMLElement>(null)
-  const refused = entries.findIndex((_, index) => isRefused(refusals, `${name}.${index}`))
+  const invalidIndex = entries.findIndex((_, index) => hasError(fieldErrors, `${name}.${index}`))
   // A refused entry is opened, so that its error is seen.
-  const shown = opened ?? (refused >= 0 ? refused : undefined)
+  const shown = opened ?? (invalidIndex >= 0 ? invalidIndex : undefined)
   const entry = shown === undefined ? undefined : entries[shown]
   const focus = useFocusAfter(section, entry ? shown : undefined)
 
@@ -38,16 +38,14 @@ export function EntryList(props: EntryListProps) {
       </h2>
       {entry && shown !== undefined ? (
         <div className={styles.entry}>
-          <p className={styles.position}>
-            {words.position(field.thing, shown + 1, entries.length)}
-          </p>
+          <p className={styles.position}>{text.position(field.thing, shown + 1, entries.length)}</p>
           {Object.entries(field.entry).map(([part, kind]) => (
             <OneText
               key={part}
               path={`${name}.${shown}.${part}`}
               field={kind}
               value={entry[part] ?? ''}
-              refusals={refusals}
+              fieldErrors={fieldErrors}
               onChange={(value) => onChange(entries.with(shown, { ...entry, [part]: value }))}
             />
           ))}
@@ -60,7 +58,7 @@ export function EntryList(props: EntryListProps) {
                 focus()
               }}
             >
-              {words.removeShort}
+              {text.removeShort}
             </Button>
             <Button
               variant="secondary"
@@ -69,7 +67,7 @@ export function EntryList(props: EntryListProps) {
                 focus()
               }}
             >
-              {words.done}
+              {text.done}
             </Button>
           </div>
         </div>
@@ -80,8 +78,8 @@ export function EntryList(props: EntryListProps) {
   )
 }
 
-function isRefused(refusals: Refusals, path: string): boolean {
-  return [...refusals.keys()].some((each) => each.startsWith(`${path}.`))
+function hasError(fieldErrors: FieldErrors, path: string): boolean {
+  return [...fieldErrors.keys()].some((each) => each.startsWith(`${path}.`))
 }
 
 /** Moves the focus into an opened entry, and back to the list when it is closed on request. */
@@ -105,7 +103,7 @@ interface RowsProps extends EntryListProps {
 }
 
 function Rows({ field, entries, onChange, onOpen }: RowsProps) {
-  const named = (entry: Entry) => entry[field.name]?.trim() || words.untitled(field.thing)
+  const named = (entry: Entry) => entry[field.name]?.trim() || text.untitled(field.thing)
   // The ids are places, because entries have no other identity. No row is animated across a change.
   const items = entries.map((entry, index) => ({ id: index + 1, name: named(entry) }))
   const move = (id: number, place: number) => {
@@ -118,10 +116,10 @@ function Rows({ field, entries, onChange, onOpen }: RowsProps) {
   const isFull = entries.length >= field.max
   return (
     <>
-      {entries.length === 0 ? <p className={styles.soft}>{words.none}</p> : null}
+      {entries.length === 0 ? <p className={styles.soft}>{text.none}</p> : null}
       {entries.length > 0 ? (
         <Sortable items={items} onMove={move}>
-          <Table caption={field.label} columns={words.columns}>
+          <Table caption={field.label} columns={text.columns}>
             {items.map((item, index) => (
               <SortableRow key={item.id} item={item} items={items} onMove={move}>
                 <Cell label="">{item.name}</Cell>
@@ -130,18 +128,18 @@ function Rows({ field, entries, onChange, onOpen }: RowsProps) {
                     <Button
                       variant="quiet"
                       size="sm"
-                      aria-label={words.edit(item.name)}
+                      aria-label={text.edit(item.name)}
                       onClick={() => onOpen(index)}
                     >
-                      {words.editShort}
+                      {text.editShort}
                     </Button>
                     <Button
                       variant="quiet"
                       size="sm"
-                      aria-label={words.remove(item.name)}
+                      aria-label={text.remove(item.name)}
                       onClick={() => onChange(entries.toSpliced(index, 1))}
                     >
-                      {words.removeShort}
+                      {text.removeShort}
                     </Button>
                   </RowActions>
                 </Cell>
@@ -151,7 +149,7 @@ function Rows({ field, entries, onChange, onOpen }: RowsProps) {
         </Sortable>
       ) : null}
       {isFull ? (
-        <p className={styles.soft}>{words.full(field.max)}</p>
+        <p className={styles.soft}>{text.full(field.max)}</p>
       ) : (
         <Button
           className={styles.add}
@@ -162,7 +160,7 @@ function Rows({ field, entries, onChange, onOpen }: RowsProps) {
             onOpen(entries.length)
           }}
         >
-          {words.add(field.thing)}
+          {text.add(field.thing)}
         </Button>
       )}
     </>

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import styles from './page.module.css'
-import { history as words } from './text.ts'
+import { history as text } from './text.ts'
 
 interface HistoryDialogProps {
   edited: ContentKey
@@ -27,24 +27,19 @@ export function HistoryDialog({ edited, open, onClose }: HistoryDialogProps) {
   const toast = useToast()
   const restoring = trpc.content.restore.useMutation({
     onSuccess: () => refresh('content'),
-    onError: (error) => toast(failureWords(error, words.failed), { tone: 'bad' }),
+    onError: (error) => toast(failureMessage(error, text.failed), { tone: 'bad' }),
   })
 
   async function restore({ number }: ContentVersion) {
     const basedOn = versions.data?.[0]?.number
     if (basedOn === undefined || restoring.isPending) return
     await restoring.mutateAsync({ key: edited, number, basedOn })
-    toast(words.restored(nameOf(number)))
+    toast(text.restored(nameOf(number)))
     onClose()
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.title(label)}
-      description={words.description}
-    >
+    <Dialog open={open} onClose={onClose} title={text.title(label)} description={text.description}>
       <DialogBody>
         {versions.data ? (
           <ol className={styles.versions}>
@@ -68,7 +63,7 @@ export function HistoryDialog({ edited, open, onClose }: HistoryDialogProps) {
 }
 
 function nameOf(number: number): string {
-  return number === 0 ? words.original : words.version(number)
+  return number === 0 ? text.original : text.version(number)
 }
 
 interface VersionProps {
@@ -96,19 +91,14 @@ function Version({ version, before, edited, isCurrent, onRestore }: VersionProps
           </time>
         ) : null}
         {labels.length > 0 ? (
-          <p className={styles.soft}>{words.changed(labels.join(', '))}</p>
+          <p className={styles.soft}>{text.changed(labels.join(', '))}</p>
         ) : null}
       </div>
       {isCurrent ? (
-        <span className={styles.soft}>{words.current}</span>
+        <span className={styles.soft}>{text.current}</span>
       ) : (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={words.restoreOf(name)}
-          onClick={onRestore}
-        >
-          {words.restore}
+        <Button variant="secondary" size="sm" aria-label={text.restoreOf(name)} onClick={onRestore}>
+          {text.restore}
         </Button>
       )}
     </li>

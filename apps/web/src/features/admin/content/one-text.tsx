@@ -1,8 +1,8 @@
 import type { TextField as TextFieldKind } from '@haircuts/core/site/editor-form'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { content as words } from './text.ts'
-import type { Refusals } from './use-content-edits.ts'
+import { content as text } from './text.ts'
+import type { FieldErrors } from './use-content-edits.ts'
 
 interface OneTextProps {
   /** Its place in the document: 'questions.0.answer'. */
@@ -11,19 +11,19 @@ interface OneTextProps {
   value: string
   /** What happens when it is emptied. */
   fallback?: string | undefined
-  refusals: Refusals
+  fieldErrors: FieldErrors
   onChange: (value: string) => void
 }
 
 /** The form field of one text, link or picture. */
-export function OneText({ path, field, value, fallback, refusals, onChange }: OneTextProps) {
+export function OneText({ path, field, value, fallback, fieldErrors, onChange }: OneTextProps) {
   const { kind, label, max } = field
-  const hint = [field.hint, kind === 'rich' ? words.formatting : undefined, fallback]
+  const hint = [field.hint, kind === 'rich' ? text.formatting : undefined, fallback]
   const control = {
     id: `content-${path}`,
     label,
     hint: hint.filter(Boolean).join(' '),
-    error: refusals.get(path),
+    error: fieldErrors.get(path),
     value,
     maxLength: max,
   }

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUnsavedChanges } from '../editing/use-unsaved-changes.ts'
 import { AdminPage } from '../screen/admin-page.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { common, frame } from '../screen/text.ts'
 import { Difference } from './difference.tsx'
@@ -22,11 +22,11 @@ import { DocumentFields } from './document-fields.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import styles from './page.module.css'
 import { Preview } from './preview.tsx'
-import { history, content as words } from './text.ts'
+import { history, content as text } from './text.ts'
 import {
   type ContentEdits,
   failureOf,
-  refusedFields,
+  fieldErrorsOf,
   useContentEdits,
 } from './use-content-edits.ts'
 
@@ -37,11 +37,11 @@ export function SiteContent() {
   trpc.content.public.usePrefetchQuery()
   trpc.appointmentType.list.usePrefetchQuery({})
   return (
-    <AdminPage heading={frame.content} subtitle={words.subtitle} isWide>
+    <AdminPage heading={frame.content} subtitle={text.subtitle} isWide>
       {list.data ? (
         <Editor content={list.data} />
       ) : (
-        <QueryState query={list} words={words.loadFailed} rows={8} />
+        <QueryState query={list} message={text.loadFailed} rows={8} />
       )}
     </AdminPage>
   )
@@ -58,7 +58,7 @@ function Editor({ content }: { content: Content }) {
   return (
     <>
       {placeholdersLeft.length > 0 ? (
-        <Banner tone="note">{words.placeholders(placeholdersLeft.join(', '))}</Banner>
+        <Banner tone="note">{text.placeholders(placeholdersLeft.join(', '))}</Banner>
       ) : null}
       <Documents edited={edited} edits={edits} onOpen={setEdited} />
       <div className={styles.switch}>
@@ -69,7 +69,7 @@ function Editor({ content }: { content: Content }) {
             aria-pressed={isPreview === shows}
             onClick={() => setPreview(shows)}
           >
-            {shows ? words.preview : words.edit}
+            {shows ? text.preview : text.edit}
           </Button>
         ))}
       </div>
@@ -113,7 +113,7 @@ interface DocumentsProps {
 
 function Documents({ edited, edits, onOpen }: DocumentsProps) {
   return (
-    <nav aria-label={words.documents}>
+    <nav aria-label={text.documents}>
       <ul className={styles.documents}>
         {CONTENT_KEYS.map((key) => (
           <li key={key}>
@@ -123,9 +123,7 @@ function Documents({ edited, edits, onOpen }: DocumentsProps) {
               onClick={() => onOpen(key)}
             >
               {EDITED[key].label}
-              {edits.draftOf(key) ? (
-                <span className={styles.soft}> {words.unsavedMark}</span>
-              ) : null}
+              {edits.draftOf(key) ? <span className={styles.soft}> {text.unsavedMark}</span> : null}
             </button>
           </li>
         ))}
@@ -149,12 +147,12 @@ function SaveBar({ stored, edited, edits }: SaveBarProps) {
   const undo = useUndo(edited)
   const error = edits.errorOf(edited)
   const failure = failureOf(error)
-  useFocusOnRefusal(error)
+  useFocusOnError(error)
 
   async function save() {
     const saved = await edits.save(edited)
     if (saved !== undefined)
-      toast(words.saved(label), { action: { words: common.undo, onPress: () => undo(saved) } })
+      toast(text.saved(label), { action: { label: common.undo, onPress: () => undo(saved) } })
   }
 
   return (
@@ -170,12 +168,12 @@ function SaveBar({ stored, edited, edits }: SaveBarProps) {
         </Button>
         {draft && !edits.isSaving ? (
           <Button variant="quiet" onClick={() => edits.discard(edited)}>
-            {words.discard}
+            {text.discard}
           </Button>
         ) : null}
         {stored.number > 0 && !draft ? (
           <Button variant="quiet" onClick={() => undo(stored.number)}>
-            {words.undoLast}
+            {text.undoLast}
           </Button>
         ) : null}
         <Button
@@ -183,7 +181,7 @@ function SaveBar({ stored, edited, edits }: SaveBarProps) {
           pending={edits.isSaving}
           onClick={() => void save()}
         >
-          {edits.isSaving ? common.saving : words.save}
+          {edits.isSaving ? common.saving : text.save}
         </Button>
       </div>
       <HistoryDialog edited={edited} open={isHistory} onClose={() => setHistory(false)} />
@@ -198,17 +196,17 @@ function useUndo(edited: ContentKey) {
   return async (number: number) => {
     try {
       await undoing.mutateAsync({ key: edited, basedOn: number })
-      toast(words.undone(EDITED[edited].label))
+      toast(text.undone(EDITED[edited].label))
     } catch (error) {
-      toast(failureWords(error, words.undoFailed), { tone: 'bad' })
+      toast(failureMessage(error, text.undoFailed), { tone: 'bad' })
     }
   }
 }
 
 /** The first refused field takes the focus. */
-function useFocusOnRefusal(error: unknown) {
+function useFocusOnError(error: unknown) {
   useEffect(() => {
-    const [first] = refusedFields(error).keys()
+    const [first] = fieldErrorsOf(error).keys()
     if (first) document.getElementById(`content-${first}`)?.focus()
   }, [error])
 }

@@ -4,7 +4,7 @@ import { apiBase } from '../../../ui/browser/base-path.ts'
 import { Field } from '../../../ui/field.tsx'
 import { useUpload } from '../editing/use-upload.ts'
 import styles from './page.module.css'
-import { pictures as words } from './text.ts'
+import { pictures as text } from './text.ts'
 
 interface PictureFieldProps {
   id: string
@@ -29,7 +29,7 @@ export function PictureField({ id, label, hint, error, value, onChange }: Pictur
           ) : null}
           <div>
             <p className={styles.soft} role="status">
-              {isUploading ? words.uploading : stateOf(value)}
+              {isUploading ? text.uploading : stateOf(value)}
             </p>
             <input
               {...control}
@@ -49,6 +49,6 @@ export function PictureField({ id, label, hint, error, value, onChange }: Pictur
 }
 
 function stateOf(value: string): string {
-  if (value === '') return words.missing
-  return isUploaded(value) ? words.uploaded : words.drawing
+  if (value === '') return text.missing
+  return isUploaded(value) ? text.uploaded : text.drawing
 }

@@ -6,7 +6,7 @@ import { ContentDraft } from '../../../app/api/content.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './page.module.css'
-import { content as words } from './text.ts'
+import { content as text } from './text.ts'
 import type { ContentEdits } from './use-content-edits.ts'
 
 // Dynamic imports, because the server looks up the files of a page by its entry in the build.
@@ -76,7 +76,7 @@ export function Preview({ edited, documents, edits }: PreviewProps) {
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
-    <section className={styles.preview} aria-label={words.previewOf(label)} tabIndex={0}>
+    <section className={styles.preview} aria-label={text.previewOf(label)} tabIndex={0}>
       <ContentDraft value={draft}>
         <div className={styles.shownPage} inert>
           {PAGES[edited]}

@@ -15,7 +15,7 @@ export const content = {
   saveFailed: 'This could not be saved. Please try again.',
   unsaved: 'You have unsaved changes here.',
   unsavedMark: '(not saved)',
-  refused: 'Please check the marked fields.',
+  invalid: 'Please check the marked fields.',
   optional: 'Optional.',
   fallsBack: 'If you leave it empty, the original text is shown.',
   formatting:
@@ -34,7 +34,7 @@ export const list = {
   position: (thing: string, position: number, total: number) =>
     `${thing.charAt(0).toUpperCase()}${thing.slice(1)} ${position} of ${total}`,
   none: 'The list is empty.',
-  full: (most: number) => `This list can have at most ${most}.`,
+  full: (max: number) => `This list can have at most ${max}.`,
 } as const
 
 export const pictures = {
@@ -60,7 +60,7 @@ export const history = {
 
 export const difference = {
   heading: 'This was changed in another window',
-  words:
+  description:
     'Nothing is lost. For each part, choose which version to keep. You can still edit it before you save.',
   theirs: 'Saved in the other window',
   mine: 'Yours',

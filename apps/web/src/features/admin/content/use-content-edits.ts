@@ -1,12 +1,12 @@
 import { changedFields, type Fields, type FieldValue } from '@haircuts/core/site/content-form'
 import { type ContentKey, isContentKey } from '@haircuts/core/site/editor-form'
 import type { ContentVersion } from '../../../app/api/admin-outputs.ts'
-import { refusalOf } from '../../../app/api/errors.ts'
+import { toAppError } from '../../../app/api/errors.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useLocalEdits } from '../editing/local-edits.tsx'
-import { failureWords } from '../screen/failure-text.ts'
-import { content as words } from './text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
+import { content as text } from './text.ts'
 
 /** The edits of a document, and the version that they are based on. */
 export interface Draft {
@@ -16,7 +16,7 @@ export interface Draft {
 }
 
 /** The refused fields of the last save, by their path: 'questions.0.answer'. */
-export type Refusals = ReadonlyMap<string, string>
+export type FieldErrors = ReadonlyMap<string, string>
 
 type Version = Pick<ContentVersion, 'number' | 'value'>
 
@@ -71,19 +71,19 @@ export function useContentEdits(documents: readonly ContentVersion[]) {
 export type ContentEdits = ReturnType<typeof useContentEdits>
 
 function isOutdatedSave(error: unknown): boolean {
-  return refusalOf(error)?.code === 'content_changed'
+  return toAppError(error)?.code === 'content_changed'
 }
 
 /** Why the last save failed, unless the screen shows the difference to a newer version. */
 export function failureOf(error: unknown): string | undefined {
   if (error === undefined || isOutdatedSave(error)) return undefined
-  return refusalOf(error)?.errors.length ? words.refused : failureWords(error, words.saveFailed)
+  return toAppError(error)?.errors.length ? text.invalid : failureMessage(error, text.saveFailed)
 }
 
 /** The paths of the API name the field of the request first, and are in snake_case. */
-export function refusedFields(error: unknown): Refusals {
+export function fieldErrorsOf(error: unknown): FieldErrors {
   return new Map(
-    refusalOf(error)?.errors.map(({ path, message }) => {
+    toAppError(error)?.errors.map(({ path, message }) => {
       const field = path.replace(/^value\./, '')
       return [field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), message]
     }),

@@ -16,9 +16,9 @@ import { useUpload } from '../editing/use-upload.ts'
 import { common } from '../screen/text.ts'
 import { CutCardLines } from './cut-card-lines.tsx'
 import styles from './cut-card-sheet.module.css'
-import { cutCard as words } from './text.ts'
+import { cutCard as text } from './text.ts'
 
-const MOST_PICTURES = 12
+const MAX_PICTURES = 12
 
 interface CutCardDialogProps {
   open: boolean
@@ -38,7 +38,7 @@ export function CutCardDialog({ open, card, client, onClose }: CutCardDialogProp
       draft={`cut-card:${card.clientId}`}
       open={open}
       onClose={onClose}
-      title={words.title}
+      title={text.title}
       description={client}
     >
       <CutCardFields card={shown} client={client} onClose={onClose} />
@@ -61,7 +61,7 @@ function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
   const dialog = useAdminForm(cutCardForm, {
     defaultValues: valuesOf(card),
     fields: FIELDS,
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ cutNotes, picturesAgreed, pictures, ...lines }) => {
       await save({
         guards: lines.guards || null,
@@ -90,9 +90,9 @@ function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
     >
       <CutCardLines field={field} rows={3} />
       <Checkbox {...form.register('picturesAgreed')}>
-        {words.agrees(client)}{' '}
+        {text.agrees(client)}{' '}
         {agrees && card.picturesAgreedAt
-          ? words.agreedOn(dateWithYear(card.picturesAgreedAt.getTime(), zone))
+          ? text.agreedOn(dateWithYear(card.picturesAgreedAt.getTime(), zone))
           : null}
       </Checkbox>
       <CutPictures
@@ -121,42 +121,42 @@ function CutPictures(props: CutPicturesProps) {
   const { card, pictures, isAgreed, upload, error, onRemove } = props
   const zone = useBusinessZone()
   const { isUploading } = upload
-  const isFull = pictures.length >= MOST_PICTURES
+  const isFull = pictures.length >= MAX_PICTURES
 
   function dateOf(reference: string) {
     const found = card.pictures.find((each) => each.pictureReference === reference)
-    return found ? dateWithYear(found.addedAt.getTime(), zone) : words.today
+    return found ? dateWithYear(found.addedAt.getTime(), zone) : text.today
   }
 
   return (
     <>
       {pictures.length > 0 ? (
-        <ul className={styles.pictures} aria-label={words.pictures}>
+        <ul className={styles.pictures} aria-label={text.pictures}>
           {pictures.map((reference) => (
             <li key={reference} className={styles.picture}>
               <span className={isAgreed ? undefined : styles.gone}>
-                <StylePicture reference={reference} name={words.of(dateOf(reference))} />
+                <StylePicture reference={reference} name={text.of(dateOf(reference))} />
               </span>
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={words.remove(dateOf(reference))}
+                aria-label={text.remove(dateOf(reference))}
                 onClick={() => onRemove(reference)}
               >
-                {words.removeShort}
+                {text.removeShort}
               </Button>
             </li>
           ))}
         </ul>
       ) : null}
       {!isAgreed && pictures.length > 0 ? (
-        <p role="status">{words.willGo(pictures.length)}</p>
+        <p role="status">{text.willGo(pictures.length)}</p>
       ) : null}
       <PictureUpload
-        label={words.add}
+        label={text.add}
         name={upload.file?.name}
-        hint={isAgreed ? undefined : words.needsConsent}
-        problem={upload.problem ?? error ?? (isFull ? words.most(MOST_PICTURES) : undefined)}
+        hint={isAgreed ? undefined : text.needsConsent}
+        problem={upload.problem ?? error ?? (isFull ? text.max(MAX_PICTURES) : undefined)}
         isUploading={isUploading}
         disabled={!isAgreed || isFull || isUploading}
         onChoose={upload.choose}
@@ -188,7 +188,7 @@ function useSaveCard(before: CutCard) {
     const { guards, fadeLine, notes, picturesAgreedAt, pictures } = before
     showUndo({
       about: `cut-card-${id}`,
-      words: words.done,
+      message: text.done,
       undo: () =>
         send({
           guards,
@@ -198,7 +198,7 @@ function useSaveCard(before: CutCard) {
           pictures: pictures.map(({ pictureReference }) => pictureReference),
           ifRevision: revision,
         }),
-      undone: words.undone,
+      undone: text.undone,
     })
   }
 }

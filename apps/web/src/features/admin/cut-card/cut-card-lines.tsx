@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { FieldPair, TextArea, TextField } from '../../../ui/field.tsx'
-import { cutCard as words } from './text.ts'
+import { cutCard as text } from './text.ts'
 
 type LineName = 'guards' | 'fadeLine' | 'cutNotes'
 
@@ -23,14 +23,14 @@ export function CutCardLines({ field, rows }: CutCardLinesProps) {
     <>
       <FieldPair>
         <TextField
-          label={words.guards}
-          placeholder={words.guardsHint}
+          label={text.guards}
+          placeholder={text.guardsHint}
           autoComplete="off"
           {...field('guards')}
         />
-        <TextField label={words.fadeLine} autoComplete="off" {...field('fadeLine')} />
+        <TextField label={text.fadeLine} autoComplete="off" {...field('fadeLine')} />
       </FieldPair>
-      <TextArea label={words.notes} rows={rows} {...field('cutNotes')} />
+      <TextArea label={text.notes} rows={rows} {...field('cutNotes')} />
     </>
   )
 }

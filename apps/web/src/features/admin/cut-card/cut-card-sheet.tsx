@@ -7,7 +7,7 @@ import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
 import { StylePicture } from '../bookings/details/intake-facts.tsx'
 import { CutCardDialog } from './cut-card-dialog.tsx'
 import styles from './cut-card-sheet.module.css'
-import { cutCard as words } from './text.ts'
+import { cutCard as text } from './text.ts'
 
 interface CutCardSheetProps {
   card: CutCard
@@ -24,13 +24,13 @@ export function CutCardSheet({ card, client, reference }: CutCardSheetProps) {
   const { guards, fadeLine, notes, pictures } = card
   const isEmpty = !(guards || fadeLine || notes || pictures.length > 0)
   return (
-    <SheetPart heading={words.heading}>
-      {isEmpty ? <p className={styles.soft}>{words.empty}</p> : null}
+    <SheetPart heading={text.heading}>
+      {isEmpty ? <p className={styles.soft}>{text.empty}</p> : null}
       <Facts>
-        {guards ? <Fact name={words.guards}>{guards}</Fact> : null}
-        {fadeLine ? <Fact name={words.fadeLine}>{fadeLine}</Fact> : null}
+        {guards ? <Fact name={text.guards}>{guards}</Fact> : null}
+        {fadeLine ? <Fact name={text.fadeLine}>{fadeLine}</Fact> : null}
         {notes ? (
-          <Fact name={words.notes} isWide>
+          <Fact name={text.notes} isWide>
             {notes}
           </Fact>
         ) : null}
@@ -40,14 +40,14 @@ export function CutCardSheet({ card, client, reference }: CutCardSheetProps) {
           {reference ? (
             <li className={styles.picture}>
               <StylePicture reference={reference} />
-              <span>{words.forThisBooking}</span>
+              <span>{text.forThisBooking}</span>
             </li>
           ) : null}
           {pictures.map(({ pictureReference, addedAt }) => {
             const date = dateWithYear(addedAt.getTime(), zone)
             return (
               <li key={pictureReference} className={styles.picture}>
-                <StylePicture reference={pictureReference} name={words.of(date)} />
+                <StylePicture reference={pictureReference} name={text.of(date)} />
                 <span>{date}</span>
               </li>
             )
@@ -56,7 +56,7 @@ export function CutCardSheet({ card, client, reference }: CutCardSheetProps) {
       ) : null}
       <p>
         <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
-          {isEmpty ? words.fillIn : words.edit}
+          {isEmpty ? text.fillIn : text.edit}
         </Button>
       </p>
       <CutCardDialog

@@ -17,7 +17,7 @@ export const cutCard = {
     `${count === 1 ? 'The picture is' : `All ${count} pictures are`} removed when you save.`,
   add: 'Add a picture',
   needsConsent: 'Check the box above first.',
-  most: (count: number) => `A cut card can hold ${count} pictures. Please remove one first.`,
+  max: (count: number) => `A cut card can hold ${count} pictures. Please remove one first.`,
   remove: (date: string) => `Remove the picture from ${date}`,
   removeShort: 'Remove',
   today: 'today',

@@ -7,15 +7,15 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { TroubleRow } from '../../../ui/error-row.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { noEmailFor } from '../screen/email-off-text.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import styles from './address-release.module.css'
-import { trouble as words } from './text.ts'
+import { problems as text } from './text.ts'
 
 /** New clients to whom the barber has to release the address. */
 export function AddressRelease({
@@ -29,9 +29,9 @@ export function AddressRelease({
   const waiting = visits.filter(({ id }) => !sentIds.has(id))
   if (waiting.length === 0) return null
   return (
-    <Card title={words.waiting}>
+    <Card title={text.waiting}>
       {total > visits.length ? (
-        <p className={styles.soft}>{words.waitingOf(visits.length, total)}</p>
+        <p className={styles.soft}>{text.waitingOf(visits.length, total)}</p>
       ) : null}
       <ul>
         {waiting.map((visit) => (
@@ -72,29 +72,29 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
     onSent(true)
     try {
       await release.mutateAsync({ id })
-      toast(off ? noEmailFor(client.name, off) : words.addressSent(client.name))
+      toast(off ? noEmailFor(client.name, off) : text.addressSent(client.name))
     } catch (error) {
-      toast(failureWords(error, words.addressFailed(client.name)), { tone: 'bad' })
+      toast(failureMessage(error, text.addressFailed(client.name)), { tone: 'bad' })
       onSent(false)
     }
     await refresh('message')
   }
 
   return (
-    <TroubleRow
+    <ErrorRow
       actions={
         <Button size="sm" pending={release.isPending} onClick={() => void send()}>
-          {words.sendAddress}
+          {text.sendAddress}
           <VisuallyHidden> {client.name}</VisuallyHidden>
         </Button>
       }
     >
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name}>
           {client.name}{' '}
           {urgency === 'later' ? null : (
-            <Badge look={urgency === 'late' ? 'destructive' : 'secondary'}>
-              {urgency === 'late' ? words.due : words.soon}
+            <Badge variant={urgency === 'late' ? 'destructive' : 'secondary'}>
+              {urgency === 'late' ? text.due : text.soon}
             </Badge>
           )}
         </p>
@@ -109,7 +109,7 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
           {client.email ? <a href={`mailto:${client.email}`}>{client.email}</a> : null}
         </p>
       </div>
-    </TroubleRow>
+    </ErrorRow>
   )
 }
 

@@ -6,10 +6,10 @@ import type { Alarm, AwaitingAddress, Pause } from '../../../app/api/admin-outpu
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
-import { alarms as alarmWords } from '../system/alarm-text.ts'
+import { alarms as alarmText } from '../system/alarm-text.ts'
 import styles from './alarm-strip.module.css'
 import { ResumeButton } from './resume-button.tsx'
-import { trouble as words } from './text.ts'
+import { problems as labels } from './text.ts'
 
 interface AlarmStripProps {
   alarms: readonly Alarm[]
@@ -24,13 +24,13 @@ export function AlarmStrip({ alarms, address, pause, now }: AlarmStripProps) {
   const zone = useBusinessZone()
   if (alarms.length === 0 && !addressAlarm && !pause) return null
   return (
-    <section aria-label={words.alarms}>
+    <section aria-label={labels.alarms}>
       <ul className={styles.strip}>
         {pause ? (
           <Line
             tone="warn"
-            head={words.restored}
-            more={words.paused(dateAndTime(pause.backupCreatedAt.getTime(), zone))}
+            head={labels.restored}
+            more={labels.paused(dateAndTime(pause.backupCreatedAt.getTime(), zone))}
             action={<ResumeButton />}
           />
         ) : null}
@@ -45,7 +45,7 @@ export function AlarmStrip({ alarms, address, pause, now }: AlarmStripProps) {
               action={
                 place ? (
                   <ButtonLink variant="secondary" size="sm" href={adminPaths[place]}>
-                    {alarmWords.open[place]}
+                    {alarmText.open[place]}
                   </ButtonLink>
                 ) : undefined
               }
@@ -68,7 +68,7 @@ interface LineProps {
 function Line({ tone, head, more, action }: LineProps) {
   return (
     <li className={styles.alarm} data-tone={tone}>
-      <details className={styles.words}>
+      <details className={styles.body}>
         <summary className={styles.head}>
           <span className={styles.text}>{head}</span>
           <ChevronDown className={styles.chevron} size={18} aria-hidden />
@@ -95,11 +95,11 @@ function useAddressAlarm({ hasAddress, total, visits }: AwaitingAddress, now: nu
   if (!hasAddress) {
     return {
       tone: addressUrgency(start, now) === 'later' ? 'warn' : 'bad',
-      head: words.addressMissing(total),
-      more: words.addressNeeded(dateAndTime(start, zone)),
+      head: labels.addressMissing(total),
+      more: labels.addressNeeded(dateAndTime(start, zone)),
       action: (
         <ButtonLink variant="secondary" size="sm" href={adminPaths.settings}>
-          {words.toAddress}
+          {labels.toAddress}
         </ButtonLink>
       ),
     } as const
@@ -110,8 +110,8 @@ function useAddressAlarm({ hasAddress, total, visits }: AwaitingAddress, now: nu
   if (!late) return
   return {
     tone: 'bad',
-    head: words.late(late.client.name),
-    more: words.latePromise,
+    head: labels.late(late.client.name),
+    more: labels.latePromise,
     action: undefined,
   } as const
 }

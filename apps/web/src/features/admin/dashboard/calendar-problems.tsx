@@ -4,20 +4,20 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { TroubleRow } from '../../../ui/error-row.tsx'
 import { calendarName } from '../icloud/use-cloud-account.ts'
 import { useEmailOff } from '../screen/email-off.tsx'
-import { failureWords } from '../screen/failure-text.ts'
-import { trouble as words } from './text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
+import { problems as text } from './text.ts'
 
 /**
  * Bookings that were moved or deleted in the iCloud calendar, for the barber to accept or revert.
  */
 export function CalendarProposals({ proposals }: { proposals: readonly CalendarProposal[] }) {
   return (
-    <Card title={words.proposals}>
+    <Card title={text.proposals}>
       <ul>
         {proposals.map((proposal) => (
           <ProposalRow key={proposal.id} proposal={proposal} />
@@ -34,21 +34,21 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
   const off = useEmailOff()
   const outcome = (message: string) => ({
     onSuccess: () => toast(message),
-    onError: (error: unknown) => toast(failureWords(error, words.answerFailed), { tone: 'bad' }),
+    onError: (error: unknown) => toast(failureMessage(error, text.decisionFailed), { tone: 'bad' }),
     onSettled: async () => {
       await refresh('proposal', 'booking')
     },
   })
   const accept = trpc.calendarProposal.accept.useMutation(
-    outcome(off ? words.acceptedQuietly : words.accepted),
+    outcome(off ? text.acceptedQuietly : text.accepted),
   )
-  const putBack = trpc.calendarProposal.putBack.useMutation(outcome(words.wasPutBack))
+  const putBack = trpc.calendarProposal.putBack.useMutation(outcome(text.wasPutBack))
   const { id, kind, booking, proposedStartDatetime, conflicts } = proposal
   const name = booking.client.name
   const at = dateAndTime(booking.startDatetime.getTime(), zone)
   return (
-    <TroubleRow
-      reason={conflicts.length > 0 ? words.conflict(conflicts.join(', ')) : undefined}
+    <ErrorRow
+      reason={conflicts.length > 0 ? text.conflict(conflicts.join(', ')) : undefined}
       actions={
         <>
           <Button
@@ -57,7 +57,7 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
             pending={putBack.isPending}
             onClick={() => putBack.mutate({ id })}
           >
-            {words.putBack}
+            {text.putBack}
           </Button>
           <Button
             variant="secondary"
@@ -66,17 +66,17 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
             pending={accept.isPending}
             onClick={() => accept.mutate({ id })}
           >
-            {words.accept[kind]}
+            {text.accept[kind]}
           </Button>
         </>
       }
     >
       <p>
         {proposedStartDatetime
-          ? words.moved(name, at, dateAndTime(proposedStartDatetime.getTime(), zone))
-          : words.deleted(name, at)}
+          ? text.moved(name, at, dateAndTime(proposedStartDatetime.getTime(), zone))
+          : text.deleted(name, at)}
       </p>
-    </TroubleRow>
+    </ErrorRow>
   )
 }
 
@@ -90,7 +90,7 @@ export function VanishedEvents({ calendars }: { calendars: readonly Calendar[] }
   const affected = calendars.filter(({ vanished }) => vanished > 0)
   if (affected.length === 0) return null
   return (
-    <Card title={words.vanishedTitle}>
+    <Card title={text.vanishedTitle}>
       <ul>
         {affected.map((calendar) => (
           <VanishedRow key={calendar.id} calendar={calendar} />
@@ -106,12 +106,12 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
   const toast = useToast()
   const refresh = useRefresh()
   const handlers = {
-    onError: (error: unknown) => toast(failureWords(error, words.answerFailed), { tone: 'bad' }),
+    onError: (error: unknown) => toast(failureMessage(error, text.decisionFailed), { tone: 'bad' }),
     onSettled: () => refresh('cloud', 'blackout'),
   }
   const confirm = trpc.cloudCalendar.openVanished.useMutation({
     ...handlers,
-    onSuccess: ({ kept }) => toast(kept > 0 ? words.vanishedKept(kept) : words.vanishedOpened),
+    onSuccess: ({ kept }) => toast(kept > 0 ? text.vanishedBlocking(kept) : text.vanishedOpened),
   })
   const check = trpc.cloudCalendar.sync.useMutation({
     ...handlers,
@@ -119,8 +119,8 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
   })
   const isBusy = confirm.isPending || check.isPending
   return (
-    <TroubleRow
-      reason={words.vanishedHint}
+    <ErrorRow
+      reason={text.vanishedHint}
       actions={
         <>
           <Button
@@ -130,7 +130,7 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
             pending={check.isPending}
             onClick={() => check.mutate({ id })}
           >
-            {words.vanishedCheck}
+            {text.vanishedCheck}
           </Button>
           <Button
             variant="secondary"
@@ -139,12 +139,12 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
             pending={confirm.isPending}
             onClick={() => confirm.mutate({ id })}
           >
-            {words.vanishedConfirm}
+            {text.vanishedConfirm}
           </Button>
         </>
       }
     >
-      <p>{words.vanished(vanished, name)}</p>
-    </TroubleRow>
+      <p>{text.vanished(vanished, name)}</p>
+    </ErrorRow>
   )
 }

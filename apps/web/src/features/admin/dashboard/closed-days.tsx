@@ -3,7 +3,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ClosedPeople } from '../closed-days/closed-person.tsx'
-import { closedDays as words } from '../closed-days/text.ts'
+import { closedDays as text } from '../closed-days/text.ts'
 
 interface UnansweredProps {
   onOpen: (bookingId: number) => void
@@ -19,10 +19,10 @@ export function Unanswered({ onOpen, onText }: UnansweredProps) {
   if (people.length === 0) return null
   return (
     <Card
-      title={words.toCall}
+      title={text.toCall}
       aside={
         <ButtonLink variant="secondary" size="sm" href={adminPaths.closedDays}>
-          {words.heading}
+          {text.heading}
         </ButtonLink>
       }
     >

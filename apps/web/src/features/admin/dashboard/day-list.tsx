@@ -9,7 +9,7 @@ import { AnswerMark, NoShows } from '../bookings/details/answer-mark.tsx'
 import { ClosedBadge } from '../bookings/status-badge.tsx'
 import { common } from '../screen/text.ts'
 import styles from './day-list.module.css'
-import { dashboard as words } from './text.ts'
+import { dashboard as text } from './text.ts'
 
 interface DayListProps {
   /** Visits that are not over, by start time. */
@@ -28,9 +28,9 @@ export function DayList({ visits, hadVisits, now, onOpen }: DayListProps) {
   if (visits.length === 0) {
     return (
       <div className={styles.none}>
-        <p>{hadVisits ? words.dayDone : words.dayFree}</p>
+        <p>{hadVisits ? text.dayDone : text.dayFree}</p>
         <ButtonLink variant="quiet" href={adminPaths.calendar}>
-          {words.toCalendar}
+          {text.toCalendar}
         </ButtonLink>
       </div>
     )
@@ -68,11 +68,11 @@ function DayListItem({ visit, now, isNext, onOpen }: DayListItemProps) {
         <time dateTime={visit.startDatetime.toISOString()}>{clockTimeOnce(start, zone)}</time>
         {isNext || isOn ? (
           <span className={styles.mark}>
-            {isOn ? words.inTheChair : words.next}
+            {isOn ? text.inTheChair : text.next}
             <span className={styles.wait}>
               {' '}
               {isOn
-                ? words.until(clockTimeOnce(visit.endDatetime.getTime(), zone))
+                ? text.until(clockTimeOnce(visit.endDatetime.getTime(), zone))
                 : countdownText(start - now)}
             </span>
           </span>
@@ -98,5 +98,5 @@ function DayListItem({ visit, now, isNext, onOpen }: DayListItemProps) {
 /** 'in 12 min' within the last 90 minutes before the visit, else ''. */
 function countdownText(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE)
-  return minutes <= COUNTDOWN_MINUTES ? words.inMinutes(minutes) : ''
+  return minutes <= COUNTDOWN_MINUTES ? text.inMinutes(minutes) : ''
 }

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DayList } from './day-list.tsx'
 import styles from './days-work.module.css'
-import { dashboard as words } from './text.ts'
-import { Trouble, type useTrouble } from './problems.tsx'
+import { Problems, type useProblems } from './problems.tsx'
+import { dashboard as text } from './text.ts'
 import { VisitTable } from './visit-table.tsx'
 
 interface DaysWorkProps {
@@ -17,7 +17,7 @@ interface DaysWorkProps {
   beingReviewed: number
   recent: readonly Booking[]
   address: AwaitingAddress
-  trouble: ReturnType<typeof useTrouble>
+  problems: ReturnType<typeof useProblems>
   now: number
   onOpen: (bookingId: number) => void
   /** Opens the review at this booking. */
@@ -26,29 +26,29 @@ interface DaysWorkProps {
 
 /** The dashboard's sections: today's visits, then what needs a decision, then recent bookings. */
 export function DaysWork(props: DaysWorkProps) {
-  const { counts, today, unreviewed, beingReviewed, recent, address, trouble, now } = props
+  const { counts, today, unreviewed, beingReviewed, recent, address, problems, now } = props
   const { onOpen, onReview } = props
   const toDo = today.filter((booking) => isStillToDo(spanOf(booking), now))
   const soon = today.filter((booking) => startsSoon(spanOf(booking), now))
   return (
     <div className={styles.work}>
       <div className={styles.today}>
-        <Card title={words.dayList}>
+        <Card title={text.dayList}>
           <DayList visits={toDo} hadVisits={today.length > 0} now={now} onOpen={onOpen} />
         </Card>
       </div>
       <div>
         <Counts {...counts} />
       </div>
-      <Card title={words.upcoming}>
+      <Card title={text.upcoming}>
         <VisitTable
-          caption={words.upcoming}
+          caption={text.upcoming}
           visits={soon}
-          nothing={words.noUpcoming}
-          action={{ words: words.viewDetails, onPress: onOpen }}
+          nothing={text.noUpcoming}
+          action={{ label: text.viewDetails, onPress: onOpen }}
         />
       </Card>
-      <Trouble className={styles.wide} address={address} trouble={trouble} now={now} />
+      <Problems className={styles.wide} address={address} problems={problems} now={now} />
       <div className={styles.wide}>
         <ReviewCard
           visits={unreviewed}
@@ -57,11 +57,11 @@ export function DaysWork(props: DaysWorkProps) {
         />
       </div>
       <div className={styles.wide}>
-        <Card title={words.recent}>
+        <Card title={text.recent}>
           <VisitTable
-            caption={words.recent}
+            caption={text.recent}
             visits={recent}
-            nothing={words.noRecent}
+            nothing={text.noRecent}
             onOpen={onOpen}
           />
         </Card>
@@ -85,17 +85,17 @@ const countFormat = new Intl.NumberFormat('en-US')
 function Counts({ total, confirmed, today }: CountsProps) {
   return (
     <dl className={styles.countList}>
-      <Count words={words.total} count={total} />
-      <Count words={words.confirmed} count={confirmed} />
-      <Count words={words.today} count={today} />
+      <Count label={text.total} count={total} />
+      <Count label={text.confirmed} count={confirmed} />
+      <Count label={text.today} count={today} />
     </dl>
   )
 }
 
-function Count({ words, count }: { words: string; count: number }) {
+function Count({ label, count }: { label: string; count: number }) {
   return (
     <div className={styles.count}>
-      <dt>{words}</dt>
+      <dt>{label}</dt>
       <dd>{countFormat.format(count)}</dd>
     </div>
   )
@@ -116,21 +116,21 @@ function ReviewCard({ visits, total, onReview }: ReviewCardProps) {
   const waiting = visits.filter(({ status }) => status !== 'no-show')
   const noShows = visits.filter(({ status }) => status === 'no-show')
   return (
-    <Card title={words.unreviewed}>
+    <Card title={text.unreviewed}>
       {total > visits.length ? (
-        <p className={styles.part}>{words.unreviewedOf(visits.length, total)}</p>
+        <p className={styles.part}>{text.unreviewedOf(visits.length, total)}</p>
       ) : null}
       <ReviewGroup
-        caption={words.unreviewed}
+        caption={text.unreviewed}
         visits={waiting}
-        nothing={noShows.length > 0 ? words.onlyNoShows : words.noUnreviewed}
+        nothing={noShows.length > 0 ? text.onlyNoShows : text.noUnreviewed}
         onReview={onReview}
       />
       {noShows.length > 0 ? (
-        <section className={styles.group} aria-label={words.noShows}>
-          <h3 className={styles.groupHeading}>{words.noShows}</h3>
-          <p className={styles.part}>{words.noShowsStay}</p>
-          <ReviewGroup caption={words.noShows} visits={noShows} nothing="" onReview={onReview} />
+        <section className={styles.group} aria-label={text.noShows}>
+          <h3 className={styles.groupHeading}>{text.noShows}</h3>
+          <p className={styles.part}>{text.noShowsStay}</p>
+          <ReviewGroup caption={text.noShows} visits={noShows} nothing="" onReview={onReview} />
         </section>
       ) : null}
     </Card>
@@ -153,12 +153,12 @@ function ReviewGroup({ caption, visits, nothing, onReview }: ReviewGroupProps) {
         caption={caption}
         visits={shown}
         nothing={nothing}
-        action={{ words: words.review, onPress: onReview }}
+        action={{ label: text.review, onPress: onReview }}
       />
       {shown.length < visits.length ? (
         <div>
           <Button variant="quiet" onClick={() => setShowsAll(true)}>
-            {words.showAll(visits.length)}
+            {text.showAll(visits.length)}
           </Button>
         </div>
       ) : null}

@@ -18,7 +18,7 @@ import { push } from '../push/text.ts'
 import { usePushDevice } from '../push/use-push-device.ts'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { DemoEmails } from '../screen/email-off.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { NotLoadedOffline } from '../screen/offline-notice.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { common, frame } from '../screen/text.ts'
@@ -27,18 +27,18 @@ import { AlarmStrip } from './alarm-strip.tsx'
 import { Unanswered } from './closed-days.tsx'
 import { DaysWork } from './days-work.tsx'
 import styles from './page.module.css'
+import { useProblems } from './problems.tsx'
 import { ReviewDialog } from './review/review-dialog.tsx'
 import { useReview } from './review/use-review.ts'
-import { dashboard as words } from './text.ts'
-import { useTrouble } from './problems.tsx'
-import { WaitingLine } from './waitlist-summary.tsx'
+import { dashboard as text } from './text.ts'
+import { WaitlistSummary } from './waitlist-summary.tsx'
 
 /** Today's work. */
 export function Dashboard() {
   const zone = useBusinessZone()
   const now = useNow()
   const overview = trpc.dashboard.overview.useQuery()
-  const trouble = useTrouble()
+  const problems = useProblems()
   const dialogs = useOpenDialog('booking', 'text', 'review')
   const { act, id, close } = dialogs
   const review = useReview(overview.data?.unreviewed, dialogs)
@@ -52,7 +52,7 @@ export function Dashboard() {
       actions={
         <>
           <ButtonLink variant="secondary" href={adminQueryLinks.newBooking}>
-            {words.newBooking}
+            {text.newBooking}
           </ButtonLink>
           <WalkInButton />
         </>
@@ -64,7 +64,7 @@ export function Dashboard() {
       {overview.isLoadingError ? (
         <LoadFailed
           error={overview.error}
-          words={words.failed}
+          message={text.failed}
           onRetry={() => overview.refetch()}
         />
       ) : null}
@@ -76,12 +76,12 @@ export function Dashboard() {
           unreviewed={review.unreviewed}
           beingReviewed={overview.data.unreviewed.length - review.unreviewed.length}
           now={now}
-          trouble={trouble}
+          problems={problems}
           onOpen={openBooking}
           onReview={openReview}
         />
       ) : null}
-      <WaitingLine onOpen={openBooking} />
+      <WaitlistSummary onOpen={openBooking} />
       <PushInvite />
       <BookingDetails
         bookingId={act === 'booking' ? id : undefined}
@@ -102,11 +102,11 @@ function SetupBanner({ open, total }: NonNullable<SetupProgress>) {
       tone="note"
       action={
         <ButtonLink variant="secondary" size="sm" href={adminPaths.setup}>
-          {words.continueSetup}
+          {text.continueSetup}
         </ButtonLink>
       }
     >
-      {words.setupProgress(open, total)}
+      {text.setupProgress(open, total)}
     </Banner>
   )
 }
@@ -158,7 +158,7 @@ function PushInvite() {
             pending={isChanging}
             onClick={() =>
               turnOn().catch((error: unknown) =>
-                toast(failureWords(error, push.changeFailed), { tone: 'bad' }),
+                toast(failureMessage(error, push.changeFailed), { tone: 'bad' }),
               )
             }
           >

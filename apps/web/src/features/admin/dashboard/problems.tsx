@@ -6,35 +6,33 @@ import { now } from '../../../ui/browser/clock.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { ErrorRow } from '../../../ui/error-row.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { TroubleRow } from '../../../ui/error-row.tsx'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { AddressRelease } from './address-release.tsx'
 import { CalendarProposals, VanishedEvents } from './calendar-problems.tsx'
-import { trouble as words } from './text.ts'
 import styles from './problems.module.css'
+import { problems as text } from './text.ts'
 
-interface TroubleProps {
+interface ProblemsProps {
   address: AwaitingAddress
-  trouble: ReturnType<typeof useTrouble>
+  problems: ReturnType<typeof useProblems>
   now: number
   className: string | undefined
 }
 
 /** Everything besides the visits that needs a decision; empty when there is nothing. */
-export function Trouble({ address, trouble, now, className }: TroubleProps) {
-  const { health, proposals, failedMails, heldMails } = trouble
+export function Problems({ address, problems, now, className }: ProblemsProps) {
+  const { health, proposals, failedMails, heldMails } = problems
   return (
-    <div className={cx(styles.trouble, className)}>
+    <div className={cx(styles.error, className)}>
       <AddressRelease {...address} now={now} />
       {health.data ? <VanishedEvents calendars={health.data.calendars} /> : null}
       {proposals.data?.length ? <CalendarProposals proposals={proposals.data} /> : null}
-      {failedMails.data ? (
-        <UnsentMails title={words.mails} unsent={failedMails.data.items} />
-      ) : null}
-      {heldMails.data ? <UnsentMails title={words.held} unsent={heldMails.data.items} /> : null}
+      {failedMails.data ? <UnsentMails title={text.mails} unsent={failedMails.data.items} /> : null}
+      {heldMails.data ? <UnsentMails title={text.held} unsent={heldMails.data.items} /> : null}
     </div>
   )
 }
@@ -45,7 +43,7 @@ const MAX_MAILS = 5
  * The queries behind the dashboard's alerts. The page calls this hook on its first render, so that
  * they join the batch of the dashboard's own query.
  */
-export function useTrouble() {
+export function useProblems() {
   return {
     health: trpc.cloudCalendar.health.useQuery(),
     proposals: trpc.calendarProposal.list.useQuery(),
@@ -67,8 +65,8 @@ function UnsentMails({ title, unsent }: { title: string; unsent: readonly Messag
   const refresh = useRefresh()
   const off = useEmailOff()
   const again = trpc.notification.sendAgain.useMutation({
-    onSuccess: () => toast(off ? emailOff.kept[off] : words.sent),
-    onError: (error) => toast(failureWords(error, words.sendFailed), { tone: 'bad' }),
+    onSuccess: () => toast(off ? emailOff.stored[off] : text.sent),
+    onError: (error) => toast(failureMessage(error, text.sendFailed), { tone: 'bad' }),
     onSettled: () => refresh('message'),
   })
   const since = now() - MAX_AGE_MS
@@ -79,7 +77,7 @@ function UnsentMails({ title, unsent }: { title: string; unsent: readonly Messag
       title={title}
       aside={
         <ButtonLink variant="quiet" size="sm" href={adminPaths.messages}>
-          {words.allMessages}
+          {text.allMessages}
         </ButtonLink>
       }
     >
@@ -87,7 +85,7 @@ function UnsentMails({ title, unsent }: { title: string; unsent: readonly Messag
         {mails.map(({ id, kind, recipient, clientName, reason }) => {
           const isSending = again.isPending && again.variables.id === id
           return (
-            <TroubleRow
+            <ErrorRow
               key={id}
               reason={reason}
               actions={
@@ -97,12 +95,12 @@ function UnsentMails({ title, unsent }: { title: string; unsent: readonly Messag
                   pending={isSending}
                   onClick={() => again.mutate({ id })}
                 >
-                  {isSending ? words.sending : words.sendAgain}
+                  {isSending ? text.sending : text.sendAgain}
                 </Button>
               }
             >
-              <p>{words.mail(words.kinds[kind], clientName ?? recipient)}</p>
-            </TroubleRow>
+              <p>{text.mail(text.kinds[kind], clientName ?? recipient)}</p>
+            </ErrorRow>
           )
         })}
       </ul>

@@ -62,7 +62,7 @@ export const review = {
 /**
  * Texts of the dashboard's alerts: calendar proposals, address release, unsent emails.
  */
-export const trouble = {
+export const problems = {
   alarms: 'Alarms',
   restored: 'Emails are paused after a restore.',
   paused: (at: string) =>
@@ -78,7 +78,7 @@ export const trouble = {
   vanishedCheck: 'Check again',
   vanishedConfirm: 'They are gone',
   vanishedOpened: 'Their time can be booked again.',
-  vanishedKept: (count: number) =>
+  vanishedBlocking: (count: number) =>
     `${count === 1 ? 'One event is' : `${count} events are`} still there, or could not be checked, and stay${count === 1 ? 's' : ''} blocked.`,
   proposals: 'Changed in your calendar',
   moved: (name: string, from: string, to: string) => `${name} was moved from ${from} to ${to}.`,
@@ -90,7 +90,7 @@ export const trouble = {
   accepted: 'The booking now matches your calendar, and the client gets an email.',
   acceptedQuietly: 'The booking now matches your calendar. The client gets no email.',
   wasPutBack: 'The booking stays as it is.',
-  answerFailed: 'That did not work. Please try again.',
+  decisionFailed: 'That did not work. Please try again.',
   addressMissing: (visits: number) =>
     visits === 1
       ? 'No address is set for a new client.'

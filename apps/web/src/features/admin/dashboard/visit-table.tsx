@@ -9,7 +9,7 @@ import { clockTimeOnce, localDate } from '../../../ui/format/datetime.ts'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { ServiceName } from '../catalog/service-name.tsx'
-import { dashboard as words } from './text.ts'
+import { dashboard as text } from './text.ts'
 import styles from './visit-table.module.css'
 
 interface VisitTableProps {
@@ -18,21 +18,21 @@ interface VisitTableProps {
   /** Text shown instead of an empty table. */
   nothing: string
   /** The action button of each row. */
-  action?: { words: string; onPress: (bookingId: number) => void } | undefined
+  action?: { label: string; onPress: (bookingId: number) => void } | undefined
   /** Makes the client's name a button that opens the booking. */
   onOpen?: ((bookingId: number) => void) | undefined
 }
 
 const COLUMNS = [
-  words.columns.client,
-  words.columns.service,
-  words.columns.when,
-  words.columns.status,
+  text.columns.client,
+  text.columns.service,
+  text.columns.when,
+  text.columns.status,
 ] as const
 
 export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTableProps) {
   if (visits.length === 0) return <p className={styles.nothing}>{nothing}</p>
-  const columns = action ? [...COLUMNS, words.columns.actions] : COLUMNS
+  const columns = action ? [...COLUMNS, text.columns.actions] : COLUMNS
   return (
     <Table caption={caption} columns={columns} isDense={!action}>
       {visits.map((visit) => (
@@ -48,15 +48,15 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
               </span>
             )}
           </Cell>
-          <Cell label={words.columns.service} dense="rest">
+          <Cell label={text.columns.service} dense="rest">
             <ServiceName color={visit.appointmentType.color}>
               <Clamped text={visit.appointmentType.name} />
             </ServiceName>
           </Cell>
-          <Cell label={words.columns.when} dense="start" isNumber>
+          <Cell label={text.columns.when} dense="start" isNumber>
             <When start={visit.startDatetime.getTime()} isBrief={!action} />
           </Cell>
-          <Cell label={words.columns.status} dense="badge">
+          <Cell label={text.columns.status} dense="badge">
             <span>
               <StatusBadge status={visit.status} isDayClosed={visit.isDayClosed} />
             </span>
@@ -65,7 +65,7 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
             <Cell label="">
               <RowActions>
                 <Button variant="quiet" size="sm" onClick={() => action.onPress(visit.id)}>
-                  {action.words}
+                  {action.label}
                 </Button>
               </RowActions>
             </Cell>

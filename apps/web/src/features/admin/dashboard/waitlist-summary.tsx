@@ -7,7 +7,7 @@ import { clockRange } from '../../../ui/format/clock-range.ts'
 import { clockTime, leafOf } from '../../../ui/format/datetime.ts'
 import styles from './waitlist-summary.module.css'
 
-const words = {
+const text = {
   title: 'Waiting for something earlier',
   has: (when: string, service: string) => `Has ${when}, ${service}`,
   wants: (days: string, hours: string) => `Wants ${days}, ${hours}`,
@@ -19,13 +19,13 @@ const WEEK = 7
 const dayName = (day: number) => leafOf(`2026-01-${String(5 + day).padStart(2, '0')}`).weekday
 
 /** The clients who asked for something earlier, in joining order. Renders nothing when the list is empty. */
-export function WaitingLine({ onOpen }: { onOpen: (bookingId: number) => void }) {
+export function WaitlistSummary({ onOpen }: { onOpen: (bookingId: number) => void }) {
   const zone = useBusinessZone()
   const line = trpc.waitlist.list.useQuery()
   if (!line.data || line.data.length === 0) return null
   const when = (at: Date) => dateAndTime(at.getTime(), zone)
   return (
-    <Card title={words.title}>
+    <Card title={text.title}>
       <ol className={styles.line}>
         {line.data.map(
           ({ id, bookingId, clientName, typeName, startDatetime, offer, ...wishes }) => (
@@ -33,16 +33,13 @@ export function WaitingLine({ onOpen }: { onOpen: (bookingId: number) => void })
               <Button variant="quiet" size="sm" onClick={() => onOpen(bookingId)}>
                 {clientName}
               </Button>
-              <p className={styles.soft}>{words.has(when(startDatetime), typeName)}</p>
+              <p className={styles.soft}>{text.has(when(startDatetime), typeName)}</p>
               <p className={styles.soft}>
-                {words.wants(daysText(wishes.weekdays), clockRange(wishes.fromTime, wishes.toTime))}
+                {text.wants(daysText(wishes.weekdays), clockRange(wishes.fromTime, wishes.toTime))}
               </p>
               {offer ? (
                 <p>
-                  {words.held(
-                    when(offer.startDatetime),
-                    clockTime(offer.expiresAt.getTime(), zone),
-                  )}
+                  {text.held(when(offer.startDatetime), clockTime(offer.expiresAt.getTime(), zone))}
                 </p>
               ) : null}
             </li>
@@ -54,5 +51,5 @@ export function WaitingLine({ onOpen }: { onOpen: (bookingId: number) => void })
 }
 
 function daysText(weekdays: readonly number[]): string {
-  return weekdays.length === WEEK ? words.allDays : weekdays.map(dayName).join(', ')
+  return weekdays.length === WEEK ? text.allDays : weekdays.map(dayName).join(', ')
 }

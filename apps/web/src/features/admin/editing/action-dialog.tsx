@@ -4,25 +4,27 @@ import { type ReactNode, useRef } from 'react'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { type UndoableChange, useUndoToast } from './use-undo-toast.ts'
 
-interface Undoing<Answer> extends Pick<UndoableChange, 'about' | 'undone'> {
-  undo: (answer: Answer) => Promise<unknown>
+interface Undoing<Result> extends Pick<UndoableChange, 'about' | 'undone'> {
+  undo: (result: Result) => Promise<unknown>
   /** The client who will be emailed, by the answer to the action. */
-  emails?: (answer: Answer) => { name: string } | undefined
+  emails?: (result: Result) => { name: string } | undefined
 }
 
-interface ActionDialogProps<Answer> {
+interface ActionDialogProps<Result> {
   open: boolean
-  words: Readonly<Record<'title' | 'words' | 'keep' | 'act' | 'acting' | 'done' | 'failed', string>>
+  text: Readonly<
+    Record<'title' | 'description' | 'keep' | 'act' | 'acting' | 'done' | 'failed', string>
+  >
   /** The subject, above the question. */
   about?: string | undefined
-  act: () => Promise<Answer>
+  act: () => Promise<Result>
   /** The routers whose answers the action changes, and its undo. */
   changes: readonly ChangedModule[]
   /** How to take the action back, from the toast that shows its outcome. */
-  undoing?: Undoing<Answer> | undefined
+  undoing?: Undoing<Result> | undefined
   onClose: () => void
   /** Called after the action, besides `onClose`. */
   onDone?: (() => void) | undefined
@@ -34,9 +36,9 @@ interface ActionDialogProps<Answer> {
  * Asks for confirmation of an action, runs it, and shows its outcome in a toast. The dialog stays open until the server has
  * answered.
  */
-export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
-  const { open, words, about, act, changes, undoing, onClose, onDone, children } = props
-  const { done, failed, ...texts } = words
+export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
+  const { open, text, about, act, changes, undoing, onClose, onDone, children } = props
+  const { done, failed, ...texts } = text
   const toast = useToast()
   const showUndo = useUndoToast()
   const refresh = useRefresh()
@@ -44,9 +46,9 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const isSent = useRef(false)
   const action = useMutation({
     mutationFn: act,
-    onSuccess: (answer) => {
+    onSuccess: (result) => {
       onClose()
-      showOutcome(answer)
+      showOutcome(result)
       onDone?.()
       void refresh(...changes)
     },
@@ -55,13 +57,13 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
     },
   })
 
-  function showOutcome(answer: Answer) {
+  function showOutcome(result: Result) {
     if (!undoing) return toast(done)
     const undo = async () => {
-      await undoing.undo(answer)
+      await undoing.undo(result)
       await refresh(...changes)
     }
-    showUndo({ ...undoing, words: done, emails: undoing.emails?.(answer), undo })
+    showUndo({ ...undoing, message: done, emails: undoing.emails?.(result), undo })
   }
 
   function run() {
@@ -76,7 +78,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
       open={open}
       about={about}
       isActing={action.isPending}
-      trouble={action.error ? failureWords(action.error, failed) : undefined}
+      errorMessage={action.error ? failureMessage(action.error, failed) : undefined}
       onKeep={() => {
         if (action.isPending) return
         action.reset()

@@ -13,8 +13,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
-import { refusalOf } from '../../../app/api/errors.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { toAppError } from '../../../app/api/errors.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { common } from '../screen/text.ts'
 import { deleteDraft, readDraft, storeFields } from './drafts.ts'
 
@@ -141,23 +141,23 @@ export function useAdminForm<Fields extends FieldValues, Filled>(
   const ownBusy = useRef(false)
   const { busy = ownBusy } = useContext(FormDialogContext)
   const [isBusy, setIsBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const [error, setError] = useState<unknown>()
 
   const onSubmit = form.handleSubmit(async (values) => {
     if (busy.current) return
     busy.current = true
     setIsBusy(true)
-    setTrouble(undefined)
+    setErrorMessage(undefined)
     setError(undefined)
     try {
       const reason = await save(values)
       if (reason === undefined) dropDraft()
-      setTrouble(reason)
+      setErrorMessage(reason)
     } catch (thrown) {
       setError(thrown)
       const isShown = showAtFields(thrown, fields, form.setError)
-      if (!isShown) setTrouble(failureWords(thrown, otherwise))
+      if (!isShown) setErrorMessage(failureMessage(thrown, otherwise))
     }
     busy.current = false
     setIsBusy(false)
@@ -169,8 +169,8 @@ export function useAdminForm<Fields extends FieldValues, Filled>(
     dropDraft,
     isBusy,
     /** An error that belongs to no field, for the banner. */
-    trouble,
-    setTrouble,
+    errorMessage,
+    setErrorMessage,
     /** What `save` has thrown. */
     error,
     forgetError: () => setError(undefined),
@@ -201,7 +201,7 @@ function showAtFields<Fields extends FieldValues>(
 
 /** A taken slot is reported without a field error; the start is the field to change. */
 function fieldErrorsOf(error: unknown) {
-  const refusal = refusalOf(error)
-  if (refusal?.code !== 'slot_taken') return refusal?.errors ?? []
-  return [{ path: 'start_datetime', message: refusal.detail }]
+  const appError = toAppError(error)
+  if (appError?.code !== 'slot_taken') return appError?.errors ?? []
+  return [{ path: 'start_datetime', message: appError.detail }]
 }

@@ -18,8 +18,8 @@ import { FormDialogContext, type useAdminForm } from './admin-form.ts'
 import { deleteDraft, readDraft } from './drafts.ts'
 import styles from './form-dialog.module.css'
 
-const words = {
-  kept: 'Not saved. What you typed will be here when you reopen it.',
+const text = {
+  draftStored: 'Not saved. What you typed will be here when you reopen it.',
   back: 'Your draft was restored.',
   startOver: 'Start over',
 } as const
@@ -54,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
 
   function close() {
     if (busy.current) return
-    if (readDraft(draft) !== undefined) toast(words.kept, { tone: 'note' })
+    if (readDraft(draft) !== undefined) toast(text.draftStored, { tone: 'note' })
     onClose()
   }
 
@@ -73,9 +73,9 @@ export function FormDialog(props: FormDialogProps) {
     <>
       {description}
       <span className={styles.back}>
-        <span>{words.back}</span>
+        <span>{text.back}</span>
         <Button variant="quiet" size="sm" onClick={startOver}>
-          {words.startOver}
+          {text.startOver}
         </Button>
       </span>
     </>
@@ -98,7 +98,7 @@ export function FormDialog(props: FormDialogProps) {
 interface FormFrameProps<Fields extends FieldValues, Filled> {
   dialog: ReturnType<typeof useAdminForm<Fields, Filled>>
   /** Replaces the message of the dialog's own `trouble`. */
-  trouble?: ReactNode
+  errorMessage?: ReactNode
   /** Disables the submit button until a required choice is made. */
   isBlocked?: boolean | undefined
   isDangerous?: boolean
@@ -118,15 +118,15 @@ export function FormFrame<Fields extends FieldValues, Filled>(
   const { dialog, isBlocked = false, isDangerous = false, submit, submitting } = props
   const { cancel = common.cancel, onCancel, children } = props
   const { form, isBusy, dropDraft, onSubmit } = dialog
-  const trouble = props.trouble ?? dialog.trouble
+  const errorMessage = props.errorMessage ?? dialog.errorMessage
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={onSubmit}>
         <DialogBody>{children}</DialogBody>
-        {trouble ? (
-          <div className={styles.trouble}>
+        {errorMessage ? (
+          <div className={styles.error}>
             <Banner tone="bad" isUrgent>
-              {trouble}
+              {errorMessage}
             </Banner>
           </div>
         ) : null}

@@ -3,20 +3,20 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { common } from '../screen/text.ts'
 import { useDraft } from './drafts.ts'
 import styles from './local-edits.module.css'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
-const words = {
+const text = {
   banner: 'You have unsaved changes. Click "Save All Changes" to apply them.',
   save: 'Save All Changes',
   unsaved: 'Not saved',
   discard: 'Discard changes',
   discardShort: 'Discard',
   saved: 'All changes saved.',
-  someRefused: (names: string) => `Not saved: ${names}. Everything else was saved.`,
+  someFailed: (names: string) => `Not saved: ${names}. Everything else was saved.`,
   saveFailed: 'Your changes could not be saved. Please try again.',
 } as const
 
@@ -57,7 +57,7 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
     return before === undefined || !isSame(before, value)
   }
   const changed = entries.filter(([key, value]) => isEdited(key, value))
-  const refusals = new Map([...errors].map(([key, error]) => [key, reasonOf(error)] as const))
+  const errorMessages = new Map([...errors].map(([key, error]) => [key, reasonOf(error)] as const))
 
   function setEdits(change: (edits: ReadonlyMap<Key, Value>) => Iterable<readonly [Key, Value]>) {
     setEntries((now) => {
@@ -70,18 +70,18 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
 
   /** Saves all changed values, or one of them. */
   async function saveEdits(only?: Key) {
-    if (isUnderWay.current) return { saved: new Map<Key, Value>(), refused: [] }
+    if (isUnderWay.current) return { saved: new Map<Key, Value>(), failed: [] }
     isUnderWay.current = true
     setSaving(true)
     setErrors(new Map())
     const sent = new Map(changed.filter(([key]) => only === undefined || key === only))
     const results = await Promise.allSettled([...sent].map(([key, value]) => save(key, value)))
     const saved = new Map<Key, Value>()
-    const refused = new Map<Key, unknown>()
+    const failed = new Map<Key, unknown>()
     for (const [index, key] of [...sent.keys()].entries()) {
       const result = results[index]
       if (result?.status === 'fulfilled') saved.set(key, result.value)
-      else refused.set(key, result?.reason)
+      else failed.set(key, result?.reason)
     }
     await reload()
     setEdits((now) =>
@@ -92,18 +92,18 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
         return value === sent.get(key) ? [] : [[key, rebase(value, result)] as const]
       }),
     )
-    setErrors(refused)
+    setErrors(failed)
     setSaving(false)
     isUnderWay.current = false
-    return { saved, refused: [...refused.keys()] }
+    return { saved, failed: [...failed.keys()] }
   }
 
   return {
     /** The edited value, or the stored one. */
     valueOf: (key: Key) => edits.get(key) ?? stored.get(key),
     edit: (key: Key, value: Value) => {
-      const isKept = isSaving || isEdited(key, value)
-      setEdits((now) => (isKept ? new Map(now).set(key, value) : without(now, key)))
+      const isStillEdited = isSaving || isEdited(key, value)
+      setEdits((now) => (isStillEdited ? new Map(now).set(key, value) : without(now, key)))
       setErrors((now) => without(now, key))
     },
     /** Whether the value is edited and not stored, such as one that was refused. */
@@ -113,7 +113,7 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
     /** Why values were not saved. */
     errors,
     /** The errors as they are shown. */
-    refusals,
+    errorMessages,
     save: saveEdits,
     /** Discards all edits, or one of them. */
     discard: (only?: Key) => {
@@ -124,13 +124,13 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Unfinished ? error.message : failureWords(error, words.saveFailed)
+  return error instanceof Unfinished ? error.message : failureMessage(error, text.saveFailed)
 }
 
 interface UnsavedBarProps<Key extends string | number, Value> {
   edits: ReturnType<typeof useLocalEdits<Key, Value>>
   /** Labels of the fields that the server refused. */
-  refused: readonly string[]
+  failed: readonly string[]
   /** The id of the element that takes the focus when its value is refused. */
   idOf: (key: Key) => string
   /** A button that shows what the changes would do. */
@@ -142,7 +142,7 @@ interface UnsavedBarProps<Key extends string | number, Value> {
  * the bottom of the viewport, on phones in the place of the tabs, and leaving the screen asks for confirmation.
  */
 export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBarProps<Key, Value>) {
-  const { edits, refused, idOf, preview } = props
+  const { edits, failed, idOf, preview } = props
   const { isDirty, isSaving, discard } = edits
   const toast = useToast()
   useUnsavedChanges(isDirty)
@@ -151,34 +151,34 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
   useOpenFromQuery('field', (id) => document.getElementById(id)?.focus())
 
   async function save() {
-    const [first] = (await edits.save()).refused
-    if (first === undefined) toast(words.saved)
+    const [first] = (await edits.save()).failed
+    if (first === undefined) toast(text.saved)
     else document.getElementById(idOf(first))?.focus()
   }
 
   return (
     <>
-      {refused.length > 0 ? (
+      {failed.length > 0 ? (
         <Banner tone="bad" isUrgent>
-          {words.someRefused(refused.join(', '))}
+          {text.someFailed(failed.join(', '))}
         </Banner>
       ) : null}
       <div className={styles.unsaved} data-unsaved={isDirty || undefined}>
         {isDirty ? (
-          <div className={styles.words} role="status">
-            <p>{words.banner}</p>
+          <div className={styles.text} role="status">
+            <p>{text.banner}</p>
             {isSaving ? null : preview}
           </div>
         ) : null}
         <div className={styles.bar}>
-          {isDirty ? <p className={styles.short}>{words.unsaved}</p> : null}
+          {isDirty ? <p className={styles.short}>{text.unsaved}</p> : null}
           {isDirty && !isSaving ? (
-            <Button variant="quiet" aria-label={words.discard} onClick={() => discard()}>
-              {words.discardShort}
+            <Button variant="quiet" aria-label={text.discard} onClick={() => discard()}>
+              {text.discardShort}
             </Button>
           ) : null}
           <Button disabled={!isDirty && !isSaving} pending={isSaving} onClick={() => void save()}>
-            {isSaving ? common.saving : words.save}
+            {isSaving ? common.saving : text.save}
           </Button>
         </div>
       </div>

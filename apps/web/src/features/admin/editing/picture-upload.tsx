@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { FileChoice } from '../../../ui/file-choice.tsx'
-import { editBooking as words } from '../bookings/dialogs/text.ts'
+import { editBooking as text } from '../bookings/dialogs/text.ts'
 import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {
@@ -27,7 +27,7 @@ export function PictureUpload(props: PictureUploadProps) {
         <div className={styles.upload}>
           <FileChoice
             {...control}
-            words={name ? words.chooseAnother : words.choose}
+            label={name ? text.chooseAnother : text.choose}
             aria-describedby={[control['aria-describedby'], stateId].filter(Boolean).join(' ')}
             accept="image/*"
             disabled={disabled}
@@ -35,7 +35,7 @@ export function PictureUpload(props: PictureUploadProps) {
           />
           <p id={stateId} className={styles.state} role="status">
             {name ? <span>{name}</span> : null}
-            {isUploading ? <span>{words.uploading}</span> : null}
+            {isUploading ? <span>{text.uploading}</span> : null}
           </p>
         </div>
       )}

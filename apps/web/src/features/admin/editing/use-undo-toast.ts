@@ -1,13 +1,13 @@
 import { useToast } from '../../../ui/toasts.tsx'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { noEmailFor } from '../screen/email-off-text.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { common, willBeEmailed } from '../screen/text.ts'
 
 export interface UndoableChange {
   /** What it changed, such as `booking-12`. */
   about: string
-  words: string
+  message: string
   /** The client who will be emailed about it. */
   emails?: { name: string } | undefined
   /** Missing for a change that cannot be taken back. */
@@ -22,15 +22,15 @@ export interface UndoableChange {
 export function useUndoToast() {
   const toast = useToast()
   const textFor = useEmailedText()
-  return ({ about, words, emails, undo, undone }: UndoableChange) =>
-    toast(emails ? `${words} ${textFor(emails.name)}` : words, {
+  return ({ about, message, emails, undo, undone }: UndoableChange) =>
+    toast(emails ? `${message} ${textFor(emails.name)}` : message, {
       about,
       action: undo && {
-        words: common.undo,
+        label: common.undo,
         onPress: () => {
           undo().then(
             () => toast(undone, { about }),
-            (error) => toast(failureWords(error, common.undoFailed), { about, tone: 'bad' }),
+            (error) => toast(failureMessage(error, common.undoFailed), { about, tone: 'bad' }),
           )
         },
       },

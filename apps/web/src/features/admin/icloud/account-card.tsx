@@ -17,7 +17,7 @@ import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { specifiedFailure } from '../screen/failure-text.ts'
 import { REFRESH_MS } from '../shell/fresh-query-client.ts'
 import styles from './account-card.module.css'
-import { connect as connectWords, account as words } from './text.ts'
+import { connect as connectText, account as text } from './text.ts'
 import { FailureText, type ShowMessage, showFailure } from './transient-message.tsx'
 
 /** Polling interval while the server verifies a login in doubt, which takes up to a minute. */
@@ -36,17 +36,17 @@ export function AccountCard({ account, showMessage }: AccountCardProps) {
   const known = account ? health.data?.account : undefined
   const state = stateOf(known)
   return (
-    <Card title={words.title} aside={account ? <State state={state} /> : undefined}>
+    <Card title={text.title} aside={account ? <State state={state} /> : undefined}>
       {known?.advice ? <Banner tone="bad">{known.advice}</Banner> : null}
-      {state === 'doubted' ? <Banner tone="warn">{words.doubtedWords}</Banner> : null}
-      {account ? <Connected {...account} /> : <p>{words.none}</p>}
+      {state === 'doubted' ? <Banner tone="warn">{text.doubtedDescription}</Banner> : null}
+      {account ? <Connected {...account} /> : <p>{text.none}</p>}
       <div className={styles.actions}>
         <Button variant={account ? 'secondary' : 'primary'} onClick={() => setOpen('connect')}>
-          {account ? words.update : words.connect}
+          {account ? text.update : text.connect}
         </Button>
         {account ? (
           <Button variant="danger" onClick={() => setOpen('disconnect')}>
-            {words.disconnect}
+            {text.disconnect}
           </Button>
         ) : null}
       </div>
@@ -65,21 +65,21 @@ export function AccountCard({ account, showMessage }: AccountCardProps) {
   )
 }
 
-function stateOf(account: CloudHealth['account'] | undefined): keyof typeof LOOKS {
+function stateOf(account: CloudHealth['account'] | undefined): keyof typeof VARIANTS {
   if (account?.needsPassword) return 'needsPassword'
-  if (account?.advice) return 'refused'
+  if (account?.advice) return 'loginRejected'
   return account?.doubtedAt ? 'doubted' : 'connected'
 }
 
-const LOOKS = {
+const VARIANTS = {
   needsPassword: 'destructive',
-  refused: 'destructive',
+  loginRejected: 'destructive',
   doubted: 'outline',
   connected: 'good',
 } as const
 
-function State({ state }: { state: keyof typeof LOOKS }) {
-  return <Badge look={LOOKS[state]}>{words[state]}</Badge>
+function State({ state }: { state: keyof typeof VARIANTS }) {
+  return <Badge variant={VARIANTS[state]}>{text[state]}</Badge>
 }
 
 function Connected({ email, createdAt }: { email: string; createdAt: Date }) {
@@ -87,7 +87,7 @@ function Connected({ email, createdAt }: { email: string; createdAt: Date }) {
   return (
     <div>
       <p className={styles.email}>{email}</p>
-      <p className={styles.since}>{words.connectedOn(dateWithYear(createdAt.getTime(), zone))}</p>
+      <p className={styles.since}>{text.connectedOn(dateWithYear(createdAt.getTime(), zone))}</p>
     </div>
   )
 }
@@ -101,8 +101,8 @@ interface DisconnectProps {
 function Disconnect({ open, showMessage, onClose }: DisconnectProps) {
   const refresh = useRefresh()
   const disconnect = trpc.cloudAccount.disconnect.useMutation({
-    onSuccess: () => showMessage(words.disconnected),
-    onError: (error) => showFailure(showMessage, error, words.disconnectFailed),
+    onSuccess: () => showMessage(text.disconnected),
+    onError: (error) => showFailure(showMessage, error, text.disconnectFailed),
     onSettled: async () => {
       onClose()
       await refresh('cloud', 'blackout')
@@ -111,11 +111,11 @@ function Disconnect({ open, showMessage, onClose }: DisconnectProps) {
   return (
     <ConfirmDialog
       open={open}
-      title={words.disconnectTitle}
-      words={words.sure}
-      keep={words.keep}
-      act={words.disconnect}
-      acting={words.disconnecting}
+      title={text.disconnectTitle}
+      description={text.sure}
+      keep={text.keep}
+      act={text.disconnect}
+      acting={text.disconnecting}
       isActing={disconnect.isPending}
       onKeep={onClose}
       onAct={() => disconnect.mutate()}
@@ -138,7 +138,7 @@ function ConnectDialog(props: ConnectDialogProps) {
       draft="icloud"
       open={open}
       onClose={onClose}
-      title={email ? connectWords.updateTitle : connectWords.title}
+      title={email ? connectText.updateTitle : connectText.title}
     >
       <Credentials {...props} />
     </FormDialog>
@@ -157,11 +157,11 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
     // Errors are shown in the banner, which stays until the next submit or cancel. A message under a
     // field would disappear with the next key press.
     fields: {},
-    otherwise: connectWords.failed,
+    otherwise: connectText.failed,
     save: async (credentials) => {
       await connect.mutateAsync(credentials)
       onClose()
-      showMessage(connectWords.done)
+      showMessage(connectText.done)
       await refresh('cloud')
     },
   })
@@ -169,15 +169,15 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
   return (
     <FormFrame
       dialog={dialog}
-      trouble={
-        error ? <FailureText {...specifiedFailure(error, connectWords.failed)} /> : undefined
+      errorMessage={
+        error ? <FailureText {...specifiedFailure(error, connectText.failed)} /> : undefined
       }
-      submit={connectWords.submit}
-      submitting={connectWords.pending}
+      submit={connectText.submit}
+      submitting={connectText.pending}
       onCancel={onClose}
     >
       <TextField
-        label={connectWords.email}
+        label={connectText.email}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -185,12 +185,12 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
         {...field('email')}
       />
       <TextField
-        label={connectWords.password}
+        label={connectText.password}
         hint={
           <>
-            {connectWords.passwordHint[0]}
-            <ExternalLink href={connectWords.apple.href}>{connectWords.apple.words}</ExternalLink>
-            {connectWords.passwordHint[1]}
+            {connectText.passwordHint[0]}
+            <ExternalLink href={connectText.apple.href}>{connectText.apple.label}</ExternalLink>
+            {connectText.passwordHint[1]}
           </>
         }
         type="password"

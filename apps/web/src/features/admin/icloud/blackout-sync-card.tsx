@@ -11,7 +11,7 @@ import { REFRESH_MS } from '../shell/fresh-query-client.ts'
 import { TaskProgress } from '../system/task-progress.tsx'
 import styles from './calendar-row.module.css'
 import { CalendarRow } from './calendar-row.tsx'
-import { blackoutSync as words } from './text.ts'
+import { blackoutSync as text } from './text.ts'
 import { type ShowMessage, showFailure } from './transient-message.tsx'
 import { calendarName } from './use-cloud-account.ts'
 
@@ -27,25 +27,25 @@ export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
   const refresh = useRefresh()
   const synced = () => refresh('cloud', 'blackout')
   const discover = trpc.cloudCalendar.discover.useMutation({
-    onSuccess: () => showMessage(words.discovered),
-    onError: (error) => showFailure(showMessage, error, words.discoverFailed),
+    onSuccess: () => showMessage(text.discovered),
+    onError: (error) => showFailure(showMessage, error, text.discoverFailed),
     onSettled: () => refresh('cloud'),
   })
   const syncAll = trpc.cloudCalendar.syncAll.useMutation({
-    onSuccess: () => showMessage(words.syncedAll),
-    onError: (error) => showFailure(showMessage, error, words.syncAllFailed),
+    onSuccess: () => showMessage(text.syncedAll),
+    onError: (error) => showFailure(showMessage, error, text.syncAllFailed),
     onSettled: synced,
   })
   return (
-    <Card title={words.title}>
-      <p className={styles.words}>{words.words}</p>
+    <Card title={text.title}>
+      <p className={styles.body}>{text.description}</p>
       <div className={styles.actions}>
         <Button
           variant={calendars.length > 0 ? 'secondary' : 'primary'}
           pending={discover.isPending}
           onClick={() => discover.mutate()}
         >
-          {discover.isPending ? words.discovering : words.discover}
+          {discover.isPending ? text.discovering : text.discover}
         </Button>
         <Button
           variant="secondary"
@@ -53,10 +53,10 @@ export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
           pending={syncAll.isPending}
           onClick={() => syncAll.mutate()}
         >
-          {syncAll.isPending ? words.syncing : words.syncAll}
+          {syncAll.isPending ? text.syncing : text.syncAll}
         </Button>
       </div>
-      {calendars.length === 0 ? <p>{words.none}</p> : null}
+      {calendars.length === 0 ? <p>{text.none}</p> : null}
       <ul className={styles.list}>
         {calendars.map((calendar) => (
           <MappedRow
@@ -83,35 +83,35 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
   const map = trpc.cloudCalendar.update.useMutation({
     // In this order, so that the last press wins.
     scope: { id: `calendar-${id}` },
-    onSuccess: () => showMessage(words.mappingUpdated, { forMs: MAPPING_MESSAGE_MS }),
-    onError: (error) => showFailure(showMessage, error, words.mappingFailed),
+    onSuccess: () => showMessage(text.mappingUpdated, { forMs: MAPPING_MESSAGE_MS }),
+    onError: (error) => showFailure(showMessage, error, text.mappingFailed),
     onSettled: onSynced,
   })
   const sync = trpc.cloudCalendar.sync.useMutation({
-    onSuccess: ({ message }) => showMessage(message || words.synced),
-    onError: (error) => showFailure(showMessage, error, words.syncFailed),
+    onSuccess: ({ message }) => showMessage(message || text.synced),
+    onError: (error) => showFailure(showMessage, error, text.syncFailed),
     onSettled: onSynced,
   })
   const isMapped = map.isPending ? map.variables.mappedToBlackout === true : mappedToBlackout
-  const when = lastSyncedAt ? dateAndTime(lastSyncedAt.getTime(), zone) : words.never
+  const when = lastSyncedAt ? dateAndTime(lastSyncedAt.getTime(), zone) : text.never
   const firstSync = useFirstSync(id, onSynced)
   return (
     <CalendarRow
       calendar={calendar}
-      detail={`${words.lastSynced}: ${when}`}
-      trouble={lastError}
+      detail={`${text.lastSynced}: ${when}`}
+      errorMessage={lastError}
       progress={
         firstSync ? (
-          <TaskProgress task={firstSync} label={words.firstSync} hint={words.firstSyncHint} />
+          <TaskProgress task={firstSync} label={text.firstSync} hint={text.firstSyncHint} />
         ) : undefined
       }
     >
       <Switch
         checked={isMapped}
-        label={`${calendarName(calendar)}: ${isMapped ? words.mapped : words.unmapped}`}
+        label={`${calendarName(calendar)}: ${isMapped ? text.mapped : text.unmapped}`}
         onChange={(mapped) => map.mutate({ id, mappedToBlackout: mapped })}
       >
-        {isMapped ? words.mapped : words.unmapped}
+        {isMapped ? text.mapped : text.unmapped}
       </Switch>
       {mappedToBlackout ? (
         <Button
@@ -120,7 +120,7 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
           pending={sync.isPending}
           onClick={() => sync.mutate({ id })}
         >
-          {sync.isPending ? words.syncing : words.sync}
+          {sync.isPending ? text.syncing : text.sync}
         </Button>
       ) : null}
     </CalendarRow>

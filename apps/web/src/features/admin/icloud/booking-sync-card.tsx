@@ -12,7 +12,7 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { TipsCard } from '../../../ui/tips-card.tsx'
 import styles from './calendar-row.module.css'
 import { CalendarRow } from './calendar-row.tsx'
-import { bookingSync as words } from './text.ts'
+import { bookingSync as text } from './text.ts'
 import { type ShowMessage, showFailure } from './transient-message.tsx'
 import { calendarName } from './use-cloud-account.ts'
 
@@ -27,21 +27,21 @@ export function BookingSyncCard({ calendars, showMessage }: BookingSyncCardProps
   const health = trpc.cloudCalendar.health.useQuery()
   const active = chosen.data?.calendar
   const compared = health.data?.bookings?.lastComparedAt
-  const when = compared ? dateAndTime(compared.getTime(), zone) : words.never
+  const when = compared ? dateAndTime(compared.getTime(), zone) : text.never
   const detailOf = ({ id, isWritable }: CloudCalendar) => {
-    if (id === active?.id) return `${words.lastCompared}: ${when}`
-    return isWritable ? undefined : words.readOnly
+    if (id === active?.id) return `${text.lastCompared}: ${when}`
+    return isWritable ? undefined : text.readOnly
   }
   return (
     <>
-      <Card title={words.title}>
-        {active ? <Banner tone="good">{words.active(calendarName(active))}</Banner> : null}
-        {active === null ? <Banner tone="warn">{words.inactive}</Banner> : null}
+      <Card title={text.title}>
+        {active ? <Banner tone="good">{text.active(calendarName(active))}</Banner> : null}
+        {active === null ? <Banner tone="warn">{text.inactive}</Banner> : null}
         <ul className={styles.list}>
           {calendars.map((calendar) => (
             <CalendarRow key={calendar.id} calendar={calendar} detail={detailOf(calendar)}>
               {calendar.id === active?.id ? (
-                <Badge look="good">{words.badge}</Badge>
+                <Badge variant="good">{text.badge}</Badge>
               ) : calendar.isWritable ? (
                 <Enable calendar={calendar} showMessage={showMessage} />
               ) : null}
@@ -51,7 +51,7 @@ export function BookingSyncCard({ calendars, showMessage }: BookingSyncCardProps
         <PendingEvents bookings={health.data?.bookings} />
         {active ? <ActiveSyncActions showMessage={showMessage} /> : null}
       </Card>
-      <TipsCard title={words.helpTitle} tips={words.help} />
+      <TipsCard title={text.helpTitle} tips={text.help} />
     </>
   )
 }
@@ -60,19 +60,19 @@ function Enable({ calendar, showMessage }: { calendar: CloudCalendar; showMessag
   const refresh = useRefresh()
   const name = calendarName(calendar)
   const enable = trpc.cloudCalendar.setBookingCalendar.useMutation({
-    onSuccess: () => showMessage(words.enabled(name)),
-    onError: (error) => showFailure(showMessage, error, words.enableFailed),
+    onSuccess: () => showMessage(text.enabled(name)),
+    onError: (error) => showFailure(showMessage, error, text.enableFailed),
     onSettled: () => refresh('cloud'),
   })
   return (
     <Button
       variant="secondary"
       size="sm"
-      aria-label={`${enable.isPending ? words.enabling : words.use}: ${name}`}
+      aria-label={`${enable.isPending ? text.enabling : text.use}: ${name}`}
       pending={enable.isPending}
       onClick={() => enable.mutate({ id: calendar.id })}
     >
-      {enable.isPending ? words.enabling : words.use}
+      {enable.isPending ? text.enabling : text.use}
     </Button>
   )
 }
@@ -82,8 +82,8 @@ function PendingEvents({ bookings }: { bookings: CloudHealth['bookings'] | undef
   if (!bookings?.lastError) return null
   const { waiting, leaving, lastError } = bookings
   const sentences = [
-    waiting > 0 && words.waiting(waiting),
-    leaving > 0 && words.leaving(leaving),
+    waiting > 0 && text.waiting(waiting),
+    leaving > 0 && text.leaving(leaving),
     lastError,
   ]
   return <Banner tone="warn">{sentences.filter(Boolean).join(' ')}</Banner>
@@ -94,19 +94,19 @@ function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
   const refresh = useRefresh()
   const [removeEvents, setRemoveEvents] = useState(false)
   const disable = trpc.cloudCalendar.clearBookingCalendar.useMutation({
-    onSuccess: () => showMessage(words.disabled),
-    onError: (error) => showFailure(showMessage, error, words.disableFailed),
+    onSuccess: () => showMessage(text.disabled),
+    onError: (error) => showFailure(showMessage, error, text.disableFailed),
     onSettled: () => refresh('cloud'),
   })
   const repair = trpc.cloudCalendar.repairBookingCalendar.useMutation({
-    onSuccess: (found) => showMessage(words.repaired(found)),
-    onError: (error) => showFailure(showMessage, error, words.repairFailed),
+    onSuccess: (found) => showMessage(text.repaired(found)),
+    onError: (error) => showFailure(showMessage, error, text.repairFailed),
     onSettled: () => refresh('cloud', 'proposal'),
   })
   return (
     <>
       <Checkbox checked={removeEvents} onChange={({ target }) => setRemoveEvents(target.checked)}>
-        {words.removeEvents}
+        {text.removeEvents}
       </Checkbox>
       <div className={styles.actions}>
         <Button
@@ -114,10 +114,10 @@ function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
           pending={disable.isPending}
           onClick={() => disable.mutate({ removeEvents })}
         >
-          {disable.isPending ? words.disabling : words.disable}
+          {disable.isPending ? text.disabling : text.disable}
         </Button>
         <Button variant="secondary" pending={repair.isPending} onClick={() => repair.mutate()}>
-          {repair.isPending ? words.repairing : words.repair}
+          {repair.isPending ? text.repairing : text.repair}
         </Button>
       </div>
     </>

@@ -7,14 +7,20 @@ interface CalendarRowProps {
   calendar: CloudCalendar
   detail?: string | undefined
   /** The error of the last sync. */
-  trouble?: string | null | undefined
+  errorMessage?: string | null | undefined
   /** The progress of a sync. */
   progress?: ReactNode
   /** Controls of the row. */
   children: ReactNode
 }
 
-export function CalendarRow({ calendar, detail, trouble, progress, children }: CalendarRowProps) {
+export function CalendarRow({
+  calendar,
+  detail,
+  errorMessage,
+  progress,
+  children,
+}: CalendarRowProps) {
   return (
     <li className={styles.row}>
       <span
@@ -25,7 +31,7 @@ export function CalendarRow({ calendar, detail, trouble, progress, children }: C
       <div className={styles.text}>
         <p className={styles.name}>{calendarName(calendar)}</p>
         {detail ? <p className={styles.detail}>{detail}</p> : null}
-        {trouble ? <p className={styles.trouble}>{trouble}</p> : null}
+        {errorMessage ? <p className={styles.error}>{errorMessage}</p> : null}
         {progress}
       </div>
       <div className={styles.acts}>{children}</div>

@@ -7,7 +7,7 @@ import { AccountCard } from './account-card.tsx'
 import { BlackoutSyncCard } from './blackout-sync-card.tsx'
 import { BookingSyncCard } from './booking-sync-card.tsx'
 import styles from './page.module.css'
-import { icloud as words } from './text.ts'
+import { icloud as text } from './text.ts'
 import { FailureText, type ShowMessage, useTransientMessage } from './transient-message.tsx'
 import { useCloudAccount } from './use-cloud-account.ts'
 
@@ -22,16 +22,16 @@ export function Icloud() {
   trpc.cloudCalendar.list.usePrefetchQuery(undefined, { retry: false })
   const { message, showMessage } = useTransientMessage()
   return (
-    <AdminPage heading={frame.icloud} subtitle={words.subtitle}>
+    <AdminPage heading={frame.icloud} subtitle={text.subtitle}>
       {message ? (
         <div className={styles.message}>
           <Banner tone={message.tone} isUrgent={message.tone === 'bad'}>
-            <FailureText words={message.words} hint={message.hint} />
+            <FailureText text={message.text} hint={message.hint} />
           </Banner>
         </div>
       ) : null}
       {isPending ? <LoadingRows rows={3} /> : null}
-      {error ? <LoadFailed error={error} words={words.loadFailed} onRetry={retry} /> : null}
+      {error ? <LoadFailed error={error} message={text.loadFailed} onRetry={retry} /> : null}
       {account !== undefined ? <AccountCard account={account} showMessage={showMessage} /> : null}
       {account ? <Calendars showMessage={showMessage} /> : null}
     </AdminPage>
@@ -41,7 +41,7 @@ export function Icloud() {
 function Calendars({ showMessage }: { showMessage: ShowMessage }) {
   const calendars = trpc.cloudCalendar.list.useQuery()
   if (!calendars.data)
-    return <QueryState query={calendars} words={words.calendarsFailed} rows={3} />
+    return <QueryState query={calendars} message={text.calendarsFailed} rows={3} />
   return (
     <>
       <BlackoutSyncCard calendars={calendars.data} showMessage={showMessage} />

@@ -7,10 +7,10 @@ export const icloud = {
 export const account = {
   title: 'Account Connection',
   connected: 'Connected',
-  refused: 'Login refused',
+  loginRejected: 'Login refused',
   needsPassword: 'Password needed',
   doubted: 'Checking login',
-  doubtedWords:
+  doubtedDescription:
     'iCloud refused the login just now. This may be temporary, so the site tries again within a minute.',
   connectedOn: (day: string) => `Connected on ${day}`,
   none: 'No iCloud account connected. Connect your account to sync calendars.',
@@ -34,7 +34,7 @@ export const connect = {
     'Not your Apple account password. Create one for this site at ',
     ', under Sign-In and Security.',
   ],
-  apple: { words: 'account.apple.com', href: 'https://account.apple.com' },
+  apple: { label: 'account.apple.com', href: 'https://account.apple.com' },
   submit: 'Connect',
   pending: 'Connecting...',
   done: 'iCloud account connected successfully!',
@@ -43,7 +43,7 @@ export const connect = {
 
 export const blackoutSync = {
   title: 'Blackout Sync Calendars',
-  words: 'Events in these calendars block their time on the booking page.',
+  description: 'Events in these calendars block their time on the booking page.',
   discover: 'Discover Calendars',
   discovering: 'Discovering...',
   discovered: 'Calendars discovered successfully!',

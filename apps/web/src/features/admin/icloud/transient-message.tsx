@@ -3,7 +3,7 @@ import { specifiedFailure } from '../screen/failure-text.ts'
 
 interface TransientMessage {
   tone: 'good' | 'bad'
-  words: string
+  text: string
   /** Advice shown after the message. */
   hint: string | undefined
   /** Display time in milliseconds. */
@@ -21,8 +21,8 @@ export function useTransientMessage() {
     return () => clearTimeout(timer)
   }, [message])
   const showMessage = useCallback(
-    (words: string, { tone = 'good', forMs = DEFAULT_MS, hint }: Partial<TransientMessage> = {}) =>
-      setMessage({ tone, words, hint, forMs }),
+    (text: string, { tone = 'good', forMs = DEFAULT_MS, hint }: Partial<TransientMessage> = {}) =>
+      setMessage({ tone, text, hint, forMs }),
     [],
   )
   return { message, showMessage }
@@ -32,22 +32,22 @@ export type ShowMessage = ReturnType<typeof useTransientMessage>['showMessage']
 
 /** Shows an error with the server's own text, else with the specified fallback. */
 export function showFailure(showMessage: ShowMessage, error: unknown, otherwise: string): void {
-  const { words, ...more } = specifiedFailure(error, otherwise)
-  showMessage(words, { tone: 'bad', ...more })
+  const { text, ...more } = specifiedFailure(error, otherwise)
+  showMessage(text, { tone: 'bad', ...more })
 }
 
 interface FailureTextProps {
-  words: string
+  text: string
   /** Advice shown after the message. */
   hint?: string | undefined
 }
 
-export function FailureText({ words, hint }: FailureTextProps) {
-  if (!hint) return <span>{words}</span>
+export function FailureText({ text, hint }: FailureTextProps) {
+  if (!hint) return <span>{text}</span>
   return (
     <>
-      <span>{words}</span>
-      {words.endsWith('.') ? ' ' : '. '}
+      <span>{text}</span>
+      {text.endsWith('.') ? ' ' : '. '}
       <span>{hint}</span>
     </>
   )

@@ -1,10 +1,10 @@
 import type { CloudCalendar } from '../../../app/api/admin-outputs.ts'
-import { refusalOf } from '../../../app/api/errors.ts'
+import { toAppError } from '../../../app/api/errors.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { blackoutSync as words } from './text.ts'
+import { blackoutSync as text } from './text.ts'
 
 export function calendarName({ displayname }: Pick<CloudCalendar, 'displayname'>): string {
-  return displayname || words.unnamed
+  return displayname || text.unnamed
 }
 
 /**
@@ -12,7 +12,7 @@ export function calendarName({ displayname }: Pick<CloudCalendar, 'displayname'>
  */
 export function useCloudAccount() {
   const query = trpc.cloudAccount.get.useQuery(undefined, { retry: false })
-  const isNone = query.isError && refusalOf(query.error)?.status === 404
+  const isNone = query.isError && toAppError(query.error)?.status === 404
   return {
     account: isNone ? null : query.data,
     isPending: query.isPending,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { adminPaths } from '../../../app/admin-paths.ts'
-import { refusalOf } from '../../../app/api/errors.ts'
+import { toAppError } from '../../../app/api/errors.ts'
 import { keepToken, useIsSignedIn } from '../../../app/api/session.ts'
 import { useBusinessName } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -19,16 +19,16 @@ import { frame } from '../screen/text.ts'
 import { CodeField } from '../settings/two-factor/code-field.tsx'
 import styles from './page.module.css'
 
-const words = {
+const text = {
   title: 'Admin Login',
   heading: 'Sign in',
-  words: 'For the barber only.',
+  description: 'For the barber only.',
   email: 'Email',
   password: 'Password',
   submit: 'Login',
   pending: 'Logging in...',
   failed: 'Login failed. Please try again.',
-  codeWords: 'Your password is right. One more step: the code from your authenticator app.',
+  codeDescription: 'Your password is right. One more step: the code from your authenticator app.',
   code: 'Code',
   codeHint: 'Six digits that change every 30 seconds.',
   codeMissing: 'Please enter the code.',
@@ -46,11 +46,11 @@ export function Login() {
   const name = useBusinessName()
   if (isSignedIn) return <Redirect to={from} replace />
   return (
-    <PageFrame title={frame.title(words.title, name)} width="text">
+    <PageFrame title={frame.title(text.title, name)} width="text">
       <div className={styles.panel}>
-        <h1>{words.heading}</h1>
-        <p className={styles.words}>
-          {name}. {words.words}
+        <h1>{text.heading}</h1>
+        <p className={styles.text}>
+          {name}. {text.description}
         </p>
         <LoginForm />
         <BackToHome />
@@ -75,13 +75,13 @@ function LoginForm() {
   const [asksForCode, setAsksForCode] = useState(false)
   const [usesRecovery, setUsesRecovery] = useState(false)
   const login = trpc.auth.login.useMutation()
-  const { form, field, isBusy, trouble, setTrouble, onSubmit } = useAdminForm(loginForm, {
+  const { form, field, isBusy, errorMessage, setErrorMessage, onSubmit } = useAdminForm(loginForm, {
     defaultValues: { email: '', password: '', otp: '' },
     fields: {},
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ email, password, otp }) => {
       if (asksForCode && !otp) {
-        setError('otp', { message: words.codeMissing }, { shouldFocus: true })
+        setError('otp', { message: text.codeMissing }, { shouldFocus: true })
         return ''
       }
       try {
@@ -93,7 +93,7 @@ function LoginForm() {
         adoptDrafts(email)
         keepToken(accessToken)
       } catch (error) {
-        const code = refusalOf(error)?.code
+        const code = toAppError(error)?.code
         if (code === 'otp_required') {
           setAsksForCode(true)
           return ''
@@ -114,24 +114,24 @@ function LoginForm() {
   }, [asksForCode, setFocus])
 
   function goBack() {
-    setTrouble(undefined)
+    setErrorMessage(undefined)
     resetField('otp')
     setAsksForCode(false)
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
-      {trouble ? (
+      {errorMessage ? (
         <Banner tone="bad" isUrgent>
-          {trouble}
+          {errorMessage}
         </Banner>
       ) : null}
       {asksForCode ? (
         <>
-          <p className={styles.words}>{words.codeWords}</p>
+          <p className={styles.text}>{text.codeDescription}</p>
           <CodeField
-            label={usesRecovery ? words.recoveryCode : words.code}
-            hint={usesRecovery ? words.recoveryHint : words.codeHint}
+            label={usesRecovery ? text.recoveryCode : text.code}
+            hint={usesRecovery ? text.recoveryHint : text.codeHint}
             isFromApp={!usesRecovery}
             {...field('otp')}
           />
@@ -139,14 +139,14 @@ function LoginForm() {
       ) : (
         <>
           <TextField
-            label={words.email}
+            label={text.email}
             type="email"
             autoComplete="username"
             required
             {...field('email')}
           />
           <TextField
-            label={words.password}
+            label={text.password}
             type="password"
             autoComplete="current-password"
             required
@@ -155,12 +155,12 @@ function LoginForm() {
         </>
       )}
       <Button type="submit" size="lg" wide pending={isBusy}>
-        {isBusy ? words.pending : words.submit}
+        {isBusy ? text.pending : text.submit}
       </Button>
       {asksForCode ? (
         <div className={styles.ways}>
           <Button variant="quiet" size="sm" onClick={goBack}>
-            {words.back}
+            {text.back}
           </Button>
           <Button
             variant="quiet"
@@ -171,7 +171,7 @@ function LoginForm() {
               setFocus('otp')
             }}
           >
-            {usesRecovery ? words.useApp : words.useRecovery}
+            {usesRecovery ? text.useApp : text.useRecovery}
           </Button>
         </div>
       ) : null}

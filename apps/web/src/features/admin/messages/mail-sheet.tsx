@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Mail } from '../../../app/api/admin-outputs.ts'
 import styles from './mail-sheet.module.css'
-import { oneMessage as words } from './text.ts'
+import { oneMessage as text } from './text.ts'
 
 /** An email rendered as its recipient sees it. */
 export function MailSheet({ mail }: { mail: Mail }) {
@@ -10,7 +10,7 @@ export function MailSheet({ mail }: { mail: Mail }) {
     const { current } = host
     if (current) drawMail(mail.html, current.shadowRoot ?? current.attachShadow({ mode: 'open' }))
   }, [mail.html])
-  return <section ref={host} className={styles.sheet} aria-label={words.preview} />
+  return <section ref={host} className={styles.sheet} aria-label={text.preview} />
 }
 
 /**

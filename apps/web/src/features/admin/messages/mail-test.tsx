@@ -9,9 +9,9 @@ import { TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import styles from './mail-test.module.css'
-import { mailPreviews as words } from './text.ts'
+import { mailPreviews as text } from './text.ts'
 
 /** Sends a mail with invented details, and shows the answer of the mail service. */
 export function MailTest({ kind }: { kind: MessageKind }) {
@@ -26,7 +26,7 @@ export function MailTest({ kind }: { kind: MessageKind }) {
   const refresh = useRefresh()
   const test = trpc.notification.sendTest.useMutation({
     onSuccess: async ({ recipient }) => {
-      toast(off ? emailOff.testKept[off] : words.sent(recipient))
+      toast(off ? emailOff.testStored[off] : text.sent(recipient))
       await refresh('message')
     },
   })
@@ -37,15 +37,15 @@ export function MailTest({ kind }: { kind: MessageKind }) {
   return (
     <form className={styles.test} onSubmit={send} noValidate>
       <TextField
-        label={words.email}
+        label={text.email}
         type="email"
         autoComplete="email"
         value={email}
-        error={test.error ? failureWords(test.error, words.failed) : undefined}
+        error={test.error ? failureMessage(test.error, text.failed) : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" variant="secondary" pending={test.isPending}>
-        {test.isPending ? words.sending : words.send}
+        {test.isPending ? text.sending : text.send}
       </Button>
       {test.data ? <TestOutcome id={test.data.id} /> : null}
     </form>
@@ -64,13 +64,13 @@ function TestOutcome({ id }: { id: number }) {
   if (!message.data) return null
   const { state, reason } = message.data
   if (state === 'not-sent') {
-    return <Banner tone="warn">{emailOff.testKept[off ?? 'not-set-up']}</Banner>
+    return <Banner tone="warn">{emailOff.testStored[off ?? 'not-set-up']}</Banner>
   }
-  if (state === 'sent') return <Banner tone="good">{words.taken}</Banner>
+  if (state === 'sent') return <Banner tone="good">{text.taken}</Banner>
   if (!reason) return null
   return state === 'failed' ? (
-    <Banner tone="bad">{words.refused(reason)}</Banner>
+    <Banner tone="bad">{text.notSent(reason)}</Banner>
   ) : (
-    <Banner tone="warn">{words.waits(reason)}</Banner>
+    <Banner tone="warn">{text.waits(reason)}</Banner>
   )
 }

@@ -10,7 +10,7 @@ import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { MailSheet } from './mail-sheet.tsx'
-import { messageKinds, oneMessage as words } from './text.ts'
+import { messageKinds, oneMessage as text } from './text.ts'
 
 interface MessageDialogProps {
   /** The dialog is open while this is defined. */
@@ -44,41 +44,41 @@ export function MessageDialog({ message, onClose, actions }: MessageDialogProps)
 function Contents({ message }: { message: Message }) {
   const zone = useBusinessZone()
   const details = trpc.notification.get.useQuery({ id: message.id })
-  const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : words.unknown)
-  if (!details.data) return <QueryState query={details} words={words.failed} rows={4} />
+  const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : text.unknown)
+  if (!details.data) return <QueryState query={details} message={text.failed} rows={4} />
   const { recipient, subject, state, createdAt, sentAt, deliveredAt } = details.data
   const { reason, note, problem, mail } = details.data
   return (
     <>
       <Facts>
-        <Fact name={words.to} isWide>
-          {recipient || words.erasedClient}
+        <Fact name={text.to} isWide>
+          {recipient || text.erasedClient}
         </Fact>
         {state === 'not-sent' ? (
-          <Fact name={words.written}>{at(createdAt)}</Fact>
+          <Fact name={text.written}>{at(createdAt)}</Fact>
         ) : (
           <>
-            <Fact name={words.sent}>{at(sentAt)}</Fact>
-            <Fact name={words.delivered}>{at(deliveredAt)}</Fact>
+            <Fact name={text.sent}>{at(sentAt)}</Fact>
+            <Fact name={text.delivered}>{at(deliveredAt)}</Fact>
           </>
         )}
-        {reason ? <Fact name={words.reason}>{reason}</Fact> : null}
-        {problem && problem !== reason ? <Fact name={words.problem}>{problem}</Fact> : null}
-        {note ? <Fact name={words.note}>{note}</Fact> : null}
+        {reason ? <Fact name={text.reason}>{reason}</Fact> : null}
+        {problem && problem !== reason ? <Fact name={text.problem}>{problem}</Fact> : null}
+        {note ? <Fact name={text.note}>{note}</Fact> : null}
         {subject ? (
-          <Fact name={words.subject} isWide>
+          <Fact name={text.subject} isWide>
             {subject}
           </Fact>
         ) : null}
       </Facts>
-      {mail ? <MailSheet mail={mail} /> : <p>{wordsWithoutText(details.data)}</p>}
+      {mail ? <MailSheet mail={mail} /> : <p>{emptyTextMessage(details.data)}</p>}
     </>
   )
 }
 
 /** Why there is no text to show. */
-function wordsWithoutText({ textGone, textKeptDays, isUnreadable }: MessageDetails): string {
-  if (textGone === 'erased') return words.erased
-  if (textGone === 'expired') return words.expired(textKeptDays)
-  return isUnreadable ? words.unreadable : words.unwritten
+function emptyTextMessage({ textGone, textKeptDays, isUnreadable }: MessageDetails): string {
+  if (textGone === 'erased') return text.erased
+  if (textGone === 'expired') return text.expired(textKeptDays)
+  return isUnreadable ? text.unreadable : text.unwritten
 }

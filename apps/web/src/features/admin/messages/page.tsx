@@ -15,12 +15,12 @@ import { MessageBadge } from '../bookings/status-badge.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { DemoEmails, useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { PagedList } from '../screen/paged-list.tsx'
 import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import styles from './page.module.css'
-import { messageKinds, messageStates, messages as words } from './text.ts'
+import { messages as labels, messageKinds, messageStates } from './text.ts'
 
 const PAGE_SIZE = 20
 
@@ -43,17 +43,17 @@ export function Messages() {
   const [viewed, setViewed] = useState<Message>()
   const again = useSendAgain()
   return (
-    <AdminPage heading={words.title} subtitle={words.subtitle}>
+    <AdminPage heading={labels.title} subtitle={labels.subtitle}>
       <DemoEmails />
       <search className={styles.filter}>
         <SelectField
-          label={words.filter}
+          label={labels.filter}
           value={state}
           onChange={({ target: { value } }) =>
             shown.filter({ state: isMessageState(value) ? value : '' })
           }
         >
-          <option value="">{words.all}</option>
+          <option value="">{labels.all}</option>
           {Object.entries(messageStates).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -66,9 +66,9 @@ export function Messages() {
         page={page}
         pageSize={PAGE_SIZE}
         rows={8}
-        things={words.things}
-        failed={words.loadFailed}
-        empty={<Notice heading={state ? words.noneFound : words.none} />}
+        things={labels.things}
+        failed={labels.loadFailed}
+        empty={<Notice heading={state ? labels.noneFound : labels.none} />}
         onPage={(next, how) => shown.filter({ page: next }, how)}
       >
         {({ items }) => (
@@ -116,9 +116,9 @@ function useSendAgain() {
   const sending = trpc.notification.sendAgain.useMutation({
     onSuccess: async () => {
       await refresh('message')
-      toast(off ? emailOff.kept[off] : words.sentAgain)
+      toast(off ? emailOff.stored[off] : labels.sentAgain)
     },
-    onError: (error) => toast(failureWords(error, words.againFailed), { tone: 'bad' }),
+    onError: (error) => toast(failureMessage(error, labels.againFailed), { tone: 'bad' }),
   })
   return {
     sendingId: sending.isPending ? Number(sending.variables.id) : undefined,
@@ -143,7 +143,7 @@ function SendAgain({ message, variant, again }: SendAgainProps) {
       pending={isSending}
       onClick={() => again.send(message)}
     >
-      {isSending ? words.sending : words.again}
+      {isSending ? labels.sending : labels.again}
     </Button>
   )
 }
@@ -158,17 +158,17 @@ interface MessageTableProps {
 function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
   const zone = useBusinessZone()
   const at = (time: Date) => dateAndTime(time.getTime(), zone)
-  const [, to, state, written] = words.columns
+  const [, to, state, written] = labels.columns
   return (
-    <Table caption={words.caption} columns={words.columns} isStale={isStale} isDense>
+    <Table caption={labels.caption} columns={labels.columns} isStale={isStale} isDense>
       {items.map((message) => {
         const kind = messageKinds[message.kind]
-        const name = message.clientName ?? (message.isRendered ? words.deleted : words.test)
+        const name = message.clientName ?? (message.isRendered ? labels.deleted : labels.test)
         return (
           <tr key={message.id}>
             <Cell label="" dense="rest">
               <div className={styles.mail}>
-                <RowOpener label={words.open(kind, name)} onOpen={() => onView(message)}>
+                <RowOpener label={labels.open(kind, name)} onOpen={() => onView(message)}>
                   {kind}
                 </RowOpener>
                 <span className={styles.soft}>{message.subject}</span>
@@ -185,7 +185,7 @@ function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
                 <MessageBadge state={message.state} />
                 <span className={styles.soft}>{message.problem ?? message.reason}</span>
                 {message.nextAttemptAt && message.attempts > 0 ? (
-                  <span className={styles.soft}>{words.nextTry(at(message.nextAttemptAt))}</span>
+                  <span className={styles.soft}>{labels.nextTry(at(message.nextAttemptAt))}</span>
                 ) : null}
               </div>
             </Cell>
@@ -195,7 +195,7 @@ function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
             <Cell label="" dense="hidden">
               <RowActions>
                 <Button variant="quiet" size="sm" onClick={() => onView(message)}>
-                  {words.view}
+                  {labels.view}
                 </Button>
                 <SendAgain message={message} variant="quiet" again={again} />
               </RowActions>

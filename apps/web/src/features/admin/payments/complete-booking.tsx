@@ -9,7 +9,7 @@ import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { common } from '../screen/text.ts'
 import { PaymentFields, paymentFormOf, paymentOfForm } from './payment-fields.tsx'
-import { payments as words } from './text.ts'
+import { payments as text } from './text.ts'
 import { ThankYou } from './thank-you.tsx'
 
 interface CompleteBookingProps {
@@ -33,8 +33,8 @@ export function CompleteBooking({ booking, onClose }: CompleteBookingProps) {
         draft={`booking:${shown?.id}:payment`}
         open={isThanked}
         onClose={onClose}
-        title={words.title}
-        description={shown && words.about(shown.client.name)}
+        title={text.title}
+        description={shown && text.about(shown.client.name)}
       >
         {shown ? <Payment booking={shown} onClose={onClose} /> : null}
       </FormDialog>
@@ -50,18 +50,18 @@ function Payment({ booking, onClose }: { booking: Booking; onClose: () => void }
   const dialog = useAdminForm(paymentForm, {
     defaultValues: paymentFormOf(booking),
     fields: { donation_amount: 'donationAmount', payment_method: 'paymentMethod' },
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async (typed) => {
       await update.mutateAsync({ id, ...paymentOfForm(typed) })
       onClose()
-      toast(words.saved(client.name), { about: `booking-${id}` })
+      toast(text.saved(client.name), { about: `booking-${id}` })
       await refresh('booking')
       return undefined
     },
   })
   const { form, field } = dialog
   return (
-    <FormFrame dialog={dialog} submit={words.save} submitting={common.saving} onCancel={onClose}>
+    <FormFrame dialog={dialog} submit={text.save} submitting={common.saving} onCancel={onClose}>
       <PaymentFields
         amountField={field('donationAmount')}
         values={form.watch()}

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import styles from './payment-fields.module.css'
-import { paymentWords, payments as words } from './text.ts'
+import { paymentLabels, payments as text } from './text.ts'
 
 const USUAL_AMOUNTS = ['20', '25', '30'] as const
-const METHODS = PAYMENT_METHODS.map((value) => ({ value, words: paymentWords[value] }))
+const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: paymentLabels[value] }))
 
 interface PaymentFieldsProps {
   /** Connects the input of the amount to the form. */
@@ -28,7 +28,7 @@ export function PaymentFields({ amountField, values, onChange }: PaymentFieldsPr
   return (
     <>
       <TextField
-        label={words.donation}
+        label={text.donation}
         type="number"
         inputMode="decimal"
         min={0}
@@ -36,7 +36,7 @@ export function PaymentFields({ amountField, values, onChange }: PaymentFieldsPr
         autoComplete="off"
         {...amountField}
       />
-      <fieldset className={styles.amounts} aria-label={words.amounts}>
+      <fieldset className={styles.amounts} aria-label={text.amounts}>
         {USUAL_AMOUNTS.map((amount) => (
           <Button
             key={amount}
@@ -53,10 +53,10 @@ export function PaymentFields({ amountField, values, onChange }: PaymentFieldsPr
       </fieldset>
       <div className={styles.method}>
         <span className={styles.label} aria-hidden>
-          {words.method}
+          {text.method}
         </span>
         <Choice
-          label={words.method}
+          label={text.method}
           value={method}
           options={METHODS}
           onChange={(paymentMethod) =>

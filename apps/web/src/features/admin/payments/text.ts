@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@haircuts/core/kernel/payment-form'
 
-export const paymentWords: Record<PaymentMethod, string> = {
+export const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'Cash',
   app: 'App',
   card: 'Card',

@@ -8,7 +8,7 @@ import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
-import { payments as words } from './text.ts'
+import { payments as text } from './text.ts'
 import styles from './thank-you.module.css'
 
 const LINKS = [
@@ -32,7 +32,7 @@ export function ThankYou({ booking, onClose }: ThankYouProps) {
     <Dialog
       open={booking !== undefined}
       onClose={onClose}
-      title={words.thanks(firstName)}
+      title={text.thanks(firstName)}
       size="full"
       initialFocus
     >
@@ -40,7 +40,7 @@ export function ThankYou({ booking, onClose }: ThankYouProps) {
         <Codes />
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>{words.done}</Button>
+        <Button onClick={onClose}>{text.done}</Button>
       </DialogActions>
     </Dialog>
   )
@@ -48,29 +48,29 @@ export function ThankYou({ booking, onClose }: ThankYouProps) {
 
 function Codes() {
   const settings = trpc.setting.list.useQuery()
-  if (!settings.data) return <QueryState query={settings} words={common.loadFailed} rows={4} />
+  if (!settings.data) return <QueryState query={settings} message={common.loadFailed} rows={4} />
   const links = LINKS.flatMap((key) => {
     const link = settings.data.find((setting) => setting.key === key)?.value
-    return link ? [{ name: words.links[key], link }] : []
+    return link ? [{ name: text.links[key], link }] : []
   })
   if (links.length === 0) {
     return (
       <div className={styles.none}>
-        <p>{words.noLinks}</p>
+        <p>{text.noLinks}</p>
         <ButtonLink variant="secondary" href={adminQueryLinks.setting('donation_cash_app')}>
-          {words.toSettings}
+          {text.toSettings}
         </ButtonLink>
       </div>
     )
   }
   return (
     <div className={styles.thanks}>
-      <p className={styles.free}>{words.free}</p>
+      <p className={styles.free}>{text.free}</p>
       <ul className={styles.codes}>
         {links.map(({ name, link }) => (
           <li key={name} className={styles.code}>
             <span className={styles.name}>{name}</span>
-            <QrCode text={link} label={words.code(name)} className={styles.qr} />
+            <QrCode text={link} label={text.code(name)} className={styles.qr} />
           </li>
         ))}
       </ul>

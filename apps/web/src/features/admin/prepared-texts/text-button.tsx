@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
-import { preparedTexts as words } from './text.ts'
+import { preparedTexts as text } from './text.ts'
 import { TextDialog } from './text-dialog.tsx'
 
 /** Opens the prepared texts of a booking that is not over, if its client left a number. */
@@ -16,7 +16,7 @@ export function TextButton({ booking }: { booking: Booking }) {
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-        <MessageSquareText size={16} aria-hidden /> {words.open}
+        <MessageSquareText size={16} aria-hidden /> {text.open}
       </Button>
       <TextDialog bookingId={isOpen ? id : undefined} onClose={() => setIsOpen(false)} />
     </>

@@ -20,9 +20,9 @@ import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { deleteDraft, readDraft, storeDraft } from '../editing/drafts.ts'
 import { FormDialog } from '../editing/form-dialog.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { LoadFailed, QueryState } from '../screen/query-state.tsx'
-import { preparedTexts as words } from './text.ts'
+import { preparedTexts as labels } from './text.ts'
 
 interface TextDialogProps {
   /** The dialog is open while this is defined. */
@@ -38,7 +38,7 @@ export function TextDialog({ bookingId, onClose }: TextDialogProps) {
       draft={draftOf(shownId)}
       open={bookingId !== undefined}
       onClose={onClose}
-      title={words.title}
+      title={labels.title}
       // A field would open the keyboard of a phone over the buttons.
       initialFocus
     >
@@ -56,7 +56,7 @@ function Texts({ bookingId, onClose }: { bookingId: number; onClose: () => void 
   if (!data) {
     return (
       <DialogBody>
-        <QueryState query={texts} words={words.failed} rows={4} />
+        <QueryState query={texts} message={labels.failed} rows={4} />
       </DialogBody>
     )
   }
@@ -64,7 +64,7 @@ function Texts({ bookingId, onClose }: { bookingId: number; onClose: () => void 
   if (!phone || data.texts.length === 0) {
     return (
       <DialogBody>
-        <p>{phone ? words.over : words.noPhone(firstName)}</p>
+        <p>{phone ? labels.over : labels.noPhone(firstName)}</p>
       </DialogBody>
     )
   }
@@ -79,20 +79,20 @@ function Texts({ bookingId, onClose }: { bookingId: number; onClose: () => void 
 /** The text about a closed day has a link, which is created for it once. */
 function ClosedDayForm({ id, prepared, ...form }: TextFormProps) {
   const link = trpc.booking.generateToken.useMutation()
-  const isAsked = useRef(false)
+  const isRequested = useRef(false)
   const create = () => link.mutate({ id, purpose: 'manage' })
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
+    if (isRequested.current) return
+    isRequested.current = true
     create()
   })
   if (!link.data) {
     return (
       <DialogBody>
         {link.isError ? (
-          <LoadFailed error={link.error} words={words.linkFailed} onRetry={create} />
+          <LoadFailed error={link.error} message={labels.linkFailed} onRetry={create} />
         ) : (
-          <p role="status">{words.preparingLink}</p>
+          <p role="status">{labels.preparingLink}</p>
         )}
       </DialogBody>
     )
@@ -121,9 +121,9 @@ const USUAL_DELAY = '10'
 function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
   const { firstName, whatsapp, texts } = prepared
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = readDraft<Draft>(draftOf(id))
+    const stored = readDraft<Draft>(draftOf(id))
     // The day may have been closed since.
-    if (kept && texts.some((each) => each.kind === kept.kind)) return kept
+    if (stored && texts.some((each) => each.kind === stored.kind)) return stored
     return { kind: texts[0]?.kind ?? 'coming', minutes: USUAL_DELAY }
   })
   const { kind, minutes, typed } = draft
@@ -147,7 +147,7 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
       { id, kind, app },
       {
         onSuccess: () => void refresh('booking'),
-        onError: (error) => toast(failureWords(error, words.notRecorded), { tone: 'bad' }),
+        onError: (error) => toast(failureMessage(error, labels.notRecorded), { tone: 'bad' }),
       },
     )
     deleteDraft(draftOf(id))
@@ -159,27 +159,27 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
       <DialogBody>
         {kind === 'closed' ? null : (
           <Choice
-            label={words.which}
+            label={labels.which}
             value={kind}
             options={[
-              { value: 'coming', words: words.kinds.coming },
-              { value: 'late', words: words.kinds.late },
-              { value: 'address', words: words.kinds.address },
+              { value: 'coming', label: labels.kinds.coming },
+              { value: 'late', label: labels.kinds.late },
+              { value: 'address', label: labels.kinds.address },
             ]}
             onChange={(value) => change({ kind: value, minutes })}
           />
         )}
         {kind === 'late' ? (
           <Choice
-            label={words.minutes}
+            label={labels.minutes}
             value={minutes}
-            options={LATE_MINUTES.map((each) => ({ value: `${each}`, words: `${each} min` }))}
+            options={LATE_MINUTES.map((each) => ({ value: `${each}`, label: `${each} min` }))}
             onChange={(value) => change({ kind, minutes: value })}
           />
         ) : null}
         {chosen ? (
           <TextArea
-            label={words.text}
+            label={labels.text}
             rows={7}
             value={text}
             onChange={({ target: { value } }) =>
@@ -195,14 +195,14 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
                 size="sm"
                 href={adminQueryLinks.setting('business_address')}
               >
-                {words.enterAddress}
+                {labels.enterAddress}
               </ButtonLink>
             }
           >
-            {words.noAddress}
+            {labels.noAddress}
           </Banner>
         )}
-        <p>{words.hint}</p>
+        <p>{labels.hint}</p>
       </DialogBody>
       {chosen ? (
         <DialogActions>
@@ -214,11 +214,11 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
               rel="noreferrer"
               onClick={() => record('whatsapp')}
             >
-              {words.whatsapp}
+              {labels.whatsapp}
             </ButtonAnchor>
           ) : null}
           <ButtonAnchor href={smsLink(phone, text)} onClick={() => record('sms')}>
-            {words.send(firstName)}
+            {labels.send(firstName)}
           </ButtonAnchor>
         </DialogActions>
       ) : null}

@@ -4,10 +4,10 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { deviceName } from './device-name.ts'
 import styles from './push-device.module.css'
-import { push as words } from './text.ts'
+import { push as text } from './text.ts'
 import { usePushDevice } from './use-push-device.ts'
 
 /** Push notifications: the state of this device, the list of subscribed devices, and a test. */
@@ -16,19 +16,19 @@ export function PushDevice() {
   const toast = useToast()
   const change = (work: () => Promise<void>) =>
     work().catch((error: unknown) =>
-      toast(failureWords(error, words.changeFailed), { tone: 'bad' }),
+      toast(failureMessage(error, text.changeFailed), { tone: 'bad' }),
     )
   return (
     <div className={styles.push}>
-      <p role="status">{words.states[state]}</p>
+      <p role="status">{text.states[state]}</p>
       {state === 'off' || state === 'outdated' ? (
         <Button variant="secondary" pending={isChanging} onClick={() => change(turnOn)}>
-          {isChanging ? words.changing : words.turnOn}
+          {isChanging ? text.changing : text.turnOn}
         </Button>
       ) : null}
       {state === 'on' ? (
         <Button variant="secondary" pending={isChanging} onClick={() => change(turnOff)}>
-          {isChanging ? words.changing : words.turnOff}
+          {isChanging ? text.changing : text.turnOff}
         </Button>
       ) : null}
       <Devices />
@@ -45,50 +45,50 @@ function Devices() {
   const refreshDevices = () => refresh('device')
   const forget = trpc.pushDevice.forget.useMutation({
     onSettled: refreshDevices,
-    onError: (error) => toast(failureWords(error, words.removeFailed), { tone: 'bad' }),
+    onError: (error) => toast(failureMessage(error, text.removeFailed), { tone: 'bad' }),
   })
   const test = trpc.pushDevice.test.useMutation({
     onSettled: refreshDevices,
-    onSuccess: (result) => toast(words.tested(result)),
-    onError: (error) => toast(failureWords(error, words.testFailed), { tone: 'bad' }),
+    onSuccess: (result) => toast(text.tested(result)),
+    onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
   })
   if (!devices.data) return null
   if (devices.data.length === 0) {
     const lostAt = key.data?.replacedAt
     return (
       <p className={styles.soft}>
-        {lostAt ? words.devicesLost(dateWithYear(lostAt.getTime(), zone)) : words.noDevices}
+        {lostAt ? text.devicesLost(dateWithYear(lostAt.getTime(), zone)) : text.noDevices}
       </p>
     )
   }
   return (
     <>
-      <h3 className={styles.heading}>{words.devices}</h3>
+      <h3 className={styles.heading}>{text.devices}</h3>
       <ul className={styles.devices}>
         {devices.data.map(({ id, userAgent, createdAt }) => {
-          const name = deviceName(userAgent, words.unknownDevice)
+          const name = deviceName(userAgent, text.unknownDevice)
           return (
             <li key={id} className={styles.device}>
               <span>
                 {name}{' '}
                 <span className={styles.soft}>
-                  {words.since(dateWithYear(createdAt.getTime(), zone))}
+                  {text.since(dateWithYear(createdAt.getTime(), zone))}
                 </span>
               </span>
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`${words.remove} ${name}`}
+                aria-label={`${text.remove} ${name}`}
                 onClick={() => forget.mutate({ id })}
               >
-                {words.remove}
+                {text.remove}
               </Button>
             </li>
           )
         })}
       </ul>
       <Button variant="secondary" pending={test.isPending} onClick={() => test.mutate()}>
-        {test.isPending ? words.testing : words.test}
+        {test.isPending ? text.testing : text.test}
       </Button>
     </>
   )

@@ -11,10 +11,10 @@ import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useEmailedText } from '../editing/use-undo-toast.ts'
 import { AdminPage } from '../screen/admin-page.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { PagedList } from '../screen/paged-list.tsx'
 import { common, frame } from '../screen/text.ts'
-import { recentlyDeleted as words } from './text.ts'
+import { recentlyDeleted as text } from './text.ts'
 import { useRestore } from './use-restore.ts'
 
 const PAGE_SIZE = 20
@@ -27,15 +27,15 @@ export function RecentlyDeleted() {
     { placeholderData: keepPreviousData },
   )
   return (
-    <AdminPage heading={frame.deleted} subtitle={words.subtitle}>
+    <AdminPage heading={frame.deleted} subtitle={text.subtitle}>
       <PagedList
         list={list}
         page={page}
         pageSize={PAGE_SIZE}
         rows={4}
-        things={words.things}
-        failed={words.loadFailed}
-        empty={<Notice heading={words.none} />}
+        things={text.things}
+        failed={text.loadFailed}
+        empty={<Notice heading={text.none} />}
         onPage={setPage}
       >
         {({ items }) => <DeletedTable items={items} isStale={list.isPlaceholderData} />}
@@ -55,7 +55,7 @@ function DeletedTable({ items, isStale }: DeletedTableProps) {
   const toast = useToast()
   const { restore, restoring } = useRestore()
   const emailedText = useEmailedText()
-  const [, what, when] = words.columns
+  const [, what, when] = text.columns
 
   function restoreItem(item: DeletedItem) {
     const about = `${item.kind}-${item.id}`
@@ -64,12 +64,12 @@ function DeletedTable({ items, isStale }: DeletedTableProps) {
         const done = common.restored(item.name)
         toast(clientWillBeEmailed ? `${done} ${emailedText(item.name)}` : done, { about })
       },
-      (error) => toast(failureWords(error, words.restoreFailed), { about, tone: 'bad' }),
+      (error) => toast(failureMessage(error, text.restoreFailed), { about, tone: 'bad' }),
     )
   }
 
   return (
-    <Table caption={frame.deleted} columns={words.columns} isStale={isStale}>
+    <Table caption={frame.deleted} columns={text.columns} isStale={isStale}>
       {items.map((item) => {
         const { kind, id, name, service, startDatetime, deletedAt } = item
         const isRestoring = restoring?.kind === kind && restoring.id === id
@@ -78,8 +78,8 @@ function DeletedTable({ items, isStale }: DeletedTableProps) {
             <Cell label="">{name}</Cell>
             <Cell label={what}>
               {service && startDatetime
-                ? words.booking(service, at(startDatetime))
-                : words.kinds[kind]}
+                ? text.booking(service, at(startDatetime))
+                : text.kinds[kind]}
             </Cell>
             <Cell label={when}>
               <time dateTime={deletedAt.toISOString()}>{at(deletedAt)}</time>
@@ -92,7 +92,7 @@ function DeletedTable({ items, isStale }: DeletedTableProps) {
                   pending={isRestoring}
                   onClick={() => restoreItem(item)}
                 >
-                  {isRestoring ? words.restoring : words.restore}
+                  {isRestoring ? text.restoring : text.restore}
                   <VisuallyHidden> {name}</VisuallyHidden>
                 </Button>
               </RowActions>

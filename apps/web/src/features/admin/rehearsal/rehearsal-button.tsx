@@ -5,7 +5,7 @@ import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 
-const words = { preview: 'Preview the effect' } as const
+const text = { preview: 'Preview the effect' } as const
 
 /** Loaded on the first press, since the charts weigh more than the screen. */
 const RehearsalDialog = lazy(async () => (await import('./rehearsal-dialog.tsx')).RehearsalDialog, {
@@ -26,7 +26,7 @@ export function RehearsalButton({ change }: { change: RehearsedChange }) {
           setIsOpen(true)
         }}
       >
-        {words.preview}
+        {text.preview}
       </Button>
       {isOpen || rehearsal.data ? (
         <RehearsalDialog

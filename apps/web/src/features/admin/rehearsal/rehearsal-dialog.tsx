@@ -1,5 +1,5 @@
 import type {
-  RefusedBooking,
+  BlockedBooking,
   RehearsalResult,
   RehearsedWeek,
 } from '../../../app/api/admin-outputs.ts'
@@ -13,7 +13,7 @@ import { leafOf } from '../../../ui/format/datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import styles from './rehearsal-dialog.module.css'
-import { rehearsal as words } from './text.ts'
+import { rehearsal as text } from './text.ts'
 
 interface RehearsalDialogProps {
   open: boolean
@@ -27,12 +27,12 @@ interface RehearsalDialogProps {
 export function RehearsalDialog(props: RehearsalDialogProps) {
   const { open, result, error, onRetry, onClose } = props
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.about} size="lg">
+    <Dialog open={open} onClose={onClose} title={text.title} description={text.about} size="lg">
       <DialogBody>
         {result ? (
           <Effect result={result} />
         ) : (
-          <QueryState query={{ error, refetch: onRetry }} words={words.failed} rows={6} />
+          <QueryState query={{ error, refetch: onRetry }} message={text.failed} rows={6} />
         )}
       </DialogBody>
     </Dialog>
@@ -43,11 +43,11 @@ function Effect({ result }: { result: RehearsalResult }) {
   return (
     <div className={styles.effect}>
       <div className={styles.figures}>
-        <OfferFigure title={words.past} weeks={result.past} />
-        <OfferFigure title={words.next} weeks={result.next} />
+        <OfferFigure title={text.past} weeks={result.past} />
+        <OfferFigure title={text.next} weeks={result.next} />
       </div>
-      <p className={styles.note}>{words.howCounted}</p>
-      <RefusedBookings result={result} />
+      <p className={styles.note}>{text.howCounted}</p>
+      <BlockedBookings result={result} />
     </div>
   )
 }
@@ -57,13 +57,7 @@ function OfferFigure({ title, weeks }: { title: string; weeks: readonly Rehearse
     <Figure
       title={title}
       summary={summaryOf(weeks)}
-      columns={[
-        words.week,
-        words.startsNow,
-        words.startsChanged,
-        words.hoursNow,
-        words.hoursChanged,
-      ]}
+      columns={[text.week, text.startsNow, text.startsChanged, text.hoursNow, text.hoursChanged]}
       rows={weeks.map(({ from, before, after }) => [
         shortDate(from),
         whole.format(before.starts),
@@ -74,7 +68,7 @@ function OfferFigure({ title, weeks }: { title: string; weeks: readonly Rehearse
       chart={
         <PairChart
           text={whole.format}
-          names={{ before: words.now, after: words.changed }}
+          names={{ before: text.now, after: text.changed }}
           points={weeks.map(({ from, before, after }) => ({
             period: shortDate(from),
             before: before.starts,
@@ -86,37 +80,34 @@ function OfferFigure({ title, weeks }: { title: string; weeks: readonly Rehearse
   )
 }
 
-function RefusedBookings({ result }: { result: RehearsalResult }) {
+function BlockedBookings({ result }: { result: RehearsalResult }) {
   const zone = useBusinessZone()
   const { refused, refusedCount, refusedMinutes } = result
-  if (refusedCount === 0) return <p>{words.noneRefused}</p>
-  const title = words.refused(
-    counted(refusedCount, 'booking'),
-    `${hoursText(refusedMinutes)} hours`,
-  )
+  if (refusedCount === 0) return <p>{text.noneBlocked}</p>
+  const title = text.blocked(counted(refusedCount, 'booking'), `${hoursText(refusedMinutes)} hours`)
   return (
-    <section className={styles.refused} aria-labelledby="refused-bookings">
+    <section className={styles.blocked} aria-labelledby="refused-bookings">
       <h3 id="refused-bookings">{title}</h3>
       <p className={styles.note}>
-        {words.stay} {refused.length < refusedCount ? words.latest(refused.length) : null}
+        {text.stay} {refused.length < refusedCount ? text.latest(refused.length) : null}
       </p>
-      <Table caption={title} columns={words.columns}>
+      <Table caption={title} columns={text.columns}>
         {refused.map((booking) => (
-          <RefusedRow key={booking.id} booking={booking} zone={zone} />
+          <BlockedRow key={booking.id} booking={booking} zone={zone} />
         ))}
       </Table>
     </section>
   )
 }
 
-function RefusedRow({ booking, zone }: { booking: RefusedBooking; zone: string }) {
-  const [when, client, service, why] = words.columns
+function BlockedRow({ booking, zone }: { booking: BlockedBooking; zone: string }) {
+  const [when, client, service, why] = text.columns
   return (
     <tr>
       <Cell label={when}>{dateAndTime(booking.startDatetime.getTime(), zone)}</Cell>
       <Cell label={client}>{booking.clientName}</Cell>
       <Cell label={service}>{booking.typeName}</Cell>
-      <Cell label={why}>{booking.rules.map((rule) => words.rules[rule]).join(', ')}</Cell>
+      <Cell label={why}>{booking.rules.map((rule) => text.rules[rule]).join(', ')}</Cell>
     </tr>
   )
 }
@@ -140,18 +131,18 @@ function hoursText(minutes: number): string {
 export function summaryOf(weeks: readonly RehearsedWeek[]): string {
   const total = (side: 'before' | 'after', of: 'starts' | 'minutes') =>
     weeks.reduce((sum, week) => sum + week[side][of], 0)
-  const starts = differenceText(words.starts, total('before', 'starts'), total('after', 'starts'))
+  const starts = differenceText(text.starts, total('before', 'starts'), total('after', 'starts'))
   const minutes = differenceText(
-    words.hours,
+    text.hours,
     total('before', 'minutes') / 60,
     total('after', 'minutes') / 60,
   )
-  return words.summary(starts, minutes)
+  return text.summary(starts, minutes)
 }
 
 function differenceText(what: string, before: number, after: number): string {
-  if (before === after) return words.same(what)
+  if (before === after) return text.same(what)
   const share = before === 0 ? 1 : Math.abs(after - before) / before
-  const tell = after < before ? words.fewer : words.more
-  return tell(percent.format(share), what, tenths.format(after), tenths.format(before))
+  const report = after < before ? text.fewer : text.more
+  return report(percent.format(share), what, tenths.format(after), tenths.format(before))
 }

@@ -22,8 +22,8 @@ export const rehearsal = {
   hoursChanged: 'Hours with the change',
   howCounted:
     'Free times are counted for each active appointment type. A past time counts if it could be booked at some point, whatever the lead time.',
-  noneRefused: 'Every booking of these days would still have been accepted.',
-  refused: (bookings: string, hours: string) =>
+  noneBlocked: 'Every booking of these days would still have been accepted.',
+  blocked: (bookings: string, hours: string) =>
     `${bookings} would not have been accepted (${hours} in the chair)`,
   stay: 'They stay as they are, whatever you save.',
   latest: (shown: number) => `The latest ${shown} are listed.`,

@@ -36,7 +36,7 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
     >
       <OfflineBanner />
       <header className={styles.header}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1 className={styles.heading}>{heading}</h1>
           {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
         </div>

@@ -9,11 +9,11 @@ export const emailOff = {
     'not-set-up': 'Not sent: email is not set up',
     demo: 'Not sent: this is a demo',
   },
-  kept: {
+  stored: {
     'not-set-up': 'The email is kept under Messages. It is not sent: email is not set up.',
     demo: 'The email is kept under Messages. The demo does not send it.',
   },
-  testKept: {
+  testStored: {
     'not-set-up': 'The test was not sent: email is not set up. You can read it under Messages.',
     demo: 'The demo does not send the test. You can read it under Messages.',
   },

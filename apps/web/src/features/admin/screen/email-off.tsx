@@ -1,6 +1,6 @@
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { emailOff as words } from './email-off-text.ts'
+import { emailOff as text } from './email-off-text.ts'
 
 /** Why no email leaves: email is not set up, or the site is a demo. Null while emails are sent, and until that is known. */
 export type EmailOff = 'not-set-up' | 'demo'
@@ -17,10 +17,10 @@ export function useEmailOff(): EmailOff | null {
 /** In a dialog whose change would be emailed to the client. */
 export function EmailOffNote() {
   const off = useEmailOff()
-  return off ? <p>{words.note[off]}</p> : null
+  return off ? <p>{text.note[off]}</p> : null
 }
 
 /** In a demo, in the place of the alarm about email. */
 export function DemoEmails() {
-  return useEmailOff() === 'demo' ? <Banner tone="note">{words.demo}</Banner> : null
+  return useEmailOff() === 'demo' ? <Banner tone="note">{text.demo}</Banner> : null
 }

@@ -1,12 +1,12 @@
 import { isOffline } from '../../../app/api/connection.ts'
-import { isLostConnection, refusalOf } from '../../../app/api/errors.ts'
+import { isLostConnection, toAppError } from '../../../app/api/errors.ts'
 import { offline } from './text.ts'
 
 const LOST = 'The connection was lost. Please try again.'
 
 /** The message for an error: the server's own text, else a lost connection, else the fallback. */
-export function failureWords(error: unknown, otherwise: string): string {
-  return wordsOfServer(error) ?? (isLostConnection(error) ? lostWords() : otherwise)
+export function failureMessage(error: unknown, otherwise: string): string {
+  return serverMessage(error) ?? (isLostConnection(error) ? lostMessage() : otherwise)
 }
 
 /**
@@ -14,18 +14,18 @@ export function failureWords(error: unknown, otherwise: string): string {
  * the fallback. A lost connection is returned as a separate hint.
  */
 export function specifiedFailure(error: unknown, otherwise: string) {
-  const words = wordsOfServer(error)
-  if (words !== undefined) return { words }
-  return isLostConnection(error) ? { words: otherwise, hint: lostWords() } : { words: otherwise }
+  const text = serverMessage(error)
+  if (text !== undefined) return { text }
+  return isLostConnection(error) ? { text: otherwise, hint: lostMessage() } : { text: otherwise }
 }
 
 /** Of a known outage the banner says more. */
-function lostWords() {
-  return isOffline() ? offline.refused : LOST
+function lostMessage() {
+  return isOffline() ? offline.tryLater : LOST
 }
 
-function wordsOfServer(error: unknown): string | undefined {
-  const refusal = refusalOf(error)
-  const hasWords = refusal && (refusal.status < 500 || [502, 503].includes(refusal.status))
-  return hasWords ? refusal.detail : undefined
+function serverMessage(error: unknown): string | undefined {
+  const appError = toAppError(error)
+  const hasMessage = appError && (appError.status < 500 || [502, 503].includes(appError.status))
+  return hasMessage ? appError.detail : undefined
 }

@@ -6,7 +6,7 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { clockTime, localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { offline as words } from './text.ts'
+import { offline as text } from './text.ts'
 
 /** Says since when the site cannot be reached, and that changes cannot be saved. */
 export function OfflineBanner() {
@@ -25,12 +25,12 @@ function SinceWhen() {
   const isToday = localDate(since, zone) === localDate(now, zone)
   return (
     <Banner tone="warn">
-      {words.banner(isToday ? clockTime(since, zone) : dateAndTime(since, zone))}
+      {text.banner(isToday ? clockTime(since, zone) : dateAndTime(since, zone))}
     </Banner>
   )
 }
 
 /** In place of content that this device has not loaded before. */
 export function NotLoadedOffline() {
-  return <Notice heading={words.notLoaded} words={words.loadsLater} />
+  return <Notice heading={text.notLoaded} text={text.loadsLater} />
 }

@@ -39,7 +39,7 @@ export function PagedList<Data extends Page>(props: PagedListProps<Data>) {
     if (isPastEnd) onPage(Math.max(lastPage, 1), { replace: true })
   })
   if (isPastEnd) return <LoadingRows rows={rows} />
-  if (!list.data) return <QueryState query={list} words={failed} rows={rows} />
+  if (!list.data) return <QueryState query={list} message={failed} rows={rows} />
   if (list.data.total === 0) return empty
   return (
     <div ref={head}>

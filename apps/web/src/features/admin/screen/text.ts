@@ -60,10 +60,10 @@ export const offline = {
     `You’re offline. Showing what was saved at ${since}. You can look around, but changes can’t be saved until you’re back online.`,
   notLoaded: 'Not available offline',
   loadsLater: 'This loads when you’re back online.',
-  refused: 'You’re offline. Please try again when you’re back online.',
+  tryLater: 'You’re offline. Please try again when you’re back online.',
 } as const
 
-export const statusWords: Record<BookingStatus, string> = {
+export const statusLabels: Record<BookingStatus, string> = {
   confirmed: 'Confirmed',
   completed: 'Completed',
   cancelled: 'Cancelled',

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 
 /** Waits for further letters before the search is sent. */
 const DEBOUNCE_MS = 250
-const LARGEST_PAGE = 1_000_000
+const MAX_PAGE = 1_000_000
 
 interface Paged {
   page: number
@@ -22,7 +22,7 @@ interface ListOptions<Filters extends Paged> {
  * appear in URLs, so it is stored in `history.state`. Back, Forward and a reload restore both.
  */
 export function useListState<Filters extends Paged>({ read, write }: ListOptions<Filters>) {
-  const [here, navigate] = useLocation()
+  const [currentPath, navigate] = useLocation()
   const [params] = useSearchParams()
   const filters = read(params)
   const search = readSearch(useHistoryState())
@@ -42,7 +42,10 @@ export function useListState<Filters extends Paged>({ read, write }: ListOptions
     const query = new URLSearchParams(window.location.search)
     for (const name of write(filters).keys()) query.delete(name)
     for (const [name, value] of write(next)) query.set(name, value)
-    navigate(query.size > 0 ? `${here}?${query}` : here, { replace, state: { search: text } })
+    navigate(query.size > 0 ? `${currentPath}?${query}` : currentPath, {
+      replace,
+      state: { search: text },
+    })
   }
 
   return {
@@ -69,7 +72,7 @@ export function useListState<Filters extends Paged>({ read, write }: ListOptions
 /** The page number of a URL query; 1 when it is missing or invalid. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page'))
-  return Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : 1
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1
 }
 
 /** A URL query of the values that are not empty, and of the page unless it is the first. */

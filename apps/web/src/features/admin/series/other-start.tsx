@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
 import styles from './other-start.module.css'
-import { series as words } from './text.ts'
+import { series as text } from './text.ts'
 
 interface OtherStartProps {
   start: number
@@ -21,10 +21,10 @@ export function OtherStart({ start, day, zone, onChoose }: OtherStartProps) {
         <Button
           variant="quiet"
           size="sm"
-          aria-label={words.otherOn(day)}
+          aria-label={text.otherOn(day)}
           onClick={() => setIsOpen(true)}
         >
-          {words.other}
+          {text.other}
         </Button>
       </span>
     )
@@ -32,7 +32,7 @@ export function OtherStart({ start, day, zone, onChoose }: OtherStartProps) {
   return (
     <div className={styles.other}>
       <TextField
-        label={words.otherOn(day)}
+        label={text.otherOn(day)}
         type="datetime-local"
         autoFocus
         defaultValue={toWallTime(start, zone)}

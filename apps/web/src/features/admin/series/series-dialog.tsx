@@ -3,7 +3,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
-import { refusalOf } from '../../../app/api/errors.ts'
+import { toAppError } from '../../../app/api/errors.ts'
 import { type Attempt, attemptFor, randomKey } from '../../../app/api/idempotency-key.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -13,9 +13,9 @@ import { FieldPair, SelectField, TextField } from '../../../ui/field.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { chosenDates, refusedDates } from '../../series/series-choice.ts'
+import { chosenDates, unavailableDates } from '../../series/series-choice.ts'
 import { SeriesDates } from '../../series/series-dates.tsx'
-import { seriesWords } from '../../series/text.ts'
+import { seriesText } from '../../series/text.ts'
 import { notifyChoice } from '../bookings/dialogs/text.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
@@ -23,7 +23,7 @@ import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { EmailOffNote } from '../screen/email-off.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { OtherStart } from './other-start.tsx'
-import { series as words } from './text.ts'
+import { series as text } from './text.ts'
 
 const DAYS_AHEAD = 84
 
@@ -43,8 +43,8 @@ export function SeriesDialog({ booking, onClose }: SeriesDialogProps) {
       draft={`series:${shown?.id}`}
       open={booking !== undefined}
       onClose={onClose}
-      title={words.title}
-      description={shown && when && words.about(shown.client.name, when)}
+      title={text.title}
+      description={shown && when && text.about(shown.client.name, when)}
     >
       {shown ? <SeriesForm booking={shown} onClose={onClose} /> : null}
     </FormDialog>
@@ -64,7 +64,7 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
       notifyClient: true,
     },
     fields: { until: 'until' },
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ weeks, notifyClient }) => {
       setSent(chosen.map(({ date }) => date.startDatetime.getTime()))
       try {
@@ -77,10 +77,10 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
         onClose()
         showUndo({
           about: `series-${booking.id}`,
-          words: words.created(bookings.length),
+          message: text.created(bookings.length),
           emails: clientWillBeEmailed ? booking.client : undefined,
           undo: () => undo(booking.id, bookings),
-          undone: words.notRepeated,
+          undone: text.notRepeated,
         })
       } catch (error) {
         await preview.refetch()
@@ -96,39 +96,39 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
   )
   const dates = preview.data?.dates ?? []
   const chosen = chosenDates(dates, choices)
-  const refused = refusedDates(refusalOf(dialog.error)?.errors ?? [], sent)
+  const unavailable = unavailableDates(toAppError(dialog.error)?.errors ?? [], sent)
 
   return (
     <FormFrame
       dialog={dialog}
       isBlocked={chosen.length === 0 || preview.isPlaceholderData}
-      submit={words.submit(chosen.length)}
-      submitting={words.submitting}
+      submit={text.submit(chosen.length)}
+      submitting={text.submitting}
       onCancel={onClose}
     >
       <FieldPair>
-        <SelectField label={seriesWords.interval} {...field('weeks')}>
+        <SelectField label={seriesText.interval} {...field('weeks')}>
           {SERIES_WEEKS.map((each) => (
             <option key={each} value={each}>
-              {seriesWords.every(each)}
+              {seriesText.every(each)}
             </option>
           ))}
         </SelectField>
         <TextField
-          label={seriesWords.until}
+          label={seriesText.until}
           type="date"
           required
           max={preview.data?.lastDate}
           {...field('until')}
         />
       </FieldPair>
-      <p>{words.hint}</p>
+      <p>{text.hint}</p>
       {preview.data ? (
         <SeriesDates
           dates={dates}
           timezone={zone}
           choices={choices}
-          refused={refused}
+          unavailable={unavailable}
           onChange={(changed) => {
             form.setValue('choices', changed, { shouldDirty: true })
             dialog.forgetError()
@@ -138,13 +138,13 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
           )}
         />
       ) : (
-        <QueryState query={preview} words={seriesWords.loadFailed} rows={5} />
+        <QueryState query={preview} message={seriesText.loadFailed} rows={5} />
       )}
       {booking.client.email === null ? (
         <p>{notifyChoice.noEmail}</p>
       ) : (
         <>
-          <Checkbox {...form.register('notifyClient')}>{words.notify}</Checkbox>
+          <Checkbox {...form.register('notifyClient')}>{text.notify}</Checkbox>
           <EmailOffNote />
         </>
       )}

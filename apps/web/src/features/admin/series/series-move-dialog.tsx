@@ -2,7 +2,7 @@ import { seriesMoveForm } from '@haircuts/core/bookings/series/series-form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
-import { refusalOf } from '../../../app/api/errors.ts'
+import { toAppError } from '../../../app/api/errors.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -11,9 +11,9 @@ import { TextField } from '../../../ui/field.tsx'
 import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { backTo, chosenDates, refusedDates } from '../../series/series-choice.ts'
+import { backTo, chosenDates, unavailableDates } from '../../series/series-choice.ts'
 import { SeriesDates } from '../../series/series-dates.tsx'
-import { seriesWords } from '../../series/text.ts'
+import { seriesText } from '../../series/text.ts'
 import { bookingUnchanged, notifyChoice } from '../bookings/dialogs/text.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
@@ -21,7 +21,7 @@ import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { EmailOffNote } from '../screen/email-off.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { OtherStart } from './other-start.tsx'
-import { series as words } from './text.ts'
+import { series as text } from './text.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -41,7 +41,7 @@ export function SeriesMoveDialog({ booking, later, onClose }: SeriesMoveDialogPr
       draft={`series:${shown?.id}:move`}
       open={booking !== undefined}
       onClose={onClose}
-      title={words.moveTitle}
+      title={text.moveTitle}
       description={shown && `${shown.client.name} - ${shown.appointmentType.name}`}
     >
       {shown ? <MoveForm booking={shown} later={later} onClose={onClose} /> : null}
@@ -64,18 +64,18 @@ function MoveForm({ booking, later, onClose }: MoveFormProps) {
   const dialog = useAdminForm(seriesMoveForm, {
     defaultValues: { start: current, choices: [], notifyClient: true },
     fields: {},
-    otherwise: words.moveFailed,
+    otherwise: text.moveFailed,
     save: async ({ notifyClient }) => {
       setSent(chosen.map(({ date }) => date.startDatetime.getTime()))
       try {
-        const answer = await move.mutateAsync({ id: booking.id, moves, notifyClient })
+        const result = await move.mutateAsync({ id: booking.id, moves, notifyClient })
         onClose()
         showUndo({
           about: `series-${booking.id}`,
-          words: words.moved(answer.bookings.length),
-          emails: answer.clientWillBeEmailed ? booking.client : undefined,
+          message: text.moved(result.bookings.length),
+          emails: result.clientWillBeEmailed ? booking.client : undefined,
           undo: () =>
-            undo.mutateAsync({ id: booking.id, bookings: backTo(later, answer.bookings) }),
+            undo.mutateAsync({ id: booking.id, bookings: backTo(later, result.bookings) }),
           undone: bookingUnchanged,
         })
       } catch (error) {
@@ -97,19 +97,19 @@ function MoveForm({ booking, later, onClose }: MoveFormProps) {
   const moves = chosen.flatMap(({ date: { bookingId }, start: to }) =>
     bookingId === null ? [] : [{ bookingId, startDatetime: new Date(to) }],
   )
-  const refused = refusedDates(refusalOf(dialog.error)?.errors ?? [], sent)
+  const unavailable = unavailableDates(toAppError(dialog.error)?.errors ?? [], sent)
 
   return (
     <FormFrame
       dialog={dialog}
       isBlocked={moves.length === 0 || preview.isPlaceholderData}
-      submit={words.moveSubmit(moves.length)}
-      submitting={words.moving}
+      submit={text.moveSubmit(moves.length)}
+      submitting={text.moving}
       onCancel={onClose}
     >
       <TextField
-        label={words.newStart}
-        hint={words.moveHint}
+        label={text.newStart}
+        hint={text.moveHint}
         type="datetime-local"
         required
         {...field('start')}
@@ -120,7 +120,7 @@ function MoveForm({ booking, later, onClose }: MoveFormProps) {
             dates={dates}
             timezone={zone}
             choices={choices}
-            refused={refused}
+            unavailable={unavailable}
             onChange={(changed) => {
               form.setValue('choices', changed, { shouldDirty: true })
               dialog.forgetError()
@@ -129,16 +129,16 @@ function MoveForm({ booking, later, onClose }: MoveFormProps) {
               <OtherStart start={to} day={day} zone={zone} onChoose={onChoose} />
             )}
           />
-          <p>{words.keeps}</p>
+          <p>{text.keeps}</p>
         </>
       ) : (
-        <QueryState query={preview} words={seriesWords.loadFailed} rows={4} />
+        <QueryState query={preview} message={seriesText.loadFailed} rows={4} />
       )}
       {booking.client.email === null ? (
         <p>{notifyChoice.noEmail}</p>
       ) : (
         <>
-          <Checkbox {...form.register('notifyClient')}>{words.notifyMove}</Checkbox>
+          <Checkbox {...form.register('notifyClient')}>{text.notifyMove}</Checkbox>
           <EmailOffNote />
         </>
       )}

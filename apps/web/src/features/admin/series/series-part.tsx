@@ -13,7 +13,7 @@ import { LoadFailed, LoadingRows } from '../screen/query-state.tsx'
 import { SeriesDialog } from './series-dialog.tsx'
 import { SeriesMoveDialog } from './series-move-dialog.tsx'
 import styles from './series-part.module.css'
-import { cancelSeries, series as words } from './text.ts'
+import { cancelSeries, series as text } from './text.ts'
 
 /** The standing appointment of a booking: its upcoming dates and what can be done with them, or how to begin one. */
 export function SeriesPart({ booking }: { booking: Booking }) {
@@ -22,14 +22,14 @@ export function SeriesPart({ booking }: { booking: Booking }) {
   const isRepeatable = status === 'confirmed' || status === 'completed'
   if (!series && !isRepeatable) return null
   return (
-    <SheetPart heading={words.heading}>
+    <SheetPart heading={text.heading}>
       {series ? (
         <SeriesDetails booking={booking} onRepeat={() => setIsRepeating(true)} />
       ) : (
         <div className={styles.acts}>
-          <p className={styles.soft}>{words.none}</p>
+          <p className={styles.soft}>{text.none}</p>
           <Button variant="secondary" size="sm" onClick={() => setIsRepeating(true)}>
-            {words.act}
+            {text.act}
           </Button>
         </div>
       )}
@@ -53,7 +53,7 @@ function SeriesDetails({ booking, onRepeat }: SeriesDetailsProps) {
   const query = trpc.series.ofBooking.useQuery({ id }, { staleTime: 0 })
   if (query.isLoadingError) {
     return (
-      <LoadFailed error={query.error} words={words.loadFailed} onRetry={() => query.refetch()} />
+      <LoadFailed error={query.error} message={text.loadFailed} onRetry={() => query.refetch()} />
     )
   }
   if (!query.data) return <LoadingRows rows={2} />
@@ -65,7 +65,7 @@ function SeriesDetails({ booking, onRepeat }: SeriesDetailsProps) {
   return (
     <>
       {bookings.length > 0 ? (
-        <ol className={styles.dates} aria-label={words.upcoming}>
+        <ol className={styles.dates} aria-label={text.upcoming}>
           {bookings.map((each) => (
             <li key={each.id} aria-current={each.id === id ? 'true' : undefined}>
               {dateAndTime(each.startDatetime.getTime(), zone)}
@@ -77,7 +77,7 @@ function SeriesDetails({ booking, onRepeat }: SeriesDetailsProps) {
         {isChangeable ? (
           <>
             <Button variant="secondary" size="sm" onClick={() => setAct('move')}>
-              {words.moveAct}
+              {text.moveAct}
             </Button>
             <Button variant="danger" size="sm" onClick={() => setAct('cancel')}>
               {cancelSeries.act}
@@ -86,7 +86,7 @@ function SeriesDetails({ booking, onRepeat }: SeriesDetailsProps) {
         ) : null}
         {!hasLater && (status === 'confirmed' || status === 'completed') ? (
           <Button variant="secondary" size="sm" onClick={onRepeat}>
-            {words.act}
+            {text.act}
           </Button>
         ) : null}
       </div>
@@ -127,7 +127,7 @@ function CancelSeriesDialog({ booking, about, later, open, onClose }: CancelSeri
   return (
     <ActionDialog
       open={open}
-      words={cancelSeries}
+      text={cancelSeries}
       about={about}
       act={() => cancel.mutateAsync({ id })}
       undoing={{
@@ -136,7 +136,7 @@ function CancelSeriesDialog({ booking, about, later, open, onClose }: CancelSeri
           clientWillBeEmailed ? client : undefined,
         undo: ({ bookings }: CancelledSeries) =>
           undo.mutateAsync({ id, bookings: backTo(later, bookings) }),
-        undone: words.undone,
+        undone: text.undone,
       }}
       changes={['booking']}
       onClose={onClose}

@@ -37,7 +37,7 @@ export const series = {
 
 export const cancelSeries = {
   title: 'Cancel this and all later bookings',
-  words: 'Are you sure you want to cancel this booking and all later ones of the series?',
+  description: 'Are you sure you want to cancel this booking and all later ones of the series?',
   keep: 'Keep Bookings',
   act: 'Cancel this and all later',
   acting: 'Cancelling...',

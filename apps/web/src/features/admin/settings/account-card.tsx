@@ -8,38 +8,38 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { deviceName } from '../push/device-name.ts'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './account-card.module.css'
 import { EmailForm, PasswordForm } from './account-forms.tsx'
-import { securityEvents, account as words } from './text.ts'
+import { securityEvents, account as text } from './text.ts'
 import { TwoFactor } from './two-factor/two-factor.tsx'
 
 /** The barber's account: password, email, two-factor login, sessions and security events. */
 export function AccountCard() {
   const me = trpc.auth.me.useQuery()
   return (
-    <Card title={words.title}>
+    <Card title={text.title}>
       {me.data ? (
         <p className={styles.who}>
-          {words.signedInAs} <strong>{me.data.email}</strong>
+          {text.signedInAs} <strong>{me.data.email}</strong>
         </p>
       ) : null}
       <div className={styles.halves}>
         <section>
-          <h3 className={styles.heading}>{words.passwordTitle}</h3>
+          <h3 className={styles.heading}>{text.passwordTitle}</h3>
           <PasswordForm email={me.data?.email} />
         </section>
         <section>
-          <h3 className={styles.heading}>{words.devicesTitle}</h3>
+          <h3 className={styles.heading}>{text.devicesTitle}</h3>
           <DeviceList />
         </section>
         <section>
-          <h3 className={styles.heading}>{words.twoFactorTitle}</h3>
+          <h3 className={styles.heading}>{text.twoFactorTitle}</h3>
           <TwoFactor email={me.data?.email ?? ''} />
         </section>
         <section>
-          <h3 className={styles.heading}>{words.emailTitle}</h3>
+          <h3 className={styles.heading}>{text.emailTitle}</h3>
           <EmailForm />
         </section>
         <section className={styles.whole}>
@@ -59,34 +59,34 @@ function DeviceList() {
   if (sessions.isPending) return <Skeleton className={styles.waiting} />
   if (!sessions.data) {
     return (
-      <LoadFailed error={sessions.error} onRetry={sessions.refetch} words={words.devicesFailed} />
+      <LoadFailed error={sessions.error} onRetry={sessions.refetch} message={text.devicesFailed} />
     )
   }
   return (
     <>
       <ul className={styles.devices}>
         {sessions.data.map(({ id, userAgent, lastUsedAt, isCurrent }) => {
-          const device = deviceName(userAgent, words.unknownDevice)
+          const device = deviceName(userAgent, text.unknownDevice)
           return (
             <li key={id} className={styles.device}>
               <div>
                 <p className={styles.name}>{device}</p>
                 <p className={styles.when}>
-                  {words.lastUsed(dateAndTime(lastUsedAt.getTime(), zone))}
+                  {text.lastUsed(dateAndTime(lastUsedAt.getTime(), zone))}
                 </p>
               </div>
               {isCurrent ? (
-                <Badge look="good">{words.thisDevice}</Badge>
+                <Badge variant="good">{text.thisDevice}</Badge>
               ) : (
                 <Button
                   className={styles.action}
                   variant="secondary"
                   size="sm"
                   pending={signingOut === id}
-                  aria-label={words.signOutOf(device)}
+                  aria-label={text.signOutOf(device)}
                   onClick={() => revoke(id, device)}
                 >
-                  {signingOut === id ? words.signingOut : words.signOut}
+                  {signingOut === id ? text.signingOut : text.signOut}
                 </Button>
               )}
             </li>
@@ -95,10 +95,10 @@ function DeviceList() {
       </ul>
       {sessions.data.length > 1 ? (
         <Button variant="secondary" pending={signingOut === 'others'} onClick={revokeOthers}>
-          {signingOut === 'others' ? words.signingOut : words.signOutOthers}
+          {signingOut === 'others' ? text.signingOut : text.signOutOthers}
         </Button>
       ) : (
-        <p className={styles.when}>{words.onlyThis}</p>
+        <p className={styles.when}>{text.onlyThis}</p>
       )}
     </>
   )
@@ -113,12 +113,12 @@ function useSignOut() {
   const outcome = (message: string) => ({
     onSuccess: () => toast(message),
     onError: (error: unknown) =>
-      toast(failureWords(error, words.signOutFailed), { tone: 'bad' as const }),
+      toast(failureMessage(error, text.signOutFailed), { tone: 'bad' as const }),
     onSettled: () => refresh('security'),
   })
   return {
-    revoke: (id: number, device: string) => one.mutate({ id }, outcome(words.signedOut(device))),
-    revokeOthers: () => others.mutate(undefined, outcome(words.othersSignedOut)),
+    revoke: (id: number, device: string) => one.mutate({ id }, outcome(text.signedOut(device))),
+    revokeOthers: () => others.mutate(undefined, outcome(text.othersSignedOut)),
     signingOut: one.isPending ? one.variables.id : others.isPending ? 'others' : undefined,
   }
 }
@@ -132,14 +132,18 @@ function SecurityEvents() {
   if (events.isPending) return <Skeleton className={styles.waiting} />
   if (!events.data) {
     return (
-      <LoadFailed error={events.error} onRetry={events.refetch} words={securityEvents.loadFailed} />
+      <LoadFailed
+        error={events.error}
+        onRetry={events.refetch}
+        message={securityEvents.loadFailed}
+      />
     )
   }
   if (events.data.length === 0) return <p className={styles.when}>{securityEvents.none}</p>
   return (
     <ul className={styles.devices}>
       {events.data.slice(0, SHOWN).map(({ id, kind, network, userAgent, count, lastAt }) => {
-        const device = network || userAgent ? deviceName(userAgent, words.unknownDevice) : null
+        const device = network || userAgent ? deviceName(userAgent, text.unknownDevice) : null
         const details = [
           dateAndTime(lastAt.getTime(), zone),
           securityEvents.times(count),

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import styles from './account-forms.module.css'
-import { account as words } from './text.ts'
+import { account as text } from './text.ts'
 
 export function PasswordForm({ email }: { email: string | undefined }) {
   const [isShown, setShown] = useState(false)
@@ -18,36 +18,36 @@ export function PasswordForm({ email }: { email: string | undefined }) {
   const form = useAdminForm(passwordForm, {
     defaultValues: { currentPassword: '', newPassword: '' },
     fields: { current_password: 'currentPassword', new_password: 'newPassword' },
-    otherwise: words.changeFailed,
+    otherwise: text.changeFailed,
     save: async (filled) => {
       await change.mutateAsync(filled)
       form.form.reset()
-      finish(words.changed)
+      finish(text.changed)
     },
   })
   const { field } = form
   const type = isShown ? 'text' : 'password'
   return (
-    <AccountForm state={form} submit={words.change}>
+    <AccountForm state={form} submit={text.change}>
       {/* Tells password managers which account the new password belongs to. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <TextField
-        label={words.current}
+        label={text.current}
         type={type}
         autoComplete="current-password"
         required
         {...field('currentPassword')}
       />
       <TextField
-        label={words.new}
-        hint={words.newHint}
+        label={text.new}
+        hint={text.newHint}
         type={type}
         autoComplete="new-password"
         required
         {...field('newPassword')}
       />
       <Checkbox checked={isShown} onChange={({ target }) => setShown(target.checked)}>
-        {words.show}
+        {text.show}
       </Checkbox>
     </AccountForm>
   )
@@ -59,26 +59,26 @@ export function EmailForm() {
   const form = useAdminForm(emailForm, {
     defaultValues: { newEmail: '', currentPassword: '' },
     fields: { current_password: 'currentPassword', new_email: 'newEmail' },
-    otherwise: words.emailFailed,
+    otherwise: text.emailFailed,
     save: async (filled) => {
       await change.mutateAsync(filled)
       form.form.reset()
-      finish(words.emailChanged)
+      finish(text.emailChanged)
     },
   })
   const { field } = form
   return (
-    <AccountForm state={form} submit={words.changeEmail}>
+    <AccountForm state={form} submit={text.changeEmail}>
       <TextField
-        label={words.newEmail}
-        hint={words.emailHint}
+        label={text.newEmail}
+        hint={text.emailHint}
         type="email"
         autoComplete="off"
         required
         {...field('newEmail')}
       />
       <TextField
-        label={words.emailPassword}
+        label={text.emailPassword}
         type="password"
         autoComplete="current-password"
         required
@@ -99,23 +99,23 @@ function useFinish() {
 }
 
 interface AccountFormProps {
-  state: { isBusy: boolean; trouble: string | undefined; onSubmit: () => Promise<void> }
+  state: { isBusy: boolean; errorMessage: string | undefined; onSubmit: () => Promise<void> }
   submit: string
   children: ReactNode
 }
 
 function AccountForm({ state, submit, children }: AccountFormProps) {
-  const { isBusy, trouble, onSubmit } = state
+  const { isBusy, errorMessage, onSubmit } = state
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
-      {trouble ? (
+      {errorMessage ? (
         <Banner tone="bad" isUrgent>
-          {trouble}
+          {errorMessage}
         </Banner>
       ) : null}
       {children}
       <Button type="submit" variant="secondary" pending={isBusy}>
-        {isBusy ? words.changing : submit}
+        {isBusy ? text.changing : submit}
       </Button>
     </form>
   )

@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { MailSheet } from '../messages/mail-sheet.tsx'
 import { MailTest } from '../messages/mail-test.tsx'
-import { messageKinds, mailPreviews as words } from '../messages/text.ts'
+import { mailPreviews as labels, messageKinds } from '../messages/text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import styles from './mail-previews.module.css'
 
@@ -24,9 +24,9 @@ export function MailPreviews() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.previews}>
-      <p>{words.words}</p>
+      <p>{labels.description}</p>
       <SelectField
-        label={words.kind}
+        label={labels.kind}
         value={kind}
         onChange={({ target }) => isKind(target.value) && setKind(target.value)}
       >
@@ -37,11 +37,11 @@ export function MailPreviews() {
         ))}
       </SelectField>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {words.look}
+        {labels.variant}
       </Button>
       <MailTest kind={kind} />
       <p>
-        <Link href={adminPaths.messages}>{words.log}</Link>
+        <Link href={adminPaths.messages}>{labels.log}</Link>
       </p>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} size="lg" title={messageKinds[kind]}>
         <DialogBody>
@@ -54,7 +54,7 @@ export function MailPreviews() {
 
 function Preview({ kind }: { kind: MessageKind }) {
   const preview = trpc.notification.preview.useQuery({ kind }, { staleTime: 0 })
-  if (!preview.data) return <QueryState query={preview} words={words.loadFailed} rows={4} />
+  if (!preview.data) return <QueryState query={preview} message={labels.loadFailed} rows={4} />
   return (
     <>
       <p className={styles.subject}>{preview.data.subject}</p>

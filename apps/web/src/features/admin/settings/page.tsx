@@ -15,7 +15,7 @@ import { MailPreviews } from './mail-previews.tsx'
 import styles from './page.module.css'
 import { fieldId, type SettingEdits, SettingFields } from './setting-fields.tsx'
 import { settingLabels } from './setting-text.ts'
-import { settings as words } from './text.ts'
+import { settings as text } from './text.ts'
 import { useSettingEdits } from './use-setting-edits.ts'
 
 /** All settings. Edits stay local until they are saved together. */
@@ -32,20 +32,20 @@ export function Settings() {
   })
 
   return (
-    <AdminPage heading={frame.settings} subtitle={words.subtitle}>
+    <AdminPage heading={frame.settings} subtitle={text.subtitle}>
       {list.data ? (
         <>
           <Cards edits={edits} />
-          <TipsCard title={words.tipsTitle} tips={words.tips} />
+          <TipsCard title={text.tipsTitle} tips={text.tips} />
         </>
       ) : (
-        <QueryState query={list} words={words.loadFailed} rows={10} />
+        <QueryState query={list} message={text.loadFailed} rows={10} />
       )}
       <AccountCard />
       {list.data ? (
         <UnsavedBar
           edits={edits}
-          refused={[...edits.refusals.keys()].map((key) => settingLabels[key])}
+          failed={[...edits.errorMessages.keys()].map((key) => settingLabels[key])}
           idOf={fieldId}
           preview={
             rehearsed.length > 0 ? <RehearsalButton change={{ settings: rehearsed }} /> : null
@@ -110,40 +110,41 @@ const TEMPLATES: readonly SettingKey[] = [
 ]
 
 function Cards({ edits }: { edits: SettingEdits }) {
-  const showsThreshold = edits.valueOf('minimize_gaps') === 'true' || edits.refusals.has(THRESHOLD)
+  const showsThreshold =
+    edits.valueOf('minimize_gaps') === 'true' || edits.errorMessages.has(THRESHOLD)
   const scheduling = SCHEDULING.filter((key) => showsThreshold || key !== THRESHOLD)
   return (
     <div className={styles.cards}>
       <div className={styles.column}>
-        <Card title={words.business}>
+        <Card title={text.business}>
           <SettingFields edits={edits} keys={BUSINESS} />
         </Card>
-        <Card title={words.scheduling}>
+        <Card title={text.scheduling}>
           <SettingFields edits={edits} keys={scheduling} />
         </Card>
-        <Card title={words.zone}>
+        <Card title={text.zone}>
           <SettingFields edits={edits} keys={['timezone']} />
         </Card>
       </div>
       <div className={styles.column}>
-        <Card title={words.emails}>
+        <Card title={text.emails}>
           <SettingFields edits={edits} keys={EMAILS} />
           <section className={styles.part}>
             <h3 className={styles.heading}>{mailPreviews.title}</h3>
             <MailPreviews />
           </section>
         </Card>
-        <Card title={words.push}>
+        <Card title={text.push}>
           <SettingFields edits={edits} keys={['send_admin_push_notifications']} />
           <PushDevice />
         </Card>
-        <Card title={words.texts}>
+        <Card title={text.texts}>
           <SettingFields edits={edits} keys={TEXTS} />
         </Card>
-        <Card title={words.donations}>
+        <Card title={text.donations}>
           <SettingFields edits={edits} keys={DONATIONS} />
         </Card>
-        <Card title={words.templates}>
+        <Card title={text.templates}>
           <SettingFields edits={edits} keys={TEMPLATES} />
         </Card>
       </div>

@@ -8,7 +8,7 @@ import { settingChoices, settingHints, settingLabels } from './setting-text.ts'
 export interface SettingEdits {
   valueOf: (key: SettingKey) => string | undefined
   edit: (key: SettingKey, value: string) => void
-  refusals: ReadonlyMap<SettingKey, string>
+  errorMessages: ReadonlyMap<SettingKey, string>
 }
 
 interface SettingFieldsProps {
@@ -32,7 +32,7 @@ function SettingField({ name, edits }: { name: SettingKey; edits: SettingEdits }
     id: fieldId(name),
     label: settingLabels[name],
     hint: settingHints[name],
-    error: edits.refusals.get(name),
+    error: edits.errorMessages.get(name),
   }
   if (input.type === 'switch') {
     return (

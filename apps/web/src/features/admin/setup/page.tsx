@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { UnsavedBar } from '../editing/local-edits.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { fieldId } from '../settings/setting-fields.tsx'
@@ -18,7 +18,7 @@ import { useSettingEdits } from '../settings/use-setting-edits.ts'
 import styles from './page.module.css'
 import { Step } from './step.tsx'
 import { STEP_SETTINGS, StepContent } from './step-content.tsx'
-import { setup as words } from './text.ts'
+import { setup as text } from './text.ts'
 
 /** The checklist of a new installation: each step can be done, or skipped, on this screen or by a link from it. */
 export function Setup() {
@@ -30,11 +30,11 @@ export function Setup() {
   return (
     <AdminPage
       heading={frame.setup}
-      subtitle={words.subtitle}
+      subtitle={text.subtitle}
       actions={
         isOpen ? (
           <Button variant="quiet" pending={skip.isPending} onClick={() => skip.mutate()}>
-            {words.skipRest}
+            {text.skipRest}
           </Button>
         ) : null
       }
@@ -42,7 +42,7 @@ export function Setup() {
       {status.data && settings.data ? (
         <Checklist status={status.data} settings={settings.data} />
       ) : (
-        <QueryState query={query} words={words.loadFailed} rows={10} />
+        <QueryState query={query} message={text.loadFailed} rows={10} />
       )}
     </AdminPage>
   )
@@ -53,7 +53,7 @@ function useSkipRest() {
   const refresh = useRefresh()
   return trpc.setup.skipRest.useMutation({
     onSuccess: () => refresh('setup'),
-    onError: (error) => toast(failureWords(error, words.skipFailed), { tone: 'bad' }),
+    onError: (error) => toast(failureMessage(error, text.skipFailed), { tone: 'bad' }),
   })
 }
 
@@ -83,7 +83,7 @@ function Checklist({ status, settings }: ChecklistProps) {
       {firstOpen ? (
         <div className={styles.progress}>
           <progress aria-label={frame.setup} value={done + skipped} max={steps.length} />
-          <span>{words.progress(done, skipped, steps.length)}</span>
+          <span>{text.progress(done, skipped, steps.length)}</span>
         </div>
       ) : (
         <Banner
@@ -91,16 +91,16 @@ function Checklist({ status, settings }: ChecklistProps) {
           action={
             <span className={styles.links}>
               <ButtonLink variant="secondary" size="sm" href={paths.home}>
-                {words.seeSite}
+                {text.seeSite}
               </ButtonLink>
               <ButtonLink size="sm" href={adminPaths.dashboard}>
-                {words.toDashboard}
+                {text.toDashboard}
               </ButtonLink>
             </span>
           }
         >
-          {skipped > 0 ? words.progress(done, skipped, steps.length) : words.finished}{' '}
-          {lacksEmail ? words.lacksEmail : null} {words.finishedWords}
+          {skipped > 0 ? text.progress(done, skipped, steps.length) : text.finished}{' '}
+          {lacksEmail ? text.lacksEmail : null} {text.finishedDescription}
         </Banner>
       )}
       <ol className={styles.steps}>
@@ -119,7 +119,7 @@ function Checklist({ status, settings }: ChecklistProps) {
       </ol>
       <UnsavedBar
         edits={edits}
-        refused={[...edits.refusals.keys()].map((key) => settingLabels[key])}
+        failed={[...edits.errorMessages.keys()].map((key) => settingLabels[key])}
         idOf={fieldId}
       />
     </>
@@ -135,6 +135,6 @@ function useDecide(onDecided: (step: SetupStep) => void) {
       await refresh('setup')
       onDecided(step)
     },
-    onError: (error) => toast(failureWords(error, words.decideFailed), { tone: 'bad' }),
+    onError: (error) => toast(failureMessage(error, text.decideFailed), { tone: 'bad' }),
   })
 }

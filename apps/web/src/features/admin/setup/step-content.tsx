@@ -14,7 +14,7 @@ import { QueryState } from '../screen/query-state.tsx'
 import { type SettingEdits, SettingFields } from '../settings/setting-fields.tsx'
 import { mailProviders } from './mail-providers.ts'
 import styles from './step-content.module.css'
-import { hours, links, mail as mailWords, services, zone as zoneWords } from './text.ts'
+import { hours, links, mail as mailText, services, zone as zoneText } from './text.ts'
 
 const BUSINESS: readonly SettingKey[] = [
   'business_name',
@@ -47,27 +47,27 @@ export function StepContent({ name, mail, edits }: StepContentProps) {
     case 'services':
       return <ServicesStep />
     case 'content':
-      return <LinkTo href={adminPaths.content} words={links.content} />
+      return <LinkTo href={adminPaths.content} label={links.content} />
     case 'mail':
       return <MailStep mail={mail} business={edits.valueOf('business_email') ?? ''} />
     case 'calendar':
-      return <LinkTo href={adminPaths.icloud} words={links.calendar} />
+      return <LinkTo href={adminPaths.icloud} label={links.calendar} />
     case 'notifications':
       return <PushDevice />
     case 'two-factor':
-      return <LinkTo href={adminPaths.settings} words={links.twoFactor} />
+      return <LinkTo href={adminPaths.settings} label={links.twoFactor} />
     case 'backup':
-      return <LinkTo href={adminPaths.system} words={links.backup} />
+      return <LinkTo href={adminPaths.system} label={links.backup} />
     default:
       return null
   }
 }
 
-function LinkTo({ href, words }: { href: string; words: string }) {
+function LinkTo({ href, label }: { href: string; label: string }) {
   return (
     <p>
       <ButtonLink variant="secondary" href={href}>
-        {words}
+        {label}
       </ButtonLink>
     </p>
   )
@@ -80,9 +80,9 @@ function ZoneStep({ edits }: { edits: SettingEdits }) {
       <SettingFields edits={edits} keys={['timezone']} />
       {device === edits.valueOf('timezone') ? null : (
         <p className={styles.line}>
-          <span>{zoneWords.device(device)}</span>
+          <span>{zoneText.device(device)}</span>
           <Button variant="secondary" size="sm" onClick={() => edits.edit('timezone', device)}>
-            {zoneWords.use}
+            {zoneText.use}
           </Button>
         </p>
       )}
@@ -92,7 +92,7 @@ function ZoneStep({ edits }: { edits: SettingEdits }) {
 
 function HoursStep() {
   const query = trpc.businessHours.list.useQuery()
-  if (!query.data) return <QueryState query={query} words={hours.failed} rows={3} />
+  if (!query.data) return <QueryState query={query} message={hours.failed} rows={3} />
   return (
     <>
       <Facts>
@@ -104,14 +104,14 @@ function HoursStep() {
           </Fact>
         ))}
       </Facts>
-      <LinkTo href={adminPaths.businessHours} words={links.hours} />
+      <LinkTo href={adminPaths.businessHours} label={links.hours} />
     </>
   )
 }
 
 function ServicesStep() {
   const query = trpc.appointmentType.list.useQuery()
-  if (!query.data) return <QueryState query={query} words={services.failed} rows={3} />
+  if (!query.data) return <QueryState query={query} message={services.failed} rows={3} />
   return (
     <>
       {query.data.length === 0 ? <p>{services.none}</p> : null}
@@ -140,11 +140,11 @@ function MailStep({ mail, business }: { mail: SetupStatus['mail']; business: str
     <>
       {service === 'files' ? (
         <>
-          <p>{mailWords.services.files}</p>
+          <p>{mailText.services.files}</p>
           <ProviderHelp address={business || 'you@example.edu'} />
         </>
       ) : (
-        <p>{mailWords.services[service](sender ?? mailWords.noSender)}</p>
+        <p>{mailText.services[service](sender ?? mailText.noSender)}</p>
       )}
       <MailTest kind="confirmation" />
     </>
@@ -158,22 +158,22 @@ function ProviderHelp({ address }: { address: string }) {
   return (
     <>
       <SelectField
-        label={mailWords.provider}
+        label={mailText.provider}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
       >
-        <option value="">{mailWords.choose}</option>
+        <option value="">{mailText.choose}</option>
         {mailProviders.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>
       {provider ? (
         <div className={styles.help}>
-          <p>{mailWords.instructions}</p>
+          <p>{mailText.instructions}</p>
           <pre className={styles.code}>
             {`SMTP_URL='${provider.server.scheme}://${provider.user ?? encodeURIComponent(address)}:PASSWORD@${provider.server.host}'\nEMAIL_FROM='${address}'`}
           </pre>
-          <p>{mailWords.password(provider.password)}</p>
+          <p>{mailText.password(provider.password)}</p>
         </div>
       ) : null}
     </>

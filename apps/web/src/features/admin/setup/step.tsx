@@ -5,17 +5,17 @@ import type { SetupDecision, SetupStep, SetupStepState } from '../../../app/api/
 import { Badge } from '../../../ui/badge.tsx'
 import { Actions, Button } from '../../../ui/button.tsx'
 import styles from './step.module.css'
-import { steps, setup as words } from './text.ts'
+import { steps, setup as text } from './text.ts'
 
 /** Steps whose data cannot show that they are done: the barber confirms them with a button of this label. */
 const CONFIRMATIONS: Partial<Record<SetupStep, string>> = {
-  timezone: words.looksRight,
-  hours: words.looksRight,
-  services: words.looksRight,
-  content: words.looksRight,
+  timezone: text.looksRight,
+  hours: text.looksRight,
+  services: text.looksRight,
+  content: text.looksRight,
 }
 
-const LOOKS = { open: 'outline', done: 'good', skipped: 'secondary' } as const
+const VARIANTS = { open: 'outline', done: 'good', skipped: 'secondary' } as const
 
 interface StepProps {
   name: SetupStep
@@ -31,7 +31,7 @@ interface StepProps {
 export function Step(props: StepProps) {
   const { name, state, isShown, onToggle, isDeciding, onDecide, children } = props
   const id = useId()
-  const { title, words: explanation } = steps[name]
+  const { title, description: explanation } = steps[name]
   const confirm = CONFIRMATIONS[name]
   return (
     <li className={styles.step} data-state={state}>
@@ -47,14 +47,14 @@ export function Step(props: StepProps) {
             {state === 'done' ? <Check size={16} /> : null}
           </span>
           <span className={styles.title}>{title}</span>
-          <Badge look={LOOKS[state]}>{words.states[state]}</Badge>
+          <Badge variant={VARIANTS[state]}>{text.states[state]}</Badge>
           <ChevronDown className={styles.arrow} size={18} aria-hidden />
         </button>
       </h2>
       <div id={id} className={styles.content} hidden={!isShown}>
         {isShown ? (
           <>
-            <p className={styles.words}>{explanation}</p>
+            <p className={styles.text}>{explanation}</p>
             {children}
             <Actions>
               {confirm && state !== 'done' ? (
@@ -66,15 +66,15 @@ export function Step(props: StepProps) {
                 <Button
                   variant="quiet"
                   pending={isDeciding}
-                  aria-label={words.skipStep(title)}
+                  aria-label={text.skipStep(title)}
                   onClick={() => onDecide('skipped')}
                 >
-                  {words.skip}
+                  {text.skip}
                 </Button>
               ) : null}
               {state === 'skipped' ? (
                 <Button variant="quiet" pending={isDeciding} onClick={() => onDecide(null)}>
-                  {words.reopen}
+                  {text.reopen}
                 </Button>
               ) : null}
             </Actions>

@@ -8,7 +8,7 @@ export const setup = {
   finished: 'Everything is set up.',
   lacksEmail:
     'Email is not set up: clients can book, but they get no confirmation and no reminder.',
-  finishedWords: 'You can come back to any step below.',
+  finishedDescription: 'You can come back to any step below.',
   toDashboard: 'Go to the dashboard',
   seeSite: 'See the site',
   skipRest: 'Skip the rest',
@@ -21,47 +21,48 @@ export const setup = {
   states: { open: 'To do', done: 'Done', skipped: 'Skipped' },
 } as const
 
-export const steps: Record<SetupStep, { title: string; words: string }> = {
+export const steps: Record<SetupStep, { title: string; description: string }> = {
   business: {
     title: 'Business and address',
-    words:
+    description:
       'Clients see your name, phone and email. Your address is private and only emailed to clients with an appointment.',
   },
   timezone: {
     title: 'Time zone',
-    words: 'All hours and appointments are in this time zone.',
+    description: 'All hours and appointments are in this time zone.',
   },
   hours: {
     title: 'Business hours',
-    words: 'Clients can book within these hours.',
+    description: 'Clients can book within these hours.',
   },
   services: {
     title: 'Services and prices',
-    words: 'These are examples. Change them to match what you offer.',
+    description: 'These are examples. Change them to match what you offer.',
   },
   content: {
     title: 'Texts, links and pictures',
-    words: 'The site’s texts, donation links, questions and answers, and home page pictures.',
+    description: 'The site’s texts, donation links, questions and answers, and home page pictures.',
   },
   mail: {
     title: 'Email',
-    words: 'Clients get confirmations and reminders by email. Send yourself a test.',
+    description: 'Clients get confirmations and reminders by email. Send yourself a test.',
   },
   calendar: {
     title: 'iCloud calendar',
-    words: 'Bookings appear in your calendar, and your own events block their time on the site.',
+    description:
+      'Bookings appear in your calendar, and your own events block their time on the site.',
   },
   notifications: {
     title: 'Notifications on this device',
-    words: 'Get a notification when a client books, reschedules or cancels.',
+    description: 'Get a notification when a client books, reschedules or cancels.',
   },
   'two-factor': {
     title: 'Two-factor login',
-    words: 'Sign in with a code from your phone too, so a stolen password is not enough.',
+    description: 'Sign in with a code from your phone too, so a stolen password is not enough.',
   },
   backup: {
     title: 'First backup',
-    words:
+    description:
       'A backup is made every night. Make the first one now, and keep a copy on another computer.',
   },
 }
@@ -105,5 +106,5 @@ export const mail = {
   provider: 'Email provider',
   choose: 'Choose a provider',
   instructions: 'On the computer that runs this site, set both variables and restart the site:',
-  password: (words: string) => `PASSWORD is ${words}.`,
+  password: (text: string) => `PASSWORD is ${text}.`,
 } as const

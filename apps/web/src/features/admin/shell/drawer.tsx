@@ -7,7 +7,7 @@ import { paths } from '../../../app/paths.ts'
 import { frame } from '../screen/text.ts'
 import styles from './drawer.module.css'
 import { LogoutButton } from './logout.tsx'
-import look from './navigation.module.css'
+import shared from './navigation.module.css'
 import { NavLists } from './navigation.tsx'
 import { commands } from './text.ts'
 
@@ -45,11 +45,11 @@ export function Drawer({ isOpen, onClose, onCommand }: DrawerProps) {
             <NavLists />
           </nav>
           <div>
-            <Link href={paths.home} className={look.place}>
+            <Link href={paths.home} className={shared.place}>
               <ExternalLink size={20} aria-hidden />
               <span>{frame.site}</span>
             </Link>
-            <LogoutButton className={look.place} />
+            <LogoutButton className={shared.place} />
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

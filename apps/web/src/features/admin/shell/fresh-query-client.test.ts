@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { createFreshQueryClient, keepUnchanged } from './fresh-query-client.ts'
+import { createFreshQueryClient, reuseUnchanged } from './fresh-query-client.ts'
 
 const visits = () => ({
   items: [
@@ -13,16 +13,16 @@ const visits = () => ({
 describe('a refetch', () => {
   it('without news returns the old object, dates included', () => {
     const before = visits()
-    expect(keepUnchanged(before, visits())).toBe(before)
+    expect(reuseUnchanged(before, visits())).toBe(before)
   })
 
   it('keeps the rows that did not change', () => {
     const before = visits().items
     const after = visits().items
     after[1] = { id: 2, start: new Date('2026-03-04T17:00Z'), addons: [] }
-    const kept = keepUnchanged(before, after)
-    expect(kept).toEqual(after)
-    expect(Array.isArray(kept) && kept[0]).toBe(before[0])
+    const merged = reuseUnchanged(before, after)
+    expect(merged).toEqual(after)
+    expect(Array.isArray(merged) && merged[0]).toBe(before[0])
   })
 
   it.each([
@@ -35,8 +35,8 @@ describe('a refetch', () => {
     [new Map([[1, 2]]), new Map([[1, 3]])],
     ['a', 'b'],
   ])('returns what is new: %j after %j', (before, after) => {
-    expect(keepUnchanged(before, after)).toEqual(after)
-    expect(keepUnchanged(before, after)).not.toBe(before)
+    expect(reuseUnchanged(before, after)).toEqual(after)
+    expect(reuseUnchanged(before, after)).not.toBe(before)
   })
 })
 

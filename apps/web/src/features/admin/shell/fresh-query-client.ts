@@ -30,7 +30,7 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
         gcTime: DAY_MS,
         refetchOnWindowFocus: hasData,
         refetchInterval: (query) => (hasData(query) ? REFRESH_MS : false),
-        structuralSharing: keepUnchanged,
+        structuralSharing: reuseUnchanged,
       },
     },
   })
@@ -48,23 +48,23 @@ function hasData({ state }: Query): boolean {
  * The new data with every unchanged part replaced by the old object, so that a refetch without news renders nothing. The
  * default of React Query does the same for JSON, but takes each Date for a change.
  */
-export function keepUnchanged(before: unknown, after: unknown): unknown {
+export function reuseUnchanged(before: unknown, after: unknown): unknown {
   if (Object.is(before, after)) return before
   if (before instanceof Date && after instanceof Date)
     return before.getTime() === after.getTime() ? before : after
   if (Array.isArray(before) && Array.isArray(after)) {
-    const kept = after.map((item: unknown, index) => keepUnchanged(before[index], item))
-    return isSameList(before, kept) ? before : kept
+    const merged = after.map((item: unknown, index) => reuseUnchanged(before[index], item))
+    return isSameList(before, merged) ? before : merged
   }
   if (!isPlainObject(before) || !isPlainObject(after)) return after
   const old = new Map(Object.entries(before))
-  const kept = Object.entries(after).map(
-    ([key, value]) => [key, keepUnchanged(old.get(key), value)] as const,
+  const merged = Object.entries(after).map(
+    ([key, value]) => [key, reuseUnchanged(old.get(key), value)] as const,
   )
   const isSame =
-    kept.length === old.size &&
-    kept.every(([key, value]) => old.has(key) && Object.is(old.get(key), value))
-  return isSame ? before : Object.fromEntries(kept)
+    merged.length === old.size &&
+    merged.every(([key, value]) => old.has(key) && Object.is(old.get(key), value))
+  return isSame ? before : Object.fromEntries(merged)
 }
 
 function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {

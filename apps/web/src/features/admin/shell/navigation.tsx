@@ -22,7 +22,7 @@ import styles from './navigation.module.css'
 
 export interface NavItem {
   path: string
-  words: string
+  label: string
   /** Other words by which the command menu finds it. */
   synonyms: string
   Icon: ComponentType<ComponentProps<'svg'> & { size?: number }>
@@ -32,55 +32,55 @@ export interface NavItem {
 export const navItems: readonly NavItem[] = [
   {
     path: adminPaths.dashboard,
-    words: frame.dashboard,
+    label: frame.dashboard,
     synonyms: 'home today review start',
     Icon: LayoutDashboard,
   },
   {
     path: adminPaths.bookings,
-    words: frame.bookings,
+    label: frame.bookings,
     synonyms: 'appointments visits reservations history',
     Icon: NotebookText,
   },
   {
     path: adminPaths.clients,
-    words: frame.clients,
+    label: frame.clients,
     synonyms: 'customers people contacts import',
     Icon: Users,
   },
   {
     path: adminPaths.calendar,
-    words: frame.calendar,
+    label: frame.calendar,
     synonyms: 'schedule week day month blackouts block time off',
     Icon: CalendarDays,
   },
   {
     path: adminPaths.appointmentTypes,
-    words: frame.appointmentTypes,
+    label: frame.appointmentTypes,
     synonyms: 'services prices menu cuts duration colors',
     Icon: Scissors,
   },
   {
     path: adminPaths.addons,
-    words: frame.addons,
+    label: frame.addons,
     synonyms: 'extras hot towel beard',
     Icon: Blocks,
   },
   {
     path: adminPaths.businessHours,
-    words: frame.businessHours,
+    label: frame.businessHours,
     synonyms: 'opening open closed schedule times',
     Icon: Clock,
   },
   {
     path: adminPaths.icloud,
-    words: frame.icloud,
+    label: frame.icloud,
     synonyms: 'apple sync caldav iphone',
     Icon: Cloud,
   },
   {
     path: adminPaths.settings,
-    words: frame.settings,
+    label: frame.settings,
     synonyms:
       'account password email notifications push reminders time zone lead time address two-factor',
     Icon: Settings,
@@ -91,31 +91,31 @@ export const navItems: readonly NavItem[] = [
 export const moreNavItems: readonly NavItem[] = [
   {
     path: adminPaths.content,
-    words: frame.content,
+    label: frame.content,
     synonyms: 'texts words pictures faq homepage products donation link',
     Icon: PenLine,
   },
   {
     path: adminPaths.messages,
-    words: messages.title,
+    label: messages.title,
     synonyms: 'mail emails log sent delivery',
     Icon: Mail,
   },
   {
     path: adminPaths.statistics,
-    words: frame.statistics,
+    label: frame.statistics,
     synonyms: 'money donations income figures numbers charts no-shows',
     Icon: ChartColumn,
   },
   {
     path: adminPaths.deleted,
-    words: frame.deleted,
+    label: frame.deleted,
     synonyms: 'undo restore trash bin removed history',
     Icon: ArchiveRestore,
   },
   {
     path: adminPaths.system,
-    words: frame.system,
+    label: frame.system,
     synonyms: 'backup export restore failures errors health',
     Icon: ServerCog,
   },
@@ -124,7 +124,7 @@ export const moreNavItems: readonly NavItem[] = [
 /** Not in the sidebar: the dashboard links to it until it is done. */
 export const setupNavItem: NavItem = {
   path: adminPaths.setup,
-  words: frame.setup,
+  label: frame.setup,
   synonyms: 'checklist begin',
   Icon: ListChecks,
 }
@@ -165,12 +165,16 @@ function NavList({ navItems }: { navItems: readonly NavItem[] }) {
 }
 
 export function NavLink(props: NavItem & { className: string | undefined }) {
-  const { path, words, Icon, className } = props
-  const [here] = useLocation()
+  const { path, label, Icon, className } = props
+  const [currentPath] = useLocation()
   return (
-    <Link href={path} className={className} aria-current={here === path ? 'page' : undefined}>
+    <Link
+      href={path}
+      className={className}
+      aria-current={currentPath === path ? 'page' : undefined}
+    >
       <Icon size={20} aria-hidden />
-      <span>{words}</span>
+      <span>{label}</span>
     </Link>
   )
 }

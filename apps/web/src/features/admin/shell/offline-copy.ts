@@ -18,7 +18,7 @@ const KEPT = new Set([
   'waitlist.list',
 ])
 
-function isKept({ queryKey: [path], state }: Query): boolean {
+function isStored({ queryKey: [path], state }: Query): boolean {
   return Array.isArray(path) && KEPT.has(path.join('.')) && state.status === 'success'
 }
 
@@ -38,10 +38,10 @@ function persister() {
 }
 
 /** Keeps each result of these operations in IndexedDB when it arrives. @returns the function that ends it. */
-export function keepOfflineCopy(queryClient: QueryClient): () => void {
+export function storeOfflineCopy(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
   const keep = (query: Query) => {
-    if (isKept(query)) persister().persistQuery(query).catch(noRoom)
+    if (isStored(query)) persister().persistQuery(query).catch(noRoom)
   }
   for (const query of cache.getAll()) keep(query)
   persister().persisterGc().catch(noRoom)
@@ -55,7 +55,7 @@ export const restoreOfflineCopy = (queryClient: QueryClient) =>
 
 /** Deletes what is kept, and what the memory of this window would add to it again. */
 export function deleteOfflineCopy(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ type: 'inactive', predicate: isKept })
+  queryClient.removeQueries({ type: 'inactive', predicate: isStored })
   return clear().catch(noRoom)
 }
 

@@ -8,7 +8,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { OFFLINE_MARK } from '../../../../worker/messages.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
-import { askWhileOffline, useIsOffline } from '../../../app/api/connection.ts'
+import { checkWhileOffline, useIsOffline } from '../../../app/api/connection.ts'
 import { useIsSignedIn } from '../../../app/api/session.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { paths } from '../../../app/paths.ts'
@@ -121,10 +121,10 @@ const screens: readonly Screen[] = [
  */
 export async function loadBackOffice(): Promise<ComponentType> {
   if (document.documentElement.hasAttribute(OFFLINE_MARK)) onlineManager.setOnline(false)
-  const here = window.location.pathname
+  const currentPath = window.location.pathname
   // A failed load is ignored here: the screen shows its own error and a retry.
   await [login, ...screens]
-    .find(({ pattern }) => here.endsWith(pattern))
+    .find(({ pattern }) => currentPath.endsWith(pattern))
     ?.load()
     .catch(() => {})
   return BackOffice
@@ -203,11 +203,11 @@ function useOfflineUse(queryClient: QueryClient): boolean {
   const isSignedIn = useIsSignedIn()
   const isOffline = useIsOffline()
   const [isRestored, setIsRestored] = useState(!isOffline)
-  useEffect(() => askWhileOffline(), [])
+  useEffect(() => checkWhileOffline(), [])
   useEffect(() => {
     const keeping = (isSignedIn ? idleTurn() : Promise.resolve()).then(loadCopyCode).then(
       (copy) => {
-        if (isSignedIn) return copy.keepOfflineCopy(queryClient)
+        if (isSignedIn) return copy.storeOfflineCopy(queryClient)
         void copy.deleteOfflineCopy(queryClient)
       },
       () => undefined,

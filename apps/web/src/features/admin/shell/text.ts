@@ -13,7 +13,7 @@ export const commands = {
   nothing: 'No results.',
   finding: 'Searching clients',
   sheet: 'Keyboard shortcuts',
-  sheetWords: 'Off while you type.',
+  sheetDescription: 'Off while you type.',
   keyMenu: 'Search or jump anywhere',
   keySheet: 'Show these shortcuts',
   keySearch: 'Search on this screen',
@@ -26,7 +26,7 @@ export const commands = {
 /** Texts of the confirmation before unsaved changes are lost. */
 export const unsaved = {
   leave: 'Leave without saving?',
-  leaveWords: 'You have unsaved changes on this screen. If you leave, they are lost.',
+  leaveDescription: 'You have unsaved changes on this screen. If you leave, they are lost.',
   stay: 'Keep editing',
   goOn: 'Leave without saving',
 } as const

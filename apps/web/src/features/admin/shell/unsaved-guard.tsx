@@ -11,7 +11,7 @@ import { type AroundNavHandler, Router } from 'wouter'
 import { PageFailed } from '../../../app/shell/screen.tsx'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { GuardContext } from '../editing/use-unsaved-changes.ts'
-import { unsaved as words } from './text.ts'
+import { unsaved as text } from './text.ts'
 
 const LeaveDialog = lazy(
   async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -64,11 +64,11 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       {hasOpened ? (
         <LeaveDialog
           open={pending !== undefined}
-          title={words.leave}
-          words={words.leaveWords}
-          keep={words.stay}
-          act={words.goOn}
-          acting={words.goOn}
+          title={text.leave}
+          description={text.leaveDescription}
+          keep={text.stay}
+          act={text.goOn}
+          acting={text.goOn}
           isActing={false}
           onKeep={() => setPending(undefined)}
           onAct={() => {
@@ -105,14 +105,15 @@ function isGuardEntry(): boolean {
 function useHistoryGuard(isDirty: RefObject<boolean>, confirmLeave: (go: () => void) => void) {
   const onBack = useEffectEvent(confirmLeave)
   useEffect(() => {
-    let here = place()
+    let currentPosition = place()
     const moved = () => {
-      here = place()
+      currentPosition = place()
     }
     const traversed = () => {
-      const before = here
+      const before = currentPosition
       moved()
-      if (!before.isSecond || here.isSecond || here.path !== before.path) return
+      if (!before.isSecond || currentPosition.isSecond || currentPosition.path !== before.path)
+        return
       if (isDirty.current) {
         // With its query, which may have changed since the second entry was added.
         pushGuardEntry(before.address)

@@ -18,15 +18,15 @@ describe('the no-show rate', () => {
 })
 
 describe('foldTail', () => {
-  const answers = [5, 3, 1, 1].map((bookings, index) => ({ source: `No. ${index}`, bookings }))
+  const sources = [5, 3, 1, 1].map((bookings, index) => ({ source: `No. ${index}`, bookings }))
   it('sums the least frequent sources as one entry', () => {
-    expect(foldTail(answers, 3, 'Other')).toEqual([
+    expect(foldTail(sources, 3, 'Other')).toEqual([
       { source: 'No. 0', bookings: 5 },
       { source: 'No. 1', bookings: 3 },
       { source: 'Other', bookings: 2 },
     ])
   })
   it('returns a list that fits unchanged', () => {
-    expect(foldTail(answers, 4, 'Other')).toEqual(answers)
+    expect(foldTail(sources, 4, 'Other')).toEqual(sources)
   })
 })

@@ -60,8 +60,8 @@ interface Source {
  * At most `most` entries: the most frequent ones, and the sum of the rest as `others`. Expects
  * descending order.
  */
-export function foldTail(sources: readonly Source[], most: number, others: string): Source[] {
-  if (sources.length <= most) return [...sources]
-  const rest = sumOf(sources.slice(most - 1), ({ bookings }) => bookings)
-  return [...sources.slice(0, most - 1), { source: others, bookings: rest }]
+export function foldTail(sources: readonly Source[], max: number, others: string): Source[] {
+  if (sources.length <= max) return [...sources]
+  const rest = sumOf(sources.slice(max - 1), ({ bookings }) => bookings)
+  return [...sources.slice(0, max - 1), { source: others, bookings: rest }]
 }

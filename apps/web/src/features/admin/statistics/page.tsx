@@ -9,11 +9,11 @@ import { frame } from '../screen/text.ts'
 import styles from './page.module.css'
 import { PaymentsCard } from './payments-card.tsx'
 import { ClientFigure, NoShowFigure, SourceFigure, WorkFigures } from './statistics-figures.tsx'
-import { statistics as words } from './text.ts'
+import { statistics as text } from './text.ts'
 
 const CHOICES = [
-  { value: 'week', words: words.weeks },
-  { value: 'month', words: words.months },
+  { value: 'week', label: text.weeks },
+  { value: 'month', label: text.months },
 ] as const
 
 /** The statistics: one query per figure, batched into one request. */
@@ -30,13 +30,13 @@ export function Statistics() {
   return (
     <AdminPage
       heading={frame.statistics}
-      subtitle={words.subtitle}
-      actions={<Choice label={words.by} value={by} options={CHOICES} onChange={setBy} />}
+      subtitle={text.subtitle}
+      actions={<Choice label={text.by} value={by} options={CHOICES} onChange={setBy} />}
     >
       {failed ? (
         <LoadFailed
           error={failed.error}
-          words={words.failed}
+          message={text.failed}
           onRetry={() => all.forEach((each) => void (each.isError && each.refetch()))}
         />
       ) : null}

@@ -8,11 +8,11 @@ import { SelectField } from '../../../ui/field.tsx'
 import { monthAndYear } from '../../../ui/format/admin-datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import { amountText } from '../screen/money.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import styles from './payments-card.module.css'
-import { paymentsCard as words } from './text.ts'
+import { paymentsCard as text } from './text.ts'
 
 const METHODS = ['cash', 'app', 'card', 'unrecorded'] as const
 
@@ -25,21 +25,21 @@ export function PaymentsCard() {
   const { data } = payments
   if (!data) {
     return (
-      <Card title={words.title}>
-        <QueryState query={payments} words={words.failed} rows={4} />
+      <Card title={text.title}>
+        <QueryState query={payments} message={text.failed} rows={4} />
       </Card>
     )
   }
   const months = data.months.filter((sums) => METHODS.some((method) => sums[method] > 0))
   const rows = [
     ...months.map(({ month, ...sums }) => ({ name: monthAndYear(`${month}-01`), sums })),
-    { name: words.total(data.year), sums: data.total },
+    { name: text.total(data.year), sums: data.total },
   ]
   return (
-    <Card title={words.title}>
+    <Card title={text.title}>
       <div className={styles.choices}>
         <SelectField
-          label={words.year}
+          label={text.year}
           value={data.year}
           onChange={({ target }) => setYear(Number(target.value))}
         >
@@ -50,8 +50,8 @@ export function PaymentsCard() {
         <DownloadButton year={data.year} />
       </div>
       <Table
-        caption={words.title}
-        columns={[words.month, ...METHODS.map((method) => words.methods[method])]}
+        caption={text.title}
+        columns={[text.month, ...METHODS.map((method) => text.methods[method])]}
         isStale={payments.isPlaceholderData}
       >
         {rows.map(({ name, sums }) => (
@@ -60,7 +60,7 @@ export function PaymentsCard() {
             {METHODS.map((method) => (
               <Cell
                 key={method}
-                label={words.methods[method]}
+                label={text.methods[method]}
                 isNumber
                 className={sums[method] === 0 ? styles.zero : undefined}
               >
@@ -79,14 +79,14 @@ function DownloadButton({ year }: { year: number }) {
   const toast = useToast()
   async function download() {
     const { data, error } = await file.refetch()
-    if (!data) return toast(failureWords(error, words.notDownloaded), { tone: 'bad' })
+    if (!data) return toast(failureMessage(error, text.notDownloaded), { tone: 'bad' })
     const url = URL.createObjectURL(new Blob([data.csv], { type: 'text/csv' }))
     Object.assign(document.createElement('a'), { href: url, download: data.name }).click()
     URL.revokeObjectURL(url)
   }
   return (
     <Button variant="secondary" pending={file.isFetching} onClick={() => void download()}>
-      <Download size={18} aria-hidden /> {words.download}
+      <Download size={18} aria-hidden /> {text.download}
     </Button>
   )
 }

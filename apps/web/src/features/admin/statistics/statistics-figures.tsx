@@ -40,7 +40,7 @@ import {
   sumOf,
   wholeText,
 } from './figures.ts'
-import { statistics as words } from './text.ts'
+import { statistics as labels } from './text.ts'
 
 interface WorkFiguresProps {
   periods: readonly WorkPeriod[]
@@ -54,9 +54,9 @@ interface Measure {
 }
 
 const MEASURES: readonly Measure[] = [
-  { title: words.cuts, value: ({ cuts }) => cuts, text: wholeText },
-  { title: words.hours, value: ({ minutes }) => minutes, text: hoursText },
-  { title: words.donations, value: ({ donations }) => donations, text: amountText },
+  { title: labels.cuts, value: ({ cuts }) => cuts, text: wholeText },
+  { title: labels.hours, value: ({ minutes }) => minutes, text: hoursText },
+  { title: labels.donations, value: ({ donations }) => donations, text: amountText },
 ]
 
 /** Cuts, hours and donations, each against the year before. */
@@ -65,13 +65,13 @@ export function WorkFigures({ periods, by }: WorkFiguresProps) {
     <Figure
       key={title}
       title={title}
-      summary={words.against(
+      summary={labels.against(
         text(sumOf(periods, value)),
-        words.span[by],
+        labels.span[by],
         text(sumOf(periods, ({ lastYear }) => value(lastYear))),
-        words.spanBefore[by],
+        labels.spanBefore[by],
       )}
-      columns={[words.period[by], words.thisYear, words.lastYear]}
+      columns={[labels.period[by], labels.thisYear, labels.lastYear]}
       rows={periods.map((period) => [
         longPeriod(period.start, by),
         text(value(period)),
@@ -80,7 +80,7 @@ export function WorkFigures({ periods, by }: WorkFiguresProps) {
       chart={
         <PairChart
           text={text}
-          names={{ before: words.lastYear, after: words.thisYear }}
+          names={{ before: labels.lastYear, after: labels.thisYear }}
           points={periods.map((period) => ({
             period: shortPeriod(period.start, by),
             before: value(period.lastYear),
@@ -100,12 +100,12 @@ interface ClientFigureProps {
 export function ClientFigure({ periods, by }: ClientFigureProps) {
   return (
     <Figure
-      title={words.people}
-      summary={words.peopleSummary(
+      title={labels.people}
+      summary={labels.peopleSummary(
         sumOf(periods, (period) => period.new),
-        words.span[by],
+        labels.span[by],
       )}
-      columns={[words.period[by], words.newClients, words.returning]}
+      columns={[labels.period[by], labels.newClients, labels.returning]}
       rows={periods.map((period) => [
         longPeriod(period.start, by),
         wholeText(period.new),
@@ -123,14 +123,14 @@ export function ClientFigure({ periods, by }: ClientFigureProps) {
           <Legend {...legend} />
           <Bar
             dataKey="returning"
-            name={words.returning}
+            name={labels.returning}
             stackId="people"
             fill={MAIN}
             maxBarSize={28}
           />
           <Bar
             dataKey="new"
-            name={words.newClients}
+            name={labels.newClients}
             stackId="people"
             fill={SECOND}
             stroke="var(--paper-raised)"
@@ -152,14 +152,16 @@ export function NoShowFigure({ periods, by }: NoShowFigureProps) {
   const completed = sumOf(periods, (period) => period.completed)
   const noShow = sumOf(periods, (period) => period.noShow)
   const rate = noShowRate({ completed, noShow })
-  const span = words.span[by]
+  const span = labels.span[by]
   return (
     <Figure
-      title={words.noShows}
+      title={labels.noShows}
       summary={
-        rate === null ? words.noVisits(span) : words.noShowSummary(percentText(rate), noShow, span)
+        rate === null
+          ? labels.noVisits(span)
+          : labels.noShowSummary(percentText(rate), noShow, span)
       }
-      columns={[words.period[by], words.completed, words.missed, words.cancelled, words.rate]}
+      columns={[labels.period[by], labels.completed, labels.missed, labels.cancelled, labels.rate]}
       rows={periods.map((period) => [
         longPeriod(period.start, by),
         wholeText(period.completed),
@@ -181,7 +183,7 @@ export function NoShowFigure({ periods, by }: NoShowFigureProps) {
           <Tooltip {...tooltip} formatter={(value) => percentText(Number(value))} />
           <Line
             dataKey="rate"
-            name={words.noShows}
+            name={labels.noShows}
             stroke={MAIN}
             strokeWidth={2}
             dot={{ r: 3, fill: MAIN }}
@@ -197,31 +199,31 @@ interface SourceFigureProps {
   by: PeriodLength
 }
 
-const MOST_BARS = 7
-const LONGEST_NAME = 18
+const MAX_BARS = 7
+const MAX_NAME_LENGTH = 18
 
 export function SourceFigure({ sources, by }: SourceFigureProps) {
   const count = sumOf(sources, ({ bookings }) => bookings)
-  const span = words.span[by]
+  const span = labels.span[by]
   return (
     <Figure
-      title={words.sources}
-      summary={count === 0 ? words.noSources(span) : words.sourcesSummary(count, span)}
-      columns={[words.source, words.bookings]}
+      title={labels.sources}
+      summary={count === 0 ? labels.noSources(span) : labels.sourcesSummary(count, span)}
+      columns={[labels.source, labels.bookings]}
       rows={sources.map(({ source, bookings }) => [source, wholeText(bookings)])}
       chart={
         <BarChart
           {...chart}
           layout="vertical"
           margin={{ ...chart.margin, right: 32 }}
-          data={foldTail(sources, MOST_BARS, words.otherSources)}
+          data={foldTail(sources, MAX_BARS, labels.otherSources)}
         >
           <XAxis {...xAxis} type="number" hide />
           <YAxis {...yAxis} type="category" dataKey="source" width={128} tickFormatter={cutShort} />
           <Tooltip {...tooltip} />
           <Bar
             dataKey="bookings"
-            name={words.bookings}
+            name={labels.bookings}
             fill={MAIN}
             radius={[0, 3, 3, 0]}
             maxBarSize={22}
@@ -235,5 +237,5 @@ export function SourceFigure({ sources, by }: SourceFigureProps) {
 }
 
 function cutShort(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name
 }

@@ -7,11 +7,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureWords } from '../screen/failure-text.ts'
-import { KeptFiles } from './stored-files.tsx'
+import { failureMessage } from '../screen/failure-text.ts'
 import styles from './page.module.css'
+import { StoredFiles } from './stored-files.tsx'
 import { TaskProgress } from './task-progress.tsx'
-import { exporting, backups as words } from './text.ts'
+import { exporting, backups as text } from './text.ts'
 
 type Task = SystemState['backup']
 
@@ -20,26 +20,26 @@ export function BackupCard({ files, lastBackupAt, sealsKey, backup }: SystemStat
   const zone = useBusinessZone()
   const start = trpc.system.backUp.useMutation(useStart())
   const isBusy = start.isPending || isOpen(backup)
-  const kept = files.filter(({ kind }) => kind !== 'export')
+  const stored = files.filter(({ kind }) => kind !== 'export')
   return (
     <Card
-      title={words.title}
+      title={text.title}
       aside={
         <Button pending={isBusy} onClick={() => start.mutate()}>
-          {isBusy ? words.backingUp : words.backUp}
+          {isBusy ? text.backingUp : text.backUp}
         </Button>
       }
     >
       <p>
-        {lastBackupAt ? words.last(dateAndTime(lastBackupAt.getTime(), zone)) : words.never}{' '}
-        {words.nightly}
+        {lastBackupAt ? text.last(dateAndTime(lastBackupAt.getTime(), zone)) : text.never}{' '}
+        {text.nightly}
       </p>
-      <Progress task={backup} label={words.backingUp} />
-      {sealsKey ? null : <Banner tone="warn">{words.noKey}</Banner>}
-      {kept.length > 0 ? <KeptFiles caption={words.caption} files={kept} /> : null}
-      <p className={styles.soft}>{words.keep}</p>
+      <Progress task={backup} label={text.backingUp} />
+      {sealsKey ? null : <Banner tone="warn">{text.noKey}</Banner>}
+      {stored.length > 0 ? <StoredFiles caption={text.caption} files={stored} /> : null}
+      <p className={styles.soft}>{text.keep}</p>
       <p className={styles.soft}>
-        {words.restore} <code className={styles.command}>{words.command}</code>
+        {text.restore} <code className={styles.command}>{text.command}</code>
       </p>
     </Card>
   )
@@ -49,7 +49,7 @@ export function BackupCard({ files, lastBackupAt, sealsKey, backup }: SystemStat
 export function ExportCard({ files, export: task }: SystemState) {
   const start = trpc.system.exportAll.useMutation(useStart())
   const isBusy = start.isPending || isOpen(task)
-  const kept = files.filter(({ kind }) => kind === 'export')
+  const stored = files.filter(({ kind }) => kind === 'export')
   return (
     <Card
       title={exporting.title}
@@ -61,7 +61,7 @@ export function ExportCard({ files, export: task }: SystemState) {
     >
       <p>{exporting.about}</p>
       <Progress task={task} label={exporting.running} />
-      {kept.length > 0 ? <KeptFiles caption={exporting.caption} files={kept} /> : null}
+      {stored.length > 0 ? <StoredFiles caption={exporting.caption} files={stored} /> : null}
       <p className={styles.soft}>{exporting.restore}</p>
     </Card>
   )
@@ -73,15 +73,15 @@ function isOpen(task: Task): boolean {
 
 function Progress({ task, label }: { task: Task; label: string }) {
   if (!task) return null
-  if (task.problem) return <Banner tone="bad">{words.failed(task.problem)}</Banner>
-  return isOpen(task) ? <TaskProgress task={task} label={label} hint={words.leave} /> : null
+  if (task.problem) return <Banner tone="bad">{text.failed(task.problem)}</Banner>
+  return isOpen(task) ? <TaskProgress task={task} label={label} hint={text.leave} /> : null
 }
 
 function useStart() {
   const toast = useToast()
   const refresh = useRefresh()
   return {
-    onError: (error: unknown) => toast(failureWords(error, words.startFailed), { tone: 'bad' }),
+    onError: (error: unknown) => toast(failureMessage(error, text.startFailed), { tone: 'bad' }),
     onSettled: () => refresh('system'),
   }
 }

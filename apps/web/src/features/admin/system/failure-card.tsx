@@ -4,12 +4,12 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { TroubleRow } from '../../../ui/error-row.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import styles from './page.module.css'
-import { failures as words } from './text.ts'
+import { failures as text } from './text.ts'
 
 type Failure = SystemState['failures'][number]
 
@@ -20,13 +20,13 @@ export function FailureCard({ failures }: { failures: readonly Failure[] }) {
   const retryAll = trpc.system.retryAll.useMutation({
     ...outcome,
     onSuccess: ({ settled, refused }) => {
-      if (settled > 0) toast(words.retriedAll(settled))
-      if (refused > 0) toast(words.refused(refused), { tone: 'note' })
+      if (settled > 0) toast(text.retriedAll(settled))
+      if (refused > 0) toast(text.rejected(refused), { tone: 'note' })
     },
   })
   return (
     <Card
-      title={words.title}
+      title={text.title}
       aside={
         failures.length > 1 ? (
           <Button
@@ -35,12 +35,12 @@ export function FailureCard({ failures }: { failures: readonly Failure[] }) {
             pending={retryAll.isPending}
             onClick={() => retryAll.mutate()}
           >
-            {retryAll.isPending ? words.retrying : words.retryAll}
+            {retryAll.isPending ? text.retrying : text.retryAll}
           </Button>
         ) : undefined
       }
     >
-      {failures.length === 0 ? <p className={styles.soft}>{words.none}</p> : null}
+      {failures.length === 0 ? <p className={styles.soft}>{text.none}</p> : null}
       <ul>
         {failures.map((failure) => (
           <FailureRow key={failure.key} failure={failure} />
@@ -56,14 +56,14 @@ function FailureRow({ failure }: { failure: Failure }) {
   const outcome = useOutcome()
   const { key, task, visitAt, failedAt, reason } = failure
   const at = (time: Date) => dateAndTime(time.getTime(), zone)
-  const retry = trpc.system.retry.useMutation({ ...outcome, onSuccess: () => toast(words.retried) })
+  const retry = trpc.system.retry.useMutation({ ...outcome, onSuccess: () => toast(text.retried) })
   const dismiss = trpc.system.dismiss.useMutation({
     ...outcome,
-    onSuccess: () => toast(words.dismissed),
+    onSuccess: () => toast(text.dismissed),
   })
   const isBusy = retry.isPending || dismiss.isPending
   return (
-    <TroubleRow
+    <ErrorRow
       reason={reason}
       actions={
         <>
@@ -71,29 +71,29 @@ function FailureRow({ failure }: { failure: Failure }) {
             variant="quiet"
             size="sm"
             pending={isBusy}
-            aria-label={words.about(words.dismiss, task)}
+            aria-label={text.about(text.dismiss, task)}
             onClick={() => dismiss.mutate({ key })}
           >
-            {words.dismiss}
+            {text.dismiss}
           </Button>
           <Button
             variant="secondary"
             size="sm"
             pending={isBusy}
-            aria-label={words.about(words.retry, task)}
+            aria-label={text.about(text.retry, task)}
             onClick={() => retry.mutate({ key })}
           >
-            {retry.isPending ? words.retrying : words.retry}
+            {retry.isPending ? text.retrying : text.retry}
           </Button>
         </>
       }
     >
       <p className={styles.task}>{task}</p>
       <p className={styles.soft}>
-        {visitAt ? `${words.visit(at(visitAt))} ` : ''}
-        {words.failedAt(at(failedAt))}
+        {visitAt ? `${text.visit(at(visitAt))} ` : ''}
+        {text.failedAt(at(failedAt))}
       </p>
-    </TroubleRow>
+    </ErrorRow>
   )
 }
 
@@ -101,7 +101,7 @@ function useOutcome() {
   const toast = useToast()
   const refresh = useRefresh()
   return {
-    onError: (error: unknown) => toast(failureWords(error, words.actionFailed), { tone: 'bad' }),
+    onError: (error: unknown) => toast(failureMessage(error, text.actionFailed), { tone: 'bad' }),
     onSettled: () => refresh('system', 'message'),
   }
 }

@@ -10,7 +10,7 @@ import { Alarms } from './alarms.tsx'
 import { BackupCard, ExportCard } from './backup-cards.tsx'
 import { FailureCard } from './failure-card.tsx'
 import styles from './page.module.css'
-import { system as words } from './text.ts'
+import { system as text } from './text.ts'
 
 /** The interval of refetches while a backup or an export is running. */
 const PROGRESS_MS = 1000
@@ -21,18 +21,18 @@ export function System() {
     refetchInterval: (query) => (isBusy(query.state.data) ? PROGRESS_MS : REFRESH_MS),
   })
   return (
-    <AdminPage heading={frame.system} subtitle={words.subtitle}>
+    <AdminPage heading={frame.system} subtitle={text.subtitle}>
       {state.data ? (
         <div className={styles.parts}>
           <DemoEmails />
-          <Alarms alarms={state.data.alarms} here="system" />
-          {isWell(state.data) ? <Banner tone="good">{words.allWell}</Banner> : null}
+          <Alarms alarms={state.data.alarms} currentPath="system" />
+          {isWell(state.data) ? <Banner tone="good">{text.allWell}</Banner> : null}
           <FailureCard failures={state.data.failures} />
           <BackupCard {...state.data} />
           <ExportCard {...state.data} />
         </div>
       ) : (
-        <QueryState query={state} words={words.failed} rows={6} />
+        <QueryState query={state} message={text.failed} rows={6} />
       )}
     </AdminPage>
   )

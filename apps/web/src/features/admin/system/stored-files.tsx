@@ -7,23 +7,23 @@ import { Button } from '../../../ui/button.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureWords } from '../screen/failure-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
 import styles from './page.module.css'
-import { backups as words } from './text.ts'
+import { backups as text } from './text.ts'
 
-interface KeptFilesProps {
+interface StoredFilesProps {
   caption: string
   files: SystemState['files']
 }
 
 /** The files of BACKUP_DIR with their downloads. */
-export function KeptFiles({ caption, files }: KeptFilesProps) {
+export function StoredFiles({ caption, files }: StoredFilesProps) {
   const zone = useBusinessZone()
   const download = useDownload()
-  const [made, kind, size] = words.columns
+  const [made, kind, size] = text.columns
   return (
     <>
-      <Table caption={caption} columns={words.columns}>
+      <Table caption={caption} columns={text.columns}>
         {files.map((file) => {
           const at = dateAndTime(file.createdAt.getTime(), zone)
           const isStarting = download.name === file.name
@@ -35,7 +35,7 @@ export function KeptFiles({ caption, files }: KeptFilesProps) {
                   <span className={styles.file}>{file.name}</span>
                 </div>
               </Cell>
-              <Cell label={kind}>{words.kinds[file.kind]}</Cell>
+              <Cell label={kind}>{text.kinds[file.kind]}</Cell>
               <Cell label={size} isNumber>
                 {sizeInWords(file.bytes)}
               </Cell>
@@ -45,10 +45,10 @@ export function KeptFiles({ caption, files }: KeptFilesProps) {
                     variant="quiet"
                     size="sm"
                     pending={isStarting}
-                    aria-label={words.downloadOf(at)}
+                    aria-label={text.downloadOf(at)}
                     onClick={() => download.start(file.name)}
                   >
-                    {isStarting ? words.downloading : words.download}
+                    {isStarting ? text.downloading : text.download}
                   </Button>
                 </RowActions>
               </Cell>
@@ -74,7 +74,7 @@ function useDownload() {
       link.current.href = `${basePath()}/api${url}`
       link.current.click()
     },
-    onError: (error) => toast(failureWords(error, words.downloadFailed), { tone: 'bad' }),
+    onError: (error) => toast(failureMessage(error, text.downloadFailed), { tone: 'bad' }),
   })
   return {
     name: ticket.isPending ? ticket.variables.name : undefined,

@@ -1,5 +1,5 @@
 import { Progress } from '@base-ui/react/progress'
-import { taskProgress as words } from './alarm-text.ts'
+import { taskProgress as text } from './alarm-text.ts'
 import styles from './task-progress.module.css'
 
 interface TaskProgressProps {
@@ -20,14 +20,14 @@ export function TaskProgress({ task, label, hint }: TaskProgressProps) {
           <Progress.Indicator className={styles.indicator} />
         </Progress.Track>
       </Progress.Root>
-      <p className={styles.words}>
-        {wordsOf(task)} {hint}
+      <p className={styles.text}>
+        {formatTask(task)} {hint}
       </p>
     </div>
   )
 }
 
-function wordsOf({ state, done, total }: TaskProgressProps['task']): string {
-  if (state === 'waiting') return words.waiting
-  return total ? words.progress(done, total) : words.begun
+function formatTask({ state, done, total }: TaskProgressProps['task']): string {
+  if (state === 'waiting') return text.waiting
+  return total ? text.progress(done, total) : text.begun
 }

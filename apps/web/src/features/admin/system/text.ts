@@ -1,6 +1,6 @@
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 
-type KeptKind = SystemState['files'][number]['kind']
+type StoredKind = SystemState['files'][number]['kind']
 
 /** Texts of the System screen. */
 export const system = {
@@ -19,7 +19,7 @@ export const failures = {
   retrying: 'Trying again...',
   retried: 'Trying it again.',
   retriedAll: (count: number) => `Trying ${count} again.`,
-  refused: (count: number) =>
+  rejected: (count: number) =>
     `${count} cannot be tried again, because ${count === 1 ? 'it is' : 'they are'} out of date. Please dismiss ${count === 1 ? 'it' : 'them'}.`,
   dismiss: 'Dismiss',
   dismissed: 'Dismissed.',
@@ -47,7 +47,7 @@ export const backups = {
     'by-hand': 'Manual',
     'before-migration': 'Before an update',
     export: 'Export',
-  } satisfies Record<KeptKind, string>,
+  } satisfies Record<StoredKind, string>,
   download: 'Download',
   downloading: 'Starting...',
   downloadOf: (at: string) => `Download the file from ${at}`,

@@ -12,14 +12,14 @@ const WalkInDialog = lazy(async () => (await import('./walk-in-dialog.tsx')).Wal
 })
 
 /** Opens the form for a client who walks in; so does `?walk-in` in the address of its screen. */
-export function WalkInButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'className'>) {
+export function WalkInButton(props: Pick<ComponentProps<typeof Button>, 'variant' | 'className'>) {
   const { act, open, close } = useOpenDialog('walk-in')
   useEffect(() => {
     void preloadInTurn([WalkInDialog])
   }, [])
   return (
     <>
-      <Button {...look} onClick={() => open('walk-in', 'now')}>
+      <Button {...props} onClick={() => open('walk-in', 'now')}>
         <UserPlus size={18} aria-hidden /> <span>{frame.walkIn}</span>
       </Button>
       <WalkInDialog open={act === 'walk-in'} onClose={close} />

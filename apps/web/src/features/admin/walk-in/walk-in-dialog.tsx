@@ -18,7 +18,7 @@ import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { EmailOffNote } from '../screen/email-off.tsx'
 import { QueryState } from '../screen/query-state.tsx'
-import { walkIn as words } from './text.ts'
+import { walkIn as text } from './text.ts'
 
 /** The clock goes on while the form is open. */
 const REFRESH_MS = 20_000
@@ -34,12 +34,12 @@ export function WalkInDialog({ open, onClose }: WalkInDialogProps) {
   const plan = trpc.availability.walkIn.useQuery({}, { enabled: open, staleTime: 0 })
   const missing = types.data ? plan : types
   return (
-    <FormDialog draft="walk-in" open={open} onClose={onClose} title={words.title}>
+    <FormDialog draft="walk-in" open={open} onClose={onClose} title={text.title}>
       {types.data && plan.data ? (
         <WalkInFields types={types.data} first={plan.data} onClose={onClose} />
       ) : (
         <DialogBody>
-          <QueryState query={missing} words={words.loadFailed} />
+          <QueryState query={missing} message={text.loadFailed} />
         </DialogBody>
       )}
     </FormDialog>
@@ -76,7 +76,7 @@ function WalkInFields({ types, first, onClose }: WalkInFieldsProps) {
       notifyClient: true,
     },
     fields: FIELDS,
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ name, phone, email, notifyClient }) => {
       try {
         await createBooking({
@@ -93,7 +93,7 @@ function WalkInFields({ types, first, onClose }: WalkInFieldsProps) {
         await plan.refetch()
         throw error
       }
-      toast(words.started(name, clock(shown.startDatetime), clock(shown.endDatetime)))
+      toast(text.started(name, clock(shown.startDatetime), clock(shown.endDatetime)))
       onClose()
     },
   })
@@ -112,17 +112,17 @@ function WalkInFields({ types, first, onClose }: WalkInFieldsProps) {
     <FormFrame
       dialog={dialog}
       isBlocked={plan.isPlaceholderData}
-      submit={isNow ? words.startNow : words.startAt(clock(shown.startDatetime))}
-      submitting={words.starting}
+      submit={isNow ? text.startNow : text.startAt(clock(shown.startDatetime))}
+      submitting={text.starting}
       onCancel={onClose}
     >
       <ClientField />
       <WalkInTime plan={shown} isNow={isNow} clock={clock} />
       <ServiceFields types={types} />
       <FieldPair>
-        <TextField label={words.phone} type="tel" autoComplete="off" optional {...field('phone')} />
+        <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
         <TextField
-          label={words.email}
+          label={text.email}
           type="email"
           autoComplete="off"
           optional
@@ -134,7 +134,7 @@ function WalkInFields({ types, first, onClose }: WalkInFieldsProps) {
         onChange={(isOn) => form.setValue('notifyClient', isOn)}
         disabled={email === ''}
       >
-        {email === '' ? words.noEmail : words.notify}
+        {email === '' ? text.noEmail : text.notify}
       </Switch>
       {email === '' ? null : <EmailOffNote />}
     </FormFrame>
@@ -152,9 +152,9 @@ function WalkInTime({ plan, isNow, clock }: WalkInTimeProps) {
   const { startDatetime, endDatetime, inChair, comesNext } = plan
   const times = [clock(startDatetime), clock(endDatetime)] as const
   const reasons = [
-    inChair ? words.inChair(inChair.clientName, clock(inChair.endDatetime)) : null,
-    comesNext ? words.comesNext(comesNext.clientName, clock(comesNext.startDatetime)) : null,
+    inChair ? text.inChair(inChair.clientName, clock(inChair.endDatetime)) : null,
+    comesNext ? text.comesNext(comesNext.clientName, clock(comesNext.startDatetime)) : null,
   ].filter((reason) => reason !== null)
-  if (isNow) return <p>{words.now(...times)}</p>
-  return <Banner tone="warn">{[...reasons, words.later(...times)].join(' ')}</Banner>
+  if (isNow) return <p>{text.now(...times)}</p>
+  return <Banner tone="warn">{[...reasons, text.later(...times)].join(' ')}</Banner>
 }

@@ -9,15 +9,15 @@ import { useStepFocus } from '../../../ui/hooks/use-step-focus.ts'
 import { AddToCalendar } from '../add-to-calendar.tsx'
 import { groupVisit } from '../address.ts'
 import { AddressText } from '../address-text.tsx'
-import { type ToldPeople, toldWords } from '../emailed-people.ts'
-import type { ChangeTrouble } from '../use-change-booking.ts'
+import { type NotifiedPeople, notifiedMessage } from '../emailed-people.ts'
+import type { ChangeError } from '../use-change-booking.ts'
 import { firstNameOf, type ZonedBooking } from '../use-linked-booking.ts'
 import { OwnClock, VisitSheet } from '../visit-sheet.tsx'
 import { comingOf, type LinkedGroup } from './everyone.ts'
 import styles from './move-everyone.module.css'
-import { RescheduleTrouble, rescheduleDetails, When } from './reschedule-details.tsx'
+import { RescheduleError, rescheduleDetails, When } from './reschedule-details.tsx'
 
-const words = {
+const text = {
   /** The text before the new time of the first. */
   move: 'Move everyone to',
   order: 'You come one after the other, in the same order as now.',
@@ -37,7 +37,7 @@ interface ConfirmEveryoneProps {
   /** How much later than the first each one begins, in milliseconds. */
   offsets: readonly number[]
   isSending: boolean
-  trouble: ChangeTrouble | undefined
+  failure: ChangeError | undefined
   onConfirm: () => void
   /** Called with an alternative to a taken time. */
   onChoose: (start: number) => void
@@ -46,19 +46,19 @@ interface ConfirmEveryoneProps {
 
 /** Asks for confirmation of everyone's new times. */
 export function ConfirmEveryone(props: ConfirmEveryoneProps) {
-  const { visit, group, chosen, offsets, isSending, trouble } = props
+  const { visit, group, chosen, offsets, isSending, failure } = props
   const { onConfirm, onChoose, onChooseAnother } = props
   const { timezone } = visit
-  const isGone = trouble?.isTimeGone ?? false
+  const isGone = failure?.isTimeGone ?? false
   const heading = useStepFocus(`${chosen} ${isGone}`)
   return (
     <div className={styles.confirm}>
       <h2 className={styles.sentence} ref={heading} tabIndex={-1}>
         {isGone ? (
-          words.still
+          text.still
         ) : (
           <>
-            {words.move}{' '}
+            {text.move}{' '}
             <strong className={styles.new}>
               <When at={chosen} timezone={timezone} />
             </strong>
@@ -68,14 +68,14 @@ export function ConfirmEveryone(props: ConfirmEveryoneProps) {
       </h2>
       {isGone ? null : (
         <>
-          <p className={styles.soft}>{words.order}</p>
-          <ol className={styles.people} aria-label={words.times}>
+          <p className={styles.soft}>{text.order}</p>
+          <ol className={styles.people} aria-label={text.times}>
             {comingOf(group).map((member, index) => (
               <li key={member.id}>
                 <Person member={member} />
                 <span>{clockTime(chosen + (offsets[index] ?? 0), timezone)}</span>
                 <span className={styles.soft}>
-                  {words.former(
+                  {text.former(
                     `${shortDay(member.startDatetime.getTime(), timezone)}, ${clockTime(member.startDatetime.getTime(), timezone)}`,
                   )}
                 </span>
@@ -85,8 +85,8 @@ export function ConfirmEveryone(props: ConfirmEveryoneProps) {
           <OwnClock start={chosen} timezone={timezone} />
         </>
       )}
-      {trouble ? (
-        <RescheduleTrouble trouble={trouble} timezone={timezone} onChoose={onChoose} />
+      {failure ? (
+        <RescheduleError failure={failure} timezone={timezone} onChoose={onChoose} />
       ) : null}
       <Actions>
         {isGone ? null : (
@@ -108,7 +108,7 @@ function Person({ member }: { member: LinkedGroup['members'][0] }) {
   return (
     <strong>
       {member.firstName}
-      {member.isYou ? words.you : ''}
+      {member.isYou ? text.you : ''}
     </strong>
   )
 }
@@ -116,7 +116,7 @@ function Person({ member }: { member: LinkedGroup['members'][0] }) {
 interface EveryoneMovedProps {
   visit: ZonedBooking
   publicToken: string
-  moved: LinkedGroup & ToldPeople
+  moved: LinkedGroup & NotifiedPeople
 }
 
 /** Who is when now, and who was emailed. */
@@ -136,9 +136,9 @@ export function EveryoneMoved({ visit, publicToken, moved }: EveryoneMovedProps)
       timezone={timezone}
     >
       <p>
-        {words.moved(coming.length)} {toldWords(moved)}
+        {text.moved(coming.length)} {notifiedMessage(moved)}
       </p>
-      <ol className={styles.people} aria-label={words.times}>
+      <ol className={styles.people} aria-label={text.times}>
         {coming.map((member) => (
           <li key={member.id}>
             <Person member={member} />

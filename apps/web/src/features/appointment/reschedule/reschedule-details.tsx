@@ -9,17 +9,17 @@ import { frame } from '../../../app/shell/text.ts'
 import { BrassList } from '../../../ui/brass-list.tsx'
 import { now } from '../../../ui/browser/clock.ts'
 import { Actions, Button, ButtonLink } from '../../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../../ui/error-message.tsx'
 import { clockTime, localDate, longDay, shortDay } from '../../../ui/format/datetime.ts'
 import { seeYouDay } from '../../../ui/format/see-you.ts'
 import { useStepFocus } from '../../../ui/hooks/use-step-focus.ts'
-import { Trouble, TroubleTitle } from '../../../ui/error-message.tsx'
 import { AlternativeTimes } from '../../booking/slots/alternative-times.tsx'
 import { MoveLater } from '../../series/visitor-series.tsx'
 import { AddToCalendar } from '../add-to-calendar.tsx'
 import { AddressText } from '../address-text.tsx'
 import { ChangeLimits, limitsOfBooking } from '../change-limits.tsx'
 import { BookAgain, dayAndTime, linkOutcomes, ReachInstead } from '../link-outcomes.tsx'
-import type { ChangeTrouble } from '../use-change-booking.ts'
+import type { ChangeError } from '../use-change-booking.ts'
 import {
   firstNameOf,
   visitAndLength,
@@ -63,7 +63,7 @@ interface ConfirmRescheduleProps {
   publicToken: string
   chosen: number
   isSending: boolean
-  trouble: ChangeTrouble | undefined
+  failure: ChangeError | undefined
   onConfirm: () => void
   /** Called with an alternative to a taken time. */
   onChoose: (start: number) => void
@@ -72,13 +72,13 @@ interface ConfirmRescheduleProps {
 
 /** Asks for confirmation of the new time. */
 export function ConfirmReschedule(props: ConfirmRescheduleProps) {
-  const { visit, publicToken, chosen, isSending, trouble } = props
+  const { visit, publicToken, chosen, isSending, failure } = props
   const { onConfirm, onChoose, onChooseAnother } = props
   const { booking, timezone } = visit
   const [movesAll, setMovesAll] = useState(false)
   const cache = useQueryClient()
   const current = booking.startDatetime.getTime()
-  const isGone = trouble?.isTimeGone ?? false
+  const isGone = failure?.isTimeGone ?? false
   const leavesDay =
     booking.isInGroup && localDate(chosen, timezone) !== localDate(current, timezone)
   const heading = useStepFocus(`${chosen} ${isGone}`)
@@ -115,8 +115,8 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
       <p className={styles.same}>{rescheduleDetails.same(visitAndLength(booking))}</p>
       {isGone ? null : <OwnClock start={chosen} timezone={timezone} />}
       {leavesDay ? <DiscountLost publicToken={publicToken} /> : null}
-      {trouble ? (
-        <RescheduleTrouble trouble={trouble} timezone={timezone} onChoose={onChoose} />
+      {failure ? (
+        <RescheduleError failure={failure} timezone={timezone} onChoose={onChoose} />
       ) : null}
       <Actions>
         {isGone ? null : (
@@ -154,24 +154,24 @@ function DiscountLost({ publicToken }: { publicToken: string }) {
   return lost ? <p>{lost}</p> : null
 }
 
-interface RescheduleTroubleProps {
-  trouble: ChangeTrouble
+interface RescheduleErrorProps {
+  failure: ChangeError
   timezone: string
   onChoose: (start: number) => void
 }
 
-export function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTroubleProps) {
-  const { detail = rescheduleDetails.failed, isTimeGone, isLost, alternatives } = trouble
+export function RescheduleError({ failure, timezone, onChoose }: RescheduleErrorProps) {
+  const { detail = rescheduleDetails.failed, isTimeGone, isLost, alternatives } = failure
   if (!isTimeGone)
     return (
-      <Trouble>
-        <TroubleTitle>{detail}</TroubleTitle>
+      <ErrorMessage>
+        <ErrorTitle>{detail}</ErrorTitle>
         {isLost ? <p>{linkOutcomes.lost}</p> : null}
-      </Trouble>
+      </ErrorMessage>
     )
   return (
-    <Trouble tone="warn" takesFocus>
-      <TroubleTitle>{detail}</TroubleTitle>
+    <ErrorMessage tone="warn" takesFocus>
+      <ErrorTitle>{detail}</ErrorTitle>
       {alternatives.length > 0 ? (
         <>
           <p>{rescheduleDetails.takeNearest}</p>
@@ -185,7 +185,7 @@ export function RescheduleTrouble({ trouble, timezone, onChoose }: RescheduleTro
       ) : (
         <p>{rescheduleDetails.noneNear}</p>
       )}
-    </Trouble>
+    </ErrorMessage>
   )
 }
 
@@ -252,10 +252,10 @@ interface CannotRescheduleProps {
 export function CannotReschedule({ visit, children }: CannotRescheduleProps) {
   const { status, hasBegun, rescheduleUntil } = visit.booking
   if (status === 'confirmed') {
-    const words = hasBegun
+    const text = hasBegun
       ? rescheduleDetails.begun
       : rescheduleDetails.tooLate(dayAndTime(rescheduleUntil.getTime(), visit.timezone))
-    return <ReachInstead visit={visit} heading={rescheduleDetails.cannotHeading} words={words} />
+    return <ReachInstead visit={visit} heading={rescheduleDetails.cannotHeading} text={text} />
   }
   return (
     <LinkedSheet visit={visit} heading={rescheduleDetails.cannotHeading}>

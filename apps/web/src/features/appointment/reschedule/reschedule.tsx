@@ -8,7 +8,7 @@ import { clockTime, dateRange, localDate, longDay } from '../../../ui/format/dat
 import { useStepHistory } from '../../../ui/hooks/use-step-history.ts'
 import { SlotPicker } from '../../booking/slots/slot-picker.tsx'
 import { useSlots } from '../../booking/slots/use-slots.ts'
-import { visitWords } from '../../booking/visit-text.ts'
+import { formatVisit } from '../../booking/visit-text.ts'
 import { VisitTotal } from '../../booking/visit-total.tsx'
 import { ContactLink } from '../../contact/contact-link.tsx'
 import { SeriesOfBooking } from '../../series/series-of-booking.tsx'
@@ -82,9 +82,9 @@ function RescheduleFlow({ visit, publicToken }: RescheduleFlowProps) {
 
   const booked = <BookedNow visit={visit} publicToken={publicToken} />
   if (isAway) {
-    const trouble = everyone.isChosen ? everyone.change.trouble : change.trouble
-    const steps = { visit, publicToken, trouble, onChoose: choose, onChooseAnother: chooseAnother }
-    if (trouble?.code === 'link_invalid') return <InvalidLink purpose="reschedule" />
+    const failure = everyone.isChosen ? everyone.change.failure : change.failure
+    const steps = { visit, publicToken, failure, onChoose: choose, onChooseAnother: chooseAnother }
+    if (failure?.code === 'link_invalid') return <InvalidLink purpose="reschedule" />
     if (change.changed)
       return (
         <Rescheduled
@@ -181,8 +181,8 @@ function WhoMoves({ isForAll, onChange }: WhoMovesProps) {
         label={reschedule.whoMoves}
         value={isForAll ? 'all' : 'one'}
         options={[
-          { value: 'one', words: reschedule.justMe },
-          { value: 'all', words: reschedule.everyone },
+          { value: 'one', label: reschedule.justMe },
+          { value: 'all', label: reschedule.everyone },
         ]}
         onChange={(value) => onChange(value === 'all')}
       />
@@ -199,7 +199,7 @@ interface BookedNowProps {
 function BookedNow({ visit: { booking, timezone }, publicToken }: BookedNowProps) {
   const sendsEmail = useSendsEmail()
   const { appointmentType, addons, durationMinutes, price, linkPurpose, canCancel } = booking
-  const name = visitWords({ name: appointmentType.name, addons })
+  const name = formatVisit({ name: appointmentType.name, addons })
   const start = booking.startDatetime.getTime()
   const day = localDate(start, timezone)
   return (

@@ -6,16 +6,16 @@ import { clockTime, shortDay } from '../../../ui/format/datetime.ts'
 import { priceText, suggestedText } from '../../../ui/format/money.ts'
 import { OwnClock } from '../../appointment/visit-sheet.tsx'
 import { moreText, NewLimits } from '../booking-details.tsx'
-import { BookingTrouble, wrongFieldsText } from '../booking-error.tsx'
+import { BookingError, wrongFieldsText } from '../booking-error.tsx'
 import { bookingDetails } from '../details-text.ts'
 import { IntakeFormView } from '../intake/intake-form.tsx'
 import type { Slots } from '../slots/use-slots.ts'
 import { ownFailure } from '../use-submit-booking.ts'
 import { minutesText } from '../visit-text.ts'
 import styles from './group.module.css'
-import { personWords } from './group-people.tsx'
+import { formatPerson } from './group-people.tsx'
 import type { PersonPlan } from './group-state.ts'
-import { groupWords } from './text.ts'
+import { groupText } from './text.ts'
 import { companionId, type GroupState, minutesOf } from './use-group-booking.ts'
 
 const MINUTE = 60_000
@@ -37,7 +37,7 @@ export function GroupDetails(props: GroupDetailsProps) {
   const { group, plans, timezone, cutoffs, onChangeTime } = props
   const { form, start } = group
   const own = group.ownBookingAt(start, minutesOf(plans))
-  const trouble = own ? ownFailure(own) : group.trouble
+  const failure = own ? ownFailure(own) : group.failure
   const wrong = [
     wrongFieldsText(form.errors),
     wrongOthers(group, 'name'),
@@ -55,13 +55,13 @@ export function GroupDetails(props: GroupDetailsProps) {
         honeypot={group.honeypot}
         isSending={group.isSending}
         canSend={start !== null}
-        send={groupWords.send(plans.length)}
+        send={groupText.send(plans.length)}
         onSend={() => void group.send(plans, timezone)}
       >
         <Companions group={group} />
-        {trouble ? (
-          <BookingTrouble
-            trouble={trouble}
+        {failure ? (
+          <BookingError
+            failure={failure}
             timezone={timezone}
             wrong={wrong.filter(Boolean).join(' ')}
             chosen={start}
@@ -79,9 +79,9 @@ const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 /** 'Please enter a first name for person 2 and person 3.', or nothing. */
 function wrongOthers({ people: all, companionErrors }: GroupState, field: 'name' | 'email') {
   const people = companionErrors.flatMap((each, index) =>
-    each[field] ? [all[index + 1]?.name.trim() || personWords(index + 1).toLowerCase()] : [],
+    each[field] ? [all[index + 1]?.name.trim() || formatPerson(index + 1).toLowerCase()] : [],
   )
-  return people.length > 0 ? groupWords.wrong[field](listed.format(people)) : ''
+  return people.length > 0 ? groupText.wrong[field](listed.format(people)) : ''
 }
 
 function Summary({
@@ -114,8 +114,8 @@ function Summary({
         {plans.map(({ person, cart, discount }, index) => {
           const begins = start !== null && offsets ? start + (offsets[index] ?? 0) : null
           return (
-            <li key={personWords(index)}>
-              <strong>{person.name.trim() || personWords(index)}</strong>
+            <li key={formatPerson(index)}>
+              <strong>{person.name.trim() || formatPerson(index)}</strong>
               <span className={styles.clock}>
                 {begins === null ? null : clockTime(begins, timezone)}
               </span>
@@ -131,9 +131,9 @@ function Summary({
         })}
       </ol>
       <p className={styles.together}>
-        {groupWords.people(plans.length)}, {minutesText(minutes)}, {suggestedText(price)}
+        {groupText.people(plans.length)}, {minutesText(minutes)}, {suggestedText(price)}
       </p>
-      {saved > 0 ? <p className={styles.soft}>{groupWords.saved(priceText(saved))}</p> : null}
+      {saved > 0 ? <p className={styles.soft}>{groupText.saved(priceText(saved))}</p> : null}
       <div className={styles.row}>
         <p className={styles.soft}>
           {start === null ? bookingDetails.chooseBelow : moreText(start, timezone, today)}
@@ -160,21 +160,21 @@ function Companions({ group }: { group: GroupState }) {
   return (
     <fieldset className={styles.companions}>
       <legend className={styles.title}>
-        {asksNames ? groupWords.othersHeading : groupWords.emailsHeading}
+        {asksNames ? groupText.othersHeading : groupText.emailsHeading}
       </legend>
       <p className={styles.soft}>
-        {asksNames ? groupWords.othersHint : null} {sendsEmail ? groupWords.emailsHint : null}
+        {asksNames ? groupText.othersHint : null} {sendsEmail ? groupText.emailsHint : null}
       </p>
       {group.people.slice(1).map(({ name, email }, at) => {
         const index = at + 1
-        const who = personWords(index)
+        const who = formatPerson(index)
         const errors = group.companionErrors[at]
         return (
           <div key={who} className={styles.pair}>
             {unnamed[index] ? (
               <TextField
                 id={companionId(index, 'name')}
-                label={groupWords.firstName(who)}
+                label={groupText.firstName(who)}
                 autoComplete="off"
                 required
                 value={name}
@@ -184,7 +184,7 @@ function Companions({ group }: { group: GroupState }) {
             ) : null}
             <TextField
               id={companionId(index, 'email')}
-              label={groupWords.email(unnamed[index] ? who.toLowerCase() : name.trim())}
+              label={groupText.email(unnamed[index] ? who.toLowerCase() : name.trim())}
               type="email"
               inputMode="email"
               autoComplete="off"

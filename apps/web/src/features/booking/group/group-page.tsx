@@ -9,7 +9,7 @@ import { useStepHistory } from '../../../ui/hooks/use-step-history.ts'
 import { LoadingFailed, ServiceSkeleton } from '../booking-states.tsx'
 import { SlotPicker } from '../slots/slot-picker.tsx'
 import { useSlots } from '../slots/use-slots.ts'
-import * as words from '../text.ts'
+import * as text from '../text.ts'
 import { useStillFree } from '../use-still-free.ts'
 import { VisitTotal } from '../visit-total.tsx'
 import styles from './group.module.css'
@@ -17,7 +17,7 @@ import { GroupDetails } from './group-details.tsx'
 import { GroupPeople } from './group-people.tsx'
 import { type PersonPlan, peopleText, plansOf } from './group-state.ts'
 import { GroupSuccess } from './group-success.tsx'
-import { groupWords } from './text.ts'
+import { groupText } from './text.ts'
 import { minutesOf, useGroupBooking } from './use-group-booking.ts'
 
 interface GroupBookingProps {
@@ -27,8 +27,8 @@ interface GroupBookingProps {
 }
 
 /** The booking of several people in a row: services, a time for all, details, confirmation. */
-export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingProps) {
-  const count = Math.min(Math.floor(asked), MAX_GROUP_SIZE)
+export function GroupBooking({ appointmentTypeId, people: requested }: GroupBookingProps) {
+  const count = Math.min(Math.floor(requested), MAX_GROUP_SIZE)
   const types = trpc.appointmentType.list.useQuery({}, { networkMode: 'always' })
   const group = useGroupBooking(appointmentTypeId, count)
   const { people, start, isAhead } = group
@@ -44,7 +44,7 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
     start: plans && start === group.storedStart ? start : null,
     timezone: slots.timezone,
     onGone: () => {
-      setNotice(words.timeGone)
+      setNotice(text.timeGone)
       group.dropTime()
       focusNext('times-heading')
     },
@@ -73,15 +73,15 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
   if (!types.data) return <ServiceSkeleton />
 
   const { timezone, today, offsets } = slots
-  const shownNotice = notice || (group.isStartDropped && start === null ? words.timeDropped : '')
+  const shownNotice = notice || (group.isStartDropped && start === null ? text.timeDropped : '')
   const total = plans && totalOf(plans, offsets)
   return (
     <div className={styles.page}>
       <Link href={paths.book} className={styles.back}>
         <ArrowLeft size={18} aria-hidden />
-        {words.back}
+        {text.back}
       </Link>
-      <h1 className={styles.heading}>{groupWords.heading(count)}</h1>
+      <h1 className={styles.heading}>{groupText.heading(count)}</h1>
       {isAhead && plans && timezone ? (
         <GroupDetails
           group={group}
@@ -101,7 +101,7 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
             types={types.data}
             onChange={(index, part) => {
               // Another name needs no other time.
-              if (part.name === undefined) setNotice(start === null ? '' : groupWords.changed)
+              if (part.name === undefined) setNotice(start === null ? '' : groupText.changed)
               group.change(index, part)
             }}
           />
@@ -111,12 +111,12 @@ export function GroupBooking({ appointmentTypeId, people: asked }: GroupBookingP
           {plans ? (
             <SlotPicker slots={slots} chosen={start} onChoose={choose} />
           ) : (
-            <p>{groupWords.gone}</p>
+            <p>{groupText.gone}</p>
           )}
         </>
       )}
       {total && !isAhead ? (
-        <VisitTotal visit={{ name: groupWords.people(count), ...total }} />
+        <VisitTotal visit={{ name: groupText.people(count), ...total }} />
       ) : null}
     </div>
   )

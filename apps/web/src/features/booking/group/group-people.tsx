@@ -5,8 +5,8 @@ import { AddonPicker } from '../addon-picker.tsx'
 import type { AppointmentType } from '../cart.ts'
 import { minutesText } from '../visit-text.ts'
 import styles from './group.module.css'
-import { type Person, type PersonPlan, pricedAddons, treatWords } from './group-state.ts'
-import { groupWords } from './text.ts'
+import { formatTreatments, type Person, type PersonPlan, pricedAddons } from './group-state.ts'
+import { groupText } from './text.ts'
 
 interface GroupPeopleProps {
   people: readonly Person[]
@@ -15,8 +15,8 @@ interface GroupPeopleProps {
   onChange: (index: number, part: Partial<Person>) => void
 }
 
-export function personWords(index: number): string {
-  return index === 0 ? groupWords.you : groupWords.person(index + 1)
+export function formatPerson(index: number): string {
+  return index === 0 ? groupText.you : groupText.person(index + 1)
 }
 
 /** Service and add-ons of each person. */
@@ -24,15 +24,15 @@ export function GroupPeople({ people, plans, types, onChange }: GroupPeopleProps
   const hasPackage = people.length >= GROUP_SIZE
   return (
     <>
-      <p className={styles.soft}>{groupWords.intro}</p>
+      <p className={styles.soft}>{groupText.intro}</p>
       <p className={styles.package}>
-        {hasPackage ? groupWords.package(treatWords(types)) : groupWords.packageFrom}
+        {hasPackage ? groupText.package(formatTreatments(types)) : groupText.packageFrom}
       </p>
       <div className={styles.people}>
         {people.map((person, index) => (
           <PersonFields
-            key={personWords(index)}
-            title={personWords(index)}
+            key={formatPerson(index)}
+            title={formatPerson(index)}
             // The person who books enters their own name with their contact.
             asksName={index > 0}
             person={person}
@@ -62,14 +62,14 @@ function PersonFields({ title, asksName, person, plan, types, onChange }: Person
       <legend className={styles.title}>{title}</legend>
       {asksName ? (
         <TextField
-          label={groupWords.name}
+          label={groupText.name}
           autoComplete="off"
           value={person.name}
           onChange={(event) => onChange({ name: event.target.value })}
         />
       ) : null}
       <SelectField
-        label={groupWords.service}
+        label={groupText.service}
         value={plan ? typeId : ''}
         onChange={(event) => onChange({ typeId: Number(event.target.value), addonIds: [] })}
       >
@@ -87,7 +87,7 @@ function PersonFields({ title, asksName, person, plan, types, onChange }: Person
       ) : null}
       {plan && plan.type.availableAddons.length > 0 ? (
         <details className={styles.addons}>
-          <summary>{groupWords.addons(plan.cart.addons.length)}</summary>
+          <summary>{groupText.addons(plan.cart.addons.length)}</summary>
           <AddonPicker
             addons={pricedAddons(plan)}
             chosen={plan.cart.addons.map(({ id }) => id)}

@@ -5,12 +5,12 @@ import type { Addon, AppointmentType } from '../cart.ts'
 import { blankIntake } from '../intake/intake-fields.ts'
 import {
   clearGroupDraft,
+  formatTreatments,
   loadGroupDraft,
   type Person,
   plansOf,
   pricedAddons,
   saveGroupDraft,
-  treatWords,
 } from './group-state.ts'
 
 afterEach(clearGroupDraft)
@@ -130,5 +130,5 @@ it('the towel that is free with the special leaves the treat of the package', ()
   expect(labels([1])).toEqual([4, 0, 0, 10])
   expect(labels([2])).toEqual([4, 0, 7, 10])
   expect(labels([2, 3])).toEqual([4, 7, 0, 10])
-  expect(treatWords(TYPES)).toBe('straight razor edge-up or hot towel shave')
+  expect(formatTreatments(TYPES)).toBe('straight razor edge-up or hot towel shave')
 })

@@ -57,16 +57,16 @@ export const clearGroupDraft = () => deleteTabDraft(NAME)
  * hand.
  */
 export function loadGroupDraft(count: number, typeId: number, now: number): RestoredGroupDraft {
-  const kept = { ...BLANK, ...readTabDraft<GroupDraft>(NAME) }
+  const stored = { ...BLANK, ...readTabDraft<GroupDraft>(NAME) }
   const isSame =
-    kept.people.length === count &&
-    kept.people.every((each) => each.isChosen || each.typeId === typeId)
+    stored.people.length === count &&
+    stored.people.every((each) => each.isChosen || each.typeId === typeId)
   const people = Array.from({ length: count }, (_, index) => {
-    const person = kept.people[index]
+    const person = stored.people[index]
     if (person?.isChosen) return person
     return { ...newPerson(typeId), ...(person && { name: person.name, email: person.email }) }
   })
-  return withStart({ ...kept, people, start: isSame ? kept.start : null }, now)
+  return withStart({ ...stored, people, start: isSame ? stored.start : null }, now)
 }
 
 const BLANK: GroupDraft = {
@@ -127,7 +127,7 @@ export function pricedAddons({ type, cart, hasPackage }: PersonPlan): Addon[] {
 }
 
 /** 'straight razor edge-up or hot towel', of those that the services offer and that are not free anyway. */
-export function treatWords(types: readonly AppointmentType[]): string {
+export function formatTreatments(types: readonly AppointmentType[]): string {
   const treats = types.flatMap(({ availableAddons }) =>
     availableAddons.filter((addon) => isGroupTreat(addon) && !addon.isFreeSpecial),
   )

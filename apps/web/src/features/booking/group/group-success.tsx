@@ -11,10 +11,10 @@ import { GroupLink } from '../../appointment/group-link.tsx'
 import { OwnClock, VisitSheet } from '../../appointment/visit-sheet.tsx'
 import { HowToGive } from '../../donate/how-to-give.tsx'
 import { WhatNext } from '../booking-success.tsx'
-import { booked as bookedWords } from '../details-text.ts'
+import { booked as bookedText } from '../details-text.ts'
 import styles from './group.module.css'
 import type { GroupConfirmation } from './group-state.ts'
-import { groupBooked as words } from './text.ts'
+import { groupBooked as text } from './text.ts'
 
 /** The confirmation: everyone's times, and a link for each of the others to share. */
 export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
@@ -26,12 +26,12 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
   const end = people.at(-1)?.end ?? own.end
   return (
     <VisitSheet
-      heading={bookedWords.heading(seeYouDay(own.start, timezone, now()), firstName)}
+      heading={bookedText.heading(seeYouDay(own.start, timezone, now()), firstName)}
       start={own.start}
       end={end}
       timezone={timezone}
     >
-      <p>{words.booked(people.length)}</p>
+      <p>{text.booked(people.length)}</p>
       <ol className={styles.times}>
         {people.map(({ name, start, visit, publicToken }) => (
           <li key={publicToken}>
@@ -43,15 +43,15 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
       </ol>
       <HowToGive price={price} people={people.length} />
       <OwnClock start={own.start} timezone={timezone} />
-      <WhatNext booked={next} confirmation={words.confirmation} />
+      <WhatNext booked={next} confirmation={text.confirmation} />
       <AddToCalendar
         start={own.start}
         end={end}
         visit={groupVisit(people.length)}
         publicToken={publicToken}
       />
-      <h2 className={`${styles.title} ${styles.after}`}>{words.linksHeading}</h2>
-      <p className={styles.soft}>{words.links}</p>
+      <h2 className={`${styles.title} ${styles.after}`}>{text.linksHeading}</h2>
+      <p className={styles.soft}>{text.links}</p>
       <ul className={styles.links}>
         {others.map(({ name, publicToken }) => (
           <li key={publicToken}>

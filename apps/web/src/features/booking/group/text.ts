@@ -1,6 +1,6 @@
 import { GROUP_DISCOUNT, GROUP_SIZE } from '@haircuts/scheduling/group-price'
 
-export const groupWords = {
+export const groupText = {
   heading: (people: number) => `${people} appointments, back to back`,
   intro: 'Choose a service and add-ons for each person. Only times that fit all of you are shown.',
   you: 'You',

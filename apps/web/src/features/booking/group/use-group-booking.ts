@@ -2,18 +2,18 @@ import { INTAKE_MESSAGES } from '@haircuts/core/bookings/intake-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { refusalOf } from '../../../app/api/errors.ts'
+import { toAppError } from '../../../app/api/errors.ts'
 import { attemptFor, randomKey } from '../../../app/api/idempotency-key.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import type { BookingFailure } from '../booking-flow.ts'
 import { mayBeBooked } from '../draft.ts'
 import { useBotCheck } from '../intake/use-bot-check.ts'
-import { focusFirst, intakeRefusal, useIntakeForm } from '../intake/use-intake-form.ts'
+import { focusFirst, toIntakeErrors, useIntakeForm } from '../intake/use-intake-form.ts'
 import { sentPicture, usePicture } from '../intake/use-picture.ts'
 import { announceBooking, type OwnBooking, useBookingsOfOtherTabs } from '../own-bookings.ts'
-import { hasFieldErrors, nextStepsOf, payloadOf, troubleOf } from '../use-submit-booking.ts'
-import { visitWords } from '../visit-text.ts'
+import { hasFieldErrors, nextStepsOf, payloadOf, toBookingFailure } from '../use-submit-booking.ts'
+import { formatVisit } from '../visit-text.ts'
 import {
   clearGroupDraft,
   type GroupConfirmation,
@@ -24,7 +24,7 @@ import {
   saveGroupDraft,
   storeGroupConfirmation,
 } from './group-state.ts'
-import { groupWords } from './text.ts'
+import { groupText } from './text.ts'
 
 export const companionId = (index: number, field: 'name' | 'email') => `person-${index}-${field}`
 
@@ -37,7 +37,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   const [start, setStart] = useState(draft.start)
   const [typed, setTyped] = useState(draft.typed)
   const [isAhead, setIsAhead] = useState(draft.start !== null)
-  const [trouble, setTrouble] = useState<BookingFailure | null>(null)
+  const [failure, setFailure] = useState<BookingFailure | null>(null)
   const [booked, setBooked] = useState<GroupConfirmation | undefined>(readGroupConfirmation)
   const [isSending, setIsSending] = useState(false)
   const [showsErrors, setShowsErrors] = useState(false)
@@ -79,11 +79,11 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   function choose(chosen: number) {
     setStart(chosen)
     setIsAhead(true)
-    setTrouble((before) => (before?.kind === 'taken' ? before : null))
+    setFailure((before) => (before?.kind === 'taken' ? before : null))
   }
 
   const companionErrors = people.slice(1).map(({ name, email }) => ({
-    name: name.trim() ? undefined : groupWords.nameMissing,
+    name: name.trim() ? undefined : groupText.nameMissing,
     email: !email.trim() || /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : INTAKE_MESSAGES.email,
   }))
 
@@ -93,14 +93,14 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     const intake = form.validate()
     const wrong = companionErrors.findIndex(({ name, email }) => name || email)
     if (!intake || wrong >= 0) {
-      setTrouble({ kind: 'fields' })
+      setFailure({ kind: 'fields' })
       if (!intake) focusFirst(form.invalid())
       else focusCompanion(wrong + 1, companionErrors[wrong]?.name ? 'name' : 'email')
       return
     }
     isUnderWay.current = true
     setIsSending(true)
-    setTrouble(null)
+    setFailure(null)
     try {
       const picture = await style.whenSettled()
       const [own, ...others] = plans
@@ -130,7 +130,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
           name: each.client.name,
           start: each.startDatetime.getTime(),
           end: each.endDatetime.getTime(),
-          visit: visitWords({ name: each.appointmentType.name, addons: each.addons }),
+          visit: formatVisit({ name: each.appointmentType.name, addons: each.addons }),
           publicToken: each.publicToken,
         })),
       }
@@ -152,20 +152,20 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   }
 
   function fail(error: unknown, own: OwnBooking | undefined) {
-    const refusal = refusalOf(error)
-    if (refusal && hasFieldErrors(refusal)) {
+    const appError = toAppError(error)
+    if (appError && hasFieldErrors(appError)) {
       clearHoneypot()
-      const { fields, others } = intakeRefusal(refusal)
+      const { fields, others } = toIntakeErrors(appError)
       form.showServerErrors(fields)
-      if (refusal.errors.some(({ path }) => path === 'picture_reference')) style.remove()
-      setTrouble(
+      if (appError.errors.some(({ path }) => path === 'picture_reference')) style.remove()
+      setFailure(
         others.length > 0 ? { kind: 'failed', detail: others.join(' ') } : { kind: 'fields' },
       )
       focusFirst(fields)
       return
     }
-    const next = troubleOf(error, own)
-    setTrouble(next)
+    const next = toBookingFailure(error, own)
+    setFailure(next)
     if (next.kind !== 'taken' && next.kind !== 'own') return
     setStart(null)
     void cache.invalidateQueries({ queryKey: timesKey })
@@ -181,7 +181,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     form,
     style,
     honeypot,
-    trouble,
+    failure,
     companionErrors: showsErrors ? companionErrors : [],
     isSending,
     send,

@@ -29,7 +29,7 @@ export function PictureField({ style }: { style: PictureState }) {
   const problem = picture.status === 'none' ? picture.problem : undefined
   const choose = (file: File) => {
     const wrong = pictureProblem(file)
-    if (wrong) style.refuse(wrong)
+    if (wrong) style.reject(wrong)
     else style.choose(file, uploadPicture)
   }
   return (
@@ -46,7 +46,7 @@ export function PictureField({ style }: { style: PictureState }) {
           <FileChoice
             ref={input}
             id={id}
-            words={picture.status === 'none' ? stylePicture.choose : stylePicture.chooseAnother}
+            label={picture.status === 'none' ? stylePicture.choose : stylePicture.chooseAnother}
             accept={PICTURE_TYPES}
             aria-describedby={`${id}-hint ${id}-state`}
             aria-invalid={problem ? true : undefined}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { intakeRefusal } from './use-intake-form.ts'
+import { toIntakeErrors } from './use-intake-form.ts'
 
-const refusal = (...errors: { path: string; message: string }[]) =>
-  intakeRefusal({ status: 422, code: 'validation', detail: 'No.', alternatives: [], errors })
+const appError = (...errors: { path: string; message: string }[]) =>
+  toIntakeErrors({ status: 422, code: 'validation', detail: 'No.', alternatives: [], errors })
 
 describe('a refused form', () => {
   it('puts each message on its field, the first where there are two', () => {
     expect(
-      refusal(
+      appError(
         { path: 'client_email', message: 'Please enter a valid email address' },
         { path: 'client_name', message: 'Too long' },
         { path: 'client_name', message: 'Too odd' },
@@ -19,7 +19,7 @@ describe('a refused form', () => {
   })
 
   it('keeps what belongs to no field apart', () => {
-    expect(refusal({ path: 'addon_ids', message: 'Not offered' })).toEqual({
+    expect(appError({ path: 'addon_ids', message: 'Not offered' })).toEqual({
       fields: {},
       others: ['Not offered'],
     })

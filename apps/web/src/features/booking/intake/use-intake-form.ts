@@ -7,7 +7,7 @@ import {
 } from '@haircuts/core/bookings/intake-form'
 import { isPhoneNumber } from '@haircuts/core/clients/phone-form'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import type { Refusal } from '../../../app/api/errors.ts'
+import type { AppError } from '../../../app/api/errors.ts'
 import { INTAKE_FIELDS } from './intake-fields.ts'
 
 export interface IntakeFormState {
@@ -73,7 +73,7 @@ const FIELD_OF_PATH: Partial<Record<string, IntakeField>> = {
 }
 
 /** The server's error messages by form field; `others` are those without a form field. */
-export function intakeRefusal({ errors }: Refusal): { fields: IntakeErrors; others: string[] } {
+export function toIntakeErrors({ errors }: AppError): { fields: IntakeErrors; others: string[] } {
   const fields: IntakeErrors = {}
   const others: string[] = []
   for (const { path, message } of errors) {

@@ -13,12 +13,12 @@ export interface PictureState {
   /** Starts the upload. The form passes `upload`, because its code is loaded later than this hook. */
   choose: (file: File, upload: typeof uploadPicture) => void
   /** Shows a validation error instead of a picture. */
-  refuse: (problem: string) => void
+  reject: (problem: string) => void
   remove: () => void
   sendAgain: (upload: typeof uploadPicture) => void
   /** Waits for a running upload. `isLost` means that a picture was chosen but is not on the server. */
   whenSettled: () => Promise<{ url: string | undefined; isLost: boolean }>
-  restore: (kept: SentPicture) => void
+  restore: (stored: SentPicture) => void
 }
 
 /** What a draft keeps of an uploaded picture. */
@@ -42,8 +42,8 @@ const restored = ({ name, url }: SentPicture): Picture => ({
 const UPLOAD_TIMEOUT_MS = 45_000
 
 /** Uploads the style picture as soon as it is chosen. A failed upload does not prevent the booking. */
-export function usePicture(kept: SentPicture | null = null): PictureState {
-  const [picture, setPicture] = useState<Picture>(kept ? restored(kept) : { status: 'none' })
+export function usePicture(stored: SentPicture | null = null): PictureState {
+  const [picture, setPicture] = useState<Picture>(stored ? restored(stored) : { status: 'none' })
   const current = useRef<{ controller: AbortController; result: Promise<UploadResult> }>(undefined)
   const preview = picture.status === 'none' ? undefined : picture.preview
 
@@ -76,7 +76,7 @@ export function usePicture(kept: SentPicture | null = null): PictureState {
   return {
     picture,
     choose: (file, upload) => void send(file, URL.createObjectURL(file), upload),
-    refuse: (problem) => {
+    reject: (problem) => {
       abortUpload()
       setPicture({ status: 'none', problem })
     },
@@ -93,6 +93,6 @@ export function usePicture(kept: SentPicture | null = null): PictureState {
       const url = picture.status === 'sent' ? picture.url : (await current.current?.result)?.url
       return { url, isLost: url === undefined }
     },
-    restore: (kept) => setPicture(restored(kept)),
+    restore: (stored) => setPicture(restored(stored)),
   }
 }

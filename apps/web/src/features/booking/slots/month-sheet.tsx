@@ -4,9 +4,9 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { longDate } from '../../../ui/format/datetime.ts'
 import { clamp, dateAfterKey, dayOfMonth, MonthGrid } from '../../../ui/month-grid.tsx'
-import { Trouble } from '../../../ui/error-message.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './month-sheet.module.css'
 import { definedFields } from './slot-windows.ts'
@@ -66,12 +66,12 @@ function Months({ slots, shown, onPick }: MonthsProps) {
   }
   if (free.isError && !free.isFetching)
     return (
-      <Trouble>
+      <ErrorMessage>
         <p>{times.failed}</p>
         <Button variant="secondary" onClick={() => void free.refetch()}>
           {times.retry}
         </Button>
-      </Trouble>
+      </ErrorMessage>
     )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the buttons inside.

@@ -9,11 +9,11 @@ import { Button } from '../../../../ui/button.tsx'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import { payments } from '../../payments/text.ts'
-import { failureWords } from '../../screen/failure-text.ts'
+import { failureMessage } from '../../screen/failure-text.ts'
 import { common } from '../../screen/text.ts'
 import { type BookingAct, BookingDialogs } from '../dialogs/booking-dialogs.tsx'
 import { cancelBooking, deleteFromDetails, rescheduleBooking } from '../dialogs/text.ts'
-import { bookingDetails as words } from './text.ts'
+import { bookingDetails as text } from './text.ts'
 
 /** Which acts make sense for a booking. */
 function actsOf({ status, startDatetime, endDatetime }: Booking, at: number, isListed: boolean) {
@@ -78,7 +78,7 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
           {rescheduleBooking.act}
         </Button>
       ) : null}
-      {can.review ? <Button onClick={review}>{words.review}</Button> : null}
+      {can.review ? <Button onClick={review}>{text.review}</Button> : null}
       {can.complete ? (
         <Button pending={isCompleting} onClick={complete}>
           {isCompleting ? common.saving : payments.complete}
@@ -113,14 +113,14 @@ function useComplete({ id, client }: Booking, onCompleted: () => void) {
         onCompleted()
         showUndo({
           about,
-          words: payments.completed(client.name),
+          message: payments.completed(client.name),
           undo: () => update.mutateAsync({ id, status: 'confirmed', ifRevision: revision }),
           undone: payments.reopened,
         })
       },
       (error: unknown) => {
         isSent.current = false
-        toast(failureWords(error, payments.notCompleted), { about, tone: 'bad' })
+        toast(failureMessage(error, payments.notCompleted), { about, tone: 'bad' })
       },
     )
   }

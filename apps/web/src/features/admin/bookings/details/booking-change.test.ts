@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BookingChange } from '../../../../app/api/admin-outputs.ts'
-import { changeWords } from './booking-change.ts'
+import { formatChange } from './booking-change.ts'
 
 const change = (given: Partial<BookingChange>): BookingChange => ({
   id: 1,
@@ -11,7 +11,7 @@ const change = (given: Partial<BookingChange>): BookingChange => ({
   after: {},
   ...given,
 })
-const textOf = (given: Partial<BookingChange>) => changeWords(change(given), 'America/New_York')
+const textOf = (given: Partial<BookingChange>) => formatChange(change(given), 'America/New_York')
 
 describe('an entry of the booking history', () => {
   it('says whether the client or the barber booked', () => {

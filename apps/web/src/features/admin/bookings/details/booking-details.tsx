@@ -15,8 +15,8 @@ import { ServiceName } from '../../catalog/service-name.tsx'
 import { ContactWays } from '../../clients/contact-ways.tsx'
 import { VisitHistory } from '../../clients/visit-history.tsx'
 import { CutCardSheet } from '../../cut-card/cut-card-sheet.tsx'
-import { messageKinds, bookingMessages as messageWords } from '../../messages/text.ts'
-import { paymentWords } from '../../payments/text.ts'
+import { messageKinds, bookingMessages as messageText } from '../../messages/text.ts'
+import { paymentLabels } from '../../payments/text.ts'
 import { TextButton } from '../../prepared-texts/text-button.tsx'
 import { amountText, priceText } from '../../screen/money.ts'
 import { NotLoadedOffline } from '../../screen/offline-notice.tsx'
@@ -27,12 +27,12 @@ import { BookClientButton } from '../dialogs/book-client-button.tsx'
 import { MessageBadge } from '../status-badge.tsx'
 import { AnswerMark, NoShows } from './answer-mark.tsx'
 import { BookingActions } from './booking-actions.tsx'
-import { changeWords } from './booking-change.ts'
+import { formatChange } from './booking-change.ts'
 import styles from './booking-details.module.css'
 import { BookingGroup } from './booking-group.tsx'
 import { BookingWhen } from './booking-when.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
-import { bookingGroup as groupWords, bookingDetails as words } from './text.ts'
+import { bookingGroup as groupText, bookingDetails as text } from './text.ts'
 
 interface BookingDetailsProps {
   /** The dialog is open while this is defined. */
@@ -61,7 +61,7 @@ export function BookingDetails(props: BookingDetailsProps) {
   }
   const id = other ?? shownId
   return (
-    <Dialog open={bookingId !== undefined} onClose={close} title={words.title} size="lg">
+    <Dialog open={bookingId !== undefined} onClose={close} title={text.title} size="lg">
       {id === undefined ? null : (
         <DetailsContent
           key={id}
@@ -97,7 +97,7 @@ function DetailsContent(props: DetailsContentProps) {
         {details.isLoadingError ? (
           <LoadFailed
             error={details.error}
-            words={words.failed}
+            message={text.failed}
             onRetry={() => details.refetch()}
           />
         ) : null}
@@ -136,46 +136,46 @@ function BookingSheet(props: BookingSheetProps) {
   return (
     <>
       <BookingWhen booking={booking} />
-      {booking.isDayClosed ? <Banner tone="warn">{words.dayClosed}</Banner> : null}
+      {booking.isDayClosed ? <Banner tone="warn">{text.dayClosed}</Banner> : null}
       {booking.emailProblem ? <Banner tone="warn">{booking.emailProblem}</Banner> : null}
       <Facts>
-        <Fact name={words.service}>
+        <Fact name={text.service}>
           <ServiceName color={booking.appointmentType.color}>
             {booking.appointmentType.name}
           </ServiceName>
         </Fact>
-        <Fact name={words.duration}>{common.minutes(booking.durationMinutes)}</Fact>
-        <Fact name={words.price}>
+        <Fact name={text.duration}>{common.minutes(booking.durationMinutes)}</Fact>
+        <Fact name={text.price}>
           {priceText(booking.price)}
           {booking.groupDiscount > 0
-            ? ` (${groupWords.discount(priceText(booking.groupDiscount))})`
+            ? ` (${groupText.discount(priceText(booking.groupDiscount))})`
             : ''}
         </Fact>
-        <Fact name={words.donation}>{donationWords(booking)}</Fact>
+        <Fact name={text.donation}>{formatDonation(booking)}</Fact>
         {booking.answer ? (
-          <Fact name={words.coming}>
-            <AnswerMark answer={booking.answer} isInWords />
+          <Fact name={text.coming}>
+            <AnswerMark answer={booking.answer} showsText />
           </Fact>
         ) : null}
-        <Fact name={words.addons} isWide>
+        <Fact name={text.addons} isWide>
           {booking.addons.length === 0
-            ? words.noAddons
+            ? text.noAddons
             : booking.addons
                 .map((addon) => `${formatAddon(addon)}, ${common.minutes(addon.durationMinutes)}`)
                 .join('; ')}
         </Fact>
         {booking.notes ? (
-          <Fact name={words.adminNotes} isWide>
+          <Fact name={text.adminNotes} isWide>
             {booking.notes}
           </Fact>
         ) : null}
       </Facts>
       <BookingGroup booking={booking} onOpen={onOpen} />
       <SeriesPart booking={booking} />
-      <SheetPart heading={words.client}>
+      <SheetPart heading={text.client}>
         <ContactWays contact={booking.client}>
           <BookClientButton
-            label={words.again}
+            label={text.again}
             prefill={{ client: booking.client, appointmentTypeId: booking.appointmentType.id }}
           />
           <TextButton booking={booking} />
@@ -183,7 +183,7 @@ function BookingSheet(props: BookingSheetProps) {
         <NoShows count={clientNoShows} />
         {aboutClient ? (
           <Facts>
-            <Fact name={words.aboutClient} isWide>
+            <Fact name={text.aboutClient} isWide>
               {aboutClient}
             </Fact>
           </Facts>
@@ -196,23 +196,23 @@ function BookingSheet(props: BookingSheetProps) {
           reference={booking.pictureReference}
         />
       ) : null}
-      <SheetPart heading={words.intake}>
+      <SheetPart heading={text.intake}>
         <IntakeFacts booking={booking} withoutPicture={Boolean(cutCard)} />
       </SheetPart>
-      <SheetPart heading={words.history}>
+      <SheetPart heading={text.history}>
         {earlierVisits ? (
-          <VisitHistory visits={earlierVisits} none={words.noHistory} />
+          <VisitHistory visits={earlierVisits} none={text.noHistory} />
         ) : isOffline ? (
           <NotLoadedOffline />
         ) : (
           <LoadingRows rows={2} />
         )}
       </SheetPart>
-      <SheetPart heading={messageWords.heading}>
+      <SheetPart heading={messageText.heading}>
         <BookingMessages bookingId={booking.id} />
       </SheetPart>
       {changes && changes.length > 0 ? (
-        <SheetPart heading={words.changes}>
+        <SheetPart heading={text.changes}>
           <BookingChanges changes={changes} />
         </SheetPart>
       ) : null}
@@ -223,12 +223,12 @@ function BookingSheet(props: BookingSheetProps) {
 /** The emails of a booking: those in the log, and those that are planned. */
 function BookingMessages({ bookingId }: { bookingId: number }) {
   const zone = useBusinessZone()
-  const told = trpc.notification.ofBooking.useQuery({ id: bookingId }, { staleTime: 0 })
+  const notified = trpc.notification.ofBooking.useQuery({ id: bookingId }, { staleTime: 0 })
   const at = (time: Date) => dateAndTime(time.getTime(), zone)
-  if (!told.data) return <QueryState query={told} words={messageWords.failed} rows={2} />
-  const { messages, planned } = told.data
+  if (!notified.data) return <QueryState query={notified} message={messageText.failed} rows={2} />
+  const { messages, planned } = notified.data
   if (messages.length + planned.length === 0)
-    return <p className={styles.soft}>{messageWords.none}</p>
+    return <p className={styles.soft}>{messageText.none}</p>
   return (
     <>
       <ul className={styles.messages}>
@@ -244,14 +244,14 @@ function BookingMessages({ bookingId }: { bookingId: number }) {
         {planned.map(({ kind, dueAt, heldBackBy }) => (
           <li key={kind} className={styles.message}>
             <div>
-              <p>{messageWords.planned(messageKinds[kind], at(dueAt))}</p>
+              <p>{messageText.planned(messageKinds[kind], at(dueAt))}</p>
               {heldBackBy ? <p className={styles.soft}>{heldBackBy}</p> : null}
             </div>
           </li>
         ))}
       </ul>
       <p>
-        <Link href={adminPaths.messages}>{messageWords.all}</Link>
+        <Link href={adminPaths.messages}>{messageText.all}</Link>
       </p>
     </>
   )
@@ -264,7 +264,7 @@ function BookingChanges({ changes }: { changes: readonly BookingChange[] }) {
     <ol className={styles.changes}>
       {changes.toReversed().map((change) => (
         <li key={change.id} className={styles.change}>
-          <span>{changeWords(change, zone)}</span>
+          <span>{formatChange(change, zone)}</span>
           <time className={styles.at} dateTime={change.happenedAt.toISOString()}>
             {dateAndTime(change.happenedAt.getTime(), zone)}
           </time>
@@ -275,8 +275,8 @@ function BookingChanges({ changes }: { changes: readonly BookingChange[] }) {
 }
 
 /** '$25.00, Cash' */
-function donationWords({ donationAmount, paymentMethod }: Booking): string {
-  const method = paymentMethod && paymentWords[paymentMethod]
-  if (donationAmount === null) return method ?? words.noDonation
+function formatDonation({ donationAmount, paymentMethod }: Booking): string {
+  const method = paymentMethod && paymentLabels[paymentMethod]
+  if (donationAmount === null) return method ?? text.noDonation
   return [amountText(donationAmount), method].filter(Boolean).join(', ')
 }

@@ -5,7 +5,7 @@ import { Choice } from '../../../../ui/choice.tsx'
 import { SheetPart } from '../../../../ui/facts.tsx'
 import { VisitHistory } from '../../clients/visit-history.tsx'
 import { QueryState } from '../../screen/query-state.tsx'
-import { bookingGroup as words } from './text.ts'
+import { bookingGroup as text } from './text.ts'
 
 const useGroup = (booking: Pick<Booking, 'id' | 'groupId'> | undefined) =>
   trpc.bookingGroup.ofBooking.useQuery(
@@ -23,16 +23,16 @@ export function BookingGroup({ booking, onOpen }: BookingGroupProps) {
   const group = useGroup(booking)
   if (booking.groupId === null) return null
   return (
-    <SheetPart heading={words.heading}>
+    <SheetPart heading={text.heading}>
       {group.data ? (
         <VisitHistory
           visits={group.data.members.filter(({ id }) => id !== booking.id)}
-          none={words.none}
+          none={text.none}
           showsNames
           onOpen={({ id }) => onOpen(id)}
         />
       ) : (
-        <QueryState query={group} words={words.failed} rows={2} />
+        <QueryState query={group} message={text.failed} rows={2} />
       )}
     </SheetPart>
   )
@@ -52,11 +52,11 @@ export function CancelScopeField({ booking, scope, onChange }: CancelScopeFieldP
   return (
     <>
       <Choice
-        label={words.scope}
+        label={text.scope}
         value={scope}
         options={[
-          { value: 'one', words: words.onlyThis },
-          { value: 'all', words: words.wholeGroup },
+          { value: 'one', label: text.onlyThis },
+          { value: 'all', label: text.wholeGroup },
         ]}
         onChange={onChange}
       />

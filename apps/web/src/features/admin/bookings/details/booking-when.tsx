@@ -4,7 +4,7 @@ import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { dateWithYear } from '../../../../ui/format/admin-datetime.ts'
 import { clockTime, clockTimeOnce, localDate, weekdayName } from '../../../../ui/format/datetime.ts'
-import { seriesWords } from '../../../series/text.ts'
+import { seriesText } from '../../../series/text.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import styles from './booking-when.module.css'
 
@@ -22,7 +22,7 @@ export function BookingWhen({ booking }: { booking: Booking }) {
       <p className={styles.day}>
         {day}, {weekdayName(start, zone)}, {dateWithYear(start, zone)}
         {booking.series ? (
-          <span className={styles.mark}>{seriesWords.mark(booking.series)}</span>
+          <span className={styles.mark}>{seriesText.mark(booking.series)}</span>
         ) : null}
       </p>
       <StatusBadge status={booking.status} isDayClosed={booking.isDayClosed} />

@@ -3,7 +3,7 @@ import { apiBase } from '../../../../ui/browser/base-path.ts'
 import { Fact, Facts } from '../../../../ui/facts.tsx'
 import { common } from '../../screen/text.ts'
 import styles from './intake-facts.module.css'
-import { bookingDetails as words } from './text.ts'
+import { bookingDetails as text } from './text.ts'
 
 type Intake = Pick<Booking, 'isFirstTime' | 'referralSource' | 'pictureReference' | 'clientNotes'>
 
@@ -17,13 +17,13 @@ interface IntakeFactsProps {
 export function IntakeFacts({ booking, withoutPicture = false }: IntakeFactsProps) {
   return (
     <Facts>
-      <Fact name={words.firstTime}>{yesOrNo(booking.isFirstTime)}</Fact>
-      <Fact name={words.referral}>{booking.referralSource ?? common.dash}</Fact>
-      <Fact name={words.clientNotes} isWide>
+      <Fact name={text.firstTime}>{yesOrNo(booking.isFirstTime)}</Fact>
+      <Fact name={text.referral}>{booking.referralSource ?? common.dash}</Fact>
+      <Fact name={text.clientNotes} isWide>
         {booking.clientNotes ?? common.dash}
       </Fact>
       {withoutPicture ? null : (
-        <Fact name={words.picture} isWide>
+        <Fact name={text.picture} isWide>
           {booking.pictureReference ? (
             <StylePicture reference={booking.pictureReference} />
           ) : (
@@ -36,8 +36,8 @@ export function IntakeFacts({ booking, withoutPicture = false }: IntakeFactsProp
 }
 
 function yesOrNo(value: boolean | null): string {
-  if (value === null) return words.notAsked
-  return value ? words.yes : words.no
+  if (value === null) return text.notAsked
+  return value ? text.yes : text.no
 }
 
 interface StylePictureProps {
@@ -50,7 +50,7 @@ interface StylePictureProps {
  * A thumbnail of the client's style picture, linked to the full size. The request is authorised by
  * the picture cookie of the login, since an `<img>` cannot send an Authorization header.
  */
-export function StylePicture({ reference, name = words.openPicture }: StylePictureProps) {
+export function StylePicture({ reference, name = text.openPicture }: StylePictureProps) {
   const address = `${apiBase()}${reference}`
   return (
     <a href={address} target="_blank" rel="noreferrer" className={styles.link}>

@@ -25,7 +25,7 @@ interface BookingDialogsProps {
 
 /** The dialogs that change one booking. */
 export function BookingDialogs({ act, booking, isListed, onClose, onDone }: BookingDialogsProps) {
-  const about = useBookingLine(booking)
+  const about = useBookingSummary(booking)
   const opened = (which: BookingAct) => (act === which ? booking : undefined)
   return (
     <>
@@ -45,7 +45,7 @@ export function BookingDialogs({ act, booking, isListed, onClose, onDone }: Book
       <CancelBookingDialog booking={opened('cancel')} about={about} onClose={onClose} />
       <DeleteBookingDialog
         booking={opened('delete')}
-        words={isListed ? deleteBooking : deleteFromDetails}
+        text={isListed ? deleteBooking : deleteFromDetails}
         about={about}
         onClose={onClose}
         onDeleted={onDone}
@@ -55,7 +55,7 @@ export function BookingDialogs({ act, booking, isListed, onClose, onDone }: Book
 }
 
 /** One line that identifies a booking: 'Dana Fir, The Golden Hawk, Sat, Dec 12, 2026, 1:00 PM'. */
-function useBookingLine(booking: Booking | undefined): string | undefined {
+function useBookingSummary(booking: Booking | undefined): string | undefined {
   const zone = useBusinessZone()
   const shown = useLastDefined(booking)
   if (!shown) return

@@ -5,7 +5,7 @@ import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../../editing/action-dialog.tsx'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { type CancelScope, CancelScopeField } from '../details/booking-group.tsx'
-import { bookingGroup as groupWords } from '../details/text.ts'
+import { bookingGroup as groupText } from '../details/text.ts'
 import { bookingRestored, cancelBooking } from './text.ts'
 
 interface CancelBookingDialogProps {
@@ -35,7 +35,7 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
   return (
     <ActionDialog
       open={booking !== undefined}
-      words={isWhole ? { ...cancelBooking, done: groupWords.cancelled } : cancelBooking}
+      text={isWhole ? { ...cancelBooking, done: groupText.cancelled } : cancelBooking}
       about={about}
       act={async (): Promise<Cancelled> => {
         if (!booking) return
@@ -60,7 +60,7 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
                 }))
                 return undoGroup.mutateAsync({ id, bookings })
               },
-              undone: isWhole ? groupWords.restored : bookingRestored,
+              undone: isWhole ? groupText.restored : bookingRestored,
             }
           : undefined
       }

@@ -2,9 +2,9 @@ import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { Button } from '../../../../ui/button.tsx'
 import styles from './conflict-question.module.css'
 import { type Conflict, conflictText, useConflict } from './edit-conflict.ts'
-import { editConflict as words } from './text.ts'
+import { editConflict as text } from './text.ts'
 
-interface Answers {
+interface ConflictHandlers {
   onKeep: (conflict: Conflict) => void
   onTake: (conflict: Conflict) => void
 }
@@ -15,7 +15,7 @@ export function useConflictQuestion(bookingId: number) {
   return {
     ask,
     settle,
-    question: ({ onKeep, onTake }: Answers) =>
+    question: ({ onKeep, onTake }: ConflictHandlers) =>
       conflict && (
         <ConflictQuestion
           conflict={conflict}
@@ -38,7 +38,7 @@ function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps) {
   const zone = useBusinessZone()
   return (
     <>
-      <p>{words.changed}</p>
+      <p>{text.changed}</p>
       <ul className={styles.conflicts}>
         {fields.map((field) => (
           <li key={field}>{conflictText(field, theirs, zone)}</li>
@@ -46,10 +46,10 @@ function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps) {
       </ul>
       <span className={styles.choices}>
         <Button variant="secondary" size="sm" onClick={onKeep}>
-          {words.keep}
+          {text.keep}
         </Button>
         <Button variant="secondary" size="sm" onClick={onTake}>
-          {words.take}
+          {text.take}
         </Button>
       </span>
     </>

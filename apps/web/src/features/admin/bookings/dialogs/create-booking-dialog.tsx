@@ -12,7 +12,7 @@ import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { QueryState } from '../../screen/query-state.tsx'
 import { StartField } from './start-field.tsx'
-import { createBooking as words } from './text.ts'
+import { createBooking as text } from './text.ts'
 import { useCreateBooking } from './use-create-booking.ts'
 
 /** The client and the service to begin with. */
@@ -38,12 +38,12 @@ export function CreateBookingDialog(props: CreateBookingDialogProps) {
   const types = trpc.appointmentType.list.useQuery({}, { enabled: open })
   const draft = prefill ? `booking:new:${prefill.client.id ?? prefill.client.name}` : 'booking:new'
   return (
-    <FormDialog draft={draft} open={open} onClose={onClose} title={words.title} size="lg">
+    <FormDialog draft={draft} open={open} onClose={onClose} title={text.title} size="lg">
       {types.data ? (
         <CreateBookingForm types={types.data} start={start} prefill={prefill} onClose={onClose} />
       ) : (
         <DialogBody>
-          <QueryState query={types} words={words.typesFailed} />
+          <QueryState query={types} message={text.typesFailed} />
         </DialogBody>
       )}
     </FormDialog>
@@ -85,7 +85,7 @@ function CreateBookingForm({ types, start, prefill, onClose }: CreateBookingForm
       notes: '',
     },
     fields: FIELDS,
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async (values) => {
       await createBooking({
         appointmentTypeId: Number(values.appointmentTypeId),
@@ -96,7 +96,7 @@ function CreateBookingForm({ types, start, prefill, onClose }: CreateBookingForm
         clientNotes: values.notes || null,
         adminOverride: true,
       })
-      toast(words.done)
+      toast(text.done)
       onClose()
     },
   })
@@ -107,18 +107,18 @@ function CreateBookingForm({ types, start, prefill, onClose }: CreateBookingForm
     <FormFrame
       dialog={dialog}
       isBlocked={appointmentTypeId === 0}
-      submit={words.submit}
-      submitting={words.pending}
+      submit={text.submit}
+      submitting={text.pending}
       onCancel={onClose}
     >
       <Banner tone="warn">
-        <strong>{words.overrideTitle}</strong> {words.override}
+        <strong>{text.overrideTitle}</strong> {text.override}
       </Banner>
-      <SelectField label={words.appointmentType} required {...field('appointmentTypeId')}>
-        <option value="0">{words.noType}</option>
+      <SelectField label={text.appointmentType} required {...field('appointmentTypeId')}>
+        <option value="0">{text.noType}</option>
         {types.map(({ id, name, durationMinutes }) => (
           <option key={id} value={id}>
-            {words.typeOption(name, durationMinutes)}
+            {text.typeOption(name, durationMinutes)}
           </option>
         ))}
       </SelectField>
@@ -129,22 +129,22 @@ function CreateBookingForm({ types, start, prefill, onClose }: CreateBookingForm
         onFollow={onClose}
       />
       <FieldPair>
-        <TextField label={words.name} autoComplete="off" required {...field('name')} />
+        <TextField label={text.name} autoComplete="off" required {...field('name')} />
         <TextField
-          label={words.email}
+          label={text.email}
           type="email"
           autoComplete="off"
           required={needsEmail}
           optional={!needsEmail}
-          hint={needsEmail ? undefined : words.noEmail}
+          hint={needsEmail ? undefined : text.noEmail}
           {...field('email')}
         />
       </FieldPair>
       <FieldPair>
-        <TextField label={words.phone} type="tel" autoComplete="off" optional {...field('phone')} />
+        <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
       </FieldPair>
       <EmailOffNote />
-      <TextArea label={words.notes} optional rows={3} {...field('notes')} />
+      <TextArea label={text.notes} optional rows={3} {...field('notes')} />
     </FormFrame>
   )
 }

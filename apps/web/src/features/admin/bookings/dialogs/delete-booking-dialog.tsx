@@ -12,7 +12,7 @@ import { GroupLoss } from '../details/booking-group.tsx'
 import { bookingRestored, notifyChoice } from './text.ts'
 
 interface DeleteBookingDialogProps
-  extends Pick<ComponentProps<typeof ActionDialog>, 'words' | 'about'> {
+  extends Pick<ComponentProps<typeof ActionDialog>, 'text' | 'about'> {
   /** The dialog is open while this is defined. */
   booking: Booking | undefined
   onClose: () => void
@@ -21,16 +21,16 @@ interface DeleteBookingDialogProps
 }
 
 export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
-  const { booking, words, about, onClose, onDeleted } = props
+  const { booking, text, about, onClose, onDeleted } = props
   const [notifyClient, setNotifyClient] = useState(true)
-  const asks = useLastDefined(booking && asksToNotify(booking))
+  const asks = useLastDefined(booking && offersToNotify(booking))
   const remove = trpc.booking.delete.useMutation()
   const { restore } = useRestore()
   const last = useLastDefined(booking)
   return (
     <ActionDialog
       open={booking !== undefined}
-      words={words}
+      text={text}
       about={about}
       act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
       changes={['booking', 'deletedItem']}
@@ -66,7 +66,7 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
 }
 
 /** Whether to ask: the server emails the client when a confirmed visit that has not begun is deleted. */
-function asksToNotify({ client, status, startDatetime }: Booking): boolean {
+function offersToNotify({ client, status, startDatetime }: Booking): boolean {
   return (
     client.email !== null && status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())
   )

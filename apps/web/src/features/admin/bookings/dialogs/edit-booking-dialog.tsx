@@ -16,11 +16,11 @@ import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { PictureUpload } from '../../editing/picture-upload.tsx'
 import { useUpload } from '../../editing/use-upload.ts'
-import { payments, paymentWords } from '../../payments/text.ts'
+import { paymentLabels, payments } from '../../payments/text.ts'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { priceText } from '../../screen/money.ts'
 import { LoadingRows } from '../../screen/query-state.tsx'
-import { statusWords } from '../../screen/text.ts'
+import { statusLabels } from '../../screen/text.ts'
 import { IntakeFacts } from '../details/intake-facts.tsx'
 import { useConflictQuestion } from './conflict-question.tsx'
 import {
@@ -35,7 +35,7 @@ import type { Conflict } from './edit-conflict.ts'
 import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { StartField } from './start-field.tsx'
-import { notifyChoice, editBooking as words } from './text.ts'
+import { notifyChoice, editBooking as text } from './text.ts'
 
 interface EditBookingDialogProps {
   /** The dialog is open while this is defined. */
@@ -52,7 +52,7 @@ export function EditBookingDialog({ booking, onClose }: EditBookingDialogProps) 
       draft={`booking:${shown?.id}`}
       open={booking !== undefined}
       onClose={onClose}
-      title={words.title}
+      title={text.title}
       size="lg"
     >
       {shown && types.isPending ? (
@@ -97,12 +97,12 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   const dialog = useAdminForm(editForm, {
     defaultValues: valuesOf(booking, zone),
     fields: FIELDS,
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async (values) => {
       // The field shows why the picture is rejected.
       if (upload.file && pictureProblem(upload.file)) return ''
       if (!(await upload.settle())) {
-        window.alert(words.uploadFailed)
+        window.alert(text.uploadFailed)
         return ''
       }
       const isServiceDirty = dirtyFields.appointmentTypeId || dirtyFields.addonIds !== undefined
@@ -155,15 +155,15 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   return (
     <FormFrame
       dialog={dialog}
-      trouble={conflict.question({
+      errorMessage={conflict.question({
         onKeep: (found) => {
           follow(found)
           void dialog.onSubmit()
         },
         onTake: take,
       })}
-      submit={words.submit}
-      submitting={words.pending}
+      submit={text.submit}
+      submitting={text.pending}
       onCancel={onClose}
     >
       <BookingFacts booking={booking} visit={visit} />
@@ -177,15 +177,15 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
         onFollow={onClose}
       />
       <FieldPair>
-        <SelectField label={words.status} {...field('status')}>
+        <SelectField label={text.status} {...field('status')}>
           {BOOKING_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {statusWords[status]}
+              {statusLabels[status]}
             </option>
           ))}
         </SelectField>
         <TextField
-          label={words.donation}
+          label={text.donation}
           type="number"
           inputMode="decimal"
           min={0}
@@ -198,7 +198,7 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
           <option value="">{payments.notRecorded}</option>
           {PAYMENT_METHODS.map((method) => (
             <option key={method} value={method}>
-              {paymentWords[method]}
+              {paymentLabels[method]}
             </option>
           ))}
         </SelectField>
@@ -209,16 +209,16 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
           <EmailOffNote />
         </>
       ) : null}
-      <TextArea label={words.notes} hint={words.notesHint} rows={3} {...field('notes')} />
+      <TextArea label={text.notes} hint={text.notesHint} rows={3} {...field('notes')} />
       <PictureUpload
-        label={words.picture}
+        label={text.picture}
         name={upload.file?.name ?? picture?.name}
         problem={upload.problem}
         isUploading={upload.isUploading}
         disabled={upload.isUploading}
         onChoose={upload.choose}
       />
-      <SheetPart heading={words.told}>
+      <SheetPart heading={text.fromClient}>
         <IntakeFacts booking={booking} />
       </SheetPart>
     </FormFrame>
@@ -246,14 +246,14 @@ interface BookingFactsProps {
 /** The read-only facts of the edited booking: client, service, duration, price. */
 function BookingFacts({ booking, visit }: BookingFactsProps) {
   return (
-    <section className={styles.facts} aria-label={words.summary}>
+    <section className={styles.facts} aria-label={text.summary}>
       <Facts>
-        <Fact name={words.client}>{booking.client.name}</Fact>
-        <Fact name={words.service} isWide={visit.addonIds.length > 0}>
+        <Fact name={text.client}>{booking.client.name}</Fact>
+        <Fact name={text.service} isWide={visit.addonIds.length > 0}>
           {visit.service}
         </Fact>
-        <Fact name={words.duration}>{words.minutes(visit.minutes)}</Fact>
-        <Fact name={words.price}>{priceText(visit.price)}</Fact>
+        <Fact name={text.duration}>{text.minutes(visit.minutes)}</Fact>
+        <Fact name={text.price}>{priceText(visit.price)}</Fact>
       </Facts>
     </section>
   )

@@ -10,7 +10,7 @@ import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import { type BookingUpdate, shownFields } from './edit-conflict.ts'
 import { choiceOf, type ServiceChoice } from './service-choice.ts'
-import { bookingUnchanged, editBooking as words } from './text.ts'
+import { bookingUnchanged, editBooking as text } from './text.ts'
 
 /** Updates a booking and offers Undo. */
 export function useBookingEdit() {
@@ -34,7 +34,7 @@ export function useBookingEdit() {
     const undo = undoOf(change, booking)
     showUndo({
       about: `booking-${booking.id}`,
-      words: words.done,
+      message: text.done,
       emails: changed.clientWillBeEmailed ? booking.client : undefined,
       undo: undo && (() => send({ ...undo, ifRevision: changed.revision })),
       undone: bookingUnchanged,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
-import { refusalOf } from '../../../../app/api/errors.ts'
+import { toAppError } from '../../../../app/api/errors.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
-import { payments, paymentWords } from '../../payments/text.ts'
+import { paymentLabels, payments } from '../../payments/text.ts'
 import { amountText } from '../../screen/money.ts'
-import { statusWords } from '../../screen/text.ts'
-import { editBooking as labels, editConflict as words } from './text.ts'
+import { statusLabels } from '../../screen/text.ts'
+import { editBooking as labels, editConflict as text } from './text.ts'
 
 export type BookingUpdate = Parameters<
   ReturnType<typeof trpc.booking.update.useMutation>['mutate']
@@ -71,7 +71,7 @@ export function useConflict(id: number) {
     conflict,
     /** Shows the question, or throws the error when it has another reason. */
     ask: async (error: unknown, sent: BookingUpdate, shown: Booking): Promise<undefined> => {
-      if (refusalOf(error)?.code !== 'booking_edited') throw error
+      if (toAppError(error)?.code !== 'booking_edited') throw error
       const { data: theirs } = await latest.refetch({ throwOnError: true })
       if (!theirs) throw error
       setConflict({ theirs, fields: conflictsOf(sent, shown, theirs) })
@@ -84,20 +84,20 @@ export function useConflict(id: number) {
 export function conflictText(field: Field, theirs: Booking, zone: string): string {
   const addons = theirs.addons.map(({ name }) => name).join(', ')
   const texts: Record<Field, string> = {
-    status: words.is(labels.status, statusWords[theirs.status]),
-    startDatetime: words.is(words.start, dateAndTime(theirs.startDatetime.getTime(), zone)),
-    notes: words.is(labels.notes, theirs.notes ?? words.empty),
-    donationAmount: words.is(
+    status: text.is(labels.status, statusLabels[theirs.status]),
+    startDatetime: text.is(text.start, dateAndTime(theirs.startDatetime.getTime(), zone)),
+    notes: text.is(labels.notes, theirs.notes ?? text.empty),
+    donationAmount: text.is(
       labels.donation,
-      theirs.donationAmount === null ? words.empty : amountText(theirs.donationAmount),
+      theirs.donationAmount === null ? text.empty : amountText(theirs.donationAmount),
     ),
-    paymentMethod: words.is(
+    paymentMethod: text.is(
       payments.method,
-      theirs.paymentMethod === null ? payments.notRecorded : paymentWords[theirs.paymentMethod],
+      theirs.paymentMethod === null ? payments.notRecorded : paymentLabels[theirs.paymentMethod],
     ),
-    pictureReference: words.picture,
-    appointmentTypeId: words.is(labels.service, theirs.appointmentType.name),
-    addonIds: words.is(words.addons, addons || words.empty),
+    pictureReference: text.picture,
+    appointmentTypeId: text.is(labels.service, theirs.appointmentType.name),
+    addonIds: text.is(text.addons, addons || text.empty),
   }
   return texts[field]
 }

@@ -10,7 +10,7 @@ import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { useConflictQuestion } from './conflict-question.tsx'
 import { StartField } from './start-field.tsx'
-import { notifyChoice, rescheduleBooking as words } from './text.ts'
+import { notifyChoice, rescheduleBooking as text } from './text.ts'
 import { useMoveBooking } from './use-move-booking.ts'
 
 interface RescheduleBookingDialogProps {
@@ -30,7 +30,7 @@ export function RescheduleBookingDialog(props: RescheduleBookingDialogProps) {
       draft={`booking:${shown?.id}:start`}
       open={booking !== undefined}
       onClose={onClose}
-      title={words.act}
+      title={text.act}
       description={shown && `${shown.client.name} - ${shown.appointmentType.name}`}
     >
       {shown ? <RescheduleForm booking={shown} onClose={onClose} onMoved={onMoved} /> : null}
@@ -53,7 +53,7 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
   const dialog = useAdminForm(rescheduleForm, {
     defaultValues: { start: current, notifyClient: true },
     fields: { start_datetime: 'start' },
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
       conflict.settle()
@@ -72,7 +72,7 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
   return (
     <FormFrame
       dialog={dialog}
-      trouble={conflict.question({
+      errorMessage={conflict.question({
         onKeep: ({ theirs }) => {
           shown.current = theirs
           // The pressed button will be removed, which would drop the focus to `body`.
@@ -84,13 +84,13 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
           onClose()
         },
       })}
-      submit={words.act}
-      submitting={words.updating}
+      submit={text.act}
+      submitting={text.updating}
       onCancel={onClose}
     >
       <StartField
-        label={words.newStart}
-        hint={words.keepsLength}
+        label={text.newStart}
+        hint={text.keepsLength}
         visit={{ bookingId: booking.id }}
         current={current}
         error={dialog.error}
@@ -101,7 +101,7 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
         <p>{notifyChoice.noEmail}</p>
       ) : (
         <>
-          <Checkbox {...dialog.form.register('notifyClient')}>{words.notify}</Checkbox>
+          <Checkbox {...dialog.form.register('notifyClient')}>{text.notify}</Checkbox>
           <EmailOffNote />
         </>
       )}

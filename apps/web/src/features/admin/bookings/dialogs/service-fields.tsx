@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
 import { insteadOf, replacedBy } from '../../../booking/exclusive-addons.ts'
 import { fieldsOf } from '../../editing/admin-form.ts'
 import { priceText } from '../../screen/money.ts'
-import { serviceFields as words } from '../../walk-in/text.ts'
+import { serviceFields as text } from '../../walk-in/text.ts'
 import { type AddonChoice, addonChoices, toggledChoice } from './service-choice.ts'
 import styles from './service-fields.module.css'
 
@@ -36,19 +36,19 @@ export function ServiceFields({ types, booked }: ServiceFieldsProps) {
 
   return (
     <>
-      <SelectField label={words.service} {...field('appointmentTypeId')}>
+      <SelectField label={text.service} {...field('appointmentTypeId')}>
         {bookedType && !isListed ? (
-          <option value={bookedType.id ?? ''}>{words.gone(bookedType.name)}</option>
+          <option value={bookedType.id ?? ''}>{text.gone(bookedType.name)}</option>
         ) : null}
         {types.map(({ id, name, durationMinutes }) => (
           <option key={id} value={id}>
-            {words.option(name, durationMinutes)}
+            {text.option(name, durationMinutes)}
           </option>
         ))}
       </SelectField>
       {addons.length > 0 ? (
         <fieldset className={styles.addons}>
-          <legend className={styles.legend}>{words.addons}</legend>
+          <legend className={styles.legend}>{text.addons}</legend>
           {addons.map((addon) => {
             const note = insteadOf(addon, addons)
             return (
@@ -58,7 +58,7 @@ export function ServiceFields({ types, booked }: ServiceFieldsProps) {
                   onChange={() => toggle(addon)}
                   aria-describedby={note ? `${noteId}-${addon.id}` : undefined}
                 >
-                  {words.addon(addon.name, addon.durationMinutes, priceText(addon.price))}
+                  {text.addon(addon.name, addon.durationMinutes, priceText(addon.price))}
                 </Checkbox>
                 {note ? (
                   <p id={`${noteId}-${addon.id}`} className={styles.note}>

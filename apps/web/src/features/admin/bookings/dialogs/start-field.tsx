@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import type { StartCheck, StartObstacle } from '../../../../app/api/admin-outputs.ts'
-import { refusalOf } from '../../../../app/api/errors.ts'
+import { toAppError } from '../../../../app/api/errors.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { TextField } from '../../../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { AlternativeTimes } from '../../../booking/slots/alternative-times.tsx'
 import { fieldsOf } from '../../editing/admin-form.ts'
 import styles from './start-field.module.css'
 import { isConflict, StartObstacles } from './start-obstacles.tsx'
-import { startField as words } from './text.ts'
+import { startField as labels } from './text.ts'
 
 /** Waits for further digits before the server is called. */
 const DEBOUNCE_MS = 250
@@ -39,7 +39,7 @@ interface StartFieldProps {
  * Requires a surrounding `FormProvider` whose form has the field `start`.
  */
 export function StartField(props: StartFieldProps) {
-  const { label = words.label, hint, visit, current, minutes, error, onChange, onFollow } = props
+  const { label = labels.label, hint, visit, current, minutes, error, onChange, onFollow } = props
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
   const field = fieldsOf(form)
@@ -56,8 +56,8 @@ export function StartField(props: StartFieldProps) {
     },
   )
   const result = at === undefined ? undefined : check.data
-  const refused = refusalOf(error)?.alternatives ?? []
-  const nearest = refused.length > 0 ? refused : result?.alternatives.map(Number)
+  const alternatives = toAppError(error)?.alternatives ?? []
+  const nearest = alternatives.length > 0 ? alternatives : result?.alternatives.map(Number)
   const best = isUnchanged ? [] : (result?.best.map(Number) ?? []).filter((start) => start !== at)
 
   function take(start: number) {
@@ -85,8 +85,10 @@ export function StartField(props: StartFieldProps) {
           />
         ) : null}
       </div>
-      {nearest?.length ? <Times title={words.alternatives} starts={nearest} onTake={take} /> : null}
-      {best.length > 0 ? <Times title={words.best} starts={best} onTake={take} /> : null}
+      {nearest?.length ? (
+        <Times title={labels.alternatives} starts={nearest} onTake={take} />
+      ) : null}
+      {best.length > 0 ? <Times title={labels.best} starts={best} onTake={take} /> : null}
     </div>
   )
 }
@@ -102,7 +104,7 @@ function Times({ title, starts, onTake }: TimesProps) {
   return (
     <div className={styles.nearest}>
       <p>{title}</p>
-      <AlternativeTimes starts={starts} timezone={zone} verb={words.take} onTake={onTake} />
+      <AlternativeTimes starts={starts} timezone={zone} verb={labels.take} onTake={onTake} />
     </div>
   )
 }
@@ -127,15 +129,15 @@ function CheckResult({ obstacles, result, zone, onFollow }: CheckResultProps) {
       {obstacles.length > 0 ? (
         <>
           <p className={styles.bypassing}>
-            {words.whyNot(clockTime(result.startDatetime.getTime(), zone))}
+            {labels.whyNot(clockTime(result.startDatetime.getTime(), zone))}
           </p>
           <StartObstacles obstacles={obstacles} zone={zone} onFollow={onFollow} />
         </>
       ) : null}
       {obstacles.some(isConflict) ? null : (
         <p className={styles.end}>
-          {obstacles.length > 0 ? words.ends(end) : words.free(end)}{' '}
-          {cleanupMinutes > 0 ? words.thenCleanup(cleanupMinutes) : null}
+          {obstacles.length > 0 ? labels.ends(end) : labels.free(end)}{' '}
+          {cleanupMinutes > 0 ? labels.thenCleanup(cleanupMinutes) : null}
         </p>
       )}
     </>

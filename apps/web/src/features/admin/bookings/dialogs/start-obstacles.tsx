@@ -57,12 +57,12 @@ export function sentenceOf(obstacle: StartObstacle, zone: string): string {
       return `Too far ahead: visitors book at most ${counted(obstacle.maxAdvanceDays, 'day')} ahead.`
     case 'closed':
       return obstacle.isSpecialDate
-        ? `Outside business hours: ${dateWords(obstacle)} is a special date, closed.`
+        ? `Outside business hours: ${formatDate(obstacle)} is a special date, closed.`
         : `Outside business hours: closed on ${weekdayOf(obstacle)}s.`
     case 'outside-hours':
-      return `Outside business hours: ${dayWords(obstacle)} is open from ${clock(obstacle.opensAt)} to ${clock(obstacle.closesAt)}.`
+      return `Outside business hours: ${formatDay(obstacle)} is open from ${clock(obstacle.opensAt)} to ${clock(obstacle.closesAt)}.`
     case 'break':
-      return `During the break on ${dayWords(obstacle)}, ${clock(obstacle.startsAt)} to ${clock(obstacle.endsAt)}.`
+      return `During the break on ${formatDay(obstacle)}, ${clock(obstacle.startsAt)} to ${clock(obstacle.endsAt)}.`
     case 'off-grid':
       return `Not a regular start time. The nearest: ${obstacle.nearest.map(clock).join(' and ')}.`
     case 'booking': {
@@ -148,11 +148,11 @@ function placeOf(obstacle: StartObstacle, zone: string) {
 
 type DayOfHours = Pick<Extract<StartObstacle, { rule: 'closed' }>, 'date' | 'isSpecialDate'>
 
-function dayWords(day: DayOfHours): string {
-  return day.isSpecialDate ? `the special date ${dateWords(day)}` : weekdayOf(day)
+function formatDay(day: DayOfHours): string {
+  return day.isSpecialDate ? `the special date ${formatDate(day)}` : weekdayOf(day)
 }
 
-function dateWords({ date }: DayOfHours): string {
+function formatDate({ date }: DayOfHours): string {
   return shortDayWithYear(Date.parse(date), 'UTC')
 }
 

@@ -16,7 +16,7 @@ export const editBooking = {
   chooseAnother: 'Choose another',
   uploading: 'Uploading picture...',
   uploadFailed: 'Failed to upload picture. Please try again.',
-  told: 'From the client',
+  fromClient: 'From the client',
   submit: 'Update Booking',
   pending: 'Updating...',
   done: 'Booking updated.',
@@ -67,7 +67,7 @@ export const startField = {
 
 export const cancelBooking = {
   title: 'Cancel Booking',
-  words:
+  description:
     'Are you sure you want to cancel this booking? This action will update the booking status to cancelled.',
   keep: 'Keep Booking',
   act: 'Cancel Booking',
@@ -78,7 +78,8 @@ export const cancelBooking = {
 
 export const deleteBooking = {
   title: 'Delete Booking',
-  words: 'This action cannot be undone. The booking will be completely removed from the database.',
+  description:
+    'This action cannot be undone. The booking will be completely removed from the database.',
   keep: 'Keep Booking',
   act: 'Delete Permanently',
   acting: 'Deleting...',
@@ -93,7 +94,7 @@ export const bookingUnchanged = 'The booking is as it was.'
 /** Deleting from the details of a booking asks the short question of the calendar. */
 export const deleteFromDetails = {
   title: 'Delete Booking',
-  words: 'Are you sure you want to delete this booking?',
+  description: 'Are you sure you want to delete this booking?',
   keep: 'Keep Booking',
   act: 'Delete Booking',
   acting: 'Deleting...',

@@ -5,7 +5,7 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import type { BookingUpdate } from './edit-conflict.ts'
-import { moveBooking as words } from './move-text.ts'
+import { moveBooking as text } from './move-text.ts'
 
 type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>
 
@@ -36,13 +36,13 @@ export function useMoveBooking() {
     const { id, client, startDatetime: before } = booking
     const { revision, clientWillBeEmailed } = await send(id, move)
     const isLoud = clientWillBeEmailed || (notifyClient && client.email !== null)
-    const textOf = isLoud ? words.moved : words.movedQuietly
+    const textOf = isLoud ? text.moved : text.movedQuietly
     showUndo({
       about: `booking-${id}`,
-      words: textOf(client.name, when(startDatetime)),
+      message: textOf(client.name, when(startDatetime)),
       emails: clientWillBeEmailed ? client : undefined,
       undo: () => send(id, { startDatetime: before, notifyClient, ifRevision: revision }),
-      undone: words.movedBack(client.name, when(before)),
+      undone: text.movedBack(client.name, when(before)),
     })
   }
 }

@@ -16,10 +16,10 @@ import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
-import { failureWords } from '../../screen/failure-text.ts'
+import { failureMessage } from '../../screen/failure-text.ts'
 import { common } from '../../screen/text.ts'
 import type { BlackoutTimes } from '../calendar-times.ts'
-import { calendar as words } from '../text.ts'
+import { calendar as text } from '../text.ts'
 import { useCalendarMoves } from '../use-calendar-moves.ts'
 
 interface BlackoutDialogProps {
@@ -39,7 +39,7 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
   const [isMoving, setIsMoving] = useState(false)
   return (
     <>
-      <Dialog open={blackout !== undefined} onClose={onClose} title={words.blackoutTitle}>
+      <Dialog open={blackout !== undefined} onClose={onClose} title={text.blackoutTitle}>
         {shown ? (
           <BlackoutContent blackout={shown} onClose={onClose} onMove={() => setIsMoving(true)} />
         ) : null}
@@ -48,7 +48,7 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
         draft={`blackout:${shown?.id}`}
         open={isMoving}
         onClose={() => setIsMoving(false)}
-        title={words.reschedule}
+        title={text.reschedule}
         description={shown?.title}
       >
         {shown ? (
@@ -91,7 +91,7 @@ function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
                 pending={deleting !== undefined}
                 onClick={() => void remove('following')}
               >
-                {deleting === 'following' ? words.deleting : words.deleteFollowing}
+                {deleting === 'following' ? text.deleting : text.deleteFollowing}
               </Button>
             )}
             <Button
@@ -99,9 +99,9 @@ function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
               pending={deleting !== undefined}
               onClick={() => void remove('one')}
             >
-              {deleting === 'one' ? words.deleting : words.deleteBlackout}
+              {deleting === 'one' ? text.deleting : text.deleteBlackout}
             </Button>
-            <Button onClick={onMove}>{words.reschedule}</Button>
+            <Button onClick={onMove}>{text.reschedule}</Button>
           </>
         )}
       </DialogActions>
@@ -116,20 +116,20 @@ function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
   return (
     <>
       <Facts>
-        <Fact name={words.title} isWide>
+        <Fact name={text.title} isWide>
           {title}
         </Fact>
-        <Fact name={words.when} isWide>
+        <Fact name={text.when} isWide>
           {spanText(span, zone)}
-          {seriesId === null ? null : ` (${words.inSeries})`}
+          {seriesId === null ? null : ` (${text.inSeries})`}
         </Fact>
         {reason ? (
-          <Fact name={words.reason} isWide>
+          <Fact name={text.reason} isWide>
             {reason}
           </Fact>
         ) : null}
       </Facts>
-      {source === null ? null : <Banner tone="note">{words.synced(source)}</Banner>}
+      {source === null ? null : <Banner tone="note">{text.synced(source)}</Banner>}
     </>
   )
 }
@@ -168,12 +168,12 @@ function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
       void refreshBlackouts()
       showUndo({
         about,
-        words: words.blackoutDeleted(title, blackouts.length),
+        message: text.blackoutDeleted(title, blackouts.length),
         undo: () => restoration.mutateAsync({ blackouts }),
-        undone: words.blackoutBack(title),
+        undone: text.blackoutBack(title),
       })
     } catch (error) {
-      toast(failureWords(error, words.deleteFailed), { about, tone: 'bad' })
+      toast(failureMessage(error, text.deleteFailed), { about, tone: 'bad' })
     }
     isSent.current = false
     setDeleting(undefined)
@@ -211,7 +211,7 @@ function RescheduleBlackout({ blackout, onCancel, onMoved }: RescheduleBlackoutP
   const dialog = useAdminForm(blackoutMoveForm, {
     defaultValues: { start: toWallTime(blackout.startDatetime.getTime(), zone), end: '' },
     fields: { start_datetime: 'start', end_datetime: 'end' },
-    otherwise: words.moveFailed,
+    otherwise: text.moveFailed,
     save: async (typed) => {
       const times = rescheduledTimes(blackout, typed, zone)
       await moves.moveBlackout(blackout, times)
@@ -221,14 +221,14 @@ function RescheduleBlackout({ blackout, onCancel, onMoved }: RescheduleBlackoutP
   return (
     <FormFrame
       dialog={dialog}
-      submit={words.reschedule}
-      submitting={words.updating}
+      submit={text.reschedule}
+      submitting={text.updating}
       onCancel={onCancel}
     >
-      <TextField label={words.newStart} type="datetime-local" required {...dialog.field('start')} />
+      <TextField label={text.newStart} type="datetime-local" required {...dialog.field('start')} />
       <TextField
-        label={words.newEnd}
-        hint={words.newEndHint}
+        label={text.newEnd}
+        hint={text.newEndHint}
         type="datetime-local"
         optional
         {...dialog.field('end')}

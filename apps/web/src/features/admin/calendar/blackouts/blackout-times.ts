@@ -23,7 +23,7 @@ export function selectedTimes({ from, start, end }: BlackoutPrefill, zone: strin
 }
 
 /** Business hours where a day has none. */
-const STANDARD = { openTime: '09:00', closeTime: '17:00' }
+const DEFAULT_HOURS = { openTime: '09:00', closeTime: '17:00' }
 
 /** When the business opens and closes on that date; the standard hours on a closed day. */
 function hoursOf(date: string, week: readonly DayHours[]) {
@@ -31,8 +31,8 @@ function hoursOf(date: string, week: readonly DayHours[]) {
   const weekday = (new Date(date).getUTCDay() + 6) % 7
   const day = week.find(({ dayOfWeek, isOpen }) => dayOfWeek === weekday && isOpen)
   return {
-    openTime: day?.openTime ?? STANDARD.openTime,
-    closeTime: day?.closeTime ?? STANDARD.closeTime,
+    openTime: day?.openTime ?? DEFAULT_HOURS.openTime,
+    closeTime: day?.closeTime ?? DEFAULT_HOURS.closeTime,
   }
 }
 

@@ -15,7 +15,7 @@ import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import type { BlackoutPrefill } from '../calendar-times.ts'
-import { calendar as words } from '../text.ts'
+import { calendar as text } from '../text.ts'
 import {
   type BlackoutTexts,
   halfOfDay,
@@ -40,7 +40,7 @@ export function CreateBlackoutDialog({ draft, prefill, ...form }: CreateBlackout
       draft={draft}
       open={prefill !== undefined}
       onClose={form.onClose}
-      title={words.createTitle}
+      title={text.createTitle}
     >
       {prefill ? <CreateBlackout prefill={prefill} {...form} /> : null}
     </FormDialog>
@@ -73,12 +73,12 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
   const dialog = useAdminForm(blackoutForm, {
     defaultValues: { ...BLANK, ...times },
     fields: FIELDS,
-    otherwise: words.createFailed,
+    otherwise: text.createFailed,
     save: async (values) => {
       const { title, reason } = values
       await creation.mutateAsync({ title, reason, ...blockedTimes(values, zone) })
       onClose()
-      toast(words.created(title))
+      toast(text.created(title))
       await refresh('blackout')
     },
   })
@@ -88,9 +88,9 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
   const input = isAllDay ? 'date' : 'datetime-local'
   const bookings = useOverlappedBookings(values, zone)
   return (
-    <FormFrame dialog={dialog} submit={words.create} submitting={words.creating} onCancel={onClose}>
+    <FormFrame dialog={dialog} submit={text.create} submitting={text.creating} onCancel={onClose}>
       <TextField
-        label={words.title}
+        label={text.title}
         required
         autoComplete="off"
         maxLength={200}
@@ -103,7 +103,7 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
       <FieldPair>
         <TextField
           key={`start ${input}`}
-          label={words.start}
+          label={text.start}
           type={input}
           required
           {...field('start', {
@@ -113,7 +113,7 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
             },
           })}
         />
-        <TextField key={`end ${input}`} label={words.end} type={input} required {...field('end')} />
+        <TextField key={`end ${input}`} label={text.end} type={input} required {...field('end')} />
       </FieldPair>
       <div className={styles.spans}>
         <Checkbox
@@ -122,13 +122,13 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
               setTimes(form, withAllDay({ start, end }, target.checked, week)),
           })}
         >
-          {words.isAllDay}
+          {text.isAllDay}
         </Checkbox>
         {isAllDay ? null : <Halves start={start} week={week} form={form} />}
       </div>
       <Repeat field={field} repeat={repeat} />
-      <TextArea label={words.reason} optional rows={2} maxLength={2000} {...field('reason')} />
-      {bookings > 0 ? <Banner tone="warn">{words.busy(bookings)}</Banner> : null}
+      <TextArea label={text.reason} optional rows={2} maxLength={2000} {...field('reason')} />
+      {bookings > 0 ? <Banner tone="warn">{text.busy(bookings)}</Banner> : null}
     </FormFrame>
   )
 }
@@ -194,7 +194,7 @@ function Halves({ start, week, form }: HalvesProps) {
     const times = date ? halfOfDay(half, date, week) : null
     return times ? (
       <Button key={half} variant="secondary" size="sm" onClick={() => setTimes(form, times)}>
-        {words[half]}
+        {text[half]}
       </Button>
     ) : null
   })
@@ -208,19 +208,19 @@ interface RepeatProps {
 function Repeat({ field, repeat }: RepeatProps) {
   return (
     <FieldPair>
-      <SelectField label={words.repeat} {...field('repeat')}>
+      <SelectField label={text.repeat} {...field('repeat')}>
         {REPEATS.map((name) => (
           <option key={name} value={name}>
-            {words.repeats[name]}
+            {text.repeats[name]}
           </option>
         ))}
       </SelectField>
       {repeat === 'until' ? (
-        <TextField label={words.repeatUntil} type="date" required {...field('repeatUntil')} />
+        <TextField label={text.repeatUntil} type="date" required {...field('repeatUntil')} />
       ) : null}
       {repeat === 'count' ? (
         <TextField
-          label={words.repeatCount}
+          label={text.repeatCount}
           type="number"
           inputMode="numeric"
           min={2}

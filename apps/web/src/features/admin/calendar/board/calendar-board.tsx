@@ -18,10 +18,10 @@ import { idleTurn } from '../../../../ui/browser/idle-turn.ts'
 import { lazy } from '../../../../ui/browser/lazy.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { type Dropped, isClickOn, type LeadTime, type Window } from '../calendar-times.ts'
-import { calendar as words } from '../text.ts'
+import { calendar as text } from '../text.ts'
 import { useBoardPointer, useKeyboardScrolling } from './board-input.ts'
 import styles from './calendar-board.module.css'
-import { chainPlaces, entryKey, openHours, toEvent } from './calendar-entries.ts'
+import { chainPositions, entryKey, openHours, toEvent } from './calendar-entries.ts'
 import { CalendarGrid, LONG_PRESS_MS, type Options } from './calendar-grid.tsx'
 import { EdgeNotices } from './edge-notices.tsx'
 import { EntryContent } from './entry-content.tsx'
@@ -73,7 +73,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [cursor, setCursor] = useState<Cursor>()
   const hasSlots = view?.type.startsWith('timeGrid') ?? true
   const byKey = useMemo(() => new Map(entries.map((entry) => [entryKey(entry), entry])), [entries])
-  const places = useMemo(() => chainPlaces(entries), [entries])
+  const places = useMemo(() => chainPositions(entries), [entries])
   const open = (key: string) => {
     const entry = byKey.get(key)
     if (entry) onOpen(entry)
@@ -269,7 +269,7 @@ function defaultView() {
 function leadTimeEvent({ start, end, hours }: LeadTime) {
   return {
     id: LEAD_TIME,
-    title: words.leadTime(hours),
+    title: text.leadTime(hours),
     display: 'background',
     start: new Date(start),
     end: new Date(end),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chainPlaces, contrast, overlappedBooking, textColorOn } from './calendar-entries.ts'
+import { chainPositions, contrast, overlappedBooking, textColorOn } from './calendar-entries.ts'
 
 it('computes the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
@@ -81,7 +81,7 @@ describe('the visits of a group', () => {
   })
 
   it('are joined in order of time, each down to the start of the next', () => {
-    const places = chainPlaces([
+    const places = chainPositions([
       visit(2, '15:40', '16:10'),
       visit(1, '15:00', '15:30'),
       visit(9, '15:30', '15:40', { groupId: null }),
@@ -94,8 +94,8 @@ describe('the visits of a group', () => {
 
   it('are not joined to a cancelled one or over a long pause', () => {
     const cancelled = visit(2, '15:30', '16:00', { status: 'cancelled' })
-    expect(chainPlaces([visit(1, '15:00', '15:30'), cancelled])).toEqual(new Map())
+    expect(chainPositions([visit(1, '15:00', '15:30'), cancelled])).toEqual(new Map())
     const later = visit(2, '18:00', '18:30')
-    expect(chainPlaces([visit(1, '15:00', '15:30'), later])).toEqual(new Map())
+    expect(chainPositions([visit(1, '15:00', '15:30'), later])).toEqual(new Map())
   })
 })

@@ -1,7 +1,7 @@
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import type { CalendarEntry, DayHours } from '../../../../app/api/admin-outputs.ts'
 import { localDate } from '../../../../ui/format/datetime.ts'
-import { calendar as words } from '../text.ts'
+import { calendar as text } from '../text.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,7 +14,7 @@ export function entryKey({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): stri
 export function toEvent(entry: CalendarEntry, zone: string) {
   return {
     id: entryKey(entry),
-    title: isOnClosedDay(entry) ? words.closed(entry.title) : entry.title,
+    title: isOnClosedDay(entry) ? text.closed(entry.title) : entry.title,
     ...timesOf(entry, zone),
     color: entry.displayColor,
     contrastColor: textColorOn(entry.displayColor),
@@ -127,7 +127,7 @@ function linear(channel: number): number {
 }
 
 /** Where a booking stands among the visits of its group that follow each other. */
-export interface ChainPlace {
+export interface ChainPosition {
   readonly isFirst: boolean
   readonly isLast: boolean
   /** How far it is to the start of the next one, as a share of this visit; 1 for the last one. */
@@ -140,10 +140,10 @@ interface GroupedEntry extends TimedEntry {
 }
 
 /** Visits of a group with a longer pause between them are no longer drawn as one. */
-const LONGEST_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = 3_600_000
 
 /** The places of the bookings that hold their time and have others of their group next to them. */
-export function chainPlaces(entries: readonly GroupedEntry[]): Map<string, ChainPlace> {
+export function chainPositions(entries: readonly GroupedEntry[]): Map<string, ChainPosition> {
   const groups = new Map<string, GroupedEntry[]>()
   for (const entry of entries) {
     if (!entry.groupId || !holdsItsTime(entry)) continue
@@ -151,13 +151,13 @@ export function chainPlaces(entries: readonly GroupedEntry[]): Map<string, Chain
     if (group) group.push(entry)
     else groups.set(entry.groupId, [entry])
   }
-  const places = new Map<string, ChainPlace>()
+  const places = new Map<string, ChainPosition>()
   for (const group of groups.values()) {
     const sorted = group.toSorted((a, b) => a.startDatetime.getTime() - b.startDatetime.getTime())
     const joins = sorted.map((entry, index) => {
       const next = sorted[index + 1]
       if (!next) return false
-      return next.startDatetime.getTime() - entry.endDatetime.getTime() <= LONGEST_PAUSE_MS
+      return next.startDatetime.getTime() - entry.endDatetime.getTime() <= MAX_PAUSE_MS
     })
     sorted.forEach((entry, index) => {
       const [isFirst, isLast] = [joins[index - 1] !== true, joins[index] !== true]

@@ -4,7 +4,7 @@ import '@fullcalendar/react/themes/classic/theme.css'
 import { type ComponentProps, memo } from 'react'
 import { clockTime } from '../../../../ui/format/datetime.ts'
 import type { Dropped } from '../calendar-times.ts'
-import { calendar as words } from '../text.ts'
+import { calendar as text } from '../text.ts'
 import styles from './calendar-board.module.css'
 
 export type Options = ComponentProps<typeof FullCalendar>
@@ -28,8 +28,8 @@ const FIXED_OPTIONS = {
   scrollTimeReset: false,
   slotMinHeight: 22,
   eventShortHeight: 40,
-  allDayText: words.allDay,
-  noEventsText: words.nothing,
+  allDayText: text.allDay,
+  noEventsText: text.nothing,
   fixedWeekCount: false,
   dayMaxEvents: true,
   nowIndicator: true,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { calendar as words } from '../text.ts'
+import { calendar as text } from '../text.ts'
 import styles from './edge-notices.module.css'
 import { clockOf, type Hours, hiddenVisits } from './shown-hours.ts'
 
@@ -69,7 +69,7 @@ export function EdgeNotices({ board, visits, hours, onScroll }: EdgeNoticesProps
           style={{ top }}
           onClick={() => onScroll(clockOf(Math.min(...earlier.map((visit) => visit.start))))}
         >
-          {words.earlier(earlier.length)} <span aria-hidden>↑</span>
+          {text.earlier(earlier.length)} <span aria-hidden>↑</span>
         </button>
       ) : null}
       {later.length > 0 ? (
@@ -82,7 +82,7 @@ export function EdgeNotices({ board, visits, hours, onScroll }: EdgeNoticesProps
             onScroll(clockOf(Math.max(start, Math.ceil(last - length))))
           }}
         >
-          {words.later(later.length)} <span aria-hidden>↓</span>
+          {text.later(later.length)} <span aria-hidden>↓</span>
         </button>
       ) : null}
     </>

@@ -8,9 +8,9 @@ import X from 'lucide-react/icons/x'
 import type { CalendarEntry } from '../../../../app/api/admin-outputs.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
-import { statusWords } from '../../screen/text.ts'
-import { calendar as words } from '../text.ts'
-import type { ChainPlace } from './calendar-entries.ts'
+import { statusLabels } from '../../screen/text.ts'
+import { calendar as text } from '../text.ts'
+import type { ChainPosition } from './calendar-entries.ts'
 import styles from './entry-content.module.css'
 
 type EntryContentProps = Pick<
@@ -20,7 +20,7 @@ type EntryContentProps = Pick<
   /** Undefined for the lead-time band and for the selection placeholder. */
   entry: CalendarEntry | undefined
   /** Among the visits of a group that follow each other. */
-  place: ChainPlace | undefined
+  place: ChainPosition | undefined
 }
 
 /**
@@ -71,7 +71,7 @@ function StatusMark({ entry }: { entry: CalendarEntry }) {
     return (
       <>
         <Ban size={14} className={styles.mark} aria-hidden />
-        <VisuallyHidden>{words.blackout}: </VisuallyHidden>
+        <VisuallyHidden>{text.blackout}: </VisuallyHidden>
       </>
     )
   }
@@ -83,7 +83,7 @@ function StatusMark({ entry }: { entry: CalendarEntry }) {
         <Check size={14} className={styles.mark} aria-hidden />
       ) : null}
       {entry.status === 'no-show' ? <X size={14} className={styles.mark} aria-hidden /> : null}
-      <VisuallyHidden>{statusWords[entry.status]}: </VisuallyHidden>
+      <VisuallyHidden>{statusLabels[entry.status]}: </VisuallyHidden>
     </>
   )
 }
@@ -92,13 +92,13 @@ function GroupMark({ size }: { size: number }) {
   return (
     <>
       <Users size={14} className={styles.mark} aria-hidden />
-      <VisuallyHidden>{words.inGroup(size)}: </VisuallyHidden>
+      <VisuallyHidden>{text.inGroup(size)}: </VisuallyHidden>
     </>
   )
 }
 
 /** A part of the bracket around the visits of a group, down to the beginning of the next one. */
-function Bracket({ place: { isFirst, isLast, reach } }: { place: ChainPlace }) {
+function Bracket({ place: { isFirst, isLast, reach } }: { place: ChainPosition }) {
   return (
     <span
       className={styles.bracket}
@@ -118,7 +118,7 @@ function CleanupTail({ entry }: { entry: CalendarEntry }) {
   return (
     <>
       <span className={styles.tail} style={style} />
-      <VisuallyHidden>, {words.cleanup(cleanupMinutes)}</VisuallyHidden>
+      <VisuallyHidden>, {text.cleanup(cleanupMinutes)}</VisuallyHidden>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { openingOf } from '../blackouts/blackout-times.ts'
 import type { Dropped } from '../calendar-times.ts'
-import { calendar as words } from '../text.ts'
+import { calendar as text } from '../text.ts'
 import styles from './slot-choice.module.css'
 
 /** An empty time or day that was clicked, and the place on the screen. */
@@ -56,10 +56,10 @@ export function SlotChoice({ slot, zone, week, onClose, onBook, onBlock }: SlotC
             </Popover.Title>
             <div className={styles.choices}>
               <Button onClick={() => onBook(new Date(opening ?? at))}>
-                <CalendarPlus size={18} aria-hidden /> {words.chooseBooking}
+                <CalendarPlus size={18} aria-hidden /> {text.chooseBooking}
               </Button>
               <Button variant="secondary" onClick={() => onBlock({ start, end, allDay: isAllDay })}>
-                <CalendarOff size={18} aria-hidden /> {words.chooseBlock}
+                <CalendarOff size={18} aria-hidden /> {text.chooseBlock}
               </Button>
             </div>
           </Popover.Popup>

@@ -7,7 +7,7 @@ import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
 import { shownTimes } from '../blackouts/blackout-times.ts'
 import type { Window } from '../calendar-times.ts'
-import { calendar as words } from '../text.ts'
+import { calendar as labels } from '../text.ts'
 import { clockOf, type Hours } from './shown-hours.ts'
 import type { ChosenSlot } from './slot-choice.tsx'
 import styles from './slot-cursor.module.css'
@@ -74,8 +74,8 @@ export function SlotCursor(props: SlotCursorProps) {
         onChoose({ ...slotAt(at), x: left, y: bottom })
       }}
     >
-      {words.chooseTime}
-      <VisuallyHidden>. {words.chooseTimeHelp}</VisuallyHidden>
+      {labels.chooseTime}
+      <VisuallyHidden>. {labels.chooseTimeHelp}</VisuallyHidden>
       <span role="status">
         {shown ? (isAllDay ? shortDayWithYear(shown, zone) : dateAndTime(shown, zone)) : null}
       </span>

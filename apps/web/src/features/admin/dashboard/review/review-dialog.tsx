@@ -23,7 +23,7 @@ import { payments } from '../../payments/text.ts'
 import { ThankYou } from '../../payments/thank-you.tsx'
 import { priceText } from '../../screen/money.ts'
 import { common } from '../../screen/text.ts'
-import { review as words } from '../text.ts'
+import { review as text } from '../text.ts'
 import styles from './review-dialog.module.css'
 import { ReviewedCutCard } from './reviewed-cut-card.tsx'
 import { reviewDraft, type useReview } from './use-review.ts'
@@ -39,9 +39,9 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
       formKey="review"
       open={current !== undefined}
       onClose={close}
-      title={words.title}
+      title={text.title}
       description={
-        left > 1 ? (shown?.status === 'no-show' ? words.noShowsLeft : words.left)(left) : undefined
+        left > 1 ? (shown?.status === 'no-show' ? text.noShowsLeft : text.left)(left) : undefined
       }
       // On touch devices a focused field would open the keyboard, which covers the visit's facts.
       initialFocus={(by) =>
@@ -51,7 +51,7 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
       <VisuallyHidden>
         <span role="status">
           {current?.client.name}
-          {current?.status === 'no-show' ? `, ${words.noShow}` : null}
+          {current?.status === 'no-show' ? `, ${text.noShow}` : null}
         </span>
       </VisuallyHidden>
       {current ? (
@@ -120,10 +120,10 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
               {common.minutes(booking.durationMinutes)}, {priceText(booking.price)}
             </p>
             <BookingWhen booking={booking} />
-            {isNoShow ? <Banner tone="warn">{words.isNoShow}</Banner> : null}
+            {isNoShow ? <Banner tone="warn">{text.isNoShow}</Banner> : null}
             {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
           </div>
-          <TextArea label={words.notes} rows={2} {...field('notes')} />
+          <TextArea label={text.notes} rows={2} {...field('notes')} />
           <PaymentFields
             amountField={field('donationAmount')}
             values={form.watch()}
@@ -145,8 +145,8 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
             <ReviewedCutCard card={card} form={form} />
           )}
           <p className={styles.keys}>
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {words.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
-            <kbd>Enter</kbd> {isNoShow ? words.keyStayNoShow : words.keyNoShow}
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {text.keyNext} <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
+            <kbd>Enter</kbd> {isNoShow ? text.keyStayNoShow : text.keyNoShow}
           </p>
         </DialogBody>
         <DialogActions>
@@ -161,12 +161,12 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
           </Button>
           {isNoShow ? (
             <Button variant="secondary" onMouseDown={keepFocus} onClick={once(saveAndNext)}>
-              {words.saveAndNext}
+              {text.saveAndNext}
             </Button>
           ) : (
             <>
               <Button variant="danger" onMouseDown={keepFocus} onClick={once(saveAsNoShow)}>
-                {words.noShow}
+                {text.noShow}
               </Button>
               <Button
                 variant="secondary"
@@ -177,7 +177,7 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
             </>
           )}
           <Button type="submit" onMouseDown={keepFocus} onClick={once()}>
-            {isNoShow ? words.keepNoShow : words.saveAndNext}
+            {isNoShow ? text.keepNoShow : text.saveAndNext}
           </Button>
         </DialogActions>
       </form>

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { CutCard } from '../../../../app/api/admin-outputs.ts'
 import { CutCardLines } from '../../cut-card/cut-card-lines.tsx'
-import { cutCard as words } from '../../cut-card/text.ts'
+import { cutCard as text } from '../../cut-card/text.ts'
 import styles from './review-dialog.module.css'
 
 interface ReviewedCutCardProps {
@@ -30,7 +30,7 @@ export function ReviewedCutCard({ card, form }: ReviewedCutCardProps) {
   })
   return (
     <fieldset className={styles.card}>
-      <legend className={styles.legend}>{words.heading}</legend>
+      <legend className={styles.legend}>{text.heading}</legend>
       <CutCardLines field={field} rows={2} />
     </fieldset>
   )

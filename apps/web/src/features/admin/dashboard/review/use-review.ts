@@ -8,8 +8,8 @@ import { useToast } from '../../../../ui/toasts.tsx'
 import { deleteDraft } from '../../editing/drafts.ts'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import { paymentOfForm } from '../../payments/payment-fields.tsx'
-import { failureWords } from '../../screen/failure-text.ts'
-import { review as words } from '../text.ts'
+import { failureMessage } from '../../screen/failure-text.ts'
+import { review as text } from '../text.ts'
 import {
   groupOf,
   nextInQueue,
@@ -97,16 +97,19 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
       const undo = undoOf(current, saved, card)
       showUndo({
         about: `booking-${id}`,
-        words: (status === 'completed' ? words.saved : words.missed)(client.name),
+        message: (status === 'completed' ? text.saved : text.missed)(client.name),
         undo: async () => {
           await undoing.mutateAsync(undo)
           isSettled(id)
           goBackTo(current)
         },
-        undone: words.undone(client.name),
+        undone: text.undone(client.name),
       })
     } catch (error) {
-      toast(failureWords(error, words.failed(client.name)), { about: `booking-${id}`, tone: 'bad' })
+      toast(failureMessage(error, text.failed(client.name)), {
+        about: `booking-${id}`,
+        tone: 'bad',
+      })
       if (!next) show(current)
     }
   }

@@ -3,9 +3,9 @@ export const twoFactorDialog = {
   onTitle: 'Turn on two-factor login',
   renewTitle: 'New recovery codes',
   offTitle: 'Turn off two-factor login',
-  onWords: 'Please confirm your password first.',
-  renewWords: 'Your current codes will stop working. Please confirm your password.',
-  offWords: 'You will sign in with your password only. Please confirm it.',
+  onDescription: 'Please confirm your password first.',
+  renewDescription: 'Your current codes will stop working. Please confirm your password.',
+  offDescription: 'You will sign in with your password only. Please confirm it.',
   password: 'Your password',
   next: 'Continue',
   checking: 'Checking...',
@@ -22,7 +22,7 @@ export const twoFactorDialog = {
   confirm: 'Turn on',
   confirming: 'Turning on...',
   codesTitle: 'Your recovery codes',
-  codesWords:
+  codesDescription:
     'Keep these ten codes somewhere safe. Each one signs you in once when you do not have your phone. They will not be shown again.',
   copy: 'Copy codes',
   copied: 'Copied.',

@@ -6,7 +6,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
-import { twoFactorDialog as words } from './text.ts'
+import { twoFactorDialog as text } from './text.ts'
 import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx'
 
 export type TwoFactorAction = 'on' | 'renew' | 'off'
@@ -18,7 +18,7 @@ interface TwoFactorDialogProps {
   onClose: () => void
 }
 
-const TITLES = { on: words.onTitle, renew: words.renewTitle, off: words.offTitle } as const
+const TITLES = { on: text.onTitle, renew: text.renewTitle, off: text.offTitle } as const
 
 /**
  * Confirms the password, then sets up two-factor login, renews the recovery codes, or turns it off.
@@ -37,7 +37,7 @@ export function TwoFactorDialog({ act, email, open, onClose }: TwoFactorDialogPr
       draft="two-factor"
       open={open}
       onClose={onClose}
-      title={codes ? words.codesTitle : TITLES[round.act]}
+      title={codes ? text.codesTitle : TITLES[round.act]}
     >
       {codes ? (
         <RecoveryCodes codes={codes} email={email} onDone={onClose} />
@@ -70,24 +70,24 @@ function Steps({ act, onCodes, onClose }: StepsProps) {
   if (secret) return <TwoFactorSetup {...secret} onCodes={show} onCancel={onClose} />
   const acts = {
     on: {
-      words: words.onWords,
-      submit: words.next,
-      submitting: words.checking,
+      description: text.onDescription,
+      submit: text.next,
+      submitting: text.checking,
       run: async (password: string) => setSecret(await start.mutateAsync({ password })),
     },
     renew: {
-      words: words.renewWords,
-      submit: words.renew,
-      submitting: words.checking,
+      description: text.renewDescription,
+      submit: text.renew,
+      submitting: text.checking,
       run: async (password: string) => show((await renew.mutateAsync({ password })).recoveryCodes),
     },
     off: {
-      words: words.offWords,
-      submit: words.off,
-      submitting: words.turningOff,
+      description: text.offDescription,
+      submit: text.off,
+      submitting: text.turningOff,
       run: async (password: string) => {
         await stop.mutateAsync({ password })
-        toast(words.isOff)
+        toast(text.isOff)
         onClose()
         await refresh('security')
       },
@@ -97,7 +97,7 @@ function Steps({ act, onCodes, onClose }: StepsProps) {
 }
 
 interface ConfirmPasswordProps {
-  words: string
+  description: string
   submit: string
   submitting: string
   run: (password: string) => Promise<void>
@@ -113,16 +113,16 @@ function ConfirmPassword(props: ConfirmPasswordProps) {
     defaultValues: { password: '' },
     secrets: SECRETS,
     fields: { password: 'password' },
-    otherwise: words.failed,
+    otherwise: text.failed,
     save: async ({ password }) => {
       await run(password)
     },
   })
   return (
     <FormFrame dialog={dialog} submit={submit} submitting={submitting} onCancel={onCancel}>
-      <p>{props.words}</p>
+      <p>{props.description}</p>
       <TextField
-        label={words.password}
+        label={text.password}
         type="password"
         autoComplete="current-password"
         required

@@ -8,7 +8,7 @@ import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormFrame } from '../../editing/form-dialog.tsx'
 import { CodeField } from './code-field.tsx'
-import { twoFactorDialog as words } from './text.ts'
+import { twoFactorDialog as labels } from './text.ts'
 import styles from './two-factor.module.css'
 
 interface TwoFactorSetupProps {
@@ -27,7 +27,7 @@ export function TwoFactorSetup({ secret, otpauthUri, onCodes, onCancel }: TwoFac
     defaultValues: { code: '' },
     secrets: SECRETS,
     fields: { code: 'code' },
-    otherwise: words.failed,
+    otherwise: labels.failed,
     save: async ({ code }) => {
       const { recoveryCodes } = await confirm.mutateAsync({ code })
       await onCodes(recoveryCodes)
@@ -41,18 +41,18 @@ export function TwoFactorSetup({ secret, otpauthUri, onCodes, onCancel }: TwoFac
   return (
     <FormFrame
       dialog={dialog}
-      submit={words.confirm}
-      submitting={words.confirming}
+      submit={labels.confirm}
+      submitting={labels.confirming}
       onCancel={onCancel}
     >
       <div className={styles.setup}>
-        <p>{words.scan}</p>
-        <QrCode text={otpauthUri} label={words.qr} className={styles.qr} />
-        <p>{words.byHand}</p>
+        <p>{labels.scan}</p>
+        <QrCode text={otpauthUri} label={labels.qr} className={styles.qr} />
+        <p>{labels.byHand}</p>
         <p className={styles.key}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
-        <CopyButton text={secret}>{words.copyKey}</CopyButton>
+        <CopyButton text={secret}>{labels.copyKey}</CopyButton>
       </div>
-      <CodeField label={words.code} hint={words.codeHint} isFromApp {...dialog.field('code')} />
+      <CodeField label={labels.code} hint={labels.codeHint} isFromApp {...dialog.field('code')} />
     </FormFrame>
   )
 }
@@ -66,33 +66,33 @@ interface RecoveryCodesProps {
 /** The new recovery codes; the server returns them only once. */
 export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null)
-  const text = [words.fileHead(email), '', ...codes, ''].join('\n')
+  const text = [labels.fileHead(email), '', ...codes, ''].join('\n')
   // The focused element of the previous step has been removed; screen readers continue at the
   // codes.
   useEffect(() => list.current?.focus(), [])
   return (
     <>
       <DialogBody>
-        <p>{words.codesWords}</p>
-        <ul className={styles.codes} ref={list} tabIndex={-1} aria-label={words.codesTitle}>
+        <p>{labels.codesDescription}</p>
+        <ul className={styles.codes} ref={list} tabIndex={-1} aria-label={labels.codesTitle}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
         <div className={styles.ways}>
-          <CopyButton text={text}>{words.copy}</CopyButton>
+          <CopyButton text={text}>{labels.copy}</CopyButton>
           <ButtonAnchor
             variant="secondary"
             size="sm"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-            download={words.file}
+            download={labels.file}
           >
-            {words.download}
+            {labels.download}
           </ButtonAnchor>
         </div>
       </DialogBody>
       <DialogActions>
-        <Button onClick={onDone}>{words.done}</Button>
+        <Button onClick={onDone}>{labels.done}</Button>
       </DialogActions>
     </>
   )
@@ -107,8 +107,8 @@ function CopyButton({ text, children }: { text: string; children: ReactNode }) {
   if (!('clipboard' in navigator)) return null
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast(words.copied),
-      () => toast(words.copyFailed, { tone: 'bad' }),
+      () => toast(labels.copied),
+      () => toast(labels.copyFailed, { tone: 'bad' }),
     )
   return (
     <Button variant="secondary" size="sm" onClick={() => void copy()}>

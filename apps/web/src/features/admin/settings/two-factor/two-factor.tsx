@@ -3,7 +3,7 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { LoadFailed } from '../../screen/query-state.tsx'
-import { account as words } from '../text.ts'
+import { account as text } from '../text.ts'
 import styles from './two-factor.module.css'
 import { type TwoFactorAction, TwoFactorDialog } from './two-factor-dialog.tsx'
 
@@ -15,7 +15,7 @@ export function TwoFactor({ email }: { email: string }) {
   const [wasOpened, setWasOpened] = useState(false)
   if (state.isPending) return <Skeleton className={styles.waiting} />
   if (!state.data) {
-    return <LoadFailed error={state.error} onRetry={state.refetch} words={words.twoFactorFailed} />
+    return <LoadFailed error={state.error} onRetry={state.refetch} message={text.twoFactorFailed} />
   }
   const { isOn, recoveryCodesLeft } = state.data
   const open = (chosen: TwoFactorAction) => {
@@ -25,22 +25,22 @@ export function TwoFactor({ email }: { email: string }) {
   }
   return (
     <div className={styles.part}>
-      <p>{isOn ? words.twoFactorOn : words.twoFactorOff}</p>
+      <p>{isOn ? text.twoFactorOn : text.twoFactorOff}</p>
       {isOn ? (
         <>
-          <p className={styles.soft}>{words.codesLeft(recoveryCodesLeft)}</p>
+          <p className={styles.soft}>{text.codesLeft(recoveryCodesLeft)}</p>
           <div className={styles.ways}>
             <Button variant="secondary" onClick={() => open('renew')}>
-              {words.newCodes}
+              {text.newCodes}
             </Button>
             <Button variant="secondary" onClick={() => open('off')}>
-              {words.turnOff}
+              {text.turnOff}
             </Button>
           </div>
         </>
       ) : (
         <Button variant="secondary" onClick={() => open('on')}>
-          {words.turnOn}
+          {text.turnOn}
         </Button>
       )}
       {wasOpened ? (

@@ -13,12 +13,12 @@ import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../../../app/admin-paths.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { paths } from '../../../../app/paths.ts'
-import look from '../../../../ui/dialog.module.css'
+import shared from '../../../../ui/dialog.module.css'
 import { useDebounced } from '../../../../ui/hooks/use-debounced.ts'
 import { frame } from '../../screen/text.ts'
 import { useLogout } from '../logout.tsx'
 import { moreNavItems, type NavItem, navItems, setupNavItem } from '../navigation.tsx'
-import { commands as words } from '../text.ts'
+import { commands as text } from '../text.ts'
 import styles from './command-menu.module.css'
 import { matches } from './matches.ts'
 import { GO_KEYS } from './shortcuts.ts'
@@ -39,8 +39,8 @@ export function CommandMenu({ onClose, onSheet }: CommandMenuProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={look.backdrop} />
-        <Dialog.Popup className={styles.popup} aria-label={words.menu}>
+        <Dialog.Backdrop className={shared.backdrop} />
+        <Dialog.Popup className={styles.popup} aria-label={text.menu}>
           <Autocomplete.Root
             open
             inline
@@ -55,18 +55,18 @@ export function CommandMenu({ onClose, onSheet }: CommandMenuProps) {
               <Search size={18} aria-hidden />
               <Autocomplete.Input
                 className={styles.input}
-                aria-label={words.open}
-                placeholder={words.placeholder}
+                aria-label={text.open}
+                placeholder={text.placeholder}
                 autoComplete="off"
                 maxLength={200}
               />
             </div>
             <div className={styles.scroll}>
               <Autocomplete.Status className={styles.status}>
-                {isFinding ? words.finding : null}
+                {isFinding ? text.finding : null}
               </Autocomplete.Status>
               <Autocomplete.Empty>
-                <p className={styles.nothing}>{isFinding ? words.finding : words.nothing}</p>
+                <p className={styles.nothing}>{isFinding ? text.finding : text.nothing}</p>
               </Autocomplete.Empty>
               <Autocomplete.List className={styles.list}>
                 {(group: (typeof groups)[number]) => (
@@ -83,7 +83,7 @@ export function CommandMenu({ onClose, onSheet }: CommandMenuProps) {
                           onClick={() => run(item)}
                         >
                           <item.Icon size={18} aria-hidden />
-                          <span className={styles.words}>{item.label}</span>
+                          <span className={styles.text}>{item.label}</span>
                           {item.aside ? <span className={styles.aside}>{item.aside}</span> : null}
                         </Autocomplete.Item>
                       )}
@@ -134,9 +134,9 @@ function useCommandItems(typed: string, openSheet: () => void) {
   const clients = useDeferredValue(isSearching ? found.data?.items : undefined)
 
   const screens = [...navItems, ...moreNavItems, setupNavItem].map(
-    ({ path, words, synonyms, Icon }) => ({
+    ({ path, label, synonyms, Icon }) => ({
       id: path,
-      label: words,
+      label: label,
       synonyms,
       aside: shortcutOf(path),
       Icon,
@@ -145,10 +145,10 @@ function useCommandItems(typed: string, openSheet: () => void) {
   )
   const actions: MenuItem[] = [
     item(frame.walkIn, UserPlus, () => navigate(adminQueryLinks.walkIn)),
-    item(words.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
-    item(words.newBlackout, CalendarOff, () => navigate(adminQueryLinks.newBlackout)),
-    { ...item(words.sheet, Keyboard, openSheet), aside: '?' },
-    item(words.site, ExternalLink, () => navigate(paths.home)),
+    item(text.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
+    item(text.newBlackout, CalendarOff, () => navigate(adminQueryLinks.newBlackout)),
+    { ...item(text.sheet, Keyboard, openSheet), aside: '?' },
+    item(text.site, ExternalLink, () => navigate(paths.home)),
     item(frame.logout, LogOut, logout),
   ]
   const people = (clients ?? []).map(({ id, name, email, phone }) => ({
@@ -159,9 +159,9 @@ function useCommandItems(typed: string, openSheet: () => void) {
     run: () => navigate(adminQueryLinks.client(id)),
   }))
   const groups = [
-    { heading: words.goTo, items: screens.filter(matches(typed)) },
-    { heading: words.act, items: actions.filter(matches(typed)) },
-    { heading: words.clients, items: people },
+    { heading: text.goTo, items: screens.filter(matches(typed)) },
+    { heading: text.act, items: actions.filter(matches(typed)) },
+    { heading: text.clients, items: people },
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
@@ -170,9 +170,9 @@ function useCommandItems(typed: string, openSheet: () => void) {
 }
 
 const actionSynonyms: ReadonlyMap<string, string> = new Map([
-  [words.newBooking, 'create appointment walk-in add'],
-  [words.newBlackout, 'block time off vacation holiday away busy close'],
-  [words.site, 'website homepage public'],
+  [text.newBooking, 'create appointment walk-in add'],
+  [text.newBlackout, 'block time off vacation holiday away busy close'],
+  [text.site, 'website homepage public'],
   [frame.logout, 'sign out log off'],
 ])
 

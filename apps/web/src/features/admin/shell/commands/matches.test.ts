@@ -3,8 +3,8 @@ import { moreNavItems, navItems } from '../navigation.tsx'
 import { matches } from './matches.ts'
 
 function found(typed: string) {
-  const screens = [...navItems, ...moreNavItems].map(({ words, synonyms }) => ({
-    label: words,
+  const screens = [...navItems, ...moreNavItems].map(({ label, synonyms }) => ({
+    label: label,
     synonyms,
   }))
   return screens.filter(matches(typed)).map(({ label }) => label)

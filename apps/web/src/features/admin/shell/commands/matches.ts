@@ -5,14 +5,14 @@ interface Named {
 
 /** Matches when each typed word is the prefix of a word of the label or of the synonyms. */
 export function matches(typed: string) {
-  const wanted = wordsOf(typed)
+  const wanted = tokensOf(typed)
   return ({ label, synonyms = '' }: Named) => {
-    const known = wordsOf(`${label} ${synonyms}`)
+    const known = tokensOf(`${label} ${synonyms}`)
     return wanted.every((part) => known.some((word) => word.startsWith(part)))
   }
 }
 
-function wordsOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[\s-]+/)

@@ -3,17 +3,17 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { common } from '../../screen/text.ts'
 import { moreNavItems, navItems } from '../navigation.tsx'
-import { commands as words } from '../text.ts'
+import { commands as text } from '../text.ts'
 import styles from './shortcut-sheet.module.css'
 import { GO_KEYS } from './shortcuts.ts'
 
-const ANYWHERE: readonly [keys: readonly string[], words: string][] = [
-  [['Ctrl', 'K'], words.keyMenu],
-  [['/'], words.keySearch],
-  [['N'], words.keyNew],
-  [['?'], words.keySheet],
-  [['Ctrl', 'Enter'], words.keyNext],
-  [['Ctrl', 'Shift', 'Enter'], words.keyNoShow],
+const ANYWHERE: readonly [keys: readonly string[], label: string][] = [
+  [['Ctrl', 'K'], text.keyMenu],
+  [['/'], text.keySearch],
+  [['N'], text.keyNew],
+  [['?'], text.keySheet],
+  [['Ctrl', 'Enter'], text.keyNext],
+  [['Ctrl', 'Shift', 'Enter'], text.keyNoShow],
 ]
 
 const screens = [...navItems, ...moreNavItems]
@@ -21,12 +21,12 @@ const screens = [...navItems, ...moreNavItems]
 /** The list of all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={words.sheet} description={words.sheetWords} size="lg">
+    <Dialog open onClose={onClose} title={text.sheet} description={text.sheetDescription} size="lg">
       <DialogBody>
         <div className={styles.columns}>
           <dl className={styles.keys}>
-            {ANYWHERE.map(([keys, words]) => (
-              <Key key={words} keys={keys} words={words} />
+            {ANYWHERE.map(([keys, label]) => (
+              <Key key={label} keys={keys} label={label} />
             ))}
           </dl>
           <dl className={styles.keys}>
@@ -35,7 +35,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                 key={path}
                 keys={['G', key.toUpperCase()]}
                 isSequence
-                words={screens.find((item) => item.path === path)?.words ?? path}
+                label={screens.find((item) => item.path === path)?.label ?? path}
               />
             ))}
           </dl>
@@ -54,16 +54,16 @@ interface KeyProps {
   keys: readonly string[]
   /** The keys are pressed one after the other instead of together. */
   isSequence?: boolean
-  words: string
+  label: string
 }
 
-function Key({ keys, isSequence = false, words: meaning }: KeyProps) {
+function Key({ keys, isSequence = false, label: meaning }: KeyProps) {
   return (
     <div className={styles.key}>
       <dt>
         {keys.map((key, index) => (
           <Fragment key={key}>
-            {index > 0 && isSequence ? <span className={styles.then}> {words.between} </span> : ' '}
+            {index > 0 && isSequence ? <span className={styles.then}> {text.between} </span> : ' '}
             <kbd>{key}</kbd>
           </Fragment>
         ))}
