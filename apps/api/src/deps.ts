@@ -1,17 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Caller, Context } from '@haircuts/core/kernel/context'
-import type {
-  CalendarGateway,
-  Host,
-  Mailer,
-  MailFiles,
-  PasswordHasher,
-  Push,
-  SecretBox,
-  SiteAddress,
-} from '@haircuts/core/kernel/ports'
+import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
+import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
+import type { SiteAddress } from '@haircuts/core/kernel/context'
+import type { SecretBox } from '@haircuts/core/kernel/secrets'
+import type { Mailer, MailFiles } from '@haircuts/core/messages/mailer'
+import type { Push } from '@haircuts/core/messages/push-service'
+import type { Host } from '@haircuts/core/operations/host'
 import { connectDatabase, type Database } from '@haircuts/db/client'
+import type { AppCaller, AppContext } from '@haircuts/router/context'
 import { icloud } from './adapters/calendar/icloud.ts'
 import { type ChangeStream, changeStream } from './adapters/change-stream.ts'
 import { filesMailer, mailFolder } from './adapters/mail/mailer-files.ts'
@@ -98,7 +95,7 @@ function pushSubject({ PUBLIC_URL, ADMIN_EMAIL }: Env): string {
 }
 
 /** The caller of jobs and of the server's own work. */
-const NO_CALLER: Caller = {
+const NO_CALLER: AppCaller = {
   admin: null,
   idempotencyKey: null,
   countedAs: null,
@@ -109,7 +106,7 @@ const NO_CALLER: Caller = {
 }
 
 /** The context of one operation for one caller; `now` stays the same during the operation. */
-export function contextFor(deps: Deps, caller: Partial<Caller> = {}): Context {
+export function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): AppContext {
   const { db, env, secretBox, passwords, pictures, site, cloud, mailer, mailFiles, push } = deps
   const { queue, host, changes } = deps
   const wait = (ms: number) => setTimeout(ms)

@@ -1,11 +1,11 @@
 import { createFirstAdmin, resetPassword } from '@haircuts/core/accounts/sign-in'
-import type { Context } from '@haircuts/core/kernel/context'
 import { checkEncryptedData } from '@haircuts/core/operations/check-encrypted-data'
 import { REPORT_EVERY_MS, reportMachine } from '@haircuts/core/operations/machines'
 import { seedDemo } from '@haircuts/core/operations/seed-demo'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { awaitEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
+import type { AppContext } from '@haircuts/router/context'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { backUpBeforeMigration } from './backup/backup-jobs.ts'
@@ -116,7 +116,7 @@ function nameHost(error: unknown): never {
 }
 
 /** Names in the log what another APP_KEY, as after a restore without the key file, has made unreadable. */
-async function warnOfUnreadableData(ctx: Context, log: FastifyBaseLogger) {
+async function warnOfUnreadableData(ctx: AppContext, log: FastifyBaseLogger) {
   const unreadable = await checkEncryptedData(ctx)
   if (unreadable.length === 0) return
   log.warn(`APP_KEY is not the one these were encrypted with: ${unreadable.join(', ')}`)

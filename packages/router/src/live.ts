@@ -1,7 +1,7 @@
 import { hasSession } from '@haircuts/core/accounts/sessions'
 import { AppError } from '@haircuts/core/kernel/app-error'
 import type { Change } from '@haircuts/core/kernel/changes'
-import type { Context } from '@haircuts/core/kernel/context'
+import type { AppContext } from './context.ts'
 import { adminProcedure, router, trpcError } from './trpc.ts'
 
 export const liveRouter = router({
@@ -11,7 +11,7 @@ export const liveRouter = router({
   ),
 })
 
-async function* changesOf(ctx: Context, signal: AbortSignal | undefined) {
+async function* changesOf(ctx: AppContext, signal: AbortSignal | undefined) {
   for await (const changes of ctx.changes.follow(signal)) {
     // The first list is empty; the session may have ended since the request came.
     const mayHaveEnded = changes.length === 0 || changes.some(({ module }) => module === 'session')

@@ -1,28 +1,23 @@
 import type { createInput } from '@haircuts/core/bookings/booking-schema'
+import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { AppError } from '@haircuts/core/kernel/app-error'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
-import type { Context } from '@haircuts/core/kernel/context'
-import type {
-  CalendarGateway,
-  Mail,
-  Mailer,
-  Push,
-  PushNotice,
-  PushOutcome,
-} from '@haircuts/core/kernel/ports'
 import { sha256 } from '@haircuts/core/kernel/secrets'
+import type { Mail, Mailer } from '@haircuts/core/messages/mailer'
+import type { Push, PushNotice, PushOutcome } from '@haircuts/core/messages/push-service'
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import type { Addon, AppointmentType, Database, Prisma } from '@haircuts/db/client'
 import { emptyTablesSql } from '@haircuts/db/empty-tables.testing'
 import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import type { z } from 'zod'
+import type { AppContext } from './context.ts'
 import { appRouter } from './index.ts'
 import { createCaller, toAppError } from './trpc.ts'
 
 /** A Monday, 08:00 in New York. */
 export const MONDAY_MORNING = new Date('2026-03-02T13:00:00Z')
 
-export interface TestContext extends Context {
+export interface TestContext extends AppContext {
   /** The enqueued jobs in order, including those of rolled back transactions. */
   jobs: Job[]
   /** The mails passed to the mail service, which accepts all of them. */
@@ -48,7 +43,7 @@ export function acceptingMailer(mails: Mail[]): Required<Mailer> {
 }
 
 /** A context with fake dependencies; a test overrides what it is about. */
-export function testContext(given: Partial<Context> & { db: Database }): TestContext {
+export function testContext(given: Partial<AppContext> & { db: Database }): TestContext {
   const jobs: Job[] = []
   const mails: Mail[] = []
   const waits: number[] = []

@@ -5,12 +5,12 @@ import {
   type FieldPath,
   fieldPath,
 } from '@haircuts/core/kernel/app-error'
-import type { Context } from '@haircuts/core/kernel/context'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
+import type { AppContext } from './context.ts'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RestRoute = `${HttpMethod} /${string}`
@@ -64,7 +64,7 @@ const LIVE = {
 }
 
 const t = initTRPC
-  .context<Context>()
+  .context<AppContext>()
   .meta<Meta>()
   .create({
     transformer: superjson,

@@ -1,6 +1,6 @@
 import { EventEmitter, on } from 'node:events'
+import type { ChangeFeed } from '@haircuts/core/kernel/changes'
 import { type Change, parseChange } from '@haircuts/core/kernel/changes'
-import type { ChangeFeed } from '@haircuts/core/kernel/ports'
 import { listenForChanges } from '@haircuts/db/listen'
 import { KEEP_ALIVE } from '@haircuts/db/timeouts'
 

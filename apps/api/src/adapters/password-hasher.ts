@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '@haircuts/core/kernel/ports'
+import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
 import { hash, verify } from '@node-rs/argon2'
 
 /** The minimum parameters for argon2id by OWASP, which are also the defaults of the package. */

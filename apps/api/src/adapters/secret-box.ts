@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SecretBox } from '@haircuts/core/kernel/ports'
+import type { SecretBox } from '@haircuts/core/kernel/secrets'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import type { Context } from '@haircuts/core/kernel/context'
-import { BACKUP_KINDS, type BackupFile, type Report } from '@haircuts/core/kernel/ports'
-import { startTask, trackTask } from '@haircuts/core/kernel/tasks'
+import { type Report, startTask, trackTask } from '@haircuts/core/kernel/tasks'
+import { BACKUP_KINDS, type BackupFile } from '@haircuts/core/operations/host'
+import type { AppContext } from '@haircuts/router/context'
 import { z } from 'zod'
 import { pictureFiles } from '../adapters/pictures/pictures-s3.ts'
 import { readKey } from '../adapters/secret-box.ts'
@@ -72,7 +72,7 @@ function timeOf(name: string): Date {
 
 /** The nightly backup, which one of the workers runs, and the backups and exports that the barber starts. */
 export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
-  const runTask = (ctx: Context, id: number) =>
+  const runTask = (ctx: AppContext, id: number) =>
     trackTask(ctx, { id, explain: explainError }, (kind, onProgress) => {
       const keep = kind === 'export' ? createExport : createBackup
       return keep(env, databaseUrl, { now: ctx.now, kind: 'by-hand', onProgress })

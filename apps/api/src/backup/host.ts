@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import type { Disk, Host } from '@haircuts/core/kernel/ports'
+import type { Disk, Host } from '@haircuts/core/operations/host'
 import type { Env } from '../env.ts'
 import { listBackups } from './backup-jobs.ts'
 

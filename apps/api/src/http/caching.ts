@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '@haircuts/core/kernel/context'
+import type { AppContext } from '@haircuts/router/context'
 import type { Meta } from '@haircuts/router/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -30,7 +30,7 @@ async function unpacked(response: Response, reply: FastifyReply) {
 }
 
 /** The cache headers of a response by these operations. Responses to the barber contain more and are private. */
-export function cacheHeaders(metas: readonly Meta[], ctx: Pick<Context, 'admin'> | undefined) {
+export function cacheHeaders(metas: readonly Meta[], ctx: Pick<AppContext, 'admin'> | undefined) {
   const seconds = Math.min(...metas.map(({ maxAgeSeconds = 0 }) => maxAgeSeconds))
   if (ctx?.admin !== null || metas.length === 0 || seconds === 0) return {}
   return {

@@ -8,7 +8,6 @@ import {
   noticeKind,
   type ScheduledJobName,
 } from '@haircuts/core/kernel/background-jobs'
-import type { Context } from '@haircuts/core/kernel/context'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { planMessages, planVisitMessages } from '@haircuts/core/messages/outbox'
 import {
@@ -22,6 +21,7 @@ import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/er
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
+import type { AppContext } from '@haircuts/router/context'
 import { z } from 'zod'
 
 interface Definition<Name extends JobName> {
@@ -37,7 +37,7 @@ interface Definition<Name extends JobName> {
   workers?: number
   /** After this time a run counts as lost and is repeated; 300 by default. */
   maxSeconds?: number
-  run: (ctx: Context, payload: JobPayloads[Name]) => Promise<void>
+  run: (ctx: AppContext, payload: JobPayloads[Name]) => Promise<void>
 }
 
 /** A job definition with defaults applied and its payload type erased, as the queue uses it. */
@@ -48,7 +48,7 @@ export interface DefinedJob {
   concurrency: number
   workers: number
   maxSeconds: number
-  run: (ctx: Context, payload: unknown) => Promise<void>
+  run: (ctx: AppContext, payload: unknown) => Promise<void>
 }
 
 /** Defines a job. Jobs may run again after a crash, so they must be idempotent or claim their work in a transaction. */

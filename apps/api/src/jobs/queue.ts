@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Enqueue, GaveUp, type JobLog } from '@haircuts/core/kernel/background-jobs'
-import type { Context } from '@haircuts/core/kernel/context'
 import { RETENTION, retentionMs } from '@haircuts/core/kernel/retention-rules'
 import type { Database, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { KEEP_ALIVE } from '@haircuts/db/timeouts'
+import type { AppContext } from '@haircuts/router/context'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, type Job, type JobResult, PgBoss, type UpdateQueueOptions } from 'pg-boss'
 import { errorForLog } from '../process/error-for-log.ts'
@@ -43,7 +43,7 @@ const RETRY_POLICY = {
 } as const satisfies UpdateQueueOptions
 
 interface WorkerOptions {
-  contextOf: () => Context
+  contextOf: () => AppContext
   log: FastifyBaseLogger
 }
 

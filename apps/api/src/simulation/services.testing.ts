@@ -1,6 +1,7 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
+import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
-import type { CalendarGateway, Mail, Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
+import type { Mail, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
 import type { Dice } from './dice.testing.ts'
 import type { Run } from './run.testing.ts'
 

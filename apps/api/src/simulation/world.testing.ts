@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
-import type { Context } from '@haircuts/core/kernel/context'
 import type { Database } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
 import { watchedConnections } from '@haircuts/db/watched-database.testing'
+import type { AppContext } from '@haircuts/router/context'
 import { BARBER, type Caller, callerFor, testContext } from '@haircuts/router/testing'
 import { toAppError } from '@haircuts/router/trpc'
 import { jobs as definitions } from '../jobs/index.ts'
@@ -36,7 +36,7 @@ interface Request<T> {
   mayCrash?: boolean
   /** True for parallel requests, which end in any order: the caller notes what came of them together. */
   isQuiet?: boolean
-  work: (call: Caller, ctx: Context) => Promise<T>
+  work: (call: Caller, ctx: AppContext) => Promise<T>
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>

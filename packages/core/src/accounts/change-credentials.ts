@@ -2,12 +2,16 @@ import { isDuplicate } from '@haircuts/db/errors'
 import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { ChangeEmailInput, ChangePasswordInput } from './account-schema.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { adminOf } from './sessions.ts'
 import { countAttempt, forgetAttempts } from './sign-in-attempts.ts'
 
 /** Changes the password and signs all other devices out. */
-export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
+export async function changePassword(
+  ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> },
+  input: ChangePasswordInput,
+): Promise<void> {
   const { id, sessionId } = adminOf(ctx)
   await confirmPassword(ctx, { password: input.currentPassword, field: 'current_password' })
   if (await isCommonPassword(input.newPassword)) {
@@ -25,7 +29,10 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
 }
 
 /** Changes the email and signs all other devices out. */
-export async function changeEmail(ctx: Context, input: ChangeEmailInput) {
+export async function changeEmail(
+  ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> },
+  input: ChangeEmailInput,
+) {
   const { id, sessionId } = adminOf(ctx)
   await confirmPassword(ctx, { password: input.currentPassword, field: 'current_password' })
   try {
@@ -49,7 +56,7 @@ export async function changeEmail(ctx: Context, input: ChangeEmailInput) {
  * @throws AppError a 422 on `field`, because the browser ends the session on a 401; tooManySignIns.
  */
 export async function confirmPassword(
-  ctx: Context,
+  ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> },
   { password, field }: { password: string; field: 'password' | 'current_password' },
 ): Promise<void> {
   const { id, email } = adminOf(ctx)

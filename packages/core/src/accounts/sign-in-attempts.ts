@@ -20,7 +20,10 @@ const MAX_CODES = 30
  *
  * @throws AppError tooManySignIns with the seconds until the window ends, whether or not the account exists.
  */
-export async function countAttempt(ctx: Context, account: string): Promise<void> {
+export async function countAttempt(
+  ctx: Context & { wait: (ms: number) => Promise<void> },
+  account: string,
+): Promise<void> {
   const { countedAs: network } = ctx
   if (network === null) return
   // The network's limit comes first, so that a blocked network cannot fill the table with account names.

@@ -5,6 +5,8 @@ import type { Admin, Context } from '../kernel/context.ts'
 import { randomPassword, randomToken, sha256 } from '../kernel/secrets.ts'
 import type { LoginInput } from './account-schema.ts'
 import { isCommonPassword } from './change-credentials.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import type { PictureCookie } from './picture-cookie.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { adminOf, sessionOfToken } from './sessions.ts'
 import { countAttempt, forgetAllAttempts, forgetAttempts } from './sign-in-attempts.ts'
@@ -44,7 +46,12 @@ export async function adminOfToken(
  *
  * @throws AppError wrongCredentials, otpRequired, otpWrong, tooManySignIns.
  */
-export async function signIn(ctx: Context, { username, password, otp }: LoginInput) {
+export async function signIn(
+  ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> } & {
+    pictureCookie: PictureCookie
+  },
+  { username, password, otp }: LoginInput,
+) {
   const admin = await ctx.db.admin.findUnique({ where: { email: username } })
   // The stored spelling, because the case folding of the database differs from JavaScript's.
   const account = admin?.email ?? username
@@ -61,7 +68,7 @@ export async function signIn(ctx: Context, { username, password, otp }: LoginInp
   return session
 }
 
-async function openSession(ctx: Context, admin: { id: number }) {
+async function openSession(ctx: Context & { pictureCookie: PictureCookie }, admin: { id: number }) {
   const accessToken = randomToken()
   const cookie = randomToken()
   const expiresAt = new Date(ctx.now.getTime() + LIFETIME_MS)
@@ -81,7 +88,7 @@ async function openSession(ctx: Context, admin: { id: number }) {
 }
 
 /** Deletes the session, which invalidates its token and picture cookie immediately in every process. */
-export async function signOut(ctx: Context): Promise<void> {
+export async function signOut(ctx: Context & { pictureCookie: PictureCookie }): Promise<void> {
   await ctx.db.session.deleteMany({ where: { id: adminOf(ctx).sessionId } })
   ctx.pictureCookie.clear()
 }
@@ -100,7 +107,7 @@ export interface Credentials {
  * @throws Error when the password is a common one.
  */
 export async function createFirstAdmin(
-  ctx: Context,
+  ctx: Context & { passwords: PasswordHasher },
   { email, password }: { email: string; password: string | undefined },
 ): Promise<Credentials | null> {
   if ((await ctx.db.admin.count()) > 0) return null
@@ -114,7 +121,10 @@ export async function createFirstAdmin(
 }
 
 /** @returns the hash of the given or a generated password. @throws Error naming the variable ADMIN_PASSWORD. */
-async function preparePassword({ passwords }: Context, given: string | undefined) {
+async function preparePassword(
+  { passwords }: Context & { passwords: PasswordHasher },
+  given: string | undefined,
+) {
   if (given && (await isCommonPassword(given))) {
     throw new Error('ADMIN_PASSWORD is one of the most common passwords: choose another one.')
   }
@@ -132,7 +142,7 @@ async function preparePassword({ passwords }: Context, given: string | undefined
  * @throws Error when there is no account, or when the password is a common one.
  */
 export async function resetPassword(
-  ctx: Context,
+  ctx: Context & { wait: (ms: number) => Promise<void> } & { passwords: PasswordHasher },
   password: string | undefined,
 ): Promise<Credentials> {
   const admin = await firstAdmin(ctx)
@@ -148,7 +158,7 @@ export async function resetPassword(
 }
 
 /** Waits a little: the first start may be making the account, as when both commands were pasted together. */
-async function firstAdmin({ db, wait }: Context) {
+async function firstAdmin({ db, wait }: Context & { wait: (ms: number) => Promise<void> }) {
   for (let waited = 0; waited <= FIRST_START_MS; waited += ASK_EVERY_MS) {
     const admin = await db.admin.findFirst({ orderBy: { id: 'asc' } })
     if (admin) return admin

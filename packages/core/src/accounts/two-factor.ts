@@ -6,6 +6,7 @@ import { decryptOrNull, sha256 } from '../kernel/secrets.ts'
 import { readSettings } from '../site/settings.ts'
 import type { StartInput } from './account-schema.ts'
 import { confirmPassword } from './change-credentials.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { adminOf } from './sessions.ts'
 import { countCode } from './sign-in-attempts.ts'
@@ -26,7 +27,10 @@ const RECOVERY_CODES = 10
  *
  * @throws AppError twoFactorOn, tooManySignIns, or a field error on `password`.
  */
-export async function startTwoFactor(ctx: Context, { password }: StartInput) {
+export async function startTwoFactor(
+  ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> },
+  { password }: StartInput,
+) {
   const { id, email, sessionId } = adminOf(ctx)
   const session = await ctx.db.session.findUnique({ where: { id: sessionId } })
   const isFresh = session && ctx.now.getTime() - session.createdAt.getTime() < FRESH_MS
@@ -75,7 +79,10 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
 }
 
 /** Replaces all recovery codes. */
-export async function renewRecoveryCodes(ctx: Context, { password }: { password: string }) {
+export async function renewRecoveryCodes(
+  ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> },
+  { password }: { password: string },
+) {
   const { id: adminId } = adminOf(ctx)
   await confirmPassword(ctx, { password, field: 'password' })
   const recoveryCodes = await ctx.db.$transaction(async (tx) => {
@@ -95,7 +102,10 @@ async function replaceRecoveryCodes(tx: Transaction, adminId: number): Promise<s
   return codes
 }
 
-export async function stopTwoFactor(ctx: Context, { password }: { password: string }) {
+export async function stopTwoFactor(
+  ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> },
+  { password }: { password: string },
+) {
   const { id: adminId } = adminOf(ctx)
   await confirmPassword(ctx, { password, field: 'password' })
   const { count } = await ctx.db.twoFactor.deleteMany({ where: { adminId } })

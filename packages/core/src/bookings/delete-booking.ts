@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { queueDeletionEmail } from '../messages/deleted-booking.ts'
 import { queueGroupChange } from '../messages/group-change.ts'
+import type { MailContext } from '../messages/mailer.ts'
 import { passOnSeriesEmails } from '../messages/series-email.ts'
 import { recordDeletion } from './booking-history.ts'
 import type { DeleteInput } from './booking-schema.ts'
@@ -19,7 +20,7 @@ import { recalculateGroupAndSeries } from './recalculate-group-and-series.ts'
  *
  * @throws AppError bookingNotFound
  */
-export async function deleteBooking(ctx: Context, { id, notifyClient }: DeleteInput) {
+export async function deleteBooking(ctx: MailContext, { id, notifyClient }: DeleteInput) {
   return withBookingLock(ctx, async (tx) => {
     const booking = await findBooking(tx, id)
     const email = notifyClient ? await queueDeletionEmail(tx, ctx, booking) : null

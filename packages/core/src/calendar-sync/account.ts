@@ -3,8 +3,8 @@ import type { CloudAccount, Transaction } from '@haircuts/db/client'
 import { openBlackouts } from '../availability/edit-blackouts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import type { CalendarLogin } from '../kernel/ports.ts'
 import { CalendarError, isOfTheLogin } from './calendar-error.ts'
+import type { CalendarLogin, CloudContext } from './calendar-gateway.ts'
 import type { ConnectInput } from './calendar-schema.ts'
 import {
   findAccount,
@@ -33,7 +33,7 @@ export async function cloudAccount({ db }: Context) {
  *
  * @throws AppError cloudLoginRefused or cloudTrouble.
  */
-export async function connect(ctx: Context, { email, appPassword }: ConnectInput) {
+export async function connect(ctx: CloudContext, { email, appPassword }: ConnectInput) {
   const login = { email, password: appPassword }
   const connected = await ctx.db.cloudAccount.findFirst()
   const isSomebodyElse = connected !== null && connected.email !== email
@@ -59,7 +59,7 @@ export async function connect(ctx: Context, { email, appPassword }: ConnectInput
   return accountView(account)
 }
 
-async function urlsOf({ cloud }: Context, login: CalendarLogin): Promise<string[]> {
+async function urlsOf({ cloud }: CloudContext, login: CalendarLogin): Promise<string[]> {
   return (await cloud.calendars(login)).map(({ url }) => url)
 }
 

@@ -6,10 +6,10 @@ import type {
 } from '@haircuts/db/client'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import type { RemoteCalendar } from '../kernel/ports.ts'
 import { openSyncs, startTask } from '../kernel/tasks.ts'
 import { withAppErrors, withCloudLogin } from './account.ts'
 import { CalendarError } from './calendar-error.ts'
+import type { CloudContext, RemoteCalendar } from './calendar-gateway.ts'
 import type { ClearInput, MappingInput } from './calendar-schema.ts'
 import { compareEvents } from './compare-events.ts'
 import { bookingCalendarOf, overdueEvents } from './event-file.ts'
@@ -110,7 +110,7 @@ async function bookingsHealth({ db, now }: Pick<Context, 'db' | 'now'>, account:
  * current name and colour, also when the service has moved them to another host. A calendar that is no longer
  * listed is deleted with its blackouts only after a request to its own URL confirms that it is gone.
  */
-export async function discoverCalendars(ctx: Context) {
+export async function discoverCalendars(ctx: CloudContext) {
   const { db, cloud } = ctx
   const { account, found, moved, gone } = await withCloudLogin(ctx, async (login, account) => {
     const found = await cloud.calendars(login)
@@ -220,6 +220,6 @@ export async function clearBookingCalendar(ctx: Context, { removeEvents }: Clear
 }
 
 /** Compares bookings and events now and enqueues the missing and outdated ones. */
-export async function repairBookingCalendar(ctx: Context) {
+export async function repairBookingCalendar(ctx: CloudContext) {
   return withAppErrors(() => compareEvents(ctx, { full: true }))
 }

@@ -1,10 +1,10 @@
 import type { CloudCalendar, CloudEvent } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
-import type { CalendarLogin } from '../kernel/ports.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings } from '../site/settings.ts'
 import { withErrorTracking } from './account.ts'
 import { CalendarError } from './calendar-error.ts'
+import type { CalendarLogin, CloudContext } from './calendar-gateway.ts'
 import type { ProposalKind } from './calendar-schema.ts'
 import {
   addressOf,
@@ -36,7 +36,7 @@ export interface Comparison {
  * @throws CalendarError after storing its message with the calendar.
  */
 export async function compareEvents(
-  ctx: Context,
+  ctx: CloudContext,
   { full = false }: { full?: boolean } = {},
 ): Promise<Comparison> {
   const { db, now } = ctx
@@ -75,7 +75,7 @@ interface Unreadable {
 
 /** @returns the unreadable files, for which no change can be determined. */
 async function detectChanges(
-  ctx: Context,
+  ctx: CloudContext,
   { calendar, login }: OpenedCalendar,
 ): Promise<Unreadable[]> {
   const { db, cloud, now } = ctx
@@ -111,7 +111,7 @@ async function detectChanges(
 
 /** Creates rows for existing events of cancelled bookings that have none, so that they are removed like any other. */
 async function adoptOrphanedEvents(
-  { db, cloud, now }: Context,
+  { db, cloud, now }: CloudContext,
   { calendar, login }: OpenedCalendar,
 ) {
   const cancelled = await db.booking.findMany({
@@ -177,7 +177,7 @@ async function enqueueOverdue(ctx: Context, calendar: CloudCalendar | null): Pro
 }
 
 /** The periodic comparison. Does nothing while backing off, or while paused after a restore. */
-export async function compareInBackground(ctx: Context, { full }: { full: boolean }) {
+export async function compareInBackground(ctx: CloudContext, { full }: { full: boolean }) {
   const account = await ctx.db.cloudAccount.findFirst()
   if (!account || isBackingOff(account, ctx.now) || (await isPaused(ctx))) return
   try {

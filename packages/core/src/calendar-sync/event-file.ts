@@ -8,7 +8,7 @@ import { startOfEvent } from '@haircuts/ical/busy-times'
 import { type EventContent, eventFile, holdsEvent, mergedEventFile } from '@haircuts/ical/write'
 import { formatAddon } from '@haircuts/scheduling/free-special'
 import type { BookingRow } from '../kernel/booking-record.ts'
-import type { ObjectAddress } from '../kernel/ports.ts'
+import type { ObjectAddress } from './calendar-gateway.ts'
 
 export type BookingCalendar = CloudCalendar & { account: CloudAccount }
 

@@ -1,9 +1,9 @@
 import type { CloudAccount, DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import type { CalendarLogin } from '../kernel/ports.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import { CalendarError } from './calendar-error.ts'
+import type { CalendarLogin, CloudContext } from './calendar-gateway.ts'
 
 /** The connected account. @throws AppError cloudAccountNotFound when none is connected. */
 export async function findAccount(db: DatabaseOrTransaction): Promise<CloudAccount> {
@@ -87,7 +87,7 @@ export async function recordThrottled({ db }: Context, account: CloudAccount, bu
  *
  * @throws CalendarError for a transient error, so that the queue retries the job.
  */
-export async function verifyLogin(ctx: Context): Promise<void> {
+export async function verifyLogin(ctx: CloudContext): Promise<void> {
   const account = await ctx.db.cloudAccount.findFirst()
   if (!account?.doubtedAt && !account?.refusedAt) return
   try {

@@ -1,10 +1,10 @@
+import { CalendarError, type CalendarErrorKind } from './calendar-error.ts'
 import type {
   CalendarChanges,
   CalendarGateway,
   CalendarLogin,
   RemoteCalendar,
-} from '../kernel/ports.ts'
-import { CalendarError, type CalendarErrorKind } from './calendar-error.ts'
+} from './calendar-gateway.ts'
 
 /** An in-memory CalendarGateway for tests: calendars by URL, each a map of files, and an optional error. */
 export interface MemoryCloud extends CalendarGateway {

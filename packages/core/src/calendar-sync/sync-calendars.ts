@@ -3,6 +3,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { toAppError, withAppErrors, withErrorTracking } from './account.ts'
 import { CalendarError, isOfTheLogin } from './calendar-error.ts'
+import type { CloudContext } from './calendar-gateway.ts'
 import { mappedCalendar, mappedIds, readHorizon } from './internal/mirror-reads.ts'
 import { checkEach, heldFiles } from './internal/removals.ts'
 import { commitIfCurrent, reexpandMirror, syncCalendar } from './internal/sync-mirror.ts'
@@ -10,7 +11,7 @@ import { messageOf, NO_CHANGES, sum, type Tally } from './internal/sync-report.t
 import { findAccount, isBackingOff } from './login.ts'
 
 /** Syncs one calendar on the barber's request and returns a message with the changes. */
-export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {
+export async function syncCalendarNow(ctx: CloudContext, { id }: { id: number }) {
   const calendar = await mappedCalendar(ctx.db, id)
   const tally = await withAppErrors(() => syncCalendar(ctx, id, false))
   const vanished = (await vanishedCounts(ctx)).get(id) ?? 0
@@ -18,7 +19,7 @@ export async function syncCalendarNow(ctx: Context, { id }: { id: number }) {
 }
 
 /** Syncs every mapped calendar; a failing one does not prevent the others. */
-export async function syncAllCalendars(ctx: Context) {
+export async function syncAllCalendars(ctx: CloudContext) {
   await findAccount(ctx.db)
   const { tally, failures } = await syncMapped(ctx, false)
   const [first] = failures
@@ -36,7 +37,10 @@ export async function syncAllCalendars(ctx: Context) {
  * The periodic sync. Errors are stored with their calendar and retried by the next run. While backing off (rejected
  * login, throttled service) it only recomputes blackouts from the stored files.
  */
-export async function syncInBackground(ctx: Context, { full }: { full: boolean }): Promise<void> {
+export async function syncInBackground(
+  ctx: CloudContext,
+  { full }: { full: boolean },
+): Promise<void> {
   const account = await ctx.db.cloudAccount.findFirst()
   if (!account || !isBackingOff(account, ctx.now)) {
     await syncMapped(ctx, full)
@@ -47,7 +51,7 @@ export async function syncInBackground(ctx: Context, { full }: { full: boolean }
 
 /** Syncs one calendar after a change on our side. Errors of the service are ignored; the next periodic sync retries. */
 export async function syncOneInBackground(
-  ctx: Context,
+  ctx: CloudContext,
   { calendarId }: { calendarId: number },
 ): Promise<void> {
   try {
@@ -74,7 +78,7 @@ interface SyncFailure {
 
 /** @returns the changes, and the calendars that could not be synced; the error is also stored with each. */
 async function syncMapped(
-  ctx: Context,
+  ctx: CloudContext,
   full: boolean,
 ): Promise<{ tally: Tally; failures: SyncFailure[] }> {
   const tallies: Tally[] = []
@@ -115,7 +119,7 @@ function nameOf(calendar: { displayname: string | null } | null): string {
  *
  * @throws CalendarError when the service cannot be reached.
  */
-export async function releaseVanished(ctx: Context, { id }: { id: number }) {
+export async function releaseVanished(ctx: CloudContext, { id }: { id: number }) {
   const calendar = await mappedCalendar(ctx.db, id)
   const held = await heldFiles(ctx.db, id)
   if (held.size === 0) return { removed: 0, kept: 0 }

@@ -4,11 +4,11 @@ import { isWhole } from '@haircuts/ical/calendar-text'
 import { isUpToDate } from '@haircuts/ical/write'
 import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import type { CalendarLogin, ObjectAddress } from '../kernel/ports.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings } from '../site/settings.ts'
 import { withErrorTracking } from './account.ts'
 import { CalendarError, type CalendarErrorKind } from './calendar-error.ts'
+import type { CalendarLogin, CloudContext, ObjectAddress } from './calendar-gateway.ts'
 import {
   addressIn,
   addressOf,
@@ -81,7 +81,7 @@ const CONCERNS_CALENDAR = {
  *
  * @throws CalendarError for a transient error, so that the queue retries the job.
  */
-export async function writeEvent(ctx: Context, { bookingId }: { bookingId: number }) {
+export async function writeEvent(ctx: CloudContext, { bookingId }: { bookingId: number }) {
   const { db, now } = ctx
   // After a restore the event stays as it is; the comparison after resuming enqueues it again.
   if (await isPaused(ctx)) return
@@ -111,7 +111,7 @@ export async function writeEvent(ctx: Context, { bookingId }: { bookingId: numbe
 }
 
 /** Overwrites the event of a past visit in its own calendar, which may not receive bookings any more. */
-async function overwriteErased(ctx: Context, row: CloudEvent, booking: BookingRow) {
+async function overwriteErased(ctx: CloudContext, row: CloudEvent, booking: BookingRow) {
   if (row.revision === booking.revision) return
   const calendar = await ctx.db.cloudCalendar.findUnique({
     where: { id: row.cloudCalendarId },
@@ -133,7 +133,7 @@ interface PendingWrite {
 }
 
 async function putEvent(
-  ctx: Context,
+  ctx: CloudContext,
   calendar: BookingCalendar,
   { booking, isFirst }: PendingWrite,
 ) {
@@ -164,7 +164,7 @@ async function putEvent(
 
 /** @returns the booking as written; null when it no longer belongs in the calendar. */
 async function overwrite(
-  ctx: Context,
+  ctx: CloudContext,
   login: CalendarLogin,
   { row, address, isFirst }: { row: CloudEvent; address: ObjectAddress; isFirst: boolean },
 ): Promise<BookingRow | null> {
@@ -195,7 +195,11 @@ async function overwrite(
  * Removes the event from the other calendars, where the barber may have moved it: otherwise it would appear twice, or
  * remain after a cancellation. An error of another calendar is stored with that calendar and does not fail this write.
  */
-async function removeElsewhere({ db, cloud }: Context, login: CalendarLogin, from: ObjectAddress) {
+async function removeElsewhere(
+  { db, cloud }: CloudContext,
+  login: CalendarLogin,
+  from: ObjectAddress,
+) {
   const others = await db.cloudCalendar.findMany({ where: { url: { not: from.calendarUrl } } })
   for (const other of others) {
     const address = addressIn(other, from)
@@ -224,7 +228,7 @@ export const NO_PROPOSAL = {
 }
 
 /** @returns whether the event has been removed. */
-async function removeEvent(ctx: Context, row: CloudEvent): Promise<boolean> {
+async function removeEvent(ctx: CloudContext, row: CloudEvent): Promise<boolean> {
   const { db, cloud, now } = ctx
   const calendar = await db.cloudCalendar.findUnique({
     where: { id: row.cloudCalendarId },

@@ -7,6 +7,7 @@ import { installationId } from '../kernel/installation.ts'
 import { lockPictures } from '../kernel/picture-lock.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
+import type { PictureContext } from './picture-store.ts'
 
 const MB = 1024 * 1024
 /** Limits for unclaimed pictures (referenced by no booking and no cut card; contract, section 9), against filling the disk. */
@@ -97,7 +98,7 @@ export async function releasePicture({ db }: Pick<Context, 'db'>, name: string):
  * Removes pictures that no booking, no cut card, no deleted item and no text of the site has claimed after a day: first the
  * rows, then the files. An interrupted run leaves files without a row, which the next run removes.
  */
-export async function sweepPictures(ctx: Context): Promise<void> {
+export async function sweepPictures(ctx: PictureContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - UNCLAIMED_RETENTION_MS)
   for (let swept = BATCH; swept === BATCH; ) {
     const rows = await deleteUnclaimed(ctx, before)
@@ -148,7 +149,7 @@ function deleteUnclaimed(ctx: Context, before: Date) {
  * @returns whether they are removed.
  */
 export async function removePictures(
-  { db, pictures }: Context,
+  { db, pictures }: PictureContext,
   names: readonly string[],
 ): Promise<boolean> {
   if (names.length === 0) return true
@@ -163,7 +164,7 @@ async function isBackupLockFree(tx: Transaction): Promise<boolean> {
   return lock?.isFree === true
 }
 
-async function sweepFilesWithoutRow(ctx: Context, before: Date): Promise<void> {
+async function sweepFilesWithoutRow(ctx: PictureContext, before: Date): Promise<void> {
   const { db, pictures } = ctx
   const names = await pictures.namesBefore(before, await installationId(ctx))
   for (let from = 0; from < names.length; from += BATCH) {

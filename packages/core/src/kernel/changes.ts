@@ -1,3 +1,12 @@
+/** The committed changes of all processes. */
+export interface ChangeFeed {
+  /**
+   * The changes of each transaction. Begins with an empty list when nothing is missed from then on. Ends with an
+   * AbortError at the signal, at a gap and with the process.
+   */
+  follow(signal: AbortSignal | undefined): AsyncIterable<Change[]>
+}
+
 /** What the triggers of `announce_change` name (ADR 27). */
 export const CHANGED_MODULES = [
   'addon',

@@ -1,26 +1,23 @@
 import type { Database } from '@haircuts/db/client'
-import type { Enqueue, JobLog } from './background-jobs.ts'
-import type {
-  CalendarGateway,
-  ChangeFeed,
-  DeviceCookie,
-  Host,
-  Log,
-  Mailer,
-  MailFiles,
-  PasswordHasher,
-  PictureCookie,
-  PictureStore,
-  Push,
-  SecretBox,
-  SiteAddress,
-} from './ports.ts'
+import type { Enqueue } from './background-jobs.ts'
+import type { SecretBox } from './secrets.ts'
 
 /** The signed-in barber with the session of the request. */
 export interface Admin {
   id: number
   email: string
   sessionId: number
+}
+
+/** The public address of the site. */
+export interface SiteAddress {
+  /** The absolute URL of a page; `path` begins with a slash. */
+  urlOf(path: string): string
+}
+
+/** The structured log. Fields must not contain secrets or personal data. */
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void
 }
 
 /** The facts about the caller of a request. */
@@ -32,30 +29,18 @@ export interface Caller {
   countedAs: string | null
   /** The User-Agent header, by which the barber recognises devices in lists. */
   userAgent: string | null
-  pictureCookie: PictureCookie
-  deviceCookie: DeviceCookie
   /** For requests it is a child logger with the request id. */
   log: Log
 }
 
-/** The dependencies of a request or job. `now` is fixed here, so that tests control the time. */
+/**
+ * What every module may use in a request or a job. `now` is fixed here, so that tests control the time. A use case that calls a
+ * service, such as the mailer, names it beside this in the type of its context.
+ */
 export interface Context extends Caller {
   db: Database
   now: Date
   secretBox: SecretBox
-  passwords: PasswordHasher
-  pictures: PictureStore
   enqueue: Enqueue
-  jobLog: JobLog
-  host: Host
-  mailer: Mailer
-  mailFiles: MailFiles
   site: SiteAddress
-  cloud: CalendarGateway
-  push: Push
-  changes: ChangeFeed
-  /** How many nightly backups are stored. */
-  keptBackups: number
-  /** Delays this caller by the given milliseconds, without blocking others. */
-  wait: (ms: number) => Promise<void>
 }

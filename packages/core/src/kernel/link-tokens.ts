@@ -2,8 +2,8 @@ import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { AppError } from './app-error.ts'
 import { type TokenPurpose, tokenPurpose } from './link-schema.ts'
-import type { SecretBox } from './ports.ts'
 import { RETENTION, retentionMs } from './retention-rules.ts'
+import type { SecretBox } from './secrets.ts'
 import { randomToken, sha256 } from './secrets.ts'
 
 /** A public link expires this long after the visit's end. */

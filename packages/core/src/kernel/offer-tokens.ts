@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { AppError } from './app-error.ts'
 import { emailTokenPurpose, type LinkedMessage, linkExpiry } from './link-tokens.ts'
-import type { SecretBox } from './ports.ts'
+import type { SecretBox } from './secrets.ts'
 import { randomToken, sha256 } from './secrets.ts'
 
 /** Issues one more link to an offer. Each decides about the offer, which can be decided once. */

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SecretBox } from './ports.ts'
+
+/** Authenticated encryption with the key of the installation. */
+export interface SecretBox {
+  /** Encrypts with `purpose` as associated data; decryption needs the same key and purpose. */
+  encrypt(plain: string, purpose: string): Uint8Array<ArrayBuffer>
+  /** @throws Error for another key, another purpose or modified data. */
+  decrypt(encrypted: Uint8Array, purpose: string): string
+  /** A secret for this purpose: the same one at every call with the same key of the installation, base64url. */
+  derive(purpose: string): string
+}
 
 /** Hashes a random token for storage: a leaked database does not reveal valid tokens. */
 export function sha256(text: string): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,10 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import type { Context } from './context.ts'
-import type { Report } from './ports.ts'
 import { type TaskKind, type TaskView, taskKind, taskView } from './task-schema.ts'
+
+/** Reports the progress of long work: the number of finished steps, and of all steps. */
+export type Report = (done: number, total: number) => Promise<void>
 
 /**
  * A task without a report for so long counts as interrupted, and is not repeated. A waiting task has no worker that could

@@ -5,7 +5,6 @@ import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Mail } from '../kernel/ports.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { templateModel, writeMail } from './content.ts'
@@ -13,6 +12,7 @@ import { asLastNotified, kindOfChange, lastNotified, unsentAbout } from './delay
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { contentOf } from './internal/booking-content.ts'
 import { addresseeOf } from './internal/group-reads.ts'
+import type { Mail, MailContext } from './mailer.ts'
 import { ABOUT_CHANGES, type MessageKind, mailView } from './message-schema.ts'
 import { queueClientEmail, withdraw } from './outbox.ts'
 import { type Drop, heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
@@ -34,7 +34,7 @@ const renderedMail = mailView.extend({
  *
  * @returns the id of the message, and whether it will leave if nothing else changes; null without a message.
  */
-export async function queueDeletionEmail(tx: Transaction, ctx: Context, booking: BookingRow) {
+export async function queueDeletionEmail(tx: Transaction, ctx: MailContext, booking: BookingRow) {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
   const known = lastNotified(await unsentAbout(tx, ctx, [booking.id]), booking)
   const status = 'cancelled' as const
@@ -163,7 +163,7 @@ type RenderedMessage = Message & { kind: MessageKind }
 
 /** Opens a rendered mail, or gives the reason why it is not sent any more. */
 export function renderedMailOf(
-  ctx: Context,
+  ctx: MailContext,
   message: RenderedMessage,
   settings: Settings,
 ): { mail: Mail } | { drop: Drop } {

@@ -5,7 +5,6 @@ import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
-import type { Mail, MailOutcome } from '../kernel/ports.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asNotifiedIn, formerStartOf } from './delay.ts'
@@ -24,6 +23,7 @@ import {
 } from './internal/claim-message.ts'
 import { isMailboxFull } from './internal/mailbox-limit.ts'
 import { mailRules } from './list-messages.ts'
+import type { Mail, MailContext, MailOutcome } from './mailer.ts'
 import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
@@ -51,7 +51,7 @@ const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same 
  * only if the service does not have it. A service that cannot be queried (SMTP) gets the message once more, with the same
  * key; if that response is lost as well, the message counts as sent.
  */
-export async function deliverMessage(ctx: Context, { messageId }: { messageId: number }) {
+export async function deliverMessage(ctx: MailContext, { messageId }: { messageId: number }) {
   const found = await findDue(ctx, messageId)
   if (!found) return
   if (found.isUnconfirmed) return await recordUnconfirmed(ctx, found)
@@ -78,7 +78,7 @@ export async function deliverMessage(ctx: Context, { messageId }: { messageId: n
  * and then this one does not find it again. @returns null if the service does not have the message, or cannot tell.
  */
 async function findAcceptedMail(
-  { mailer }: Context,
+  { mailer }: MailContext,
   { key }: Attempt,
 ): Promise<MailOutcome | null> {
   if (!mailer.find) return null
@@ -98,7 +98,7 @@ async function findAcceptedMail(
  */
 async function claimAndRender(
   tx: Transaction,
-  ctx: Context,
+  ctx: MailContext,
   attempt: Attempt,
 ): Promise<ClaimedMail | null> {
   const { bookingIds } = attempt
@@ -222,7 +222,7 @@ const KINDS_OF_LATER = {
 
 async function recordDrop(
   tx: Transaction,
-  ctx: Context,
+  ctx: MailContext,
   attempt: Attempt,
   drop: Drop,
 ): Promise<null> {
@@ -248,7 +248,7 @@ interface RenderedContent {
  */
 async function claimWith(
   tx: Transaction,
-  ctx: Context,
+  ctx: MailContext,
   attempt: Attempt,
   rendered: RenderedContent,
 ): Promise<ClaimedMail | null> {
@@ -277,7 +277,7 @@ function addressPartOf({ address, addressFollows }: RenderedContent['content']):
 }
 
 /** Records the outcome unless another attempt has claimed the message since. */
-async function recordOutcome(ctx: Context, attempt: Attempt, outcome: MailOutcome) {
+async function recordOutcome(ctx: MailContext, attempt: Attempt, outcome: MailOutcome) {
   const { now, mailer } = ctx
   const where = asFound(attempt)
   const isTest = attempt.bookingIds.length === 0 && !attempt.isRendered

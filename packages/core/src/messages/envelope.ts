@@ -3,9 +3,9 @@ import { formatAddon } from '@haircuts/scheduling/free-special'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Mail, MailAddress } from '../kernel/ports.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { limitsOf } from './internal/booking-content.ts'
+import type { Mail, MailAddress, MailContext } from './mailer.ts'
 import type { MessageKind } from './message-schema.ts'
 import { templateIdOf } from './policy.ts'
 import { guestName, hasInvitation, type MailContent } from './texts.ts'
@@ -23,7 +23,7 @@ interface Rendered extends Pick<Mail, 'subject' | 'html' | 'text' | 'calendar'> 
 
 /** The mail that is passed to the mail service. */
 export function mailOf(
-  ctx: Context,
+  ctx: MailContext,
   { key, kind, recipient: to }: Addressed,
   settings: Settings,
   { model, ...content }: Rendered,
@@ -37,7 +37,7 @@ export function mailOf(
 export const NO_SENDER: MailAddress = { name: null, email: 'nobody@localhost' }
 
 /** The sender configured for the installation, else the business's email; null if both are missing. */
-export function senderOf({ mailer }: Context, settings: Settings): MailAddress | null {
+export function senderOf({ mailer }: MailContext, settings: Settings): MailAddress | null {
   const name = settings.businessName
   const email = mailer.sender?.email ?? settings.businessEmail
   return email ? { name: mailer.sender?.name ?? name, email } : null

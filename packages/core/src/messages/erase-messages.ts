@@ -2,6 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
+import type { MailFiles } from './mailer.ts'
 import { ERASED_REASON } from './policy.ts'
 
 /** Below the limit of bind parameters. */
@@ -92,7 +93,7 @@ function names(ctx: Context, mail: UnlinkedMail, contacts: ErasedPerson['contact
  *
  * @returns the number of files removed.
  */
-export async function sweepMailFiles(ctx: Context): Promise<number> {
+export async function sweepMailFiles(ctx: Context & { mailFiles: MailFiles }): Promise<number> {
   const { db, mailFiles, now } = ctx
   await mailFiles.removeUnfinished(new Date(now.getTime() - UNFINISHED_MS))
   const keys = await mailFiles.keys(await installationId(ctx))

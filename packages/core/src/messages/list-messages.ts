@@ -3,6 +3,7 @@ import { type MailRules, plannedMails, reminderVersion } from '@haircuts/schedul
 import { AppError } from '../kernel/app-error.ts'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
+import type { EmailSetup } from '../kernel/email-off.ts'
 import { pageView } from '../kernel/fields.ts'
 import { RETENTION } from '../kernel/retention-rules.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
@@ -10,6 +11,7 @@ import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { addressStandingOf, awaitsAddress } from './address-reads.ts'
 import { addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
+import type { MailContext } from './mailer.ts'
 import {
   type ListInput,
   type MessageDetails,
@@ -52,7 +54,7 @@ export async function listMessages({ db }: Context, input: ListInput) {
 }
 
 /** How emails are sent, and from which address. */
-export async function mailService(ctx: Context) {
+export async function mailService(ctx: MailContext & EmailSetup) {
   const { mailer, host } = ctx
   const settings = await readSettings(ctx.db)
   const sender = mailer.sender?.email ?? (settings.businessEmail || null)

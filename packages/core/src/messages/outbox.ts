@@ -17,6 +17,7 @@ import {
 } from './delay.ts'
 import { type Addressee, addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
 import { isAbout, mailRules, plannedVersion, visitToPlan } from './list-messages.ts'
+import type { MailContext } from './mailer.ts'
 import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 import { isOnClosedDay } from './offers.ts'
 import {
@@ -197,7 +198,7 @@ const ADD_MESSAGE = {
  * Queues the time-based mails (reminder, address, follow-up) that are due, and enqueues overdue messages
  * again. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
  */
-export async function planMessages(ctx: Context): Promise<void> {
+export async function planMessages(ctx: MailContext): Promise<void> {
   if (await isPaused(ctx)) return
   const settings = await readSettings(ctx.db)
   const { confirmed, completed } = visitsToPlan(ctx.now.getTime(), mailRules(settings))
@@ -266,7 +267,7 @@ function isDueAgain(kind: MessageKind, { state }: { state: string }): boolean {
 }
 
 /** Recovers from a crash or a lost job: enqueues open messages that are past their due time. */
-async function enqueueOverdue(ctx: Context) {
+async function enqueueOverdue(ctx: MailContext) {
   const { now, mailer } = ctx
   const overdue = { state: 'waiting', nextAttemptAt: { lte: new Date(now.getTime() - OVERDUE_MS) } }
   const open = await ctx.db.message.findMany({

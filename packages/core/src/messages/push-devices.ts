@@ -3,9 +3,9 @@ import { isDuplicate, sqlState } from '@haircuts/db/errors'
 import { activeSessions, adminOf } from '../accounts/sessions.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import type { PushKeys } from '../kernel/ports.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import type { SubscribeInput } from './push-schema.ts'
+import type { PushContext, PushKeys } from './push-service.ts'
 
 const MAX_DEVICES = 20
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -16,20 +16,20 @@ const KEY_PURPOSE = 'push-key'
  * process replaces such keys: two processes with different application keys would otherwise replace each other's push
  * keys, and delete all devices, with every notice.
  */
-export async function pushKeys(ctx: Context): Promise<PushKeys | null> {
+export async function pushKeys(ctx: PushContext): Promise<PushKeys | null> {
   const { publicKey, sealedPrivateKey } = await storedKeys(ctx)
   const privateKey = decryptOrNull(ctx, sealedPrivateKey, KEY_PURPOSE)
   return privateKey === null ? null : { publicKey, privateKey }
 }
 
 /** The public VAPID key that browsers subscribe with. */
-export async function publicKey(ctx: Context) {
+export async function publicKey(ctx: PushContext) {
   const { publicKey, replacedAt } = await storedKeys(ctx)
   return { publicKey, replacedAt }
 }
 
 /** Creates the keys on first use; the first of concurrent creators wins. */
-async function storedKeys(ctx: Context): Promise<PushKey> {
+async function storedKeys(ctx: PushContext): Promise<PushKey> {
   const { db, push, secretBox } = ctx
   const stored = await db.pushKey.findFirst()
   if (stored) return stored
@@ -50,7 +50,7 @@ async function storedKeys(ctx: Context): Promise<PushKey> {
  *
  * @returns whether they were replaced.
  */
-export async function replaceUnreadableKeys(ctx: Context): Promise<boolean> {
+export async function replaceUnreadableKeys(ctx: PushContext): Promise<boolean> {
   const { db, push, secretBox, now } = ctx
   const stored = await db.pushKey.findFirst()
   if (!stored || decryptOrNull(ctx, stored.sealedPrivateKey, KEY_PURPOSE) !== null) return false

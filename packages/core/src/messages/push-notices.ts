@@ -5,9 +5,9 @@ import { GaveUp, type NoticeKind, noticeKind } from '../kernel/background-jobs.t
 import { answerOf, type BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
-import type { PushNotice, PushOutcome } from '../kernel/ports.ts'
 import { readSettings } from '../site/settings.ts'
 import { listeningDevices, pushKeys } from './push-devices.ts'
+import type { PushContext, PushNotice, PushOutcome } from './push-service.ts'
 
 /** Notices older than this are not delivered any more. */
 const STALE_MS = 24 * 3_600_000
@@ -93,7 +93,7 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
  *
  * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is rejected permanently.
  */
-export async function deliverNotice(ctx: Context, { deliveryId }: { deliveryId: number }) {
+export async function deliverNotice(ctx: PushContext, { deliveryId }: { deliveryId: number }) {
   const { db, now } = ctx
   const delivery = await db.pushDelivery.findUnique({
     where: { id: deliveryId, device: listeningDevices(now) },
@@ -179,7 +179,7 @@ function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
 }
 
 /** Notifies every listening device that iCloud rejects the login. */
-export async function pushLoginRejected(ctx: Context, { refusedAt }: { refusedAt: string }) {
+export async function pushLoginRejected(ctx: PushContext, { refusedAt }: { refusedAt: string }) {
   const isOver =
     (await ctx.db.cloudAccount.count({ where: { refusedAt: new Date(refusedAt) } })) === 0
   if (isOver) return
@@ -198,7 +198,7 @@ export async function pushLoginRejected(ctx: Context, { refusedAt }: { refusedAt
  * @throws Error when it could not be sent for now, so that the job is retried.
  */
 export async function pushWarning(
-  ctx: Context,
+  ctx: PushContext,
   beganAt: Date,
   warning: Omit<PushNotice, 'version'>,
 ): Promise<void> {
@@ -213,7 +213,11 @@ export async function pushWarning(
  * Sends a notice and deletes an expired subscription. Keys that this process cannot decrypt are a reason to retry,
  * because another process may hold the application key they were encrypted with.
  */
-async function pushTo(ctx: Context, device: PushDevice, notice: PushNotice): Promise<PushOutcome> {
+async function pushTo(
+  ctx: PushContext,
+  device: PushDevice,
+  notice: PushNotice,
+): Promise<PushOutcome> {
   const keys = await pushKeys(ctx)
   if (!keys) {
     ctx.log.info(
@@ -227,13 +231,13 @@ async function pushTo(ctx: Context, device: PushDevice, notice: PushNotice): Pro
   return outcome
 }
 
-async function pushToAll(ctx: Context, notice: PushNotice): Promise<PushOutcome[]> {
+async function pushToAll(ctx: PushContext, notice: PushNotice): Promise<PushOutcome[]> {
   const devices = await ctx.db.pushDevice.findMany({ where: listeningDevices(ctx.now) })
   return Promise.all(devices.map((device) => pushTo(ctx, device, notice)))
 }
 
 /** Sends a test notice to every device and counts the outcomes. */
-export async function testDevices(ctx: Context) {
+export async function testDevices(ctx: PushContext) {
   const notice: PushNotice = {
     name: 'test',
     version: 'test',

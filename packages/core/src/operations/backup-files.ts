@@ -2,6 +2,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { randomToken, sha256 } from '../kernel/secrets.ts'
 import { startTask } from '../kernel/tasks.ts'
+import type { HostContext } from './host.ts'
 
 /** Long enough for a slow phone to follow the link, and short enough that a leaked link is useless. */
 const TICKET_MS = 60_000
@@ -21,7 +22,7 @@ export async function startBackupFile(ctx: Context, kind: 'backup' | 'export') {
  *
  * @throws AppError backupNotFound
  */
-export async function issueTicket(ctx: Context, { name }: { name: string }) {
+export async function issueTicket(ctx: HostContext, { name }: { name: string }) {
   const files = await ctx.host.backupFiles()
   if (!files.some((file) => file.name === name)) throw new AppError('backupNotFound')
   // The file holds everything about every client, so the log records each download.

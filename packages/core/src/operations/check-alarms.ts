@@ -1,11 +1,12 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
-import type { Context } from '../kernel/context.ts'
 import { pushWarning } from '../messages/push-notices.ts'
+import type { PushContext } from '../messages/push-service.ts'
 import { currentAlarms } from './current-alarms.ts'
+import type { SystemContext } from './host.ts'
 import { type Alarm, changesOf } from './internal/alarms.ts'
 
 /** Compares the alarms that are on with those of the last check, and enqueues a notification of each that has begun. */
-export async function checkAlarms(ctx: Context): Promise<void> {
+export async function checkAlarms(ctx: SystemContext): Promise<void> {
   const { db, now } = ctx
   const alarms = await currentAlarms(ctx)
   await db.$transaction(async (tx) => {
@@ -32,7 +33,7 @@ const PATHS = {
 
 /** Notifies the barber's devices of an alarm, unless it has ended. */
 export async function pushAlarm(
-  ctx: Context,
+  ctx: SystemContext & PushContext,
   { kind, beganAt }: { kind: string; beganAt: string },
 ): Promise<void> {
   const alarm = (await currentAlarms(ctx)).find((each) => each.kind === kind)

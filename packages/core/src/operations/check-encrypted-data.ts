@@ -3,18 +3,19 @@ import { openPassword } from '../calendar-sync/login.ts'
 import type { Context } from '../kernel/context.ts'
 import { decryptMail } from '../messages/list-messages.ts'
 import { replaceUnreadableKeys } from '../messages/push-devices.ts'
+import type { PushContext } from '../messages/push-service.ts'
 
 /**
  * Finds stored data that the current application key cannot decrypt, once at the start of a process, and returns
  * descriptions for the log without any content. Unreadable push keys are replaced.
  */
-export async function checkEncryptedData(ctx: Context): Promise<string[]> {
+export async function checkEncryptedData(ctx: PushContext): Promise<string[]> {
   const [push, cloud] = [await checkPush(ctx), await checkCloud(ctx)]
   const [twoFactor, mails] = [await checkTwoFactor(ctx), await checkMails(ctx)]
   return [push, cloud, twoFactor, mails].filter((name) => name !== null)
 }
 
-async function checkPush(ctx: Context): Promise<string | null> {
+async function checkPush(ctx: PushContext): Promise<string | null> {
   if (!(await replaceUnreadableKeys(ctx))) return null
   return 'the keys for notifications (replaced: turn them on again on each device)'
 }

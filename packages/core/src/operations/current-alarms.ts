@@ -3,18 +3,20 @@ import type { Context } from '../kernel/context.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { latestTask } from '../kernel/tasks.ts'
+import type { MailContext } from '../messages/mailer.ts'
 import { readFailedJobs } from './failures.ts'
+import type { HostContext, SystemContext } from './host.ts'
 import { type Alarm, alarmsOf, type Facts } from './internal/alarms.ts'
 import { disksOfMachines } from './machines.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 /** The alarms that are on now. */
-export async function currentAlarms(ctx: Context): Promise<Alarm[]> {
+export async function currentAlarms(ctx: SystemContext): Promise<Alarm[]> {
   return alarmsOf(await readFacts(ctx), ctx.now)
 }
 
-async function readFacts(ctx: Context): Promise<Facts> {
+async function readFacts(ctx: SystemContext): Promise<Facts> {
   const { host } = ctx
   const [mail, calendar, backup, disks, failed] = await Promise.all([
     mailFacts(ctx),
@@ -34,7 +36,7 @@ async function readFacts(ctx: Context): Promise<Facts> {
   }
 }
 
-async function mailFacts(ctx: Context): Promise<Facts['mail']> {
+async function mailFacts(ctx: HostContext & MailContext): Promise<Facts['mail']> {
   const { db, now } = ctx
   const [stuck, lastSent] = await Promise.all([
     db.message.findFirst({
@@ -86,7 +88,7 @@ async function calendarFacts(ctx: Context): Promise<Facts['calendar']> {
   return { loginAdvice, problem, since: bookings.lastComparedAt }
 }
 
-async function backupFacts(ctx: Context): Promise<Facts['backup']> {
+async function backupFacts(ctx: HostContext): Promise<Facts['backup']> {
   const [lastAt, latest, installedAt] = await Promise.all([
     lastBackupAt(ctx),
     latestTask(ctx, 'backup'),
@@ -96,7 +98,7 @@ async function backupFacts(ctx: Context): Promise<Facts['backup']> {
 }
 
 /** By the files of this machine, and by the tasks of all machines. */
-export async function lastBackupAt({ db, host }: Pick<Context, 'db' | 'host'>) {
+export async function lastBackupAt({ db, host }: Pick<HostContext, 'db' | 'host'>) {
   const [files, task] = await Promise.all([
     host.backupFiles(),
     db.task.findFirst({

@@ -10,6 +10,7 @@ import { findPause } from '../kernel/restore-pause.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings } from '../site/settings.ts'
 import { currentAlarms } from './current-alarms.ts'
+import type { SystemContext } from './host.ts'
 import { setupProgress } from './setup-progress.ts'
 
 const MAX_UNREVIEWED = 100
@@ -17,7 +18,7 @@ const RECENT = 5
 const MAX_AWAITING = 20
 
 /** All data of the dashboard. */
-export async function dashboard(ctx: Context) {
+export async function dashboard(ctx: SystemContext) {
   const { zone } = await readSettings(ctx.db)
   const day = dayInterval(localDate(ctx.now.getTime(), zone), zone)
   const [counts, today, unreviewed, recent, address, pause, setup, alarms] = await Promise.all([

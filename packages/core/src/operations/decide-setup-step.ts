@@ -1,10 +1,11 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import type { Context } from '../kernel/context.ts'
+import type { MailContext } from '../messages/mailer.ts'
+import type { HostContext } from './host.ts'
 import { setupStatus } from './setup-progress.ts'
 import type { DecideInput } from './setup-schema.ts'
 import { SETUP_STEPS } from './setup-steps.ts'
 
-export async function decideStep(ctx: Context, { step, decision }: DecideInput) {
+export async function decideStep(ctx: MailContext & HostContext, { step, decision }: DecideInput) {
   if (decision === null) {
     await ctx.db.setupStep.deleteMany({ where: { name: step } })
   } else {

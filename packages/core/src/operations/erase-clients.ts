@@ -5,6 +5,7 @@ import { followOffers } from '../bookings/publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
 import { queueErasedEvents } from '../calendar-sync/erased-events.ts'
 import { forgetMerges, type MergedRecord } from '../clients/merge-clients.ts'
+import type { PictureContext } from '../clients/picture-store.ts'
 import { removePictures } from '../clients/store-pictures.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -12,6 +13,7 @@ import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { forgetDeleted } from '../kernel/deleted-items.ts'
 import { eraseMessages, sweepMailFiles } from '../messages/erase-messages.ts'
+import type { MailFiles } from '../messages/mailer.ts'
 import type { EraseInput } from './erasure-schema.ts'
 import { bookingIdsOf, picturesOf, upcomingOf } from './preview-erasure.ts'
 
@@ -215,7 +217,10 @@ async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
  *
  * While a backup runs, which may take hours, the pictures wait in a new job: the queue would give up a run that fails.
  */
-export async function removeErasedFiles(ctx: Context, { pictures }: { pictures: string[] }) {
+export async function removeErasedFiles(
+  ctx: { mailFiles: MailFiles } & PictureContext,
+  { pictures }: { pictures: string[] },
+) {
   // First, so that a picture store that is away does not keep the mails.
   await sweepMailFiles(ctx)
   if (await removePictures(ctx, pictures)) return

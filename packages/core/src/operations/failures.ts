@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { AppError } from '../kernel/app-error.ts'
-import type { FailedJob, JobName } from '../kernel/background-jobs.ts'
+import type { FailedJob, JobLog, JobName } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
 import { type MessageKind, messageKind } from '../messages/message-schema.ts'
 import { retryFailed } from '../messages/send-again.ts'
@@ -23,7 +23,7 @@ interface Failure {
 }
 
 /** The mails, calendar events and jobs that failed every attempt, the latest first. */
-export async function listFailures(ctx: Context): Promise<Failure[]> {
+export async function listFailures(ctx: Context & { jobLog: JobLog }): Promise<Failure[]> {
   const found = await Promise.all([failedMails(ctx), failedEvents(ctx), failedJobs(ctx)])
   return found.flat().toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
 }
@@ -140,7 +140,10 @@ const aboutDelivery = z.object({ deliveryId: z.int() })
  * The failed jobs that the lists of failed mails and events do not contain: a failed mail is in its own row, and a failed
  * calendar write in the row of its event, unless the write failed for a reason other than the calendar.
  */
-export async function readFailedJobs({ db, jobLog }: Context): Promise<FailedJob[]> {
+export async function readFailedJobs({
+  db,
+  jobLog,
+}: Context & { jobLog: JobLog }): Promise<FailedJob[]> {
   const failed = await jobLog.failed()
   const written = failed.flatMap(({ payload }) => aboutBooking.safeParse(payload).data ?? [])
   const listed = await db.cloudEvent.findMany({
@@ -157,7 +160,7 @@ export async function readFailedJobs({ db, jobLog }: Context): Promise<FailedJob
   })
 }
 
-async function failedJobs(ctx: Context): Promise<Failure[]> {
+async function failedJobs(ctx: Context & { jobLog: JobLog }): Promise<Failure[]> {
   const shown = (await readFailedJobs(ctx)).slice(0, MAX_PER_KIND)
   const bookings = await bookingsOf(ctx, shown)
   return shown.map(({ id, name, failedAt }) => {
@@ -207,12 +210,16 @@ type How = 'repeat' | 'drop'
  *
  * @throws AppError failureNotFound when it is settled already; messageOutdated for a mail that is out of date.
  */
-export async function settleFailure(ctx: Context, { key }: { key: string }, how: How) {
+export async function settleFailure(
+  ctx: Context & { jobLog: JobLog },
+  { key }: { key: string },
+  how: How,
+) {
   if ((await settle(ctx, key, how)) === 0) throw new AppError('failureNotFound')
 }
 
 /** Tries every failure again that is listed; one that cannot be repeated does not prevent the others. */
-export async function retryAll(ctx: Context) {
+export async function retryAll(ctx: Context & { jobLog: JobLog }) {
   let settled = 0
   let refused = 0
   for (const { key } of await listFailures(ctx)) {
@@ -226,7 +233,7 @@ export async function retryAll(ctx: Context) {
   return { settled, refused }
 }
 
-async function settle(ctx: Context, key: string, how: How): Promise<number> {
+async function settle(ctx: Context & { jobLog: JobLog }, key: string, how: How): Promise<number> {
   const [, kind, id = ''] = /^(mail|calendar|job)-([\w-]+)$/.exec(key) ?? []
   const number = /^\d{1,9}$/.test(id) ? Number(id) : 0
   if (kind === 'mail') return settleMail(ctx, number, how)

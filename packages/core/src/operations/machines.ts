@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '../kernel/context.ts'
-import type { Disk } from '../kernel/ports.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import type { Disk, HostContext } from './host.ts'
 
 /** How often each process reports, so that a machine is forgotten only when several reports in a row are missing. */
 export const REPORT_EVERY_MS = retentionMs(RETENTION.machines) / 5
@@ -20,7 +19,7 @@ const storedDisks = z.array(
 )
 
 /** Stores the room on the disks of this machine for the processes on other machines. */
-export async function reportMachine({ db, host, now }: Context): Promise<void> {
+export async function reportMachine({ db, host, now }: HostContext): Promise<void> {
   const disks = (await host.disks()).map(({ holds, ...room }) => ({ ...room, holds: [...holds] }))
   const row = { disks, seenAt: now }
   await db.machine.upsert({
@@ -31,7 +30,7 @@ export async function reportMachine({ db, host, now }: Context): Promise<void> {
 }
 
 /** The disks of all machines: of this one as they are, of the others as they were reported a few minutes ago. */
-export async function disksOfMachines({ db, host, now }: Context): Promise<MachineDisk[]> {
+export async function disksOfMachines({ db, host, now }: HostContext): Promise<MachineDisk[]> {
   const since = new Date(now.getTime() - retentionMs(RETENTION.machines))
   const [own, others] = await Promise.all([
     host.disks(),

@@ -64,7 +64,10 @@ export async function picturesOf(
  *
  * @throws AppError clientNotFound
  */
-export async function previewErasure(ctx: Context, { id }: { id: number }) {
+export async function previewErasure(
+  ctx: Context & { keptBackups: number },
+  { id }: { id: number },
+) {
   const record = await recordOf(ctx, id)
   const others = []
   for (const { id: otherId, shares } of await findPossibleDuplicates(ctx, { id })) {

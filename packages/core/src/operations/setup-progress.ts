@@ -1,8 +1,9 @@
-import type { Context } from '../kernel/context.ts'
 import { mailService } from '../messages/list-messages.ts'
+import type { MailContext } from '../messages/mailer.ts'
 import { listContent } from '../site/read-content.ts'
 import { readSettings } from '../site/settings.ts'
 import { lastBackupAt } from './current-alarms.ts'
+import type { HostContext } from './host.ts'
 import { DECISIONS, type Decision, type Evidence, SETUP_STEPS, setupSteps } from './setup-steps.ts'
 
 interface EvidenceRow {
@@ -13,7 +14,7 @@ interface EvidenceRow {
 }
 
 /** The steps that are done according to the data and the stored backups. */
-async function readEvidence(ctx: Context): Promise<Evidence> {
+async function readEvidence(ctx: HostContext): Promise<Evidence> {
   const [rows, settings, backupAt, { documents, placeholdersLeft }] = await Promise.all([
     ctx.db.$queryRaw<EvidenceRow[]>`
       SELECT EXISTS (SELECT 1 FROM message WHERE state = 'sent' AND sent_by <> 'files') AS "mail",
@@ -37,7 +38,7 @@ async function readEvidence(ctx: Context): Promise<Evidence> {
   }
 }
 
-async function readSteps(ctx: Context) {
+async function readSteps(ctx: HostContext) {
   const [evidence, rows] = await Promise.all([readEvidence(ctx), ctx.db.setupStep.findMany()])
   return setupSteps(
     evidence,
@@ -50,13 +51,13 @@ function decisionOf(text: string): Decision {
   return DECISIONS.find((each) => each === text) ?? 'skipped'
 }
 
-export async function setupStatus(ctx: Context) {
+export async function setupStatus(ctx: MailContext & HostContext) {
   const [steps, mail] = await Promise.all([readSteps(ctx), mailService(ctx)])
   return { steps, mail }
 }
 
 /** Null once every step is done or skipped, so that the dashboard no longer offers the checklist. */
-export async function setupProgress(ctx: Context) {
+export async function setupProgress(ctx: HostContext) {
   const decisions = await ctx.db.setupStep.count({ where: { name: { in: [...SETUP_STEPS] } } })
   if (decisions === SETUP_STEPS.length) return null
   const steps = await readSteps(ctx)

@@ -1,8 +1,10 @@
 import { capSecurityEvents } from '../accounts/security-events.ts'
+import type { PictureContext } from '../clients/picture-store.ts'
 import { sweepPictures } from '../clients/store-pictures.ts'
 import type { Context } from '../kernel/context.ts'
 import { RETENTION, type RetentionName, retentionMs } from '../kernel/retention-rules.ts'
 import { sweepMailFiles } from '../messages/erase-messages.ts'
+import type { MailFiles } from '../messages/mailer.ts'
 
 /** The rows of one statement, few enough that it does not hold its locks for long. */
 const BATCH = 1000
@@ -71,7 +73,9 @@ const STATEMENTS: readonly Statement[] = [
 ]
 
 /** Deletes everything that is past its retention, in bounded batches. An interrupted run is continued by the next. */
-export async function sweepByRetention(ctx: Context): Promise<void> {
+export async function sweepByRetention(
+  ctx: PictureContext & { mailFiles: MailFiles },
+): Promise<void> {
   for (const { rule, ...statement } of STATEMENTS) {
     await sweepRows(ctx, statement, new Date(ctx.now.getTime() - retentionMs(RETENTION[rule])))
   }

@@ -1,10 +1,10 @@
-import type { Context } from '../kernel/context.ts'
 import { latestTask } from '../kernel/tasks.ts'
 import { currentAlarms, lastBackupAt } from './current-alarms.ts'
 import { listFailures } from './failures.ts'
+import type { SystemContext } from './host.ts'
 
 /** All data of the System screen. */
-export async function systemOverview(ctx: Context) {
+export async function systemOverview(ctx: SystemContext) {
   const { host } = ctx
   const [alarms, failures, files, lastAt, backup, exported] = await Promise.all([
     currentAlarms(ctx),
@@ -26,7 +26,7 @@ export async function systemOverview(ctx: Context) {
 }
 
 /** The values for the metrics that the database holds about the work of all processes. */
-export async function readMeasurements(ctx: Pick<Context, 'db' | 'host' | 'jobLog'>) {
+export async function readMeasurements(ctx: Pick<SystemContext, 'db' | 'host' | 'jobLog'>) {
   const { db, jobLog } = ctx
   const [queues, mails, syncs, lastAt] = await Promise.all([
     jobLog.sizes(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../kernel/fields.ts'
-import { BACKUP_KINDS } from '../kernel/ports.ts'
 import { taskView } from '../kernel/task-schema.ts'
+import { BACKUP_KINDS } from './host.ts'
 import { ALARM_KINDS, ALARM_PLACES } from './internal/alarms.ts'
 
 export const alarmView = z

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { isEmailOff } from '../kernel/email-off.ts'
+import { type EmailSetup, isEmailOff } from '../kernel/email-off.ts'
 import { promisesAddress } from './address-promise.ts'
 import {
   changedFields,
@@ -61,7 +61,7 @@ const changedContent = snapshotCached(async (db: DatabaseOrTransaction) => {
  * up. Where the program cannot send the address in time, or no email, no text promises it (contract section 9).
  */
 export async function publicContent(
-  ctx: Pick<Context, 'db' | 'mailer' | 'host'>,
+  ctx: Pick<Context, 'db'> & EmailSetup,
 ): Promise<Record<string, Fields>> {
   const { db } = ctx
   const [changed, settings] = await Promise.all([changedContent(db), readSettings(db)])

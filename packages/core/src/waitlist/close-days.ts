@@ -9,6 +9,7 @@ import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
+import type { EmailSetup } from '../kernel/email-off.ts'
 import { addMessage } from '../messages/outbox.ts'
 import { readSettings } from '../site/settings.ts'
 import { MAX_TIMES, openOffer } from './answer-offer.ts'
@@ -27,7 +28,7 @@ const TITLE = 'Closed'
  *
  * @throws AppError alreadyClosed, or 422 for a span that is over or has too many bookings.
  */
-export async function closeDays(ctx: Context, { reason, ...input }: CloseInput) {
+export async function closeDays(ctx: Context & EmailSetup, { reason, ...input }: CloseInput) {
   return withBookingLock(ctx, async (tx) => {
     const { zone } = await readSettings(tx)
     const span = spanOf(input, zone)
@@ -108,7 +109,7 @@ async function alternatives(
  *
  * @throws AppError closingNotFound
  */
-export async function reopenDays(ctx: Context, { id }: { id: number }) {
+export async function reopenDays(ctx: Context & EmailSetup, { id }: { id: number }) {
   return withBookingLock(ctx, async (tx) => {
     const closing = await tx.closing.findUnique({
       where: { id },
@@ -134,7 +135,7 @@ export async function reopenDays(ctx: Context, { id }: { id: number }) {
  */
 async function emailReopening(
   tx: Transaction,
-  ctx: Context,
+  ctx: Context & EmailSetup,
   rows: readonly (Parameters<typeof isStillThere>[0] & { id: number; bookingId: number })[],
 ) {
   const ids = rows.map(({ bookingId }) => bookingId)

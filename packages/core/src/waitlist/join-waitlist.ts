@@ -2,8 +2,8 @@ import type { Transaction } from '@haircuts/db/client'
 import { withdrawOfferOf } from '../availability/holds.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
-import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
+import type { PushContext } from '../messages/push-service.ts'
 import { readSettings } from '../site/settings.ts'
 import { mayWait, placeOf } from './list-waitlist.ts'
 import type { ByTokenInput, JoinInput } from './waitlist-schema.ts'
@@ -19,7 +19,7 @@ const MAX_WAITING = 6
  *
  * @throws AppError linkInvalid, waitlistOff, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
  */
-export async function joinWaitlist(ctx: Context, { publicToken, push, ...wishes }: JoinInput) {
+export async function joinWaitlist(ctx: PushContext, { publicToken, push, ...wishes }: JoinInput) {
   const wanted = { ...wishes, ...(push === undefined ? {} : deviceColumns(push)) }
   await withBookingLock(ctx, async (tx) => {
     const { now } = ctx
@@ -59,7 +59,7 @@ function deviceColumns(push: JoinInput['push']) {
 }
 
 /** Leaves the waitlist; a time that is held meanwhile goes on to the next one. @throws AppError linkInvalid */
-export async function leaveLine(ctx: Context, { publicToken }: ByTokenInput) {
+export async function leaveLine(ctx: PushContext, { publicToken }: ByTokenInput) {
   await withBookingLock(ctx, async (tx) => {
     const { now } = ctx
     const { id } = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })

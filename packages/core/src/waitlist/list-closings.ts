@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { isTooSoonToAsk } from '../kernel/answer-time.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import type { EmailSetup } from '../kernel/email-off.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
 import { MAY_HAVE_LEFT } from '../messages/delay.ts'
 import { readSettings } from '../site/settings.ts'
@@ -66,7 +67,7 @@ export async function affectedBy(ctx: Context, input: SpanInput) {
 }
 
 /** The closings that are not over, in order of time, with what became of each booking. */
-export async function listClosings(ctx: Context) {
+export async function listClosings(ctx: Context & EmailSetup) {
   const { db, now } = ctx
   const [rows, { zone }] = await Promise.all([
     db.closing.findMany({
@@ -84,7 +85,7 @@ export async function listClosings(ctx: Context) {
 /** @throws AppError closingNotFound */
 export async function closingById(
   db: DatabaseOrTransaction,
-  ctx: Pick<Context, 'now' | 'mailer' | 'host'>,
+  ctx: Pick<Context, 'now'> & EmailSetup,
   id: number,
 ) {
   const row = await db.closing.findUnique({ where: { id }, include: withBookings })
@@ -106,7 +107,7 @@ interface Emailed {
 
 export async function emailedOf(
   db: DatabaseOrTransaction,
-  ctx: Pick<Context, 'mailer' | 'host'>,
+  ctx: EmailSetup,
   rows: readonly { id: number; bookingId: number }[],
 ): Promise<Emailed> {
   const versionsWhere = async (where: Prisma.MessageWhereInput) => {
@@ -128,7 +129,7 @@ export async function emailedOf(
   return { notified: new Set([...left].filter((id) => !notSent.has(id))), notSent }
 }
 
-function neverSent(ctx: Pick<Context, 'mailer' | 'host'>): Prisma.MessageWhereInput {
+function neverSent(ctx: EmailSetup): Prisma.MessageWhereInput {
   const storedAsFile = { state: 'sent', sentBy: 'files' }
   if (!isEmailOff(ctx)) return storedAsFile
   return { OR: [storedAsFile, { state: { in: ['waiting', 'sending', 'held'] } }] }

@@ -10,6 +10,7 @@ import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
 import { publicKey } from '../messages/push-devices.ts'
+import type { PushContext } from '../messages/push-service.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import type { ByTokenInput } from './waitlist-schema.ts'
 
@@ -29,7 +30,7 @@ export function mayWait(
 /** @throws AppError linkInvalid */
 export async function placeOf(
   db: DatabaseOrTransaction,
-  ctx: Context,
+  ctx: PushContext,
   { publicToken }: ByTokenInput,
 ) {
   const { now } = ctx

@@ -1,11 +1,10 @@
 import type { Prisma } from '@haircuts/db/client'
 import { GaveUp } from '../kernel/background-jobs.ts'
-import type { Context } from '../kernel/context.ts'
 import { dateFormat, shortDateTime } from '../kernel/date-format.ts'
 import { issueOfferToken } from '../kernel/offer-tokens.ts'
-import type { PushAddress, PushNotice } from '../kernel/ports.ts'
 import { pushKeys } from '../messages/push-devices.ts'
 import { REJECTED_BY_PUSH_SERVICE, TRY_LATER } from '../messages/push-notices.ts'
+import type { PushAddress, PushContext, PushNotice } from '../messages/push-service.ts'
 import { readSettings } from '../site/settings.ts'
 
 /**
@@ -14,7 +13,7 @@ import { readSettings } from '../site/settings.ts'
  *
  * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is rejected permanently.
  */
-export async function pushOffer(ctx: Context, { offerId }: { offerId: number }): Promise<void> {
+export async function pushOffer(ctx: PushContext, { offerId }: { offerId: number }): Promise<void> {
   const { db, now } = ctx
   const offer = await db.offer.findUnique({
     where: { id: offerId, state: 'open', expiresAt: { gt: now } },

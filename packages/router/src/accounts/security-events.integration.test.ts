@@ -1,7 +1,7 @@
 import { capSecurityEvents, recordSecurityEvent } from '@haircuts/core/accounts/security-events'
 import { adminOfToken } from '@haircuts/core/accounts/sign-in'
-import type { Context } from '@haircuts/core/kernel/context'
 import { expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
@@ -21,7 +21,7 @@ const it = test
   .extend(
     'at',
     ({ context }) =>
-      (given: Partial<Context> = {}) =>
+      (given: Partial<AppContext> = {}) =>
         context(given),
   )
   .extend(

@@ -1,12 +1,12 @@
 import { sessionOfToken } from '@haircuts/core/accounts/sessions'
 import { adminOfToken, createFirstAdmin, resetPassword } from '@haircuts/core/accounts/sign-in'
-import type { Context } from '@haircuts/core/kernel/context'
 import { describe, expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, errorFrom, givenAdmin, MONDAY_MORNING } from '../testing.ts'
 
 const it = test.extend('account', ({ callWith, db }) => {
-  const auth = (given: Partial<Context> = {}) => callWith(given).auth
+  const auth = (given: Partial<AppContext> = {}) => callWith(given).auth
   const signIn = (userAgent: string, password = 'sharp scissors') =>
     auth({ userAgent }).login({ username: BARBER.email, password })
   const adminBy = ({ accessToken }: { accessToken: string }) =>

@@ -1,8 +1,8 @@
 import { adminOfToken } from '@haircuts/core/accounts/sign-in'
 import { MAX_DELAY_MS } from '@haircuts/core/accounts/sign-in-attempts'
-import type { Context } from '@haircuts/core/kernel/context'
 import { sha256 } from '@haircuts/core/kernel/secrets'
 import { describe, expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import { callerFor, errorFrom, givenAdmin, MONDAY_MORNING, passMs } from '../testing.ts'
 
@@ -13,7 +13,7 @@ const it = test
   .extend(
     'auth',
     ({ callWith }) =>
-      (given: Partial<Context> = {}) =>
+      (given: Partial<AppContext> = {}) =>
         callWith(given).auth,
   )
   .extend(
@@ -25,7 +25,7 @@ const it = test
   .extend(
     'fail',
     ({ auth }) =>
-      (times: number, given: Partial<Context> = {}, input = wrong) =>
+      (times: number, given: Partial<AppContext> = {}, input = wrong) =>
         Promise.all(Array.from({ length: times }, () => errorFrom(auth(given).login(input)))),
   )
 
@@ -72,7 +72,7 @@ describe('signing in', () => {
     auth,
   }) => {
     const verified: (string | null)[] = []
-    const passwords: Context['passwords'] = {
+    const passwords: AppContext['passwords'] = {
       hash: async () => '',
       verify: async (hash) => {
         verified.push(hash)
@@ -154,7 +154,7 @@ describe('too many attempts', () => {
   it('are slowed down over all networks, except known ones', async ({ auth, fail, context }) => {
     await auth({ countedAs: '192.0.2.9' }).login(right)
     const waits: number[] = []
-    const wait: Context['wait'] = async (ms) => {
+    const wait: AppContext['wait'] = async (ms) => {
       waits.push(ms)
     }
     for (const host of [1, 2, 3, 4, 5, 6]) await fail(10, { countedAs: `198.51.100.${host}`, wait })

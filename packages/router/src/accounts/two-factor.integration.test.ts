@@ -1,15 +1,15 @@
 import { adminOfToken, resetPassword } from '@haircuts/core/accounts/sign-in'
-import type { Context } from '@haircuts/core/kernel/context'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, errorFrom, givenAdmin, givenShop, MONDAY_MORNING } from '../testing.ts'
 
 const it = test.extend('account', ({ callWith, db }) => {
-  const auth = (given: Partial<Context> = {}) => callWith(given).auth
-  const login = (more: { otp?: string; password?: string } = {}, given: Partial<Context> = {}) =>
+  const auth = (given: Partial<AppContext> = {}) => callWith(given).auth
+  const login = (more: { otp?: string; password?: string } = {}, given: Partial<AppContext> = {}) =>
     auth(given).login({ username: BARBER.email, password: PASSWORD, ...more })
-  async function signedIn(otp?: string, given: Partial<Context> = {}) {
+  async function signedIn(otp?: string, given: Partial<AppContext> = {}) {
     const { accessToken } = await login(otp ? { otp } : {}, given)
     return adminOfToken(db, { token: accessToken, now: MONDAY_MORNING })
   }
@@ -161,7 +161,7 @@ describe('signing in with two factors', () => {
 
 describe('after the application key changed', () => {
   /** Decrypts nothing that was encrypted before. */
-  const otherKey = (given: Partial<Context> = {}): Partial<Context> => ({
+  const otherKey = (given: Partial<AppContext> = {}): Partial<AppContext> => ({
     secretBox: {
       encrypt: (plain, purpose) => new TextEncoder().encode(`other ${purpose}|${plain}`),
       decrypt: () => {

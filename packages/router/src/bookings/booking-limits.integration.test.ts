@@ -1,6 +1,6 @@
 import { MIN_FILL_MS } from '@haircuts/core/bookings/intake-form'
-import type { Context } from '@haircuts/core/kernel/context'
 import { describe, expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, errorFrom, givenBooking, givenService, givenShop, visitOf } from '../testing.ts'
 
@@ -9,7 +9,7 @@ const it = test
   .extend(
     'book',
     ({ callWith, service }) =>
-      (n: number, more: Parameters<typeof visitOf>[2] = {}, given: Partial<Context> = {}) =>
+      (n: number, more: Parameters<typeof visitOf>[2] = {}, given: Partial<AppContext> = {}) =>
         callWith(given).booking.create(visitOf(service, startOf(n), more)),
   )
   .extend('givenVisits', ({ db }) => async (count: number, clientEmail = 'Ann@example.edu') => {

@@ -1,5 +1,5 @@
-import type { Context } from '@haircuts/core/kernel/context'
 import { describe, expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import { errorFrom, givenService, givenShop, visitOf } from '../testing.ts'
 
@@ -19,7 +19,7 @@ const it = test
   .extend(
     'move',
     ({ callWith }) =>
-      (publicToken: string, time: string, given: Partial<Context> = {}) =>
+      (publicToken: string, time: string, given: Partial<AppContext> = {}) =>
         callWith(given).booking.reschedule({ publicToken, newStartDatetime: at(time) }),
   )
 

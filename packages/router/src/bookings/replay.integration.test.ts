@@ -1,5 +1,5 @@
-import type { Context } from '@haircuts/core/kernel/context'
 import { expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, errorFrom, givenService, givenShop, MONDAY_MORNING, visitOf } from '../testing.ts'
 
@@ -8,7 +8,7 @@ const it = test
   .extend(
     'withKey',
     ({ callWith }) =>
-      (idempotencyKey: string | null, given: Partial<Context> = {}) =>
+      (idempotencyKey: string | null, given: Partial<AppContext> = {}) =>
         callWith({ idempotencyKey, ...given }).booking,
   )
   .extend(

@@ -1,8 +1,8 @@
-import type { Context } from '@haircuts/core/kernel/context'
-import type { Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import type { Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { emptyTables, MONDAY_MORNING, visitOf } from '../testing.ts'
 import { givenOutbox } from './outbox.testing.ts'
 
@@ -37,7 +37,7 @@ async function givenMailServer(...outcomes: (MailOutcome | 'accepted' | Error)[]
   }
   await outbox.visitor().booking.create(visitOf(outbox.service, '2026-03-10T15:00:00Z'))
   const id = (await row())?.id ?? 0
-  const attempt = (minutes: number, given: Partial<Context> = {}) => {
+  const attempt = (minutes: number, given: Partial<AppContext> = {}) => {
     const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
     return deliverMessage(outbox.ctx({ mailer, now, ...given }), { messageId: id })
   }

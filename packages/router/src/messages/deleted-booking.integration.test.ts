@@ -1,5 +1,5 @@
-import type { MailOutcome } from '@haircuts/core/kernel/ports'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import type { MailOutcome } from '@haircuts/core/messages/mailer'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {

@@ -1,5 +1,5 @@
-import type { MailOutcome } from '@haircuts/core/kernel/ports'
 import { recordReport } from '@haircuts/core/messages/deliver-message'
+import type { MailOutcome } from '@haircuts/core/messages/mailer'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, callerFor, clientIdOf, errorFrom, MONDAY_MORNING } from '../testing.ts'

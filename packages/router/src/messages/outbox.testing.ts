@@ -1,6 +1,6 @@
 import type { Job } from '@haircuts/core/kernel/background-jobs'
-import type { Mail } from '@haircuts/core/kernel/ports'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import type { Mail } from '@haircuts/core/messages/mailer'
 import { planMessages } from '@haircuts/core/messages/outbox'
 import type { Database } from '@haircuts/db/client'
 import { DELAY_MS } from '@haircuts/scheduling/client-mails'

@@ -1,5 +1,5 @@
-import type { PushOutcome } from '@haircuts/core/kernel/ports'
 import { createDeliveries, deliverNotice } from '@haircuts/core/messages/push-notices'
+import type { PushOutcome } from '@haircuts/core/messages/push-service'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {

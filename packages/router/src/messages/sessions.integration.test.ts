@@ -1,7 +1,7 @@
 import { adminOfToken } from '@haircuts/core/accounts/sign-in'
-import type { Context } from '@haircuts/core/kernel/context'
 import { createDeliveries, deliverNotice } from '@haircuts/core/messages/push-notices'
 import { expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const it = test
   .extend('service', () => pushService())
   .extend('devices', ({ context, service: { push, shown }, db }) => {
-    const at = (given: Partial<Context> = {}) => context({ push, ...given })
+    const at = (given: Partial<AppContext> = {}) => context({ push, ...given })
     /** A session on a device that receives notifications. */
     async function device(name: string) {
       const { auth } = callerFor(at({ userAgent: name }))

@@ -1,7 +1,7 @@
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
-import type { Context } from '@haircuts/core/kernel/context'
 import { checkEncryptedData } from '@haircuts/core/operations/check-encrypted-data'
 import { describe, expect } from 'vitest'
+import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'
 import {
   BARBER,
@@ -15,7 +15,7 @@ import {
 
 const it = test
   /** An installation with that key: it opens what it encrypted, and nothing else. */
-  .extend('installation', ({ context }) => (key: string, given: Partial<Context> = {}) => {
+  .extend('installation', ({ context }) => (key: string, given: Partial<AppContext> = {}) => {
     const open = context().secretBox
     return context({
       admin: BARBER,

@@ -1,5 +1,5 @@
-import type { Disk } from '@haircuts/core/kernel/ports'
 import { currentAlarms } from '@haircuts/core/operations/current-alarms'
+import type { Disk } from '@haircuts/core/operations/host'
 import { reportMachine } from '@haircuts/core/operations/machines'
 import { expect } from 'vitest'
 import { minutesAgo, it as test } from './system.testing.ts'

@@ -1,5 +1,5 @@
 import type { FailedJob } from '@haircuts/core/kernel/background-jobs'
-import type { BackupFile } from '@haircuts/core/kernel/ports'
+import type { BackupFile } from '@haircuts/core/operations/host'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, givenShop, MONDAY_MORNING } from '../testing.ts'
 

@@ -3,8 +3,8 @@ import type {
   CalendarChanges,
   CalendarMark,
   RemoteObject,
-  Report,
-} from '@haircuts/core/kernel/ports'
+} from '@haircuts/core/calendar-sync/calendar-gateway'
+import type { Report } from '@haircuts/core/kernel/tasks'
 import { type DavResponse, davResponses, pathOf, tokenOf } from './icloud-responses.ts'
 
 const CHUNK = 100

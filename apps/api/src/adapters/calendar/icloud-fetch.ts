@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
-import type { CalendarLogin } from '@haircuts/core/kernel/ports'
+import type { CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
 import sax from 'sax'
 import { exchange, type HttpRequest, type HttpResponse, ResponseTooLarge } from '../exchange.ts'
 

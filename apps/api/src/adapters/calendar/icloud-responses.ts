@@ -1,5 +1,5 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
-import type { RemoteCalendar } from '@haircuts/core/kernel/ports'
+import type { RemoteCalendar } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { DAVResponse } from 'tsdav'
 import { z } from 'zod'
 

@@ -1,4 +1,5 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
+import type { CalendarGateway, CalendarMark } from '@haircuts/core/calendar-sync/calendar-gateway'
 import {
   type CalendarServer,
   calendarServers,
@@ -7,7 +8,6 @@ import {
   USER,
 } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
-import type { CalendarGateway, CalendarMark } from '@haircuts/core/kernel/ports'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FAULTS, type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'

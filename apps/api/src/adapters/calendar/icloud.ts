@@ -1,5 +1,5 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
-import type { CalendarGateway, CalendarLogin } from '@haircuts/core/kernel/ports'
+import type { CalendarGateway, CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
 import { readChanges, readObject, readObjects } from './icloud-changes.ts'
 import { type FetchTimeouts, failClosedFetch } from './icloud-fetch.ts'
 import { calendarOf, davResponses, isCalendar } from './icloud-responses.ts'

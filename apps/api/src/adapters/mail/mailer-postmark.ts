@@ -1,4 +1,4 @@
-import type { Mail, MailAddress, Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
+import type { Mail, MailAddress, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
 import { Errors, type Models, ServerClient } from 'postmark'
 import { exchange } from '../exchange.ts'
 

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { MailAddress, Mailer, MailOutcome } from '@haircuts/core/kernel/ports'
+import type { MailAddress, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
 import type { SmtpServer } from '../../env.ts'
 import { mimeParts } from './mime-parts.ts'
 

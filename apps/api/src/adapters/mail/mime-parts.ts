@@ -1,4 +1,4 @@
-import type { Mail, MailAddress } from '@haircuts/core/kernel/ports'
+import type { Mail, MailAddress } from '@haircuts/core/messages/mailer'
 import type { SendMailOptions } from 'nodemailer'
 
 /** What mails written to files and mails by SMTP have in common, as nodemailer takes it. */

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { PictureStore } from '@haircuts/core/clients/picture-store'
 import { AppError } from '@haircuts/core/kernel/app-error'
-import type { PictureStore } from '@haircuts/core/kernel/ports'
 import { randomToken } from '@haircuts/core/kernel/secrets'
 import { ownsFolder } from '../installation-mark.ts'
 

@@ -1,4 +1,4 @@
-import type { PushNotice } from '@haircuts/core/kernel/ports'
+import type { PushNotice } from '@haircuts/core/messages/push-service'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPushService } from './push-service.testing.ts'
 import { webPush } from './web-push.ts'

@@ -1,5 +1,5 @@
 import type { Agent } from 'node:https'
-import type { Push, PushOutcome } from '@haircuts/core/kernel/ports'
+import type { Push, PushOutcome } from '@haircuts/core/messages/push-service'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import webpush from 'web-push'
 import { deliver } from '../exchange.ts'

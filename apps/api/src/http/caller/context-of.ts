@@ -1,5 +1,5 @@
 import { adminOfToken } from '@haircuts/core/accounts/sign-in'
-import type { Context } from '@haircuts/core/kernel/context'
+import type { AppContext } from '@haircuts/router/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor, type Deps } from '../../deps.ts'
 import { deviceCookieOf } from './device-cookie.ts'
@@ -9,11 +9,11 @@ import { pictureCookieOf } from './picture-cookie.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null until `contextOf` creates it. */
-    operationContext: Promise<Context> | null
+    operationContext: Promise<AppContext> | null
   }
 }
 
-export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<AppContext>
 
 /**
  * Creates the operation context of a request once. It is stored as a property of the request, because a WeakMap would

@@ -1,4 +1,4 @@
-import type { DeviceCookie } from '@haircuts/core/kernel/ports'
+import type { DeviceCookie } from '@haircuts/core/bookings/same-again/device-cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../env.ts'
 

@@ -1,4 +1,4 @@
-import type { PictureCookie } from '@haircuts/core/kernel/ports'
+import type { PictureCookie } from '@haircuts/core/accounts/picture-cookie'
 import type { FastifyReply } from 'fastify'
 import type { Env } from '../../env.ts'
 

@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '@haircuts/core/kernel/app-error'
+import type { SiteAddress } from '@haircuts/core/kernel/context'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
-import type { SiteAddress } from '@haircuts/core/kernel/ports'
 import { pictureCookieName } from '../caller/picture-cookie.ts'
 import { type Field, fieldPlaces } from '../field-places.ts'
 import { callsOf, type RestCall } from '../operations.ts'

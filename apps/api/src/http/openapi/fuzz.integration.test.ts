@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
+import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import { issueTokens } from '@haircuts/core/kernel/link-tokens'
-import type { CalendarGateway } from '@haircuts/core/kernel/ports'
 import {
   givenAddon,
   givenBlackout,

@@ -1,7 +1,7 @@
 import { AppError, fieldPath } from '@haircuts/core/kernel/app-error'
-import type { Context } from '@haircuts/core/kernel/context'
 import { camelCase, snakeCase } from '@haircuts/core/kernel/key-case'
 import { appRouter } from '@haircuts/router'
+import type { AppContext } from '@haircuts/router/context'
 import { type Meta, toAppError } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -113,7 +113,7 @@ const listFormat = new Intl.ListFormat('en')
 
 async function response(
   operation: Operation,
-  ctx: Context,
+  ctx: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

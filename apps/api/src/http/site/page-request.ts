@@ -1,5 +1,5 @@
-import type { Context } from '@haircuts/core/kernel/context'
 import { appRouter } from '@haircuts/router'
+import type { AppContext } from '@haircuts/router/context'
 import { appErrorView, toAppError } from '@haircuts/router/trpc'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ export function addressOf(request: FastifyRequest): PageAddress {
 }
 
 /** Calls the same procedures as a browser, with the same validation and errors. A page only queries. */
-export function inProcessCaller(ctx: Context): CallProcedure {
+export function inProcessCaller(ctx: AppContext): CallProcedure {
   return async (path, input) => {
     if (operations.get(path)?.type === 'mutation')
       throw new Error(`A page must not call ${path}, which changes data`)

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@haircuts/core/kernel/app-error'
-import type { Context } from '@haircuts/core/kernel/context'
 import { currentSnapshot } from '@haircuts/db/snapshot-cache'
+import type { AppContext } from '@haircuts/router/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
@@ -106,7 +106,7 @@ function scriptsIn(html: string): string[] {
   return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
 }
 
-type Source = (address: PageAddress, ctx: Context) => Promise<Page | { redirect: string }>
+type Source = (address: PageAddress, ctx: AppContext) => Promise<Page | { redirect: string }>
 
 /** Renders public pages once for all visitors (ADR 23), and all others for each request. */
 function pageSource(webApp: WebApp): Source {

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { EmailSetup } from '../../kernel/email-off.ts'
 import { heldBackBy } from '../../messages/policy.ts'
 import { readSettings } from '../../site/settings.ts'
 import { assertBeforeCutoff } from '../booking-limits.ts'
@@ -20,7 +21,10 @@ import { cancellationOf } from './read-group.ts'
  *
  * @throws AppError linkInvalid, alreadyCancelled, visitBegun or pastCutoff.
  */
-export async function cancelGroupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
+export async function cancelGroupByToken(
+  ctx: Context & EmailSetup,
+  { publicToken }: { publicToken: string },
+) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     const settings = await readSettings(tx)

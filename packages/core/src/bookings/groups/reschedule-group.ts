@@ -6,6 +6,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { EmailSetup } from '../../kernel/email-off.ts'
 import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import type { RescheduleInput } from '../by-token-schema.ts'
 import { emailedOf } from '../internal/emailed.ts'
@@ -26,7 +27,7 @@ interface Move {
  *   slotUnavailable.
  */
 export async function rescheduleGroupByToken(
-  ctx: Context,
+  ctx: Context & EmailSetup,
   { publicToken, newStartDatetime: start }: RescheduleInput,
 ) {
   const emailed = await withBookingLock(ctx, async (tx) => {

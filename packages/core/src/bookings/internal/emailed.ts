@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { isEmailOff } from '../../kernel/email-off.ts'
+import { type EmailSetup, isEmailOff } from '../../kernel/email-off.ts'
 import type { MessageKind } from '../../messages/message-schema.ts'
 import { heldBackBy } from '../../messages/policy.ts'
 import { guestName } from '../../messages/texts.ts'
@@ -18,7 +18,7 @@ interface GroupChange {
  */
 export async function emailedOf(
   tx: Transaction,
-  ctx: Context,
+  ctx: Context & EmailSetup,
   kind: MessageKind,
   { members, changed }: GroupChange,
 ) {

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
 import { contactOf, createBooking } from '../create-booking.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
+import type { DeviceContext } from './device-cookie.ts'
 import {
   firstNameOf,
   offerFor,
@@ -24,7 +25,7 @@ const MAX_PER_DAY = 5
  *
  * @throws AppError linkInvalid, offerGone, offerChanged, tooManySameAgain, and those of `createBooking`.
  */
-export async function bookSameAgain(ctx: Context, input: BookInput) {
+export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
   const returning = await requireReturning(ctx, input)
   const { client, deviceId } = returning
   const repeats = await isReplay(ctx)

@@ -18,6 +18,7 @@ import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import { linkedBookingView, publicBookingView } from '../list-bookings.ts'
+import type { DeviceContext } from './device-cookie.ts'
 import { deviceOf, type KnownBooking } from './remembered-devices.ts'
 import type { OfferInput } from './same-again-schema.ts'
 
@@ -49,7 +50,7 @@ export interface Returning {
  * @throws AppError linkInvalid
  */
 export async function returningClient(
-  ctx: Context,
+  ctx: DeviceContext,
   { publicToken }: OfferInput,
 ): Promise<Returning | null> {
   if (publicToken !== undefined) {
@@ -73,7 +74,7 @@ function isSameEmail(a: string, b: string | null): boolean {
   return a.toLowerCase() === b?.toLowerCase()
 }
 
-export async function sameAgainOffer(ctx: Context, input: OfferInput) {
+export async function sameAgainOffer(ctx: DeviceContext, input: OfferInput) {
   const returning = await returningClient(ctx, input)
   if (input.publicToken === undefined && ctx.deviceCookie.token && !returning)
     ctx.deviceCookie.clear()
@@ -133,7 +134,7 @@ function managesVisit({ known, purpose }: Returning, visit: OwnVisit): boolean {
 }
 
 /** A new link that manages the next visit. @throws AppError linkInvalid */
-export async function linkToNext(ctx: Context, input: OfferInput) {
+export async function linkToNext(ctx: DeviceContext, input: OfferInput) {
   const returning = await requireReturning(ctx, input)
   const { held } = await visitsOf(ctx, returning)
   const next = nextOf(held, ctx.now)
@@ -253,7 +254,7 @@ async function horizonQuery(
 }
 
 /** @throws AppError linkInvalid where there is nobody to book for. */
-export async function requireReturning(ctx: Context, input: OfferInput): Promise<Returning> {
+export async function requireReturning(ctx: DeviceContext, input: OfferInput): Promise<Returning> {
   const returning = await returningClient(ctx, input)
   if (!returning) throw new AppError('linkInvalid')
   return returning

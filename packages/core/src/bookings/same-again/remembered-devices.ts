@@ -1,10 +1,10 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { AppError } from '../../kernel/app-error.ts'
 import { canRemember } from '../../kernel/booking-record.ts'
-import type { Context } from '../../kernel/context.ts'
 import { bookingOfToken } from '../../kernel/link-tokens.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
 import { randomToken, sha256 } from '../../kernel/secrets.ts'
+import type { DeviceContext } from './device-cookie.ts'
 import type { RememberInput } from './same-again-schema.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,7 +28,7 @@ const knownFields = {
 export type KnownBooking = Prisma.BookingGetPayload<{ select: typeof knownFields }>
 
 /** The remembered phone that sent the request, or null; `isReplaced` when it sent the token before the present one. */
-export async function deviceOf({ db, now, deviceCookie }: Context) {
+export async function deviceOf({ db, now, deviceCookie }: DeviceContext) {
   if (!deviceCookie.token) return null
   const hash = sha256(deviceCookie.token)
   const device = await db.rememberedDevice.findFirst({
@@ -52,7 +52,10 @@ export async function deviceOf({ db, now, deviceCookie }: Context) {
  *
  * @throws AppError linkInvalid, also for a booking of more than an hour ago, or without a client or an email.
  */
-export async function rememberDevice(ctx: Context, { publicToken }: RememberInput): Promise<void> {
+export async function rememberDevice(
+  ctx: DeviceContext,
+  { publicToken }: RememberInput,
+): Promise<void> {
   const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'manage', now: ctx.now })
   const booking = await ctx.db.booking.findUnique({ where: { id } })
   if (!booking || !canRemember(booking, ctx.now)) throw new AppError('linkInvalid')
@@ -85,14 +88,14 @@ export async function rememberDevice(ctx: Context, { publicToken }: RememberInpu
   ctx.deviceCookie.set(token, new Date(ctx.now.getTime() + LIFETIME_MS))
 }
 
-export async function forgetDevice(ctx: Context): Promise<void> {
+export async function forgetDevice(ctx: DeviceContext): Promise<void> {
   const device = await deviceOf(ctx)
   if (device) await ctx.db.rememberedDevice.deleteMany({ where: { id: device.id } })
   ctx.deviceCookie.clear()
 }
 
 /** Gives the phone a new token after a booking; a copied cookie stops working when the phone is used. */
-export async function rotateDevice(ctx: Context, id: number): Promise<void> {
+export async function rotateDevice(ctx: DeviceContext, id: number): Promise<void> {
   const token = randomToken()
   const rotated = await ctx.db.$transaction((tx) => replaceToken(tx, ctx, { id, token }))
   if (rotated) ctx.deviceCookie.set(token, new Date(ctx.now.getTime() + LIFETIME_MS))
@@ -100,7 +103,7 @@ export async function rotateDevice(ctx: Context, id: number): Promise<void> {
 
 async function replaceToken(
   tx: Transaction,
-  { now, deviceCookie }: Context,
+  { now, deviceCookie }: DeviceContext,
   { id, token }: { id: number; token: string },
 ): Promise<boolean> {
   const { count } = await tx.rememberedDevice.updateMany({

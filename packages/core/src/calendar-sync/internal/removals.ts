@@ -1,12 +1,12 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { PRODUCT_ID } from '@haircuts/ical/write'
+import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
 import type {
   CalendarChanges,
   CalendarGateway,
   CalendarLogin,
   RemoteObject,
-} from '../../kernel/ports.ts'
-import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
+} from '../calendar-gateway.ts'
 
 /** More events than this vanishing together require the barber's confirmation. */
 const MAX_VANISHED = 20

@@ -3,10 +3,11 @@ import { isWhole } from '@haircuts/ical/calendar-text'
 import { openBlackouts, replaceSynced } from '../../availability/edit-blackouts.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { CalendarChanges, RemoteObject, Report } from '../../kernel/ports.ts'
+import type { Report } from '../../kernel/tasks.ts'
 import { openSyncs, trackTask } from '../../kernel/tasks.ts'
 import { withErrorTracking } from '../account.ts'
 import { CalendarError } from '../calendar-error.ts'
+import type { CalendarChanges, CloudContext, RemoteObject } from '../calendar-gateway.ts'
 import {
   computeBusyTimes,
   type Horizon,
@@ -36,7 +37,7 @@ const LONG = { timeout: 60_000 }
  *
  * @throws CalendarError after storing its message with the calendar, and after a sync that withheld removals.
  */
-export async function syncCalendar(ctx: Context, id: number, full: boolean): Promise<Tally> {
+export async function syncCalendar(ctx: CloudContext, id: number, full: boolean): Promise<Tally> {
   const task = (await openSyncs(ctx)).get(id)
   if (!task) return syncNow(ctx, { id, full })
   const explain = (error: unknown) =>
@@ -54,7 +55,7 @@ interface SyncRun {
   report?: Report | undefined
 }
 
-async function syncNow(ctx: Context, { id, full, report }: SyncRun): Promise<Tally> {
+async function syncNow(ctx: CloudContext, { id, full, report }: SyncRun): Promise<Tally> {
   let before = NO_CHANGES
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     before = sum([before, await reexpandMirror(ctx, id)])
@@ -85,7 +86,7 @@ async function syncNow(ctx: Context, { id, full, report }: SyncRun): Promise<Tal
 }
 
 async function fetchChanges(
-  ctx: Context,
+  ctx: CloudContext,
   calendar: MappedCalendar,
   { full, report }: Pick<SyncRun, 'full' | 'report'>,
 ) {

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Report } from '../../kernel/ports.ts'
 import type { TaskView } from '../../kernel/task-schema.ts'
+import type { Report } from '../../kernel/tasks.ts'
 import { latestTask, startTask, trackTask } from '../../kernel/tasks.ts'
 
 const FAILED = 'The clients could not be imported. Nothing was saved. Please try again.'

@@ -1,6 +1,7 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
+import type { MailContext } from '../mailer.ts'
 import { UNCONFIRMED_NOTE } from '../policy.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
@@ -35,7 +36,10 @@ export interface Attempt {
  *
  * @returns null if another worker holds it, it is finished, or a restore has paused all mail. Resuming enqueues it again.
  */
-export async function findDue({ db, now, mailer }: Context, id: number): Promise<Attempt | null> {
+export async function findDue(
+  { db, now, mailer }: MailContext,
+  id: number,
+): Promise<Attempt | null> {
   const soon = new Date(now.getTime() + CLOCK_TOLERANCE_MS)
   const stale = new Date(now.getTime() - mailer.settledAfterMs)
   const [due] = await queryPrepared<Attempt>(db, FIND_DUE, [id, soon, stale])
@@ -74,12 +78,12 @@ export async function claim(
 }
 
 /** Whether the message is sent a second time because the mail service cannot tell about the first. */
-export function isRepeat({ mailer }: Context, { isUnsure }: Attempt): boolean {
+export function isRepeat({ mailer }: MailContext, { isUnsure }: Attempt): boolean {
   return isUnsure && !mailer.find
 }
 
 /** Ends a message whose repeat was not confirmed either, since a third mail would annoy more than help. */
-export async function recordUnconfirmed(ctx: Context, attempt: Attempt) {
+export async function recordUnconfirmed(ctx: MailContext, attempt: Attempt) {
   const { db, now, mailer } = ctx
   const sent = { state: 'sent', sentAt: now, sentBy: mailer.name, note: UNCONFIRMED_NOTE }
   const data = { ...sent, reason: null }
@@ -89,7 +93,11 @@ export async function recordUnconfirmed(ctx: Context, attempt: Attempt) {
 }
 
 /** Counts an internal error, which the job queue reports and retries, and releases the claim if there is one. */
-export async function recordInternalFailure(ctx: Context, attempt: Attempt, isHandedOver: boolean) {
+export async function recordInternalFailure(
+  ctx: MailContext,
+  attempt: Attempt,
+  isHandedOver: boolean,
+) {
   if (isHandedOver && isRepeat(ctx, attempt)) return recordUnconfirmed(ctx, attempt)
   const internalFailures = attempt.internalFailures + 1
   const isFailed = internalFailures >= MAX_INTERNAL_FAILURES

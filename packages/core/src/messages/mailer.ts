@@ -1,0 +1,62 @@
+import type { Context } from '../kernel/context.ts'
+
+/** The folder of mails that were written instead of sent; each file is named by the key of its message. */
+export interface MailFiles {
+  /** None when the folder is marked as that of another installation. */
+  keys(installation: string): Promise<string[]>
+  /** Idempotent. */
+  remove(key: string): Promise<void>
+  /** Removes what a crash left half written before that time. */
+  removeUnfinished(before: Date): Promise<void>
+}
+
+export interface MailAddress {
+  name: string | null
+  email: string
+}
+
+/** A rendered mail to one recipient. */
+export interface Mail {
+  /** Stable across retries; `find` looks a mail up by it. */
+  key: string
+  kind: string
+  /** Null while no sender is configured. */
+  from: MailAddress | null
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** The iTIP attachment: an invitation or its cancellation. */
+  calendar: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | null
+  /** A template of the mail service that replaces `html` and `text`. */
+  template: { id: string; model: Record<string, unknown> } | null
+}
+
+export type MailOutcome =
+  | { outcome: 'accepted'; serviceId: string; note: string | null }
+  /** Permanent: a retry would be rejected again. */
+  | { outcome: 'refused'; reason: string }
+  /** Retry later. `isUnsure`: the mail may have been accepted. */
+  | { outcome: 'later'; reason: string; isUnsure: boolean }
+
+export interface Mailer {
+  name: 'postmark' | 'smtp' | 'files'
+  /** The sender configured for the installation; null uses the business's email. */
+  sender: MailAddress | null
+  /** After this time a `send` has ended, and `find` is reliable for its mail. */
+  settledAfterMs: number
+  /** Never throws for a response or an outage of the mail service. */
+  send(mail: Mail): Promise<MailOutcome>
+  /**
+   * The service's id of a mail that it has accepted, by our key; null if there is none. Missing if the service
+   * cannot be asked.
+   *
+   * @throws Error if the service is unavailable.
+   */
+  find?(key: string): Promise<string | null>
+}
+
+/** The context of what sends emails. */
+export interface MailContext extends Context {
+  mailer: Mailer
+}

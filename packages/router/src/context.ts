@@ -1,0 +1,34 @@
+import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
+import type { PictureCookie } from '@haircuts/core/accounts/picture-cookie'
+import type { DeviceCookie } from '@haircuts/core/bookings/same-again/device-cookie'
+import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
+import type { PictureStore } from '@haircuts/core/clients/picture-store'
+import type { JobLog } from '@haircuts/core/kernel/background-jobs'
+import type { ChangeFeed } from '@haircuts/core/kernel/changes'
+import type { Caller, Context } from '@haircuts/core/kernel/context'
+import type { Mailer, MailFiles } from '@haircuts/core/messages/mailer'
+import type { Push } from '@haircuts/core/messages/push-service'
+import type { Host } from '@haircuts/core/operations/host'
+
+/** The caller of a request, with the cookies that the response may set. */
+export interface AppCaller extends Caller {
+  pictureCookie: PictureCookie
+  deviceCookie: DeviceCookie
+}
+
+/** The context of every procedure and job: that of all modules, and each service that one of them uses. */
+export interface AppContext extends Context, AppCaller {
+  passwords: PasswordHasher
+  pictures: PictureStore
+  jobLog: JobLog
+  host: Host
+  mailer: Mailer
+  mailFiles: MailFiles
+  cloud: CalendarGateway
+  push: Push
+  changes: ChangeFeed
+  /** How many nightly backups are stored. */
+  keptBackups: number
+  /** Delays this caller by the given milliseconds, without blocking others. */
+  wait: (ms: number) => Promise<void>
+}
