@@ -4,17 +4,7 @@ import type { IntakeField, IntakeForm } from '@haircuts/core/bookings/intake-for
  * Separate from the schema, whose validator is loaded with the form and not with the first step.
  */
 
-/** In the order of the form: the first invalid field takes the focus. */
-export const INTAKE_FIELDS = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'isFirstTime',
-  'referralSource',
-  'notes',
-] as const satisfies readonly IntakeField[]
-
+/** The empty form, in the order of its fields on the screen. */
 export const blankIntake: IntakeForm = {
   firstName: '',
   lastName: '',
@@ -23,4 +13,11 @@ export const blankIntake: IntakeForm = {
   isFirstTime: 'no',
   referralSource: '',
   notes: '',
+}
+
+/** Every field in the order of the form: the first invalid one takes the focus. */
+export const INTAKE_FIELDS = Object.keys(blankIntake).filter(isIntakeField)
+
+function isIntakeField(name: string): name is IntakeField {
+  return name in blankIntake
 }
