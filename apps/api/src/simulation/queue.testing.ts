@@ -1,7 +1,7 @@
 import { GaveUp, type Job, type JobName } from '@haircuts/core/kernel/background-jobs'
 import { jobs as definitions } from '../jobs/index.ts'
 
-/** As PATIENCE of the real queue (jobs/queue.ts). */
+/** The retries of the real queue (`RETRY_POLICY` in jobs/queue.ts). */
 const RETRIES = 8
 const FIRST_DELAY_MS = 5000
 const MAX_DELAY_MS = 300_000
@@ -34,7 +34,7 @@ export interface Queue {
 
 const isExclusive = new Set(definitions.filter(({ cron }) => cron).map(({ name }) => name))
 
-/** Not by the order of enqueuing, which may follow the order in which the database returns rows. */
+/** Orders jobs by name and payload, not by the order of enqueuing, which may follow the order in which the database returns rows. */
 function byWork(one: QueuedJob, other: QueuedJob): number {
   const [a, b] = [one, other].map(({ name, payload }) => `${name} ${JSON.stringify(payload)}`)
   return a === b ? one.id - other.id : (a ?? '') < (b ?? '') ? -1 : 1

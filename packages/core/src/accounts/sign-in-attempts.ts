@@ -85,7 +85,7 @@ function pairKey(account: string, network: string): string {
   return `account ${account.toLowerCase()} from ${network}`
 }
 
-/** Not below the limit of one network, so that mistyping alone never causes a delay. */
+/** At least MAX_FOR_ACCOUNT_FROM_NETWORK, so that mistyping alone never causes a delay. */
 const FREE_ATTEMPTS = 10
 const FIRST_DELAY_MS = 125
 /** Also the barber's delay when signing in from a new network during an attack. */

@@ -21,8 +21,8 @@ export async function releaseHoldsIn(
 }
 
 /**
- * Releases what is held of a time that the barber has blocked, so that nobody is moved there. An offer without a time that is
- * left is withdrawn; the barber's list shows a closed day's then as without an answer. Call it in the transaction that blocks
+ * Releases what is held of a time that the barber has blocked, so that nobody is moved there. An offer of which no time is left
+ * is withdrawn; the barber's list then shows the offer of a closed day as unanswered. Call it in the transaction that blocks
  * the time.
  */
 export async function releaseBlockedHolds(
@@ -69,8 +69,8 @@ export async function recordFreedSlots(
 }
 
 /**
- * Without the job, which runs every minute anyway. A time that is booked and freed again and again stays one freed
- * slot.
+ * Like `recordFreedSlots`, but does not enqueue `settle-offers`, which runs every minute anyway. A time that is booked and
+ * freed again and again stays one freed slot.
  *
  * @returns whether anyone waits for the time.
  */
@@ -83,8 +83,7 @@ export async function addFreedSlots(
   const starts = ahead.map(({ startAt }) => startAt)
   const ends = ahead.map(({ endAt }) => endAt)
   // Joins the new spans with the freed slots that overlap them and that have not been offered yet. A freed slot inside a
-  // new span
-  // is replaced as well, unless it is being offered.
+  // new span is replaced as well, unless it is being offered.
   await tx.$executeRaw`
     WITH fresh AS (
       SELECT tstzrange(start_at, end_at) AS span

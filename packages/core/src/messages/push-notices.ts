@@ -23,8 +23,8 @@ interface PushTrigger {
 }
 
 /**
- * Enqueues a push notice about a client's change of a booking. Changes by the barber are not pushed, and nothing is
- * where no device is registered.
+ * Enqueues a push notice about a client's change of a booking. Changes by the barber are not pushed, and nothing is enqueued
+ * while no device is registered.
  */
 export async function queuePushNotice(
   tx: Transaction,
@@ -54,9 +54,9 @@ interface Notice {
 }
 
 /**
- * Creates one delivery per device; idempotent, since deliveries are unique per device and revision. The
- * first change of a booking is pushed immediately. Further changes are debounced by 30 seconds, so that
- * repeated rescheduling alerts at most twice.
+ * Creates one delivery per device; idempotent, since deliveries are unique per device, booking, kind and revision. The
+ * first change of a booking is pushed immediately. Further changes are debounced by 30 seconds, so that repeated
+ * rescheduling alerts at most twice.
  */
 export async function createDeliveries(ctx: Context, notice: Notice): Promise<void> {
   const settings = await readSettings(ctx.db)

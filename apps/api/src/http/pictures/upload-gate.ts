@@ -4,11 +4,11 @@ import { AppError } from '@haircuts/core/kernel/app-error'
 export interface UploadLimits {
   /** In memory, each of at most 10 MB: being received, waiting to be decoded, or being decoded. */
   inMemory: number
-  /** Of those from one network, so that slow clients of one network do not block all others. */
+  /** How many of the uploads in memory may come from one network, so that its slow clients do not block all others. */
   inMemoryFromNetwork: number
-  /** Libvips decodes on the four threads of libuv, of which password hashes and files need one. */
+  /** Uploads decoded at once. Libvips uses libuv's four threads; one stays free for password hashes and files. */
   decoding: number
-  /** Connected and queued, before any of the body is read. */
+  /** Requests that wait in the queue; none of their body has been read. */
   waiting: number
   waitingMs: number
 }
@@ -34,10 +34,10 @@ export interface UploadGate {
    * Waits for a slot in memory before any of the body is read.
    *
    * @returns a function that releases the slot.
-   * @throws AppError tooManyPictures when the queue is full, or on a timeout.
+   * @throws AppError tooManyPictures when the queue is full, on a timeout, or when the sender hangs up.
    */
   enter(sender: Sender): Promise<() => void>
-  /** Run `work` when fewer than `decoding` others run. */
+  /** Runs `work` as soon as fewer than `decoding` others are running. */
   decode<T>(work: () => Promise<T>): Promise<T>
 }
 

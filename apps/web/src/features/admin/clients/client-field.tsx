@@ -33,8 +33,8 @@ export function ClientField() {
   const { field, fieldState } = useController({ control: form.control, name: 'name' })
   const typed = field.value.trim()
   const search = useDebounced(typed, DEBOUNCE_MS)
-  // Clients found for a former text are no suggestions: they would vanish, highlighted, when the next search begins, and
-  // Enter would send the form with what was typed.
+  // Clients found for an earlier text are not shown: a highlighted one would vanish when the next search begins, and Enter
+  // would submit the typed text.
   const isSearching = search.length >= MIN_SEARCH_LENGTH && search === typed
   const found = trpc.clients.list.useQuery(
     { search, pageSize: MAX_SHOWN },
@@ -69,7 +69,7 @@ export function ClientField() {
     form.setValue('chosen', undefined)
   }
 
-  /** A number that belongs to no known client is the phone of a new one, whose name is still missing. */
+  /** Moves a phone number typed as the name to the empty phone field; the name is still missing. */
   function onBlur() {
     field.onBlur()
     if (!isPhoneNumber(typed) || form.getValues('phone') !== '') return
