@@ -73,7 +73,7 @@ test('a missing address is reported before new clients come', async ({
   await expect(alarm).toBeVisible()
   await expect(card(page)).toBeHidden()
   await expectAccessible(page)
-  // On a phone the line opens to the rest of the alarm.
+  // On a phone a press on the alarm's line shows the rest of its text.
   if (info.project.name === 'phone') await alarm.click()
   await page.getByRole('link', { name: 'Enter the address' }).click()
   await page.getByLabel('Business Address').fill(ADDRESS)

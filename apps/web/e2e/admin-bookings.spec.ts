@@ -295,35 +295,39 @@ test('cancelling and deleting ask first and report failures', atAnyWidth, async 
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused()
 })
 
-test('a form says that it works and closes with the answer', atAnyWidth, async ({ page, db }) => {
-  await givenBooking(db, inDays(2))
-  await page.goto('admin/bookings')
-  await row(page, 'Somebody Else').getByRole('button', { name: 'Edit' }).click()
-  const editing = dialog(page, 'Edit Booking')
-  await editing.getByLabel('Admin Notes').fill('Low fade')
-  const update = await heldBack(page, '**/booking.update*')
-  const { count } = recordCalls(page)
-  await pendingWithin100Ms(editing.getByRole('button', { name: 'Update Booking' }), {
-    pending: 'Updating...',
-  })
-  await expect(editing).toBeVisible()
-  update('answered')
-  await expect(editing).toBeHidden()
+test(
+  'a form shows its pending label and closes when the server has responded',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenBooking(db, inDays(2))
+    await page.goto('admin/bookings')
+    await row(page, 'Somebody Else').getByRole('button', { name: 'Edit' }).click()
+    const editing = dialog(page, 'Edit Booking')
+    await editing.getByLabel('Admin Notes').fill('Low fade')
+    const update = await heldBack(page, '**/booking.update*')
+    const { count } = recordCalls(page)
+    await pendingWithin100Ms(editing.getByRole('button', { name: 'Update Booking' }), {
+      pending: 'Updating...',
+    })
+    await expect(editing).toBeVisible()
+    update('answered')
+    await expect(editing).toBeHidden()
 
-  await page.goto('admin/clients')
-  await page.getByRole('button', { name: 'New Client' }).click()
-  const adding = dialog(page, 'New Client')
-  await adding.getByLabel('Name').fill('Ann Marsh')
-  await adding.getByLabel('Email').fill('ann@example.edu')
-  const create = await heldBack(page, '**/clients.create*')
-  await pendingWithin100Ms(adding.getByRole('button', { name: 'Create', exact: true }), {
-    pending: 'Saving...',
-  })
-  await expect(adding).toBeVisible()
-  create('answered')
-  await expect(adding).toBeHidden()
-  expect([count('booking.update'), count('clients.create')]).toEqual([1, 1])
-})
+    await page.goto('admin/clients')
+    await page.getByRole('button', { name: 'New Client' }).click()
+    const adding = dialog(page, 'New Client')
+    await adding.getByLabel('Name').fill('Ann Marsh')
+    await adding.getByLabel('Email').fill('ann@example.edu')
+    const create = await heldBack(page, '**/clients.create*')
+    await pendingWithin100Ms(adding.getByRole('button', { name: 'Create', exact: true }), {
+      pending: 'Saving...',
+    })
+    await expect(adding).toBeVisible()
+    create('answered')
+    await expect(adding).toBeHidden()
+    expect([count('booking.update'), count('clients.create')]).toEqual([1, 1])
+  },
+)
 
 test('two windows edit one booking', atAnyWidth, async ({ page, barber, db }) => {
   const { id } = await givenBooking(db, inDays(2))

@@ -69,7 +69,7 @@ test('breaks are added in the row, named when they are wrong, copied, and previe
 }) => {
   const agreed = { client_name: 'Ann Marsh', start_agreed_at: inDays(-20) }
   await givenBooking(db, inDays(-7, '12:15'), agreed)
-  // Booked while the day was closed: nothing that breaks would refuse.
+  // The booking was made while the day was closed, so the server accepts the new hours.
   await db.query('UPDATE business_hours SET is_open = true')
   await page.goto('admin/business-hours')
   const save = page.getByRole('button', { name: 'Save All Changes' })
@@ -108,7 +108,7 @@ test('breaks are added in the row, named when they are wrong, copied, and previe
   expect(rows).toEqual([{ breaks: [{ startTime: '12:00', endTime: '13:00' }] }])
 })
 
-test('a special date lists the bookings outside it, and its note is told to visitors', async ({
+test('a special date lists the bookings outside its hours, and visitors see its note', async ({
   page,
   db,
 }) => {
@@ -166,14 +166,14 @@ test('a special date lists the bookings outside it, and its note is told to visi
   await expectAccessible(page)
   await expectToFit(page, 'the special dates')
 
-  // A wide window shows a week at once.
+  // A wide window shows a whole week.
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('book/1')
   await expect(page.getByText('Closed for the game')).toBeVisible()
 })
 
 test(
-  'every rule that keeps visitors from a time is named, with a link to its setting',
+  'every rule that blocks a time for visitors is named, with a link to its setting',
   atAnyWidth,
   async ({ page, db, barber }) => {
     await givenBooking(db, inDays(3, '10:00'), { client_name: 'Ann Marsh', cleanup_minutes: 10 })

@@ -285,7 +285,7 @@ async function middleOf(page: Page, shown: ReturnType<typeof event>): Promise<Po
   return { x: box.x + box.width / 2, y: box.y + 12 }
 }
 
-/** Waits for closed dialogs and all answers: a re-render would end a drag, and replace an entry that has the focus. */
+/** Waits for closed dialogs and all responses: a re-render would end a drag, and replace an entry that has the focus. */
 async function settled(page: Page) {
   const heading = page.getByRole('heading')
   await expect(page.getByRole('dialog').filter({ has: heading })).toHaveCount(0)

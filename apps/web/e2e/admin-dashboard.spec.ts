@@ -103,7 +103,7 @@ test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({
       ['Bo Ford', 'no-show', null, null],
       ['Cy Hale', 'completed', null, 'Low fade'],
     ])
-  // The toasts come with the answers, which may arrive in another order than the reviews were sent.
+  // The toasts appear with the responses, which may arrive in another order than the requests.
   await undo(page, 'Cy Hale: saved as completed')
   await expect(page.getByText('Cy Hale: review undone')).toBeVisible()
   await expect
@@ -127,44 +127,50 @@ test('five visits are reviewed with six keys', atAnyWidth, async ({ page, db }) 
   await expect(part(page, 'Unreviewed Bookings')).toContainText('All past bookings are reviewed.')
 })
 
-test('Enter keeps no-shows, and only a press completes one', atAnyWidth, async ({ page, db }) => {
-  await givenVisit(db, 'Ann Marsh', -2 * HOUR, { status: 'no-show', donation_amount: 7.5 })
-  await givenVisit(db, 'Bo Ford', -3 * HOUR, { status: 'no-show' })
-  await givenVisit(db, 'Di Lowe', -4 * HOUR, { status: 'no-show' })
-  await givenVisit(db, 'Cy Hale', -5 * HOUR)
-  await page.goto('admin/dashboard')
-  await part(page, 'Unreviewed Bookings').getByRole('button', { name: 'Review' }).first().click()
-  const review = dialog(page, 'Review')
-  await expect(review).toContainText('Cy Hale')
-  await expect(review).not.toContainText('This booking is a no-show.')
-  await expect(review.getByLabel('Donation Amount')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(review).toBeHidden()
+test(
+  'Enter leaves a no-show unchanged, and only a press completes it',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await givenVisit(db, 'Ann Marsh', -2 * HOUR, { status: 'no-show', donation_amount: 7.5 })
+    await givenVisit(db, 'Bo Ford', -3 * HOUR, { status: 'no-show' })
+    await givenVisit(db, 'Di Lowe', -4 * HOUR, { status: 'no-show' })
+    await givenVisit(db, 'Cy Hale', -5 * HOUR)
+    await page.goto('admin/dashboard')
+    await part(page, 'Unreviewed Bookings').getByRole('button', { name: 'Review' }).first().click()
+    const review = dialog(page, 'Review')
+    await expect(review).toContainText('Cy Hale')
+    await expect(review).not.toContainText('This booking is a no-show.')
+    await expect(review.getByLabel('Donation Amount')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(review).toBeHidden()
 
-  await part(page, 'No-shows').getByRole('button', { name: 'Review' }).first().click()
-  await expect(review).toContainText('3 no-shows to review')
-  await expect(review).toContainText('This booking is a no-show. Save and Next marks it completed.')
-  await expect(review.getByLabel('Donation Amount')).toHaveValue('7.50')
-  await expectAccessible(page)
-  // Key repeat must not review the next booking.
-  await page.keyboard.down('Enter')
-  await expect(review).toContainText('Bo Ford')
-  await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect(review).toContainText('Bo Ford')
-  await page.keyboard.press('Control+Enter')
-  await expect(review).toContainText('Di Lowe')
-  await review.getByRole('button', { name: 'Save and Next' }).click()
-  await expect(review).toBeHidden()
-  await expect
-    .poll(() => statusesIn(db))
-    .toEqual([
-      ['Ann Marsh', 'no-show', 7.5, null],
-      ['Bo Ford', 'no-show', null, null],
-      ['Cy Hale', 'completed', null, null],
-      ['Di Lowe', 'completed', null, null],
-    ])
-})
+    await part(page, 'No-shows').getByRole('button', { name: 'Review' }).first().click()
+    await expect(review).toContainText('3 no-shows to review')
+    await expect(review).toContainText(
+      'This booking is a no-show. Save and Next marks it completed.',
+    )
+    await expect(review.getByLabel('Donation Amount')).toHaveValue('7.50')
+    await expectAccessible(page)
+    // Key repeat must not review the next booking.
+    await page.keyboard.down('Enter')
+    await expect(review).toContainText('Bo Ford')
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(review).toContainText('Bo Ford')
+    await page.keyboard.press('Control+Enter')
+    await expect(review).toContainText('Di Lowe')
+    await review.getByRole('button', { name: 'Save and Next' }).click()
+    await expect(review).toBeHidden()
+    await expect
+      .poll(() => statusesIn(db))
+      .toEqual([
+        ['Ann Marsh', 'no-show', 7.5, null],
+        ['Bo Ford', 'no-show', null, null],
+        ['Cy Hale', 'completed', null, null],
+        ['Di Lowe', 'completed', null, null],
+      ])
+  },
+)
 
 test('the field keeps the focus from one visit to the next', async ({ page, db, isMobile }) => {
   await givenVisit(db, 'Ann Marsh', -2 * HOUR)
@@ -267,7 +273,7 @@ test('an undone review comes back in this round', atAnyWidth, async ({ page, db 
   await page.keyboard.press('Enter')
   await expect(review).toBeHidden()
 
-  // The round is over: the visit opens again by itself.
+  // The review has ended: the visit opens again by itself.
   await undo(page, 'Cy Hale: saved as completed')
   await expect(form).toContainText('Cy Hale')
   await expect(donation).toBeFocused()

@@ -82,7 +82,7 @@ test('each failure shows its specified text for five seconds', atAnyWidth, async
   }
 })
 
-test('a refused connection is reported until the next submit', atAnyWidth, async ({ page }) => {
+test('a rejected connection is reported until the next submit', atAnyWidth, async ({ page }) => {
   await page.clock.install()
   await page.goto('admin/icloud')
   await page.getByRole('button', { name: 'Update Credentials' }).click()
@@ -99,7 +99,7 @@ test('a refused connection is reported until the next submit', atAnyWidth, async
   await page.clock.fastForward(60_000)
   await expect(failed).toBeVisible()
 
-  // No CalDAV server is running: the server's refusal has its own message.
+  // No CalDAV server is running, so the API returns its own error message.
   await page.unroute('**/trpc/cloudAccount.connect?*')
   await connect.click()
   await expect(dialog.getByText('iCloud cannot be reached right now.')).toBeVisible()

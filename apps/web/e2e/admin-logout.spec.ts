@@ -18,7 +18,7 @@ test.beforeEach(({ page }) =>
 )
 
 test(
-  'an offline logout deletes the token and what is kept on the device',
+  'an offline logout deletes the token and the data stored on the device',
   atAnyWidth,
   async ({ page, db, context }) => {
     await givenBooking(db, new Date())
@@ -50,7 +50,7 @@ test('an offline logout reaches the server later', atAnyWidth, async ({ page, db
 })
 
 test(
-  'a remote logout deletes the token and what is kept on the device',
+  'a remote logout deletes the token and the data stored on the device',
   atAnyWidth,
   async ({ page, db }) => {
     await givenBooking(db, new Date())
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('a kept copy is shown for at most 24 hours', atAnyWidth, async ({ page, db, context }) => {
+test('a stored copy is shown for at most 24 hours', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
   await openAndStore(page)
   await context.setOffline(true)
@@ -77,7 +77,7 @@ test('a kept copy is shown for at most 24 hours', atAnyWidth, async ({ page, db,
   expect(await storedResults(page)).toEqual([])
 })
 
-test('a kept copy is not shown in another session', atAnyWidth, async ({ page, db, context }) => {
+test('a stored copy is not shown in another session', atAnyWidth, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
   await openAndStore(page)
   await context.setOffline(true)

@@ -87,7 +87,7 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
 })
 
 test(
-  'clean-up is previewed, saved, and kept before the next booking',
+  'clean-up is previewed and saved, and its time stays free before the next booking',
   atAnyWidth,
   async ({ page, db }) => {
     await db.query(
@@ -142,29 +142,33 @@ test('a row is dragged to another place, by mouse and by finger', async ({ page,
     .toEqual(moved)
 })
 
-test('a row moves by keyboard, and back if that is refused', atAnyWidth, async ({ page }) => {
-  await page.goto('admin/appointment-types')
-  const handle = page.getByRole('button', { name: "Move Men's fade", exact: true })
-  await handle.press('Space')
-  await expect(page.getByText("Men's fade is over place 2 of 5.")).toBeAttached()
-  // dnd-kit listens to further keys from the next timer on, which a busy browser may run after the announcement.
-  await page.evaluate(() => new Promise((done) => setTimeout(done)))
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByText("Men's fade is over place 3 of 5.")).toBeAttached()
-  await page.keyboard.press('Space')
-  const moved = [SERVICES[0], SERVICES[2], SERVICES[1], ...SERVICES.slice(3)]
-  await expect.poll(() => names(page)).toEqual(moved)
-  await expect(handle).toBeFocused()
-  await page.reload()
-  await expect.poll(() => names(page)).toEqual(moved)
+test(
+  'a row moves by keyboard, and moves back when the server rejects the move',
+  atAnyWidth,
+  async ({ page }) => {
+    await page.goto('admin/appointment-types')
+    const handle = page.getByRole('button', { name: "Move Men's fade", exact: true })
+    await handle.press('Space')
+    await expect(page.getByText("Men's fade is over place 2 of 5.")).toBeAttached()
+    // dnd-kit listens to further keys from the next timer on, which a busy browser may run after the announcement.
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText("Men's fade is over place 3 of 5.")).toBeAttached()
+    await page.keyboard.press('Space')
+    const moved = [SERVICES[0], SERVICES[2], SERVICES[1], ...SERVICES.slice(3)]
+    await expect.poll(() => names(page)).toEqual(moved)
+    await expect(handle).toBeFocused()
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(moved)
 
-  await page.route(/appointmentType\.reorder/, (route) => route.abort())
-  await page.getByRole('button', { name: 'Move Kids cut up' }).click()
-  await expect(
-    page.getByRole('alert').getByText('The new order was not saved. The old order is back.'),
-  ).toBeVisible()
-  await expect.poll(() => names(page)).toEqual(moved)
-})
+    await page.route(/appointmentType\.reorder/, (route) => route.abort())
+    await page.getByRole('button', { name: 'Move Kids cut up' }).click()
+    await expect(
+      page.getByRole('alert').getByText('The new order was not saved. The old order is back.'),
+    ).toBeVisible()
+    await expect.poll(() => names(page)).toEqual(moved)
+  },
+)
 
 test('an add-on is created, changed and deleted', atAnyWidth, async ({ page, db }) => {
   await db.query('TRUNCATE addon CASCADE')

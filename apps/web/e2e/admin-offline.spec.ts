@@ -49,7 +49,7 @@ test('what was loaded is shown without a connection, also after a reload, until 
 })
 
 test(
-  'only the dashboard is kept, and no file with anything personal',
+  'only the dashboard is stored, and no file with personal data',
   atAnyWidth,
   async ({ page, db }) => {
     await givenBooking(db, new Date())
@@ -88,7 +88,7 @@ test(
 
 for (const [cause, answer] of [
   [
-    'a proxy answers that the site is away',
+    'a proxy responds in place of the stopped server',
     (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
   ],
   ['the network stays silent', () => {}],
@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  'a change without a connection is refused in words, and nothing typed is lost',
+  'a change without a connection shows an error message and keeps the typed text',
   atAnyWidth,
   async ({ page, db, context }) => {
     await page.goto('admin/clients')

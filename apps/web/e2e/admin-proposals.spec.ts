@@ -71,7 +71,7 @@ test('changes made in the calendar wait for a decision of the barber', async ({
 })
 
 test(
-  'a refused iCloud login is reported',
+  'a rejected iCloud login is reported',
   atAnyWidth,
   async ({ page, db, barber, calendarServer }) => {
     await connectCalendar(barber)

@@ -5,7 +5,7 @@ import { expectAccessible } from './page-checks.ts'
 test.use({ isSignedIn: true })
 
 test(
-  'a restored site tells what is paused until the barber resumes it',
+  'a restored site shows what is paused until the barber resumes it',
   atAnyWidth,
   async ({ page, db }) => {
     await db.query(

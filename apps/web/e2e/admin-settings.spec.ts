@@ -6,7 +6,7 @@ const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them
 
 test.use({ isSignedIn: true })
 
-test('a refused setting is named, and the others are saved', async ({ page, db }) => {
+test('a rejected setting is named, and the others are saved', async ({ page, db }) => {
   await page.goto('admin/settings')
   const save = page.getByRole('button', { name: 'Save All Changes' })
   await expect(save).toBeDisabled()

@@ -5,7 +5,7 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 /** Screen readers get a copy of each toast, so the first one is taken. */
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
-/** Presses Undo in the toast with these words; those of earlier changes may still be visible. */
+/** Presses Undo in the toast with this title; toasts of earlier changes may still be visible. */
 export const undo = (page: Page, title: string) =>
   dialog(page, title).getByRole('button', { name: 'Undo' }).click()
 
@@ -16,7 +16,7 @@ export async function submitLogin(page: Page, email = BARBER.email) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Holds requests back, so that a test sees the screen before the server answers, and decides what becomes of them. */
+/** Holds requests back, so that a test sees the screen before the server responds, and then lets them pass or fail. */
 export async function heldBack(page: Page, calls: string) {
   const { promise: decided, resolve: decide } = Promise.withResolvers<'answered' | 'lost'>()
   await page.route(calls, async (route) => {

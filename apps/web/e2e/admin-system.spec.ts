@@ -48,7 +48,7 @@ test(
     const card = page.getByRole('region', { name: 'Backups' })
     await card.getByRole('button', { name: 'Back up now' }).click()
     const row = card.getByRole('row').filter({ hasText: 'Manual' })
-    // Leaving before the server has answered would abort the request.
+    // Leaving before the server has responded would abort the request.
     await expect(card.getByRole('progressbar').or(row).first()).toBeVisible()
     await page.goto('admin/dashboard')
     await expect(page.getByRole('heading', { name: 'Unreviewed Bookings' })).toBeVisible()

@@ -14,7 +14,7 @@ function codeOf(secret: string, steps: number) {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
-test('two-factor login is turned on, asked for, and turned off', async ({ page, db }) => {
+test('two-factor login is turned on, required at login, and turned off', async ({ page, db }) => {
   await page.goto('admin/login')
   await submitLogin(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

@@ -49,7 +49,7 @@ test('a walk-in takes two taps and a name', atAnyWidth, async ({ page, db, barbe
   await page.clock.install()
   await name.fill('9795550102')
   await expect(lee).toBeVisible()
-  // Until the next search begins, the client found for the former text is no suggestion.
+  // Until the next search begins, the client found for the previous text is not suggested.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
   await name.fill('979555010')
   await expect(name).toHaveAttribute('aria-expanded', 'false')

@@ -33,24 +33,28 @@ test('one email address has at most six upcoming visits', atAnyWidth, async ({ p
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(6)
 })
 
-test('a form filled in at once waits a moment and is booked', atAnyWidth, async ({ page }) => {
-  await openForm(page)
-  const sent = page.waitForRequest(bookingCalls)
-  const released = Promise.withResolvers<void>()
-  await page.route(bookingCalls, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await send(page)
-  await expect(page.getByRole('button', { name: 'Booking…' })).toBeVisible()
-  released.resolve()
-  expect(JSON.parse((await sent).postData() ?? '')).toMatchObject({
-    json: { formAgeMs: expect.any(Number) },
-  })
-  await expect(success(page)).toBeVisible()
-})
+test(
+  'a form filled in immediately waits for the minimum age and is booked',
+  atAnyWidth,
+  async ({ page }) => {
+    await openForm(page)
+    const sent = page.waitForRequest(bookingCalls)
+    const released = Promise.withResolvers<void>()
+    await page.route(bookingCalls, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await send(page)
+    await expect(page.getByRole('button', { name: 'Booking…' })).toBeVisible()
+    released.resolve()
+    expect(JSON.parse((await sent).postData() ?? '')).toMatchObject({
+      json: { formAgeMs: expect.any(Number) },
+    })
+    await expect(success(page)).toBeVisible()
+  },
+)
 
-test('a form refused as too fast can be sent again', atAnyWidth, async ({ page, db }) => {
+test('a form rejected as too fast can be sent again', atAnyWidth, async ({ page, db }) => {
   await openForm(page)
   await page.route(bookingCalls, (route) =>
     route.continue({
@@ -69,7 +73,7 @@ test('a form refused as too fast can be sent again', atAnyWidth, async ({ page, 
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
-test('a filled honeypot is refused and cleared for a retry', atAnyWidth, async ({ page, db }) => {
+test('a filled honeypot is rejected and cleared for a retry', atAnyWidth, async ({ page, db }) => {
   await openForm(page)
   const hidden = page.locator('input[name="visit-remark"]')
   await expect(hidden).toHaveAttribute('autocomplete', 'off')

@@ -138,7 +138,7 @@ test('back from a friend’s form is the confirmation', atAnyWidth, async ({ pag
   await expect(success(page)).toBeVisible()
   await page.goForward()
   await expect(page.getByLabel('First name')).toHaveValue('Lee')
-  // Whose form it is outlives a reload, and so does the way to the own appointment.
+  // The name of the friend's form and the link to the own appointment survive a reload.
   await page.reload()
   await page.getByRole('link', { name: 'your appointment', exact: true }).click()
   await expect(page).toHaveTitle(/^Your appointment - /)

@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a day that closes within 3 hours of a visit asks to call at once, and the booking says Closed',
+  'a day that is closed within 3 hours of a visit asks the barber to call immediately, and the booking shows Closed',
   atAnyWidth,
   async ({ page, barber, db }) => {
     const value = noonZone()

@@ -19,7 +19,7 @@ function tapsOn(page: Page) {
   }
 }
 
-/** Holds the day before an appointment for it, as the job does from eight to nine in the business zone. */
+/** Offers the day before an appointment to its client, as the job does from eight to nine in the business zone. */
 async function givenOffer(db: pg.Pool, booking: { id: number; startDatetime: Date }) {
   const start = new Date(booking.startDatetime.getTime() - 24 * 3_600_000)
   const token = randomBytes(32).toString('base64url')

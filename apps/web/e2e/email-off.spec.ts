@@ -47,7 +47,7 @@ test(
   },
 )
 
-test.describe('a place in the line without email', () => {
+test.describe('a waitlist entry without email', () => {
   const ask = 'Tell me if something earlier opens'
 
   test('needs a notification', atAnyWidth, async ({ page, api, db }) => {

@@ -156,7 +156,7 @@ test('hydration logs nothing and makes no request', async ({ page }) => {
   }
 })
 
-test('a service opens at once, before its code could load', atAnyWidth, async ({ page }) => {
+test('a service opens immediately, before its code has loaded', atAnyWidth, async ({ page }) => {
   const { settled } = recordCalls(page)
   const booking = page.waitForResponse(/slot-skeleton-.*\.js$/)
   await page.goto('book')
@@ -174,15 +174,19 @@ test('a service opens at once, before its code could load', atAnyWidth, async ({
   await expect(times(page).first()).toBeVisible()
 })
 
-test('a service that is not offered is said at once', atAnyWidth, async ({ page }) => {
-  const { calls, settled } = recordCalls(page)
-  await page.goto('book/999999')
-  await expect(
-    page.getByRole('heading', { name: 'This appointment is not available' }),
-  ).toBeVisible()
-  await settled()
-  expect(calls).toEqual([])
-})
+test(
+  'the page of a service that is not offered says so immediately',
+  atAnyWidth,
+  async ({ page }) => {
+    const { calls, settled } = recordCalls(page)
+    await page.goto('book/999999')
+    await expect(
+      page.getByRole('heading', { name: 'This appointment is not available' }),
+    ).toBeVisible()
+    await settled()
+    expect(calls).toEqual([])
+  },
+)
 
 test('an empty first window is rendered with the window that is shown instead', async ({
   page,

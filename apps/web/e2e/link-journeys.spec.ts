@@ -142,7 +142,7 @@ for (const change of [reschedule, cancel]) {
     })
 
     test(
-      'refuses a visit that has begun, and says whom to ask',
+      'rejects a visit that has begun, and shows the contact',
       atAnyWidth,
       async ({ page, api, barber, db }) => {
         await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })

@@ -74,7 +74,7 @@ test(
   },
 )
 
-/** A proxy that holds back every stream of events until it has 16 KiB of it, whatever the answer asks for. */
+/** A proxy that holds back every stream of events until it has 16 KiB of it, whatever the response headers say. */
 async function startHoldingProxy(siteUrl: string) {
   const streams: string[] = []
   const server = createServer((incoming, answer) => {

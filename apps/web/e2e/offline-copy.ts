@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** What is kept on the device for use without a connection: the addresses of files, and the keys of results. */
+/** What is stored on the device for use without a connection: the addresses of files, and the keys of results. */
 export const storedOn = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'))
@@ -21,11 +21,11 @@ export const storedOn = (page: Page) =>
     return { files: files.flat().map(({ url }) => url), results: keys.map(String) }
   })
 
-/** Waits until the files of the back office are kept. */
+/** Waits until the files of the back office are stored. */
 export const untilFilesStored = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
-/** Opens the dashboard and waits until it is kept, with the files of the back office. */
+/** Opens the dashboard and waits until it is stored, with the files of the back office. */
 export async function openAndStore(page: Page) {
   await page.goto('admin/dashboard')
   await expect(page.getByText('Somebody Else').first()).toBeVisible()

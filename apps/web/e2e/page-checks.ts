@@ -85,7 +85,7 @@ export function recordCalls(page: Page) {
   return {
     calls,
     count: (procedure: string) => calls.filter((call) => call.includes(procedure)).length,
-    /** Waits until every request is answered, and the page is idle and has sent no other one. */
+    /** Waits until every request has a response, and the page is idle and has sent no other one. */
     settled: () =>
       expect(async () => {
         const before = calls.length

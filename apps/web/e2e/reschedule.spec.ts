@@ -31,7 +31,7 @@ test(
     await page.setViewportSize({ width: 320, height: 700 })
     await openReschedule(page, (await givenVisit(api)).rescheduleUrl)
     const line = page.getByText(/^Booked for\s\S+\s\d+,/)
-    // A word of it that is broken stands on a third line.
+    // A broken word of it would need a third line.
     const lines = await line.evaluate((element) => {
       const text = document.createRange()
       text.selectNodeContents(element)

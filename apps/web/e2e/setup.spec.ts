@@ -23,7 +23,7 @@ test('a new installation is set up on one screen, from the first login to the fi
   await page.getByLabel('Business Email').fill('shop@')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save All Changes' }).click()
-  // What was saved would do; the step is not done while a field of it is refused.
+  // The saved values are complete, but the step is not done while one of its fields is invalid.
   await expect(page.getByText('Not saved: Business Email.')).toBeVisible()
   await expect(page.getByLabel('Business Email')).toBeFocused()
   await expect(business).toContainText('To do')

@@ -138,7 +138,7 @@ test('a page leads home at its top and at its end', atAnyWidth, async ({ page, b
   }
 })
 
-test('the price list stands word for word', atAnyWidth, async ({ page }) => {
+test('the price list has the texts of the specification', atAnyWidth, async ({ page }) => {
   await page.goto('book')
   const cards = {
     Services: [
@@ -176,7 +176,7 @@ function ignoringSpaces(text: string) {
 }
 
 test(
-  'Donate shows the payment link as words and as a code',
+  'Donate shows the payment link as text and as a QR code',
   atAnyWidth,
   async ({ page, barber }) => {
     await page.goto('donate')

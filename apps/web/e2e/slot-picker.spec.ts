@@ -59,7 +59,7 @@ test('the window has seven days, or two on a phone, and moves by as many', async
 })
 
 test(
-  'times that fit best, a full day and the cut-off are told before a visitor books',
+  'times that fit best, a full day and the cut-off are shown before a visitor books',
   atAnyWidth,
   async ({ page, db, barber }) => {
     await db.query(
@@ -107,7 +107,7 @@ test(
       'sms:9795550100',
     )
     await expectAccessible(page)
-    // After the booking it says the same, by the answer of the server.
+    // The confirmation shows the same limits, from the server's response.
     const text = (await limits.textContent()) ?? ''
     await fillIn(page)
     await send(page)
@@ -156,7 +156,7 @@ test('a sheet of months leads to any day in two taps', async ({ page, db }) => {
 
 test('a day of the sheet can be picked before its free times are known', async ({ page }) => {
   await openHaircut(page)
-  // The answer never comes.
+  // The response never arrives.
   await page.route('**/availability.days*', () => undefined)
   const sheet = page.getByRole('dialog', { name: 'All days' })
   await page.getByRole('button', { name: 'All days' }).click()

@@ -72,7 +72,7 @@ test('the calendar account shows its specified texts', atAnyWidth, async ({ page
   ).toBeVisible()
 
   await db.query('UPDATE cloud_calendar SET receives_bookings = displayname IS NULL')
-  // Never answered.
+  // The request gets no response.
   const acts = 'discover|syncAll|setBookingCalendar|clearBookingCalendar|connect'
   await page.route(new RegExp(`/trpc/cloud\\w+\\.(${acts})\\?`), () => {})
   for (const [name, pending] of PENDING) {

@@ -16,9 +16,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 /** '/haircuts' of '/haircuts/admin/' or '/haircuts/offer/'. */
 const BASE_PATH = new URL(self.registration.scope).pathname.replace(/\/(admin|offer)\/$/, '')
 const IS_BACK_OFFICE = self.registration.scope.endsWith('/admin/')
-/** What a notification opens that names nothing. */
+/** The path that a notification without a target opens. */
 const FALLBACK_PATH = IS_BACK_OFFICE ? '/admin/dashboard' : '/'
-/** The document is the same for every screen of the back office. */
+/** The same document serves every screen of the back office. */
 const DOCUMENT = `${BASE_PATH}/admin/dashboard`
 const TIMEOUT_SECONDS = 5
 
@@ -36,7 +36,7 @@ if (IS_BACK_OFFICE) {
   precacheAndRoute(self.__WB_MANIFEST)
 }
 
-/** A proxy whose site does not answer counts as no connection. */
+/** An error page of a proxy in front of a stopped server counts as no connection. */
 async function rejectGatewayError({ response }: { response: Response }) {
   if (response.status >= 502 && response.status <= 504) throw new Error('The site is away.')
   return response

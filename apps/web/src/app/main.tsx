@@ -31,7 +31,7 @@ const app = (
 )
 
 if (served) {
-  // Hydration waits for the code of the screen. When that code cannot be loaded, hydrating shows the error page.
+  // Hydration waits for the code of the screen. When that code cannot be loaded, hydration shows the error page.
   const hydrateApp = () => startTransition(() => void hydrateRoot(root, app))
   const currentScreen = screens.find(({ pattern }) => pattern === served.pattern)
   Promise.resolve(currentScreen?.load()).then(hydrateApp, hydrateApp)

@@ -79,7 +79,7 @@ function read(
   return { html, text }
 }
 
-describe('the pages, as the spec words them', () => {
+describe('the pages have the texts of the specification', () => {
   it('home: a way to book and five pictures', () => {
     const { html, text } = read(<Home />)
     expect(text).toContain('Book a cut')

@@ -3,7 +3,7 @@ import styles from './banner.module.css'
 
 interface BannerProps {
   tone: 'good' | 'warn' | 'bad' | 'note'
-  /** Announced at once by screen readers (role alert): for errors. */
+  /** Announced immediately by screen readers (role alert): for errors. */
   isUrgent?: boolean | undefined
   children: ReactNode
   /** A button or link that resolves the problem. */

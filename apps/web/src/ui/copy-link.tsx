@@ -14,7 +14,7 @@ interface CopyLinkProps {
   /** Tells the buttons of several links apart. */
   name?: string
   url: string
-  /** Said once it is copied. */
+  /** Announced after the link was copied. */
   copied: string
   /** Sent along with a shared link. */
   shareText: string

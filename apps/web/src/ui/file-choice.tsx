@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import styles from './file-choice.module.css'
 
 type FileChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & {
-  /** What the button says; a label of its own names the field. */
+  /** The label of the button; the field has its own label. */
   label: string
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inOrder, moved } from './order.ts'
 
-it('puts a thing where another stands, downwards and upwards', () => {
+it('moves an item to the position of another one, downwards and upwards', () => {
   expect(moved([1, 2, 3, 4], { id: 1, place: 3 })).toEqual([2, 3, 1, 4])
   expect(moved([1, 2, 3, 4], { id: 4, place: 2 })).toEqual([1, 4, 2, 3])
 })

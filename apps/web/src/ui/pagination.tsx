@@ -7,7 +7,7 @@ interface PaginationProps {
   page: number
   pageSize: number
   total: number
-  /** The plural noun of the items: 'bookings'. */
+  /** The items in the plural: 'bookings'. */
   things: string
   onPage: (page: number) => void
 }

@@ -9,16 +9,16 @@ export type Booking = Outputs['booking']['get']
 export type PreparedTexts = Outputs['booking']['texts']
 /** One entry of a booking's history. */
 export type BookingChange = Outputs['booking']['history'][number]
-/** What is in the way of a start that the barber chose. */
+/** The rules and bookings that conflict with a start that the barber chose. */
 export type StartCheck = Outputs['availability']['check']
-/** One rule or booking in the way. */
+/** One conflicting rule or booking. */
 export type StartObstacle = StartCheck['obstacles'][number]
-/** What a change of the hours or the settings would change of the offer. */
+/** The free times that a change of the hours or the settings would add or remove. */
 export type RehearsalResult = Outputs['rehearsal']['preview']
 export type RehearsedWeek = RehearsalResult['past'][number]
 export type BlockedBooking = RehearsalResult['refused'][number]
 export type RehearsedChange = inferRouterInputs<AppRouter>['rehearsal']['preview']
-/** When a client who walks in can start, and who is in the way. */
+/** When a client who walks in can start, and which booking conflicts with it. */
 export type WalkIn = Outputs['availability']['walkIn']
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
@@ -61,7 +61,7 @@ export type MessageKind = Message['kind']
 export type MessageState = Message['state']
 export type Mail = Outputs['notification']['preview']
 
-/** A closed time, with what became of each booking. */
+/** A closed time, with the outcome of each booking. */
 export type Closing = Outputs['closing']['list'][number]
 
 /** A booking of today, with how often its client did not show up. */

@@ -8,8 +8,8 @@ import { isSiteAway } from './errors.ts'
 
 /*
  * Whether the site can be reached, for the back office. TanStack's `onlineManager` holds the state: without a connection it
- * pauses queries, so that screens keep what they show, and continues them afterwards. No network, a network without an
- * answer for five seconds, and the answer of a proxy whose site is away are treated alike.
+ * pauses queries, so that screens keep their data, and continues them afterwards. No network, a request without a response
+ * for five seconds, and the error page of a proxy in front of a stopped server are treated alike.
  */
 
 const CHECK_AFTER_MS = 2000
@@ -28,7 +28,7 @@ export function isOffline(): boolean {
   return !onlineManager.isOnline()
 }
 
-/** Notices a lost connection by requests that get no answer: browsers know only of their own network. */
+/** Detects a lost connection by requests without a response, because browsers report only the state of their own network. */
 export const watchConnection: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -44,7 +44,7 @@ export const watchConnection: TRPCLink<AppRouter> =
         error: (error) => {
           clearTimeout(timer)
           if (isSiteAway(error)) {
-            // Set before the error is shown, whose words depend on it: the browser's own event can come later.
+            // Set before the error is shown, because its message depends on it. The browser's own event can come later.
             if (!navigator.onLine) onlineManager.setOnline(false)
             void checkLiveness()
           }
@@ -59,7 +59,7 @@ export const watchConnection: TRPCLink<AppRouter> =
 
 let pendingCheck: Promise<void> | undefined
 
-/** Asks once for all requests that wait. */
+/** Checks whether the server responds. All waiting requests share one check. */
 function checkLiveness(): Promise<void> {
   pendingCheck ??= fetch(`${apiBase()}/health`, {
     cache: 'no-store',
@@ -76,7 +76,7 @@ function checkLiveness(): Promise<void> {
   return pendingCheck
 }
 
-/** While the site cannot be reached, asks every few seconds whether it is back. @returns the function that ends it. */
+/** While the site cannot be reached, checks every few seconds whether it responds again. @returns the function that ends it. */
 export function checkWhileOffline(): () => void {
   const timer = setInterval(() => {
     if (isOffline()) void checkLiveness()

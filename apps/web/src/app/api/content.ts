@@ -5,7 +5,7 @@ import { trpc } from './trpc.ts'
 /** Unsaved documents by key, which the preview of the back office shows in place of the stored ones. */
 export const ContentDraft = createContext<Readonly<Record<string, Fields>> | undefined>(undefined)
 
-/** The texts of a document: the defaults, with the barber's changes in their place once these have loaded. */
+/** The texts of a document: the defaults, replaced by the barber's changes when these have loaded. */
 export function useContent<Content extends Fields>(document: ContentDocument<Content>): Content {
   const draft = useContext(ContentDraft)
   const changed = trpc.content.public.useQuery()
@@ -24,5 +24,5 @@ export function useSendsEmail(): boolean {
   return trpc.content.public.useQuery().data?.email?.isOff !== 'true'
 }
 
-/** The React key of an entry or of a part of a text, which only their place identifies. */
+/** The React key of an entry or of a part of a text, which only its position identifies. */
 export const placeKey = (index: number) => `place ${index + 1}`

@@ -4,7 +4,7 @@ import { isLostConnection, isSiteAway, toAppError } from './errors.ts'
 const errorWith = (appError: unknown) =>
   Object.assign(new Error('refused'), { data: { refusal: appError } })
 
-describe('reading a refusal', () => {
+describe('toAppError', () => {
   it('takes what the server sent', () => {
     const appError = {
       status: 409,
@@ -40,14 +40,14 @@ describe('a lost connection', () => {
     expect(isLostConnection(new Error('Failed to fetch', { cause: failed }))).toBe(true)
   })
 
-  it('is the text of a proxy in place of the answer', () => {
+  it('isSiteAway is true for the HTML error page of a proxy', () => {
     const failed = new SyntaxError('Unexpected token')
     const error = new Error('Unexpected token', { cause: failed })
     expect(isSiteAway(error)).toBe(true)
     expect(isLostConnection(error)).toBe(false)
   })
 
-  it('is not an answer that could not be used', () => {
+  it('isSiteAway is false for an unreadable response', () => {
     expect(isLostConnection(new Error('502'))).toBe(false)
     expect(isLostConnection(errorWith({}))).toBe(false)
   })

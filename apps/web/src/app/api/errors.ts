@@ -1,4 +1,4 @@
-/** A refusal of the server, as packages/core/src/kernel/app-error.ts defines it. */
+/** An expected error of the server, as packages/core/src/kernel/app-error.ts defines it. */
 export interface AppError {
   status: number
   code: string
@@ -10,7 +10,7 @@ export interface AppError {
   errors: { path: string; message: string }[]
 }
 
-/** The refusal in a tRPC error, or undefined for any other failure. */
+/** The `AppError` that a tRPC error holds, or undefined for any other error. */
 export function toAppError(error: unknown): AppError | undefined {
   const found = member(member(error, 'data'), 'refusal')
   const status = member(found, 'status')
@@ -35,7 +35,10 @@ export function isLostConnection(error: unknown): boolean {
   return [error, member(error, 'cause')].some((each) => each instanceof TypeError)
 }
 
-/** True also for the text of a proxy whose site is away: it is no JSON, a SyntaxError. */
+/**
+ * True also for the HTML error page of a proxy in front of a stopped server, which fails to parse as JSON with a
+ * SyntaxError.
+ */
 export function isSiteAway(error: unknown): boolean {
   const isNoJson = [error, member(error, 'cause')].some((each) => each instanceof SyntaxError)
   return isNoJson || isLostConnection(error)

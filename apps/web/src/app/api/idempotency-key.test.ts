@@ -13,7 +13,7 @@ describe('the key of an attempt', () => {
     expect(attemptFor({ start: 1, name: 'Anne' }, first, () => 'two').key).toBe('two')
   })
 
-  it('survives being kept as text', () => {
+  it('reuses the key of an attempt that was stored as JSON', () => {
     const stored = JSON.parse(JSON.stringify(first))
     expect(attemptFor({ start: 1, name: 'Ann' }, stored, () => 'two').key).toBe('one')
   })

@@ -15,13 +15,13 @@ export function createQueryClient() {
         retryOnMount: ({ state }) => state.isInvalidated || toAppError(state.error)?.status !== 404,
         refetchOnWindowFocus: false,
       },
-      // Without a connection a mutation fails at once, so that the screen can show the error. The default would pause it.
+      // Without a connection a mutation fails immediately, so that the screen can show the error. The default would pause it.
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** The server understood the request and refused it: a retry would get the same answer. */
+/** The server understood the request and rejected it: a retry would get the same response. */
 function isClientError(error: unknown) {
   const status = toAppError(error)?.status ?? 0
   return status >= 400 && status < 500

@@ -48,7 +48,7 @@ it('a refresh lasts until its data have arrived, although two later ones replace
     await vi.waitFor(() => expect(responses).toHaveLength(refreshes.length))
   }
   const seen = refreshes[0]?.then(() => cache.getQueryData(queryKey))
-  // Lets a promise that is over too early be seen as such.
+  // Gives a promise that resolves too early the time to do so, so that the test fails.
   await setImmediate()
   responses.at(-1)?.('after the change')
   expect(await seen).toBe('after the change')

@@ -56,7 +56,10 @@ export function useRefresh() {
   )
 }
 
-/** @returns when the data on screen are as new as the call, also where changes elsewhere have started further refetches. */
+/**
+ * @returns a promise that resolves when the data on screen are at least as new as the call, also where changes
+ * elsewhere have started further refetches.
+ */
 export async function refreshModules(cache: QueryClient, modules: readonly ChangedModule[]) {
   const routers = new Set<unknown>(modules.flatMap((each) => READ_BY[each]))
   const predicate = ({ queryKey }: Query) => routers.has(routerOf(queryKey))

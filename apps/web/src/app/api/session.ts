@@ -26,7 +26,7 @@ export function forgetToken() {
   notifyThisTab()
 }
 
-/** Ends the session of a token that the server has refused. A later session of this browser stays as it is. */
+/** Ends the session of a token that the server has rejected. A later session of this browser stays as it is. */
 export function endSession(token: string | null) {
   if (readToken() === token) forgetToken()
 }

@@ -12,9 +12,9 @@ export const trpc = createTRPCReact<AppRouter>()
 export type ApiClient = ReturnType<typeof createApiClient>
 
 /**
- * The tRPC client of the visitors' screens. A query is a GET request of its own, which the server answers from
- * its fast path. A query that carries a public token is sent in the body of a POST request instead, because
- * URLs end up in logs, browser histories and referrers.
+ * The tRPC client of the visitors' screens. Each query is one GET request, which the server can serve from its cache. A
+ * query that carries a public token is sent in the body of a POST request instead, because URLs end up in logs, browser
+ * histories and referrers.
  */
 export function createApiClient() {
   const url = `${apiBase()}/trpc`

@@ -47,8 +47,8 @@ export function screen(
 }
 
 /**
- * The shape of a page while its code loads, so that a press is answered at once on a slow connection. Keeps the footer
- * below the fold, which prevents a layout shift.
+ * The shape of a page while its code loads, so that a press has an immediate effect on a slow connection. Keeps the
+ * footer below the fold, which prevents a layout shift.
  */
 function PagePlaceholder() {
   return (

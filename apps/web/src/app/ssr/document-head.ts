@@ -65,7 +65,7 @@ export function logoOrigins(settings: readonly PublicSetting[] | undefined): str
   return logo && URL.canParse(logo) ? [new URL(logo).origin] : []
 }
 
-/** Adds to what a browser without scripts shows how to reach the barber, as far as the settings make it public. */
+/** Adds the public contact details of the barber to the content for browsers without scripts. */
 export function withContact(html: string, settings: readonly PublicSetting[] | undefined): string {
   const { phone, email } = businessOf(settings ?? [])
   const number = phone && dialedNumber(phone)

@@ -29,7 +29,7 @@ export function inProcessClient(callProcedure: CallProcedure): ApiClient {
   })
 }
 
-/** The error that the browser's tRPC client would throw for this refusal. */
+/** The error that the browser's tRPC client would throw for this response. */
 function clientError(appError: { status: number; detail: string }): TRPCClientError<AppRouter> {
   const error = new TRPCClientError<AppRouter>(appError.detail)
   return Object.assign(error, { data: { httpStatus: appError.status, refusal: appError } })

@@ -20,11 +20,11 @@ export function fetchSettings(client: ApiClient) {
 }
 
 /**
- * Fills the query cache with the queries of a screen's first render, in parallel where its hooks would query one
- * after the other. The browser makes a query that is missing here, so a screen works without it.
+ * Fills the query cache with the queries of a screen's first render, in parallel where its hooks would query one after
+ * the other. The browser makes a query that is missing here, so a screen works without it.
  *
  * @returns false when the path names an appointment type that does not exist.
- * @throws the error of a query that the API could not answer at all.
+ * @throws the error of a query for which the API returned no response.
  */
 export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
   const api = createTRPCQueryUtils({ client, queryClient })

@@ -18,7 +18,7 @@ export interface Served {
 /** The id of the element that holds it: a data block, not a script, so the content security policy allows it. */
 export const SERVED_ID = 'served'
 
-/** The refusal of a failed query travels in this property of its error. */
+/** The property of a tRPC error that holds the `AppError` of the server. */
 superjson.allowErrorProps('data')
 
 /**

@@ -9,7 +9,7 @@ const visit: CalendarEntry = {
 }
 
 describe('the Google Calendar link', () => {
-  it('carries title, time and words', () => {
+  it('has the title, the time and the description', () => {
     const url = new URL(googleCalendarUrl({ ...visit, title: 'Cut & beard' }))
     expect(url.host).toBe('calendar.google.com')
     expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -13,7 +13,7 @@ const text = {
   shareText: 'My appointment',
 } as const
 
-/** The link of a booking, to be kept where no email brings it. */
+/** The link of a booking to copy, for a site that sends no email with it. */
 export function KeepLink({ publicToken }: { publicToken: string }) {
   const { base } = useRouter()
   const url = useOrigin() + base + paths.appointment(publicToken)

@@ -58,7 +58,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
   const sendsEmail = useSendsEmail()
   // The page of the new link, after a change of the address.
   const hasNewLinks: unknown = useHistoryState()?.hasNewLinks
-  // Kept, so that it does not close once the address is saved.
+  // Stored in a ref, so that the part does not close when the address is saved.
   const [isOpenAtFirst] = useState(
     isRestored || (!isOrganizer && person.email === null) || hasNewLinks === true,
   )

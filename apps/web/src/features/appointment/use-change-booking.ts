@@ -8,7 +8,7 @@ import type { LinkedBooking } from './use-linked-booking.ts'
 /** Why rescheduling or cancelling failed. */
 export interface ChangeError {
   code: string | undefined
-  /** The message of the server's refusal. */
+  /** The message of the server's error. */
   detail: string | undefined
   /** A network error: it is not known whether the server made the change. */
   isLost: boolean
@@ -42,9 +42,9 @@ const storeBooking: Store<LinkedBooking> = (cache, booking, publicToken) =>
   cache.setQueryData(getQueryKey(trpc.booking.byToken, { publicToken }, 'query'), booking)
 
 /**
- * A change by an emailed link, whose response `store` keeps where the screens read it. A ref allows only one request at a time, because a
- * double click fires before React re-renders a disabled button. A conflict (409) means that the screen is
- * stale, so the booking is fetched again.
+ * A change by an emailed link, whose response `store` keeps where the screens read it. A ref allows only one request at
+ * a time, because a double click fires before React re-renders a disabled button. A conflict (409) means that the
+ * screen is stale, so the booking is fetched again.
  */
 export function useLinkChange<Input extends { publicToken: string }, Changed>(
   mutation: { mutateAsync: (input: Input) => Promise<Changed> },

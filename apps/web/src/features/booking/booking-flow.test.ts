@@ -78,13 +78,13 @@ describe('sending', () => {
   })
 
   it.each<BookingFailure>([{ kind: 'offline' }, { kind: 'fields' }, { kind: 'failed' }])(
-    'keeps the time through other trouble: $kind',
+    'keeps the chosen time after another error: $kind',
     (failure) => {
       expect(after(three, failed(failure))).toMatchObject({ start: 1500, failure })
     },
   )
 
-  it('clears the trouble when it is sent again', () => {
+  it('clears the error when the form is sent again', () => {
     const flow = after(three, failed({ kind: 'offline' }), { type: 'sending' })
     expect(flow).toMatchObject({ start: 1500, failure: null })
   })

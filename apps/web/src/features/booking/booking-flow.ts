@@ -1,4 +1,4 @@
-/** What the confirmation tells of what follows. */
+/** The data of the confirmation about the next steps. */
 export interface NextSteps {
   /** Authorises the calendar file, and also rescheduling and cancelling, so it is stored in this tab only. */
   publicToken: string

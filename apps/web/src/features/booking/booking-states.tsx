@@ -35,7 +35,7 @@ export function LoadingFailed(props: FailedProps) {
   )
 }
 
-/** The code of the form failed to load; the chosen time is kept for the retry. */
+/** The code of the form failed to load; the chosen time is stored for the retry. */
 export function FormFailed({ onRetry }: Pick<FailedProps, 'onRetry'>) {
   return <LoadingFailed heading={booking.formFailedHeading} level="h2" onRetry={onRetry} />
 }

@@ -67,7 +67,7 @@ interface WhatNextProps {
   confirmation: string
 }
 
-/** What follows a booking, of one person or of a group: the emails, the address, and how it can be changed. */
+/** The next steps after a booking of one person or of a group: the emails, the address, and how it can be changed. */
 export function WhatNext({ booked, confirmation }: WhatNextProps) {
   const at = now()
   const { start, timezone, publicToken } = booked

@@ -72,7 +72,8 @@ export function useSubmitBooking(booking: BookingState) {
       storeConfirmation(booked)
       announceBooking(booked)
       dispatch({ type: 'booked', booked })
-      // Picked again, the times are loaded again: among the former ones the visitor's own would be shown as just taken.
+      // The times are loaded again when the visitor returns to them, because the old ones would show the visitor's own
+      // time as just taken.
       cache.removeQueries({ queryKey: timesKey })
     } catch (error) {
       fail(error, ownBookingAt(start, durationMinutes))
@@ -95,7 +96,7 @@ export function useSubmitBooking(booking: BookingState) {
     clearHoneypot()
     const { fields, others } = toIntakeErrors(appError)
     form.showServerErrors(fields)
-    // A refused picture must not prevent the booking: the next submission goes without it.
+    // A rejected picture must not prevent the booking: the next submission goes without it.
     if (appError.errors.some(({ path }) => path === 'picture_reference')) style.remove()
     dispatch({
       type: 'failed',
@@ -112,7 +113,7 @@ function isTimeGone({ code }: AppError) {
   return code === 'slot_taken' || code === 'slot_unavailable'
 }
 
-/** Whether the form shows the refusal at its fields. */
+/** Whether the form shows the error at its fields. */
 export function hasFieldErrors(appError: AppError): boolean {
   return appError.errors.length > 0 && !isTimeGone(appError)
 }
@@ -146,7 +147,7 @@ export function payloadOf(intake: IntakeForm, pictureReference: string | undefin
   }
 }
 
-/** What the confirmation tells, of the booking as the server answered it. */
+/** The data of the confirmation, from the server's response. */
 export function nextStepsOf(
   made: inferProcedureOutput<AppRouter['booking']['create']>,
   sent: { intake: IntakeForm; picture: { isLost: boolean }; timezone: string },

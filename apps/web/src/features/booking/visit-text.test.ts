@@ -22,7 +22,7 @@ describe('a visit', () => {
     expect(specialText([wash])).toBeNull()
   })
 
-  it('counts its minutes in words', () => {
+  it('formats minutes as text', () => {
     expect(minutesText(50)).toBe('50 minutes')
     expect(minutesText(1)).toBe('1 minute')
     expect(minutesText(89)).toBe('89 minutes')

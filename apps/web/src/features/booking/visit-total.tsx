@@ -7,7 +7,7 @@ import styles from './visit-total.module.css'
 interface VisitTotalProps {
   visit: Pick<Cart, 'name' | 'durationMinutes' | 'price'>
   when?: string | undefined
-  /** What the sum is of. */
+  /** The label of the sum. */
   label?: string
 }
 

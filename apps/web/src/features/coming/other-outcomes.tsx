@@ -2,7 +2,7 @@ import { BookAgain, InvalidLink, ReachInstead } from '../appointment/link-outcom
 import type { ZonedBooking } from '../appointment/use-linked-booking.ts'
 import { LinkedSheet } from '../appointment/visit-sheet.tsx'
 
-/** What a link shows whose appointment cannot be answered. */
+/** The page of a reminder link whose appointment can no longer be confirmed. */
 const outcomes = {
   heading: 'No answer needed',
   over: (status: string) => `This appointment is ${status}.`,

@@ -39,7 +39,7 @@ const OtherOutcome = lazy(async () => (await import('./other-outcomes.tsx')).Oth
   Failed: LinkFailed,
 })
 
-/** "I'm coming": the link of the reminder. Opening it answers nothing; the button does. */
+/** "I'm coming": the link of the reminder. Opening the page changes nothing; the button confirms the appointment. */
 export function Coming() {
   const { publicToken = '' } = useParams()
   return (
@@ -103,7 +103,7 @@ function Expected({ visit, publicToken }: OfLink) {
   )
 }
 
-/** What else the link can do, as long as the cut-offs allow it. */
+/** The other actions of the link, as long as the cut-offs allow them. */
 function Otherwise({ visit: { booking }, publicToken }: OfLink) {
   const isManaged = booking.linkPurpose === 'manage'
   return (

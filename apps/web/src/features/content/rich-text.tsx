@@ -8,7 +8,7 @@ import { ExternalLink } from '../../app/shell/external-link.tsx'
 import { ContactLink } from '../contact/contact-link.tsx'
 import styles from './rich-text.module.css'
 
-/** Text with plain formatting, as React elements. */
+/** Text with simple formatting, as React elements. */
 export function RichText({ text }: { text: string }) {
   return parseRichText(text).map((block, index) => (
     <RichBlock key={placeKey(index)} block={block} />
@@ -46,7 +46,7 @@ function RichInline({ part }: { part: Inline }) {
   return part.kind === 'bold' ? <strong>{content}</strong> : <em>{content}</em>
 }
 
-/** Without an address of their own, the apps are asked about where the barber is contacted. */
+/** Links to the apps without an address of their own lead to the contact of the barber. */
 const ASK = 'Ask about it'
 
 function RichLink({ to, children }: { to: string; children: string }) {

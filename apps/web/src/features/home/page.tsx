@@ -25,7 +25,7 @@ const text = {
 
 const drawings = { beard, chair, fade, tools, towel }
 
-// Where it cannot be loaded, the page is what every other visitor sees.
+// When it cannot be loaded, the page stays the one that every other visitor sees.
 const Remembered = lazy(async () => (await import('./remembered.tsx')).Remembered)
 
 export function Home() {

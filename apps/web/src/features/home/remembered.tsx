@@ -14,7 +14,7 @@ export interface Greeting {
   action: string
 }
 
-/** Asks who the phone is remembered for. It shows nothing itself. */
+/** Queries which client the phone is remembered for. Renders nothing. */
 export function Remembered({ onGreet }: { onGreet: (greeting: Greeting) => void }) {
   const query = trpc.sameAgain.offer.useQuery({}, { retry: false, networkMode: 'always' })
   const offer = query.data?.offer

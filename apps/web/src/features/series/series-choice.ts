@@ -59,7 +59,7 @@ export function chosenDates(
 }
 
 /**
- * What the server said of single dates, by the planned start: its errors name them by their place in the request.
+ * The server's errors for single dates, by the planned start: its errors name them by their place in the request.
  *
  * @param sent the planned starts in the order of the request.
  */

@@ -10,7 +10,7 @@ interface SeriesDatesProps {
   timezone: string
   choices: readonly string[]
   onChange: (choices: string[]) => void
-  /** What the server said of single dates, by the planned start. */
+  /** The server's errors for single dates, by the planned start. */
   unavailable: ReadonlyMap<number, string>
   /** A control to choose any other start; only the barber has one. */
   otherStart?: (chosen: number, day: string, onChoose: (start: number) => void) => ReactNode

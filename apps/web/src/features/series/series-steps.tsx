@@ -106,13 +106,13 @@ function DateList({ dates, publicToken, timezone, canOpen }: DateListProps) {
 }
 
 interface SeriesAct {
-  /** The planned starts in the order of the request, by which the server names refused dates. */
+  /** The planned starts in the order of the request, by which the server names invalid dates. */
   planned: number[]
   act: () => Promise<{ bookings: readonly SeriesDate[] }>
   onFailed?: () => Promise<unknown>
 }
 
-/** Sends one request at a time and keeps its answer; after a failure everything chosen stays. */
+/** Sends one request at a time and stores its response. After an error all choices stay. */
 export function useSeriesChange() {
   const isUnderWay = useRef(false)
   const [isSending, setIsSending] = useState(false)

@@ -28,7 +28,7 @@ import { seriesText } from './text.ts'
 import styles from './visitor-series.module.css'
 import { visitorSeries as text } from './visitor-text.ts'
 
-/** Later than any date that can be booked: the server answers the dates up to the last one that can. */
+/** Later than any date that can be booked: the server returns only the dates that can be booked. */
 const ANY_DATE = '2999-12-31'
 
 const draftOf = (publicToken: string) => `series:${publicToken}`

@@ -19,7 +19,7 @@ import styles from './page.module.css'
 import { addonPrices, type PricedService, type PriceItem, servicePrices } from './prices.ts'
 import { book } from './text.ts'
 
-// Where it cannot be loaded, the page is what every other visitor sees.
+// When it cannot be loaded, the page stays the one that every other visitor sees.
 const SameAgainGreeting = lazy(
   async () => (await import('../same-again/same-again-greeting.tsx')).SameAgainGreeting,
 )

@@ -50,7 +50,7 @@ const ALL_DAYS = DAYS.map((_, day) => day)
 const sundayFirst = (days: readonly number[]) =>
   days.toSorted((a, b) => ((a + 1) % 7) - ((b + 1) % 7))
 
-/** What is free before the appointment of a link, and its place in the line for what opens later. */
+/** The free times before the appointment of a link, and its waitlist entry for times that become free later. */
 export function Earlier({ publicToken }: { publicToken: string }) {
   const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
   const draft = `earlier:${publicToken}`

@@ -11,7 +11,7 @@ import { InvalidLink } from '../appointment/link-outcomes.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 
-/** After an answer it may have the token of the booking, to open it or to choose any free time. */
+/** A decided offer may hold the token of the booking, to open it or to choose any free time. */
 export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {
   publicToken?: string | null
 }
@@ -25,7 +25,7 @@ const text = {
   reach: 'Questions? The barber is happy to help:',
 } as const
 
-/** What became of an offer, and what can be done next; without an offer, the link is invalid. */
+/** The outcome of an offer and the next actions; without an offer, the link is invalid. */
 export function EndedOffer({ offer }: { offer: Offered | undefined }) {
   return offer ? <Ended offer={offer} /> : <InvalidLink purpose="answer" />
 }

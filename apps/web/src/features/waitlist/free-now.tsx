@@ -15,7 +15,7 @@ const text = {
   failed: 'Failed to reschedule appointment',
 } as const
 
-/** As many days as one request answers. */
+/** The number of days of one request. */
 const MAX_DAYS = 31
 
 interface FreeNowProps {
@@ -24,7 +24,7 @@ interface FreeNowProps {
   onMoved: (from: number) => void
 }
 
-/** The first free time before the appointment, to take at once; nothing when there is none. */
+/** The first free time before the appointment, with a button to take it. Renders nothing without one. */
 export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
   const booking = trpc.booking.byToken.useQuery({ publicToken }, { networkMode: 'always' })
   const free = trpc.availability.window.useQuery(

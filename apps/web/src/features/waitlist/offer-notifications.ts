@@ -14,7 +14,7 @@ export function canNotify(): boolean {
 /**
  * Asks the visitor for permission and subscribes this browser to notifications about offered times.
  *
- * @returns null where the visitor or the browser refuses.
+ * @returns null when the visitor or the browser denies the permission.
  */
 export async function subscribeToOffers(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null

@@ -56,7 +56,7 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
   )
   const offer = decided ?? query.data
   const isInvalid = query.error?.data?.httpStatus === 404
-  // Needed after every answer.
+  // The follow-up screens need this code after every decision.
   usePreloadOnInteraction(EndedOffer)
   if (offer?.state === 'open' && !isInvalid) {
     return (
@@ -83,7 +83,7 @@ function Loading() {
   )
 }
 
-/** A refusal means that the offer has ended, so `onRefused` loads what became of it. */
+/** An error of the server means that the offer has ended, so `onError` loads its outcome. */
 function useDecision(before: Date | undefined, onError: () => void) {
   const [, navigate] = useLocation()
   const [decided, setDecided] = useState<Offered>()

@@ -1,6 +1,6 @@
 /**
- * Subscribes a browser to push notifications. Replaces an existing subscription: one to an old key would be refused at
- * every push.
+ * Subscribes a browser to push notifications. Replaces an existing subscription: the push service would reject every
+ * push to one with an old key.
  *
  * @throws the error of the browser.
  */

@@ -2,7 +2,7 @@
 const overflow = new Map<string, string>()
 
 /*
- * What was typed and not submitted yet, as plain JSON in the sessionStorage of this tab, so that a reload does not lose it.
+ * Typed input that was not submitted yet, as JSON in the sessionStorage of this tab, so that a reload does not lose it.
  */
 
 /** @returns undefined without a draft. */

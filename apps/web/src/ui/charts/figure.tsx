@@ -53,8 +53,8 @@ interface LateChartProps {
 }
 
 /**
- * Mounts a chart when it is near the viewport and the browser is idle, one chart after the other:
- * six charts at once block the page for seconds on slow machines.
+ * Mounts a chart when it is near the viewport and the browser is idle, one chart after the other: six charts mounted
+ * together block the page for seconds on slow machines.
  */
 function LateChart({ label, children }: LateChartProps) {
   const place = useRef<HTMLDivElement>(null)

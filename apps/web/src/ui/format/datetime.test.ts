@@ -50,7 +50,7 @@ describe('an instant in a zone', () => {
     expect(clockTime(Date.parse('2027-03-14T13:00:00Z'), NEW_YORK)).toBe('9:00 AM')
   })
 
-  it('tells the two half past ones of an autumn night apart, and only those', () => {
+  it('adds the zone to the two ambiguous times 1:30 AM of an autumn night, and to no others', () => {
     expect(clockTimeOnce(Date.parse('2026-11-01T05:30:00Z'), NEW_YORK)).toBe('1:30 AM EDT')
     expect(clockTimeOnce(Date.parse('2026-11-01T06:30:00Z'), NEW_YORK)).toBe('1:30 AM EST')
     expect(clockTimeOnce(Date.parse('2026-11-01T07:30:00Z'), NEW_YORK)).toBe('2:30 AM')

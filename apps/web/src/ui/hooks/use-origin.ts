@@ -4,7 +4,10 @@ function neverChanges() {
   return () => {}
 }
 
-/** The origin of the page; '' in the first render of a page that the server rendered, which is not told. */
+/**
+ * The origin of the page; '' on the server and in the first render of a server-rendered page, because the server does
+ * not know the origin.
+ */
 export function useOrigin(): string {
   return useSyncExternalStore(
     neverChanges,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The ref of a step's heading. When the step changes and the focus is lost, because the pressed button was removed,
- * the heading takes the focus and the page scrolls to the top. A focus elsewhere is kept.
+ * The ref of a step's heading. When the step changes and the focus is lost, because the pressed button was removed, the
+ * heading takes the focus and the page scrolls to the top. A focus elsewhere stays.
  * @param step undefined while the step is loading.
  */
 export function useStepFocus(step: string | undefined) {

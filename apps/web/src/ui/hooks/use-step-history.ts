@@ -10,9 +10,9 @@ interface StepHistory {
 }
 
 /**
- * Gives the later step of a screen its own entry in the browser's history, so that Back and the back
- * gesture of a phone return to the previous step instead of leaving the screen. The URL does not change,
- * and the entry's state is only a flag: what the visitor chose and typed is stored elsewhere.
+ * Gives the later step of a screen its own entry in the browser's history, so that Back and the back gesture of a phone
+ * return to the previous step instead of leaving the screen. The URL does not change, and the entry's state is only a
+ * flag: the choices and the input of the visitor are stored elsewhere.
  */
 export function useStepHistory({ isAhead, isReady = true, onBack, onForward }: StepHistory) {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type TouchEvent, useRef } from 'react'
 
 interface SwipeOptions {
-  /** Undefined when there is nothing further on this side. */
+  /** Undefined at the end of the content on this side. */
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
 }

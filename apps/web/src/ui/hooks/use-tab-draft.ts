@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { readTabDraft, storeTabDraft } from '../browser/tab-draft.ts'
 
 /**
- * The values of a form in which a visitor changes `stored`. They are kept as a draft until it is deleted. A draft that was
- * typed over other stored values is outdated, and is not restored.
+ * The values of a form in which a visitor changes `stored`. They are stored as a draft until it is deleted. A draft
+ * that was typed over other stored values is outdated, and is not restored.
  */
 export function useTabDraft<Value>(name: string, stored: Value) {
   const [restored] = useState(() => {

@@ -86,7 +86,7 @@ const FIELDS = { ...OFFER_FIELDS, cleanup_minutes: 'cleanupMinutes', color: 'col
 
 interface AppointmentType extends Offer {
   color: string
-  /** Absent in what visitors are told. */
+  /** Absent in the public API. */
   cleanupMinutes?: number | undefined
   availableAddons: { id: number }[]
 }
@@ -161,7 +161,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
   )
 }
 
-/** What can be rehearsed: another duration or clean-up of a service that visitors can book, once both are right. */
+/** The change to preview: another duration or clean-up of a service that visitors can book, when both are valid. */
 function changedLength(
   offer: AppointmentType | undefined,
   [duration, cleanup]: readonly [string, string],

@@ -9,7 +9,7 @@ import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
 import styles from './booking-filters.module.css'
 import { bookings as labels, statusOptions } from './text.ts'
 
-/** The visits that are not over yet, those that are, or '' for all. */
+/** Upcoming visits, past visits, or '' for all. */
 type When = 'upcoming' | 'past' | ''
 
 /** Filters of the booking list, stored in the URL query. They contain no personal data. */

@@ -12,7 +12,7 @@ interface ListDialogsProps {
   onClose: () => void
 }
 
-/** What opens from the list of bookings. */
+/** The dialogs that open from the list of bookings. */
 export function ListDialogs({ act, id, booking, onClose }: ListDialogsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import { BookingFilterBar, type BookingListState, useBookingList } from './booki
 import { type BookingAction, BookingTable } from './booking-table.tsx'
 import { bookings as text } from './text.ts'
 
-/** The list is shown before the code of its dialogs, which is most of this screen's. */
+/** The list is shown before the code of its dialogs has loaded, which is most of this screen's code. */
 const ListDialogs = lazy(async () => (await import('./list-dialogs.tsx')).ListDialogs, {
   Failed: LoadFailed,
 })

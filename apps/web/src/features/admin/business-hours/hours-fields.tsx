@@ -25,14 +25,14 @@ interface HoursFieldsProps {
   /** The day, for the names of the fields. */
   name: string
   hours: DayHours
-  /** The id of the message about what is wrong with the hours, if something is. */
+  /** The id of the error message about the hours; undefined while they are valid. */
   errorId: string | undefined
   onChange: (hours: DayHours) => void
   /** Further actions beside "Add a break". */
   children?: ReactNode
 }
 
-/** Opening, closing and the breaks of an open day. What is wrong is marked at its own field. */
+/** The opening and closing times and the breaks of an open day. Each error is marked at its own field. */
 export function HoursFields({ name, hours, errorId, onChange, children }: HoursFieldsProps) {
   const { openTime, closeTime, breaks } = hours
   const wrong = errorId ? wrongBreaks(hours) : new Set<number>()

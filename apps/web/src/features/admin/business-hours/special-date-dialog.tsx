@@ -171,7 +171,7 @@ function isComplete(date: string, hours: DayHours): boolean {
 /** Waits for further digits before the server is called. */
 const DEBOUNCE_MS = 250
 
-/** The bookings of the date that the hours would leave outside, while the hours are complete. */
+/** The bookings of the date that would lie outside the hours; undefined while the hours are incomplete. */
 function Affected({ date, hours }: { date: string; hours: DayHours }) {
   const zone = useBusinessZone()
   const complete = isComplete(date, hours) ? JSON.stringify({ date, ...sentHours(hours) }) : ''

@@ -104,7 +104,7 @@ export function SpecialDates() {
   )
 }
 
-/** Removes without a question; Undo creates the same date again. */
+/** Removes a date without confirmation; Undo creates the same date again. */
 function useRemove() {
   const toast = useToast()
   const showUndo = useUndoToast()

@@ -59,7 +59,7 @@ interface CalendarContentProps {
   onClose: () => void
 }
 
-/** The calendar with what opens from it. */
+/** The calendar with the dialogs that open from it. */
 export function CalendarContent(props: CalendarContentProps) {
   const { shown, inView, notifyClient, blackingOut, onBlackOut, onBook, onClose } = props
   const calendar = useCalendarController()

@@ -117,7 +117,7 @@ export function Calendar() {
   )
 }
 
-/** The place of the toolbar and the grid, so that nothing moves when they are loaded. */
+/** A placeholder with the size of the toolbar and the grid, so that nothing moves when they have loaded. */
 function CalendarPlaceholder() {
   return (
     <div className={styles.loading} role="status">

@@ -17,8 +17,8 @@ interface DropOptions {
 }
 
 /**
- * Moves bookings and blackouts, by dragging or by form. Success shows a toast with undo, an error
- * one with the reason.
+ * Moves bookings and blackouts, by dragging or by form. A success shows a toast with Undo; an error shows a toast with
+ * the reason.
  */
 export function useCalendarMoves() {
   const zone = useBusinessZone()
@@ -51,7 +51,7 @@ export function useCalendarMoves() {
     })
   }
 
-  /** Handles the end of a drag; a refused move snaps back and shows the reason. */
+  /** Handles the end of a drag; a rejected move snaps back and shows the reason. */
   const drop = (entry: CalendarEntry, dropped: Dropped, { revert, notifyClient }: DropOptions) => {
     const onError = (error: unknown) => {
       revert()

@@ -32,7 +32,7 @@ const DEBOUNCE_MS = 250
 
 interface WhyNotDialogProps {
   open: boolean
-  /** The service and the time that are asked about, as they are in the URL: '3_2026-11-24T10:00'. */
+  /** The service and the time in question, as they are in the URL: '3_2026-11-24T10:00'. */
   value: string
   onChange: (value: string) => void
   onClose: () => void

@@ -44,10 +44,7 @@ interface OfferPageProps<T extends Offer> {
     >
   >
   list: { data: T[] | undefined; error: unknown; refetch: () => void }
-  /**
-   * Query key of the list, so that the order returned by the server is written to the cache at
-   * once.
-   */
+  /** Query key of the list, so that the order returned by the server is written to the cache immediately. */
   listKey: QueryKey
   /** The module of the items. */
   module: ChangedModule
@@ -161,7 +158,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
   )
 }
 
-/** A move is shown at once, and saved after the moves before it, so that the last order wins. */
+/** A move is shown immediately, and saved after the moves before it, so that the last order is stored. */
 function useOfferOrder<T extends Offer>(
   props: Pick<OfferPageProps<T>, 'list' | 'listKey' | 'module' | 'reorder'>,
 ) {

@@ -10,7 +10,7 @@ const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as c
 
 interface ColumnMappingProps {
   preview: ImportPreview
-  /** What each column holds now. */
+  /** The field of each column. */
   fields: readonly (ImportField | null)[]
   isBusy: boolean
   onChange: (place: number, field: ImportField | null) => void

@@ -24,11 +24,11 @@ type Row = ImportPreview['rows'][number]
 interface ImportRowsProps {
   preview: ImportPreview
   isStale: boolean
-  /** The sum of it and the button, above the rows. */
+  /** The totals and the button, above the rows. */
   children: ReactNode
 }
 
-/** What importing does with each row of the file. */
+/** The effect of the import on each row of the file. */
 export function ImportRows({ preview, isStale, children }: ImportRowsProps) {
   const [shown, setShown] = useState<{ outcome: Row['outcome'] | undefined; page: number }>({
     outcome: undefined,

@@ -55,7 +55,7 @@ export function useClientImport() {
   return {
     chosen,
     preview,
-    /** Chosen by hand at once, before the preview follows. */
+    /** The mapping as chosen by hand, shown before the new preview arrives. */
     columns: columns ?? recognised,
     problem,
     done,

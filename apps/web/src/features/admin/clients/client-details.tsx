@@ -79,7 +79,7 @@ export function ClientDetails(props: ClientDetailsProps) {
   )
 }
 
-/** Shows the list's data at once; the remaining fields follow with the details query. */
+/** Shows the list's data immediately, and the remaining fields when the details query has loaded. */
 function About({ client }: { client: Client }) {
   const zone = useBusinessZone()
   const details = useDetails(client.id)

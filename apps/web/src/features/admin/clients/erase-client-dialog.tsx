@@ -27,7 +27,7 @@ interface EraseClientDialogProps {
   onClose: () => void
 }
 
-/** Erases a person: says what goes and what stays, and asks for a typed word. */
+/** Erases a person. Lists what is deleted and what is kept, and requires a typed word. */
 export function EraseClientDialog({ client, onClose }: EraseClientDialogProps) {
   const shown = useLastDefined(client)
   return (
@@ -54,7 +54,7 @@ function LoadedForm({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** Nothing of it is kept: the word confirms what the dialog shows now. */
+/** The typed word is not stored as a draft: it confirms only what the dialog shows now. */
 const SECRETS = ['alsoIds', 'cancelUpcoming', 'word']
 
 function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () => void }) {

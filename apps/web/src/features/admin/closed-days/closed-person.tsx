@@ -30,7 +30,7 @@ export function ClosedPeople({ people, ...acts }: Acts & { people: readonly Pers
   )
 }
 
-/** One client of a closed day: what became of the booking, and how to reach a client who has not chosen. */
+/** One client of a closed day: the outcome of the booking, and the contact of a client who has not chosen another time. */
 function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
   const zone = useBusinessZone()
   const { bookingId, clientName, clientPhone, typeName, closedStartDatetime, needsCall } = person

@@ -25,7 +25,7 @@ import { ClosedPeople } from './closed-person.tsx'
 import styles from './page.module.css'
 import { closedDays as text } from './text.ts'
 
-/** The closed days ahead, with what became of each booking. */
+/** The upcoming closed days, with the outcome of each booking. */
 export function ClosedDays() {
   const off = useEmailOff()
   const closings = trpc.closing.list.useQuery()

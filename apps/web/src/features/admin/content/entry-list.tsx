@@ -26,7 +26,7 @@ export function EntryList(props: EntryListProps) {
   const heading = useId()
   const section = useRef<HTMLElement>(null)
   const invalidIndex = entries.findIndex((_, index) => hasError(fieldErrors, `${name}.${index}`))
-  // A refused entry is opened, so that its error is seen.
+  // An invalid entry is opened, so that its error is visible.
   const shown = opened ?? (invalidIndex >= 0 ? invalidIndex : undefined)
   const entry = shown === undefined ? undefined : entries[shown]
   const focus = useFocusAfter(section, entry ? shown : undefined)
@@ -104,7 +104,7 @@ interface RowsProps extends EntryListProps {
 
 function Rows({ field, entries, onChange, onOpen }: RowsProps) {
   const named = (entry: Entry) => entry[field.name]?.trim() || text.untitled(field.thing)
-  // The ids are places, because entries have no other identity. No row is animated across a change.
+  // The ids are positions, because entries have no other identity. No row is animated across a change.
   const items = entries.map((entry, index) => ({ id: index + 1, name: named(entry) }))
   const move = (id: number, place: number) => {
     const order = moved(

@@ -5,11 +5,11 @@ import { content as text } from './text.ts'
 import type { FieldErrors } from './use-content-edits.ts'
 
 interface OneTextProps {
-  /** Its place in the document: 'questions.0.answer'. */
+  /** Its path in the document: 'questions.0.answer'. */
   path: string
   field: TextFieldKind
   value: string
-  /** What happens when it is emptied. */
+  /** The effect of an empty value. */
   fallback?: string | undefined
   fieldErrors: FieldErrors
   onChange: (value: string) => void

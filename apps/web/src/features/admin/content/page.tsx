@@ -203,7 +203,7 @@ function useUndo(edited: ContentKey) {
   }
 }
 
-/** The first refused field takes the focus. */
+/** The first invalid field takes the focus. */
 function useFocusOnError(error: unknown) {
   useEffect(() => {
     const [first] = fieldErrorsOf(error).keys()

@@ -16,7 +16,7 @@ interface PictureFieldProps {
   onChange: (picture: string) => void
 }
 
-/** Uploads a picture at once; it belongs to the site when the text that names it is saved. */
+/** Uploads a picture immediately. The site shows it after the text that names it has been saved. */
 export function PictureField({ id, label, hint, error, value, onChange }: PictureFieldProps) {
   const { problem, isUploading, choose } = useUpload(({ url }) => onChange(url), uploadSitePicture)
 

@@ -15,7 +15,7 @@ export interface Draft {
   value: Fields
 }
 
-/** The refused fields of the last save, by their path: 'questions.0.answer'. */
+/** The invalid fields of the last save, by their path: 'questions.0.answer'. */
 export type FieldErrors = ReadonlyMap<string, string>
 
 type Version = Pick<ContentVersion, 'number' | 'value'>
@@ -57,7 +57,7 @@ export function useContentEdits(documents: readonly ContentVersion[]) {
       const draft = edits.valueOf(key)
       if (draft) edits.edit(key, { ...draft, value: { ...draft.value, [field]: given } })
     },
-    /** @returns the number of the saved version, or undefined when it was refused. */
+    /** @returns the number of the saved version, or undefined when it was rejected. */
     save: async (key: ContentKey) => (await edits.save(key)).saved.get(key)?.basedOn,
     errorOf: (key: ContentKey) => edits.errors.get(key),
     /** Continues with these values on top of the newest version. */

@@ -30,7 +30,7 @@ interface CutCardDialogProps {
 
 /** The dialog to change a cut card. */
 export function CutCardDialog({ open, card, client, onClose }: CutCardDialogProps) {
-  // A refetch must not change the form's idea of what the card was.
+  // A refetch must not change the values that the form compares its fields with.
   const [shown, setShown] = useState(card)
   if (!open && shown !== card) setShown(card)
   return (

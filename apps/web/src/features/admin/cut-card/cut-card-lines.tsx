@@ -17,7 +17,7 @@ interface CutCardLinesProps {
   rows: number
 }
 
-/** The fields of a cut card but for its pictures. */
+/** The fields of a cut card without its pictures. */
 export function CutCardLines({ field, rows }: CutCardLinesProps) {
   return (
     <>

@@ -55,7 +55,7 @@ export function AddressRelease({
 interface WaitingClientProps {
   visit: Booking
   now: number
-  /** Optimistic: called with true on press, and with false when the server refuses. */
+  /** Optimistic: called with true on press, and with false when the server rejects the release. */
   onSent: (isSent: boolean) => void
 }
 

@@ -18,7 +18,7 @@ interface AlarmStripProps {
   now: number
 }
 
-/** What is wrong now, before everything else on the dashboard: one line each, which opens. Nothing when all is well. */
+/** The current alarms, above everything else on the dashboard. Each is one line that opens. Renders nothing without alarms. */
 export function AlarmStrip({ alarms, address, pause, now }: AlarmStripProps) {
   const addressAlarm = useAddressAlarm(address, now)
   const zone = useBusinessZone()
@@ -80,7 +80,7 @@ function Line({ tone, head, more, action }: LineProps) {
   )
 }
 
-/** The first sentence, and the others. */
+/** The first sentence of the alarm, and the following ones. */
 function headOf(text: string): [head: string, more: string] {
   const [, head = text, more = ''] = /^(.+?[.!?])\s+(.+)$/s.exec(text) ?? []
   return [head, more]

@@ -10,7 +10,7 @@ interface UnansweredProps {
   onText: (bookingId: number) => void
 }
 
-/** Clients whose day is closed and who have not chosen another time; nothing when everyone has. */
+/** Clients whose day is closed and who have not chosen another time. Renders nothing when there are none. */
 export function Unanswered({ onOpen, onText }: UnansweredProps) {
   const closings = trpc.closing.list.useQuery()
   const people = (closings.data ?? []).flatMap((closing) =>

@@ -33,7 +33,7 @@ import { useReview } from './review/use-review.ts'
 import { dashboard as text } from './text.ts'
 import { WaitlistSummary } from './waitlist-summary.tsx'
 
-/** Today's work. */
+/** The dashboard: the work of today. */
 export function Dashboard() {
   const zone = useBusinessZone()
   const now = useNow()

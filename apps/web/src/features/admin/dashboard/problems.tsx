@@ -23,7 +23,7 @@ interface ProblemsProps {
   className: string | undefined
 }
 
-/** Everything besides the visits that needs a decision; empty when there is nothing. */
+/** Everything besides the visits that needs a decision. Renders nothing when there is nothing to decide. */
 export function Problems({ address, problems, now, className }: ProblemsProps) {
   const { health, proposals, failedMails, heldMails } = problems
   return (

@@ -9,7 +9,7 @@ import { type UndoableChange, useUndoToast } from './use-undo-toast.ts'
 
 interface Undoing<Result> extends Pick<UndoableChange, 'about' | 'undone'> {
   undo: (result: Result) => Promise<unknown>
-  /** The client who will be emailed, by the answer to the action. */
+  /** The client who will be emailed, according to the response to the action. */
   emails?: (result: Result) => { name: string } | undefined
 }
 
@@ -21,9 +21,9 @@ interface ActionDialogProps<Result> {
   /** The subject, above the question. */
   about?: string | undefined
   act: () => Promise<Result>
-  /** The routers whose answers the action changes, and its undo. */
+  /** The modules that the action and its undo change. */
   changes: readonly ChangedModule[]
-  /** How to take the action back, from the toast that shows its outcome. */
+  /** Undoes the action from the toast that shows its outcome. */
   undoing?: Undoing<Result> | undefined
   onClose: () => void
   /** Called after the action, besides `onClose`. */
@@ -33,8 +33,8 @@ interface ActionDialogProps<Result> {
 }
 
 /**
- * Asks for confirmation of an action, runs it, and shows its outcome in a toast. The dialog stays open until the server has
- * answered.
+ * Asks for confirmation of an action, runs it, and shows its outcome in a toast. The dialog stays open until the server
+ * has responded.
  */
 export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
   const { open, text, about, act, changes, undoing, onClose, onDone, children } = props

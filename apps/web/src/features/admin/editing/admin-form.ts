@@ -131,7 +131,7 @@ interface SubmitOptions<Fields extends FieldValues, Filled> {
   otherwise: string
 }
 
-/** A form of the back office: its fields and their draft, its submission, the progress and the error of that. */
+/** A form of the back office: its fields and their draft, the submission, its progress and its error. */
 export function useAdminForm<Fields extends FieldValues, Filled>(
   schema: $ZodType<Filled, Fields>,
   options: DraftOptions<Fields> & SubmitOptions<Fields, Filled>,
@@ -171,7 +171,7 @@ export function useAdminForm<Fields extends FieldValues, Filled>(
     /** An error that belongs to no field, for the banner. */
     errorMessage,
     setErrorMessage,
-    /** What `save` has thrown. */
+    /** The error that `save` has thrown. */
     error,
     forgetError: () => setError(undefined),
     onSubmit,

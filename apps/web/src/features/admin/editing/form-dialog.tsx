@@ -43,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
   const toast = useToast()
   const busy = useRef(false)
   const context = useMemo(() => ({ draft, busy }), [draft])
-  /** How many times the form began again: when the dialog was opened, and by Start over. */
+  /** How many times the form was reset: by opening the dialog, and by Start over. */
   const [beginnings, setBeginnings] = useState(0)
   const [shown, setShown] = useState({ open: false, draft, isRestored: false })
   if (shown.open !== open || shown.draft !== draft) {
@@ -97,7 +97,7 @@ export function FormDialog(props: FormDialogProps) {
 
 interface FormFrameProps<Fields extends FieldValues, Filled> {
   dialog: ReturnType<typeof useAdminForm<Fields, Filled>>
-  /** Replaces the message of the dialog's own `trouble`. */
+  /** Replaces the dialog's own `errorMessage`. */
   errorMessage?: ReactNode
   /** Disables the submit button until a required choice is made. */
   isBlocked?: boolean | undefined

@@ -41,8 +41,8 @@ interface LocalEdits<Key extends string | number, Value> {
 export class Unfinished extends Error {}
 
 /**
- * Local edits of keyed values, stored as a draft until they are saved, one request per value: a refused value stays edited
- * and keeps its error, the others are stored.
+ * Local edits of keyed values, stored as a draft until they are saved, one request per value: a rejected value stays
+ * edited and keeps its error, the others are stored.
  */
 export function useLocalEdits<Key extends string | number, Value>(options: LocalEdits<Key, Value>) {
   const { name, stored, isSame, save, reload, rebase = (later) => later } = options
@@ -106,7 +106,7 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
       setEdits((now) => (isStillEdited ? new Map(now).set(key, value) : without(now, key)))
       setErrors((now) => without(now, key))
     },
-    /** Whether the value is edited and not stored, such as one that was refused. */
+    /** Whether the value is edited and not stored, such as one that was rejected. */
     isChanged: (key: Key) => changed.some(([each]) => each === key),
     isDirty: changed.length > 0,
     isSaving,
@@ -129,9 +129,9 @@ function reasonOf(error: unknown): string {
 
 interface UnsavedBarProps<Key extends string | number, Value> {
   edits: ReturnType<typeof useLocalEdits<Key, Value>>
-  /** Labels of the fields that the server refused. */
+  /** Labels of the fields that the server rejected. */
   failed: readonly string[]
-  /** The id of the element that takes the focus when its value is refused. */
+  /** The id of the element that takes the focus when its value is rejected. */
   idOf: (key: Key) => string
   /** A button that shows what the changes would do. */
   preview?: ReactNode

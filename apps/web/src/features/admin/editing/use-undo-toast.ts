@@ -5,7 +5,7 @@ import { failureMessage } from '../screen/failure-text.ts'
 import { common, willBeEmailed } from '../screen/text.ts'
 
 export interface UndoableChange {
-  /** What it changed, such as `booking-12`. */
+  /** The record that was changed, such as `booking-12`. */
   about: string
   message: string
   /** The client who will be emailed about it. */

@@ -20,7 +20,7 @@ import styles from './account-card.module.css'
 import { connect as connectText, account as text } from './text.ts'
 import { FailureText, type ShowMessage, showFailure } from './transient-message.tsx'
 
-/** Polling interval while the server verifies a login in doubt, which takes up to a minute. */
+/** Polling interval while the server verifies a failed login again, which takes up to a minute. */
 const DOUBTED_POLL_MS = 5000
 
 interface AccountCardProps {

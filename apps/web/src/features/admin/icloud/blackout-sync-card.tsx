@@ -81,7 +81,7 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
   const zone = useBusinessZone()
   const { id, mappedToBlackout, lastSyncedAt, lastError } = calendar
   const map = trpc.cloudCalendar.update.useMutation({
-    // In this order, so that the last press wins.
+    // The requests are sent in this order, so that the last press decides.
     scope: { id: `calendar-${id}` },
     onSuccess: () => showMessage(text.mappingUpdated, { forMs: MAPPING_MESSAGE_MS }),
     onError: (error) => showFailure(showMessage, error, text.mappingFailed),

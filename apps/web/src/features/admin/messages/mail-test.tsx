@@ -13,7 +13,7 @@ import { failureMessage } from '../screen/failure-text.ts'
 import styles from './mail-test.module.css'
 import { mailPreviews as text } from './text.ts'
 
-/** Sends a mail with invented details, and shows the answer of the mail service. */
+/** Sends a mail with invented details, and shows the response of the mail service. */
 export function MailTest({ kind }: { kind: MessageKind }) {
   const me = trpc.auth.me.useQuery()
   const business = usePublicSetting('business_email')
@@ -54,7 +54,7 @@ export function MailTest({ kind }: { kind: MessageKind }) {
 
 const POLL_MS = 2000
 
-/** The outcome of a test; a refusal is shown in the mail service's own words. */
+/** The outcome of a test. A rejection is shown with the mail service's own message. */
 function TestOutcome({ id }: { id: number }) {
   const off = useEmailOff()
   const message = trpc.notification.get.useQuery(

@@ -19,7 +19,7 @@ const LINKS = [
 ] as const satisfies readonly SettingKey[]
 
 interface ThankYouProps {
-  /** Shown while this is defined. */
+  /** The screen is shown while this is defined. */
   booking: Pick<Booking, 'client'> | undefined
   onClose: () => void
 }

@@ -104,7 +104,7 @@ interface TextFormProps {
   id: number
   prepared: PreparedTexts
   phone: string
-  /** Takes the place of `LINK` in the texts. */
+  /** Replaces `LINK` in the texts. */
   link?: string
   onClose: () => void
 }
@@ -112,7 +112,7 @@ interface TextFormProps {
 interface Draft {
   kind: TextKind
   minutes: string
-  /** What the barber has typed over the prepared text. */
+  /** The text that the barber has typed in place of the prepared one. */
   typed?: string | undefined
 }
 

@@ -20,7 +20,7 @@ interface AdminPageProps {
 export function AdminPage({ heading, subtitle, actions, isWide, children }: AdminPageProps) {
   const main = useRef<HTMLElement>(null)
   const arrive = useArrival()
-  // Asked with the first queries of the screen, so that its dialogs and toasts know the answer.
+  // Queried with the first queries of the screen, so that its dialogs and toasts have the result.
   useEmailOff()
   usePageTitle(frame.title(heading, useBusinessName()))
   useEffect(() => {

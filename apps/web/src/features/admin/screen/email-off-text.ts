@@ -1,4 +1,4 @@
-/** Texts in the place of those that promise an email, while email is not set up and in a demo. */
+/** Texts that replace those that promise an email, while email is not set up and in a demo. */
 export const emailOff = {
   demo: 'Demo: emails are only kept here.',
   note: {

@@ -19,7 +19,7 @@ export function specifiedFailure(error: unknown, otherwise: string) {
   return isLostConnection(error) ? { text: otherwise, hint: lostMessage() } : { text: otherwise }
 }
 
-/** Of a known outage the banner says more. */
+/** During a known outage the message is shorter, because the banner explains it. */
 function lostMessage() {
   return isOffline() ? offline.tryLater : LOST
 }

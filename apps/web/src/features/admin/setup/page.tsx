@@ -64,7 +64,7 @@ interface ChecklistProps {
 
 function Checklist({ status, settings }: ChecklistProps) {
   const edits = useSettingEdits('setup', settings)
-  // A step is not done while a field of it is not saved, such as one that was refused.
+  // A step is not done while a field of it is not saved, such as one that was rejected.
   const isUnsaved = (name: SetupStep) => STEP_SETTINGS[name]?.some(edits.isChanged) ?? false
   const steps = status.steps.map((step) =>
     isUnsaved(step.name) ? { ...step, state: 'open' as const } : step,

@@ -4,7 +4,7 @@ import { watchConnection } from '../../../app/api/connection.ts'
 import { endSessionOnUnauthorized, requestHeaders, trpc } from '../../../app/api/trpc.ts'
 import { apiBase } from '../../../ui/browser/base-path.ts'
 
-/** The server refuses larger batches, so that each call counts against its rate limit. */
+/** The server rejects larger batches, so that each call counts against its rate limit. */
 const MAX_BATCH_SIZE = 10
 
 /**

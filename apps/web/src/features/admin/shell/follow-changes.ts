@@ -13,7 +13,8 @@ export function followChanges(onData: (changes: readonly Change[]) => void): () 
   const client = createTRPCClient<AppRouter>({
     links: [
       endSessionOnUnauthorized,
-      // For a response that is no stream, as that of a proxy while the server restarts. The next link opens a lost connection again.
+      // For a response that is no stream, as that of a proxy while the server restarts. The next link opens a lost
+      // connection again.
       retryLink({
         retry: ({ error }) => error.data?.httpStatus !== 401,
         retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, MAX_PAUSE_MS),

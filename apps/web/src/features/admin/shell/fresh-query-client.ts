@@ -1,11 +1,11 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 
-/** The interval in which the data on screen is fetched again while the tab is visible, for what the live changes miss. */
+/** The interval in which the data on screen is fetched again while the tab is visible, in case a live change was missed. */
 export const REFRESH_MS = 15_000
 
 /**
  * Data of this age is used without a new request. It covers the queries of one navigation, which several components
- * share, and the answers of a prefetch.
+ * share, and the results of a prefetch.
  */
 const FRESH_MS = 2000
 

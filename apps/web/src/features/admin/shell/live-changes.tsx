@@ -4,8 +4,9 @@ import { useRefresh } from '../../../app/api/refresh.ts'
 import { useIsSignedIn } from '../../../app/api/session.ts'
 
 /**
- * Fetches again what is on screen and has changed elsewhere. A hidden window follows nothing, since browsers open only six
- * connections to a site without HTTP/2; when it is shown again, its queries are fetched anyway. Loaded after the screen.
+ * Refetches the queries on screen whose data has changed elsewhere. A hidden window does not subscribe, since browsers
+ * open only six connections to a site without HTTP/2; when it is shown again, its queries are fetched anyway. Loaded
+ * after the screen.
  */
 export function LiveChanges() {
   const refresh = useRefresh()

@@ -10,10 +10,7 @@ import { frame } from '../screen/text.ts'
 
 const RETRY_MS = 30_000
 
-/**
- * Signs out: locally at once, also without a connection, and at the server as soon as it can be
- * reached.
- */
+/** Signs out: locally immediately, also without a connection, and at the server as soon as it can be reached. */
 export function useLogout() {
   const cache = useQueryClient()
   const [, navigate] = useLocation()

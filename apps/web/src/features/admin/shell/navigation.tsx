@@ -23,7 +23,7 @@ import styles from './navigation.module.css'
 export interface NavItem {
   path: string
   label: string
-  /** Other words by which the command menu finds it. */
+  /** Synonyms by which the command menu finds it. */
   synonyms: string
   Icon: ComponentType<ComponentProps<'svg'> & { size?: number }>
 }
@@ -121,7 +121,7 @@ export const moreNavItems: readonly NavItem[] = [
   },
 ]
 
-/** Not in the sidebar: the dashboard links to it until it is done. */
+/** Not in the sidebar: the dashboard links to it until the setup is complete. */
 export const setupNavItem: NavItem = {
   path: adminPaths.setup,
   label: frame.setup,

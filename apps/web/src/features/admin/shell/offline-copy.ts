@@ -7,8 +7,8 @@ import { clear, del, entries, get, set } from 'idb-keyval'
 import { readToken } from '../../../app/api/session.ts'
 
 /**
- * The operations whose results are kept on this device: the dashboard and the details of its bookings. Never an operation
- * with the content of emails, with links or their tokens, or with sessions.
+ * The operations whose results are stored on this device: the dashboard and the details of its bookings. Never an
+ * operation with the content of emails, with links or their tokens, or with sessions.
  */
 const KEPT = new Set([
   'booking.details',
@@ -22,7 +22,10 @@ function isStored({ queryKey: [path], state }: Query): boolean {
   return Array.isArray(path) && KEPT.has(path.join('.')) && state.status === 'success'
 }
 
-/** What a session has kept is never shown in another one, nor after 24 hours, which limits what a stolen phone reveals. */
+/**
+ * The results stored by one session are never shown in another one, nor after 24 hours, which limits what a stolen
+ * phone reveals.
+ */
 function persister() {
   return createQueryPersister<PersistedQuery>({
     storage: {
@@ -37,7 +40,7 @@ function persister() {
   })
 }
 
-/** Keeps each result of these operations in IndexedDB when it arrives. @returns the function that ends it. */
+/** Stores each result of these operations in IndexedDB when it arrives. @returns the function that ends it. */
 export function storeOfflineCopy(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
   const keep = (query: Query) => {
@@ -53,11 +56,11 @@ export function storeOfflineCopy(queryClient: QueryClient): () => void {
 export const restoreOfflineCopy = (queryClient: QueryClient) =>
   persister().restoreQueries(queryClient).catch(noRoom)
 
-/** Deletes what is kept, and what the memory of this window would add to it again. */
+/** Deletes the stored results, and the cached ones of this window, which would be stored again. */
 export function deleteOfflineCopy(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ type: 'inactive', predicate: isStored })
   return clear().catch(noRoom)
 }
 
-/** No room on the device, or no access to it: the back office works without a copy. */
+/** Without free space or access to IndexedDB the back office works without an offline copy. */
 function noRoom() {}

@@ -7,8 +7,8 @@ import { fieldsOf } from '../../../ui/browser/push-subscription.ts'
 import { backOfficeWorker } from './service-worker.ts'
 
 /**
- * Opens what a tapped notification names, within the page, and tells the server of a push subscription that the browser
- * has replaced.
+ * Opens the target of a tapped notification within the page, and tells the server of a push subscription that the
+ * browser has replaced.
  */
 export function WorkerMessages() {
   const [, navigate] = useLocation()

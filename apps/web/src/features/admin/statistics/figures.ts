@@ -56,10 +56,7 @@ interface Source {
   bookings: number
 }
 
-/**
- * At most `most` entries: the most frequent ones, and the sum of the rest as `others`. Expects
- * descending order.
- */
+/** At most `max` entries: the most frequent ones, and the sum of the rest as `others`. Expects descending order. */
 export function foldTail(sources: readonly Source[], max: number, others: string): Source[] {
   if (sources.length <= max) return [...sources]
   const rest = sumOf(sources.slice(max - 1), ({ bookings }) => bookings)

@@ -15,7 +15,7 @@ import { exporting, backups as text } from './text.ts'
 
 type Task = SystemState['backup']
 
-/** The kept backups, and a new one on request. */
+/** The stored backups, and a button to create one. */
 export function BackupCard({ files, lastBackupAt, sealsKey, backup }: SystemState) {
   const zone = useBusinessZone()
   const start = trpc.system.backUp.useMutation(useStart())

@@ -20,7 +20,7 @@ import { EmailOffNote } from '../screen/email-off.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { walkIn as text } from './text.ts'
 
-/** The clock goes on while the form is open. */
+/** The current time is updated while the form is open. */
 const REFRESH_MS = 20_000
 
 interface WalkInDialogProps {
@@ -147,7 +147,7 @@ interface WalkInTimeProps {
   clock: (at: Date) => string
 }
 
-/** When the visit starts and ends, and who is in the way of starting now. */
+/** When the visit starts and ends, and which booking conflicts with a start now. */
 function WalkInTime({ plan, isNow, clock }: WalkInTimeProps) {
   const { startDatetime, endDatetime, inChair, comesNext } = plan
   const times = [clock(startDatetime), clock(endDatetime)] as const

@@ -17,7 +17,7 @@ interface IntakeFormProps {
   /** False while no time is chosen. */
   canSend: boolean
   onSend: () => void
-  /** The words of the button. */
+  /** The label of the button. */
   send?: string
   /** The error message above the submit button. */
   children: ReactNode
@@ -130,7 +130,8 @@ function FirstTime({ form }: { form: IntakeFormState }) {
 }
 
 /**
- * A field that people can neither see nor reach by keyboard; the server refuses a booking in which it has text. Its name matches no autofill rule, and data attributes make password managers skip it.
+ * A field that people can neither see nor reach by keyboard; the server rejects a booking in which it has text. Its
+ * name matches no autofill rule, and data attributes make password managers skip it.
  */
 function Honeypot({ ref }: { ref: Ref<HTMLInputElement> | undefined }) {
   return (

@@ -8,7 +8,7 @@ export function useBotCheck() {
   const [shownAt] = useState(monotonicNow)
   return {
     honeypot,
-    /** Waits until the form has the minimum age, so that a form filled in by autofill is not refused. */
+    /** Waits until the form has the minimum age, so that a form filled in by autofill is not rejected. */
     botCheckFields: async () => {
       await delay(MIN_FILL_MS - (monotonicNow() - shownAt))
       // A timer may fire a fraction of a millisecond early.

@@ -4,7 +4,7 @@ import { toIntakeErrors } from './use-intake-form.ts'
 const appError = (...errors: { path: string; message: string }[]) =>
   toIntakeErrors({ status: 422, code: 'validation', detail: 'No.', alternatives: [], errors })
 
-describe('a refused form', () => {
+describe('toIntakeErrors', () => {
   it('puts each message on its field, the first where there are two', () => {
     expect(
       appError(
@@ -18,7 +18,7 @@ describe('a refused form', () => {
     })
   })
 
-  it('keeps what belongs to no field apart', () => {
+  it('returns errors without a form field separately', () => {
     expect(appError({ path: 'addon_ids', message: 'Not offered' })).toEqual({
       fields: {},
       others: ['Not offered'],

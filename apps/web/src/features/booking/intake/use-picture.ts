@@ -21,7 +21,7 @@ export interface PictureState {
   restore: (stored: SentPicture) => void
 }
 
-/** What a draft keeps of an uploaded picture. */
+/** The data of an uploaded picture that a draft stores. */
 export interface SentPicture {
   name: string
   url: string
@@ -38,7 +38,7 @@ const restored = ({ name, url }: SentPicture): Picture => ({
   preview: undefined,
 })
 
-/** Long enough for a slow connection; a booking waits for it at most. */
+/** The longest time that a booking waits for an upload; enough for a slow connection. */
 const UPLOAD_TIMEOUT_MS = 45_000
 
 /** Uploads the style picture as soon as it is chosen. A failed upload does not prevent the booking. */

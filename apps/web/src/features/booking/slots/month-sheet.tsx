@@ -42,7 +42,7 @@ export function MonthSheet({ open, onClose, ...months }: MonthSheetProps) {
   )
 }
 
-/** The grids of days are drawn at once; the dots follow with the answer. */
+/** The grids of days are rendered immediately, and the dots when the response arrives. */
 function Months({ slots, shown, onPick }: MonthsProps) {
   const { visit, today, lastDate } = slots
   const free = trpc.availability.days.useQuery(definedFields(visit), {

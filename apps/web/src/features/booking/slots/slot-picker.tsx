@@ -43,7 +43,7 @@ interface SlotPickerProps {
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, chosen, current, heading = times.heading, onChoose } = props
   const [picked, setPicked] = useState<string>()
-  /** Of the sheet of months, which is mounted once its code was loaded for it. */
+  /** Whether the sheet of months is open. It is mounted when its code has loaded. */
   const [month, setMonth] = useState<'loading' | 'open' | 'closed'>()
   usePreloadOnInteraction(MonthSheet)
   const { windows, timezone } = slots

@@ -7,11 +7,11 @@ export interface AvailableDay {
   starts: number[]
   /** Those of them that leave no gap in the barber's day. */
   best?: number[] | undefined
-  /** Why there is no time that day, in the barber's words. */
+  /** The barber's note on why there is no time that day. */
   note?: string | undefined
 }
 
-/** The notes of consecutive days, those of the same words together. */
+/** The notes of consecutive days; equal notes are merged. */
 export function notesOf(days: readonly AvailableDay[]) {
   const notes: { first: string; last: string; note: string }[] = []
   for (const { date, note } of days) {
@@ -129,7 +129,7 @@ export function windowsIn(
   })
 }
 
-/** Where the arrows lead from the window that begins on `first`. */
+/** The windows to which the arrows lead from the window that begins on `first`. */
 export function turnsOf(first: string, size: number, horizon: Horizon) {
   return {
     next: nextWindow(first, size, horizon)?.start,

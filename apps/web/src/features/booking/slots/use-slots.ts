@@ -58,8 +58,8 @@ interface SlotsOptions extends SlotsQuery {
 }
 
 /**
- * Loads one window per request and prefetches its neighbours. The first request has no date: the server answers with
- * the first window that has a free time, which is shown until the visitor pages.
+ * Loads one window per request and prefetches its neighbours. The first request has no date: the server returns the
+ * first window that has a free time, which is shown until the visitor pages.
  */
 export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): Slots {
   const knownSize = useWindowSize()
@@ -109,7 +109,7 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
     timezone: (shown.data ?? horizon)?.timezone,
     today: (shown.data ?? horizon)?.today ?? '',
     lastDate: horizon?.lastDate ?? '',
-    // Only the first answer may hold more days than this screen shows.
+    // Only the first response may hold more days than this screen shows.
     windows:
       !shown.data || shown.data === horizon
         ? firstWindows
@@ -142,7 +142,8 @@ function useTaken(question: string, days: readonly AvailableDay[] | undefined): 
   const leadHours = Number(usePublicSetting('booking_lead_time_hours') ?? 0)
   const [seen, setSeen] = useState<{ question: string; starts: readonly number[] }>()
   if (!days) {
-    // The picker is not shown, as after a booking. What it had shown is forgotten, or the visitor's own time would be
+    // The picker is not shown, as after a booking. The shown times are forgotten, because otherwise the visitor's own
+    // time would be
     // greyed as taken when the picker is shown again.
     if (seen) setSeen(undefined)
     return NONE
@@ -157,7 +158,7 @@ function useTaken(question: string, days: readonly AvailableDay[] | undefined): 
 
 const NONE: readonly number[] = []
 
-/** A failed refresh leaves the times that are shown. */
+/** After a failed refresh the shown times stay. */
 function statusOf(shown: { data: unknown; isLoadingError: boolean; isFetching: boolean }) {
   if (shown.isLoadingError && !shown.isFetching) return 'failed'
   return shown.data === undefined ? 'loading' : 'ready'

@@ -4,12 +4,12 @@ import styles from './window-size.module.css'
 
 export const WIDEST = 7
 
-/** How many days are shown at once: on phones, on tablets and elsewhere. */
+/** How many days are shown together: on phones, on tablets and elsewhere. */
 export const WINDOW_SIZES = [2, 5, WIDEST] as const
 
 export type WindowSize = (typeof WINDOW_SIZES)[number]
 
-/** How many days this screen shows at once; undefined on the server and during hydration, where the styles decide. */
+/** How many days this screen shows together; undefined on the server and during hydration, where the styles decide. */
 export function useWindowSize(): WindowSize | undefined {
   return useSyncExternalStore(subscribe, daysThatFit, () => undefined)
 }

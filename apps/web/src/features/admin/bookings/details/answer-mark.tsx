@@ -7,7 +7,7 @@ const MARKS = { coming: '✓', none: '?' } as const
 
 interface AnswerMarkProps {
   answer: Booking['answer']
-  /** Shows the words beside the mark; otherwise only screen readers have them. */
+  /** Shows the text beside the mark; otherwise only screen readers read it. */
   showsText?: boolean
 }
 
@@ -27,7 +27,7 @@ export function AnswerMark({ answer, showsText }: AnswerMarkProps) {
 
 const MIN_NO_SHOWS = 2
 
-/** A quiet note from the second no-show on. */
+/** A note that is shown from the second no-show on. */
 export function NoShows({ count }: { count: number }) {
   return count < MIN_NO_SHOWS ? null : <span className={styles.noShows}>{text.noShows(count)}</span>
 }

@@ -15,7 +15,7 @@ import { type BookingAct, BookingDialogs } from '../dialogs/booking-dialogs.tsx'
 import { cancelBooking, deleteFromDetails, rescheduleBooking } from '../dialogs/text.ts'
 import { bookingDetails as text } from './text.ts'
 
-/** Which acts make sense for a booking. */
+/** The actions that are possible for a booking. */
 function actsOf({ status, startDatetime, endDatetime }: Booking, at: number, isListed: boolean) {
   const isOver = endDatetime.getTime() <= at
   const hasBegun = startDatetime.getTime() <= at

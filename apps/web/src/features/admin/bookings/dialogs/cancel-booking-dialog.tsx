@@ -15,7 +15,7 @@ interface CancelBookingDialogProps {
   onClose: () => void
 }
 
-/** The answer to the cancellation; undefined where there was nothing to cancel. */
+/** The response to the cancellation; undefined where there was nothing to cancel. */
 type Cancelled =
   | {
       revision?: number

@@ -9,7 +9,7 @@ interface ConflictHandlers {
   onTake: (conflict: Conflict) => void
 }
 
-/** The question of a form about a booking, and what asks and ends it (`useConflict`). */
+/** The question about conflicting changes of a booking, with the functions that open and close it (`useConflict`). */
 export function useConflictQuestion(bookingId: number) {
   const { conflict, ask, settle } = useConflict(bookingId)
   return {
@@ -32,7 +32,7 @@ interface ConflictQuestionProps {
   onTake: () => void
 }
 
-/** Asks which of two changes of the same fields stays; what was typed stays in the form until then. */
+/** Asks which of two changes of the same fields to keep. The form keeps the typed values until then. */
 function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps) {
   const { theirs, fields } = conflict
   const zone = useBusinessZone()

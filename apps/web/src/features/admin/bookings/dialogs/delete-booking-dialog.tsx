@@ -65,7 +65,7 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
   )
 }
 
-/** Whether to ask: the server emails the client when a confirmed visit that has not begun is deleted. */
+/** Whether to offer the email: the server emails the client when a confirmed visit that has not begun is deleted. */
 function offersToNotify({ client, status, startDatetime }: Booking): boolean {
   return (
     client.email !== null && status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())

@@ -25,8 +25,8 @@ export function useBookingEdit() {
   }
 
   /**
-   * @param booking as the form has shown it. The change is refused if one of its fields was changed elsewhere.
-   * @throws the server's refusal, or a network error.
+   * @param booking as the form has shown it. The change is rejected if one of its fields was changed elsewhere.
+   * @throws the server's error, or a network error.
    */
   return async (booking: Booking, change: BookingUpdate) => {
     const ifUnchanged = shownFields(change, booking)
@@ -53,9 +53,10 @@ const UNDONE = [
 ] as const
 
 /**
- * What takes a change back: the fields that it sent, and no others, as they were.
+ * The input that undoes a change: only the fields that the change sent, with their previous values.
  *
- * @returns undefined for a change of the service or the add-ons: the form offers present prices and lengths, not the agreed ones.
+ * @returns undefined for a change of the service or the add-ons: the form offers present prices and lengths, not the
+ * agreed ones.
  */
 export function undoOf(
   sent: BookingUpdate,

@@ -63,7 +63,7 @@ export interface Conflict {
   fields: Field[]
 }
 
-/** The question about a change that was refused because another window has changed the same fields. */
+/** The question about a change that was rejected because another window has changed the same fields. */
 export function useConflict(id: number) {
   const latest = trpc.booking.get.useQuery({ id }, { enabled: false })
   const [conflict, setConflict] = useState<Conflict>()

@@ -74,8 +74,8 @@ export function toggledChoice(
 }
 
 /**
- * What a choice comes to; add-ons that the service does not offer are left out. A booked add-on that was deleted since
- * cannot be chosen: it stays, unless all others are removed.
+ * The price and length of a choice; add-ons that the service does not offer are left out. A booked add-on that was
+ * deleted since cannot be chosen: it stays, unless all others are removed.
  */
 export function plannedVisit(
   types: AppointmentTypes,

@@ -26,7 +26,7 @@ interface StartFieldProps {
   current?: string | undefined
   /** The length that the visit will have, where another service gives it a new one. */
   minutes?: number | undefined
-  /** The form's last error, whose free starts near the refused one are offered. */
+  /** The form's last error, whose alternatives, free starts near the rejected one, are offered. */
   error: unknown
   /** Called on every edit, so that the caller can forget the error. */
   onChange: () => void
@@ -114,7 +114,7 @@ function isKnown(visit: StartFieldProps['visit']) {
 }
 
 interface CheckResultProps {
-  /** What is shown of the result's obstacles. */
+  /** The obstacles of the result that are shown. */
   obstacles: readonly StartObstacle[]
   result: StartCheck
   zone: string

@@ -43,7 +43,7 @@ export function isConflict(obstacle: StartObstacle): boolean {
   return 'booking' in obstacle
 }
 
-/** What an obstacle is, by the names and times behind it. */
+/** Describes an obstacle with its names and times. */
 export function sentenceOf(obstacle: StartObstacle, zone: string): string {
   const clock = (date: Date) => clockTime(date.getTime(), zone)
   switch (obstacle.rule) {
@@ -96,7 +96,7 @@ export function sentenceOf(obstacle: StartObstacle, zone: string): string {
   }
 }
 
-/** Where the barber changes it; null for a time that has passed. */
+/** The screen where the barber can change the obstacle; null for a time that has passed. */
 function placeOf(obstacle: StartObstacle, zone: string) {
   const setting = (key: keyof typeof settingLabels) => ({
     href: adminQueryLinks.setting(key),

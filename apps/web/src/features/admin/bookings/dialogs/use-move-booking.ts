@@ -12,11 +12,11 @@ type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>
 interface Move {
   startDatetime: Date
   notifyClient: boolean
-  /** What a form has shown. */
+  /** The booking as the form has shown it. */
   ifUnchanged?: BookingUpdate['ifUnchanged']
 }
 
-/** Moves a booking, by dragging or by form, and shows a toast with undo. The promise fails with the server's refusal. */
+/** Moves a booking, by dragging or by form, and shows a toast with undo. The promise fails with the server's error. */
 export function useMoveBooking() {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 interface PointerOptions {
-  /** After this time a touch is no tap. */
+  /** A longer touch is not a tap. */
   longPressMs: number
   /** Called with the key of an event whose tap FullCalendar does not report. */
   onTap: (key: string) => void
 }
 
 /**
- * The place of the last press on the calendar, and the taps that FullCalendar swallows: it takes a touch on an
- * event that was dragged by touch before for another drag, and reports no click.
+ * The position of the last press on the calendar, and the taps that FullCalendar does not report: it takes a touch on
+ * an event that was dragged by touch before for another drag, and reports no click.
  */
 export function useBoardPointer(
   board: RefObject<HTMLElement | null>,

@@ -29,7 +29,7 @@ import { clockOf, shownHours, visitHours } from './shown-hours.ts'
 import type { ChosenSlot } from './slot-choice.tsx'
 import type { Cursor } from './slot-cursor.tsx'
 
-/** Not shown before the page has loaded the rest. */
+/** The calendar is not shown before the page has loaded the rest. */
 export const SlotCursor = lazy(async () => (await import('./slot-cursor.tsx')).SlotCursor)
 
 const SLOT_MS = 15 * 60_000
@@ -44,9 +44,9 @@ interface CalendarBoardProps {
   entries: readonly CalendarEntry[]
   /** No entries have been loaded yet. */
   isPending: boolean
-  /** What the first look at the grid does not need is loaded. */
+  /** The code that the first render of the grid does not need has loaded. */
   isRestLoaded: boolean
-  /** The date that is shown first; today by default. */
+  /** The initially shown date; today by default. */
   initialDate: string | undefined
   week: readonly DayHours[]
   lead: LeadTime | null
@@ -142,7 +142,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     select: ({ start, end, allDay }) => {
       // FullCalendar does not report a selection that is already active.
       calendar.view?.calendar.unselect()
-      // A single slot or day was clicked: `dateClick` answers.
+      // A click on a single slot or day is handled by `dateClick`.
       const single = allDay ? DAY_MS : SLOT_MS
       if (end.getTime() - start.getTime() > single) onSelect({ start, end, allDay })
     },
@@ -195,7 +195,10 @@ type Handlers = Required<
   >
 >
 
-/** The same functions at every render, which call those of the last one: with new ones FullCalendar renders everything again. */
+/**
+ * The same functions at every render, which call those of the last one: with new ones FullCalendar renders everything
+ * again.
+ */
 function useSteady(handlers: Handlers): Handlers {
   const latest = useRef(handlers)
   useLayoutEffect(() => {

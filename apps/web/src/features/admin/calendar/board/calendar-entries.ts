@@ -86,7 +86,7 @@ export function overlappedBooking<Entry extends TimedEntry>(
   return entries.find(isInTheWay) ?? null
 }
 
-/** What the rules about times read of an entry. */
+/** The fields of an entry that the rules about times read. */
 export interface TimedEntry
   extends Pick<CalendarEntry, 'kind' | 'id' | 'startDatetime' | 'endDatetime'> {
   readonly status?: string
@@ -126,11 +126,11 @@ function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
 
-/** Where a booking stands among the visits of its group that follow each other. */
+/** The position of a booking among the consecutive visits of its group. */
 export interface ChainPosition {
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** How far it is to the start of the next one, as a share of this visit; 1 for the last one. */
+  /** The time to the start of the next visit as a fraction of this visit's length; 1 for the last visit. */
   readonly reach: number
   readonly size: number
 }
@@ -139,10 +139,10 @@ interface GroupedEntry extends TimedEntry {
   readonly groupId?: string | null
 }
 
-/** Visits of a group with a longer pause between them are no longer drawn as one. */
+/** Visits of a group with a longer pause between them are drawn separately. */
 const MAX_PAUSE_MS = 3_600_000
 
-/** The places of the bookings that hold their time and have others of their group next to them. */
+/** The positions of the bookings that occupy their time and adjoin other bookings of their group. */
 export function chainPositions(entries: readonly GroupedEntry[]): Map<string, ChainPosition> {
   const groups = new Map<string, GroupedEntry[]>()
   for (const entry of entries) {

@@ -13,7 +13,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 /** The hours that the specification shows. */
 const USUAL: Hours = { start: 7 * HOUR, end: 22 * HOUR }
-/** A visit of which no more can be seen counts as hidden. */
+/** A visit with fewer visible minutes counts as hidden. */
 const SLIVER = 5
 
 /**

@@ -12,7 +12,7 @@ import type { Dropped } from '../calendar-times.ts'
 import { calendar as text } from '../text.ts'
 import styles from './slot-choice.module.css'
 
-/** An empty time or day that was clicked, and the place on the screen. */
+/** An empty time or day that was clicked, and the position on the screen. */
 export interface ChosenSlot {
   start: Date
   isAllDay: boolean

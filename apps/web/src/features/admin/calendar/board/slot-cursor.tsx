@@ -31,8 +31,8 @@ interface SlotCursorProps {
 }
 
 /**
- * The keyboard's way to an empty slot: a button, visible while it has the focus, whose arrow keys move a
- * cursor in the grid.
+ * Selects an empty slot by keyboard: a button, visible while it has the focus, whose arrow keys move a cursor in the
+ * grid.
  */
 export function SlotCursor(props: SlotCursorProps) {
   const { calendar, view, hours, zone, week, onMove, onChoose } = props

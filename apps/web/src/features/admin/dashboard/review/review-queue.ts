@@ -11,7 +11,7 @@ export function groupOf<T extends Reviewable>(queue: readonly T[], { status }: R
   return queue.filter((each) => (each.status === 'no-show') === isNoShow)
 }
 
-/** The snapshot of a review with the visits at its end that have joined the queue since. */
+/** The snapshot of a review, followed by the visits that have joined the queue since. */
 export function withNewcomers<T extends Reviewable>(
   snapshot: readonly T[],
   queue: readonly T[],
@@ -36,7 +36,7 @@ export function nextInQueue<T extends Reviewable>(
   )
 }
 
-/** The visits as they will be when the server has answered: a completed one leaves, a no-show changes its group. */
+/** The visits as they will be when the server has responded: a completed one leaves, a no-show changes its group. */
 export function withPending<T extends Reviewable>(
   visits: readonly T[],
   pending: ReadonlyMap<number, ReviewResult>,

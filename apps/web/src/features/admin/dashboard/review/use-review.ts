@@ -72,7 +72,7 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
         new Map(all).set(Number(id), status === 'no-show' ? status : 'completed'),
       ),
     onError: (_error, { id }) => isSettled(Number(id)),
-    // Without waiting: Undo is offered as soon as the server has answered.
+    // Not awaited: Undo is offered as soon as the server has responded.
     onSuccess: (_saved, { id }) => void refreshAll().then(() => isSettled(Number(id))),
   })
   const undoing = trpc.booking.update.useMutation({ onSettled: refreshAll })
@@ -114,7 +114,7 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
     }
   }
 
-  /** Shows a visit again whose review was undone, as one of this round. */
+  /** Shows a visit whose review was undone again, as part of this review. */
   function goBackTo(visit: Booking) {
     setReviewed((ids) => new Set([...ids].filter((each) => each !== visit.id)))
     show(visit)
@@ -156,7 +156,7 @@ function changesOf(typed: ReviewForm, before: Booking) {
   }
 }
 
-/** What takes a review back: the booking and the cut card as they were. */
+/** The input that undoes a review: the previous values of the booking and the cut card. */
 function undoOf(
   { id, status, notes, donationAmount, paymentMethod }: Booking,
   { revision, cutCardRevision }: { revision: number; cutCardRevision: number | null },

@@ -102,7 +102,7 @@ export function CommandMenu({ onClose, onSheet }: CommandMenuProps) {
 interface MenuItem {
   id: string
   label: string
-  /** Other words that find the item. */
+  /** Synonyms by which the item is found. */
   synonyms?: string | undefined
   /**
    * Shown at the right: the shortcut of a screen, or the email that distinguishes clients of one

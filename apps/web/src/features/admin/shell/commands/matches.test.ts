@@ -11,7 +11,7 @@ function found(typed: string) {
 }
 
 describe('the command menu', () => {
-  it('finds a screen by the beginnings of its words, in any order', () => {
+  it('finds a screen by prefixes of its words in any order', () => {
     expect(found('bus')).toEqual(['Business Hours'])
     expect(found('types app')).toEqual(['Appointment Types'])
     expect(found('ookings')).toEqual([])
