@@ -288,7 +288,7 @@ test('cancelling and deleting ask first and report failures', atAnyWidth, async 
     pending: 'Deleting...',
   })
   await expect(behind).toContainText('Somebody Else')
-  remove('answered')
+  remove('sent')
   await expect(deleting).toBeHidden()
   await expect(page.getByText(/^Booking deleted\./).first()).toBeVisible()
   await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
@@ -310,7 +310,7 @@ test(
       pending: 'Updating...',
     })
     await expect(editing).toBeVisible()
-    update('answered')
+    update('sent')
     await expect(editing).toBeHidden()
 
     await page.goto('admin/clients')
@@ -323,7 +323,7 @@ test(
       pending: 'Saving...',
     })
     await expect(adding).toBeVisible()
-    create('answered')
+    create('sent')
     await expect(adding).toBeHidden()
     expect([count('booking.update'), count('clients.create')]).toEqual([1, 1])
   },

@@ -117,10 +117,10 @@ test('a special date lists the bookings outside its hours, and visitors see its 
   await page.goto('admin/business-hours')
   await page.getByRole('button', { name: 'Add a special date' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a special date' })
-  const refused: string[] = []
+  const rejected: string[] = []
   page.on('response', (response) => {
     if (response.url().includes('specialDate.affected') && !response.ok()) {
-      refused.push(response.url())
+      rejected.push(response.url())
     }
   })
   // As browsers report a date whose year is half typed.
@@ -139,7 +139,7 @@ test('a special date lists the bookings outside its hours, and visitors see its 
   await dialog.getByLabel('That day To').fill('14:00')
   await expect(dialog.getByText('1 booking is outside these hours.')).toBeVisible()
   await expect(dialog.getByText("4:00 PM, Ann Marsh, Men's haircut")).toBeVisible()
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
   await dialog.getByRole('switch').click()
   await dialog.getByLabel('Note for visitors').fill('Closed for the game')
   await expectAccessible(page)

@@ -7,9 +7,9 @@ test.use({ isSignedIn: true })
 
 test('a booking opens before its details are loaded', atAnyWidth, async ({ page, db }) => {
   await givenBooking(db, inDays(0))
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   await page.route(/booking\.details/, async (route) => {
-    await answer.promise
+    await response.promise
     await route.continue()
   })
   await page.goto('admin/calendar')
@@ -25,7 +25,7 @@ test('a booking opens before its details are loaded', atAnyWidth, async ({ page,
   await expect(details.getByRole('button', { name: 'Reschedule' })).toBeVisible()
   const noHistory = details.getByText('No previous bookings found for this client.')
   await expect(noHistory).toBeHidden()
-  answer.resolve()
+  response.resolve()
   await expect(noHistory).toBeVisible()
 })
 

@@ -305,7 +305,7 @@ test('a blackout says that it is being created and deleted', atAnyWidth, async (
     pending: 'Creating...',
   })
   await expect(creating).toBeVisible()
-  create('answered')
+  create('sent')
   await expect(creating).toBeHidden()
 
   await event(page, /Blackout: Dentist/).click()
@@ -315,7 +315,7 @@ test('a blackout says that it is being created and deleted', atAnyWidth, async (
     pending: 'Deleting...',
   })
   await expect(details).toBeVisible()
-  remove('answered')
+  remove('sent')
   await expect(details).toBeHidden()
   await expect(event(page, /Blackout: Dentist/)).toHaveCount(0)
   expect([count('blackout.create'), count('blackout.delete')]).toEqual([1, 1])

@@ -177,7 +177,7 @@ test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, d
   // Live updates would show the end of the session before the next request does.
   await page.route('**/trpc/live.changes*', (route) => route.abort())
   await signInAt(page, 'addons')
-  const refused = Promise.withResolvers<string>()
+  const rejected = Promise.withResolvers<string>()
   const released = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   await page.route(
@@ -185,7 +185,7 @@ test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, d
     async (route) => {
       await db.query('DELETE FROM session')
       const response = await route.fetch()
-      refused.resolve(await response.text())
+      rejected.resolve(await response.text())
       await released.promise
       await route.fulfill({ response })
       arrived.resolve()
@@ -194,7 +194,7 @@ test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, d
   )
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   // The status may be 207, since a public call may share the request.
-  expect(await refused.promise).toContain('"httpStatus":401')
+  expect(await rejected.promise).toContain('"httpStatus":401')
   await page.getByRole('link', { name: 'Bookings', exact: true }).click()
   await expect(page).toHaveURL(EXPIRED)
   await submitLogin(page)

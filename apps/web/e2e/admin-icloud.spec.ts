@@ -60,7 +60,7 @@ test('a calendar is connected, blocks time and receives bookings', async ({
   await expect(mapping).toBeChecked()
   // The second press waits for the first, so that the last one wins.
   expect(sent).toHaveLength(1)
-  release('answered')
+  release('sent')
   await expect.poll(() => sent).toHaveLength(2)
   await expect(mapping).toBeChecked()
 

@@ -86,7 +86,7 @@ test(
   },
 )
 
-for (const [cause, answer] of [
+for (const [cause, respond] of [
   [
     'a proxy responds in place of the stopped server',
     (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
@@ -99,7 +99,7 @@ for (const [cause, answer] of [
     async ({ page, db, context }) => {
       await givenBooking(db, new Date())
       await openAndStore(page)
-      await context.route('**/*', answer)
+      await context.route('**/*', respond)
       await openScreen(page, 'Bookings')
       await expect(banner(page)).toBeVisible({ timeout: 10_000 })
       await openScreen(page, 'Dashboard')

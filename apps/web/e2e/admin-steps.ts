@@ -18,7 +18,7 @@ export async function submitLogin(page: Page, email = BARBER.email) {
 
 /** Holds requests back, so that a test sees the screen before the server responds, and then lets them pass or fail. */
 export async function heldBack(page: Page, calls: string) {
-  const { promise: decided, resolve: decide } = Promise.withResolvers<'answered' | 'lost'>()
+  const { promise: decided, resolve: decide } = Promise.withResolvers<'sent' | 'lost'>()
   await page.route(calls, async (route) => {
     if ((await decided) === 'lost') await route.abort()
     else await route.continue()

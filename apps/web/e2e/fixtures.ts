@@ -29,7 +29,7 @@ export const atAnyWidth = { tag: '@at-any-width' }
 /** The tables that an installation fills at its first start. */
 const INITIAL = ['addon', 'appointment_type', 'appointment_type_addon', 'business_hours', 'setting']
 /** The tables that the running server relies on; every other one is emptied. */
-const KEPT = ['admin', 'push_key']
+const EXCLUDED = ['admin', 'push_key']
 
 interface Site {
   /** The URL of the web app, with a trailing slash. */
@@ -206,7 +206,7 @@ async function saveInitialData(db: pg.Pool) {
  */
 async function restoreInitialData(db: pg.Pool) {
   const statement = emptyTablesSql({
-    excluded: KEPT,
+    excluded: EXCLUDED,
     before: `EXECUTE 'LOCK TABLE ' || array_to_string(tables, ', ') || ' IN ACCESS EXCLUSIVE MODE NOWAIT';`,
     after: `${INITIAL.map((table) => `INSERT INTO ${table} SELECT * FROM initial_data.${table};`).join('\n')}
       UPDATE admin SET email = '${BARBER.email}';`,

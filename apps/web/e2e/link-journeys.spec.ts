@@ -184,15 +184,15 @@ for (const change of [reschedule, cancel]) {
 
     test('shows a skeleton, and loads again after a failure', atAnyWidth, async ({ page, api }) => {
       const visit = await givenVisit(api)
-      const answer = Promise.withResolvers<void>()
+      const response = Promise.withResolvers<void>()
       await page.route('**/booking.byToken*', async (route) => {
-        await answer.promise
+        await response.promise
         await route.abort('connectionfailed')
       })
       await page.goto(urlOf(visit))
       await expect(heading(page, headings.loading)).toBeVisible()
       await expect(page.getByText('Loading your appointment')).toHaveCount(1)
-      answer.resolve()
+      response.resolve()
       await expect(heading(page, 'Your appointment could not be loaded')).toBeVisible()
       await page.unroute('**/booking.byToken*')
       await press(page, 'Try again')

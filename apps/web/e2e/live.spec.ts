@@ -74,25 +74,25 @@ test(
   },
 )
 
-/** A proxy that holds back every stream of events until it has 16 KiB of it, whatever the response headers say. */
+/** A proxy that holds back every stream of events until it has 16 KiB of it, whatever its headers say. */
 async function startHoldingProxy(siteUrl: string) {
   const streams: string[] = []
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, outgoing) => {
     const { method, url = '', headers } = incoming
     const onward = request(new URL(url, siteUrl), { method, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers)
-      if (response.headers['content-type'] !== 'text/event-stream') return response.pipe(answer)
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      if (response.headers['content-type'] !== 'text/event-stream') return response.pipe(outgoing)
       streams.push(url)
-      answer.flushHeaders()
+      outgoing.flushHeaders()
       const held: Buffer[] = []
       response.on('data', (part: Buffer) => {
         held.push(part)
         const all = Buffer.concat(held)
-        if (all.length >= 16_384) answer.write(Buffer.concat(held.splice(0)))
+        if (all.length >= 16_384) outgoing.write(Buffer.concat(held.splice(0)))
       })
-      answer.once('close', () => response.destroy())
+      outgoing.once('close', () => response.destroy())
     })
-    onward.on('error', () => answer.destroy())
+    onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
   server.listen(0, '127.0.0.1')

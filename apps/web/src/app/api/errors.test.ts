@@ -26,7 +26,7 @@ describe('toAppError', () => {
     })
   })
 
-  it('is not taken in by other errors', () => {
+  it('returns undefined for other errors', () => {
     expect(toAppError(new Error('boom'))).toBeUndefined()
     expect(toAppError(errorWith({ status: 'no' }))).toBeUndefined()
     expect(toAppError(undefined)).toBeUndefined()
@@ -34,20 +34,20 @@ describe('toAppError', () => {
 })
 
 describe('a lost connection', () => {
-  it('is what fetch throws, wrapped or not', () => {
+  it('is the TypeError of fetch, also as the cause of another error', () => {
     const failed = new TypeError('Failed to fetch')
     expect(isLostConnection(failed)).toBe(true)
     expect(isLostConnection(new Error('Failed to fetch', { cause: failed }))).toBe(true)
   })
 
-  it('isSiteAway is true for the HTML error page of a proxy', () => {
+  it('is not the HTML error page of a proxy, which isSiteAway recognises', () => {
     const failed = new SyntaxError('Unexpected token')
     const error = new Error('Unexpected token', { cause: failed })
     expect(isSiteAway(error)).toBe(true)
     expect(isLostConnection(error)).toBe(false)
   })
 
-  it('isSiteAway is false for an unreadable response', () => {
+  it('is not an error response of the server', () => {
     expect(isLostConnection(new Error('502'))).toBe(false)
     expect(isLostConnection(errorWith({}))).toBe(false)
   })

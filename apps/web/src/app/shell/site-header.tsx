@@ -20,8 +20,7 @@ export function SiteHeader() {
   useEffect(() => setOpen(false), [location])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only close the menu inside, on Escape and when the
-    // focus leaves.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only close the menu inside, on Escape and when the focus leaves.
     <header
       ref={header}
       className={styles.header}

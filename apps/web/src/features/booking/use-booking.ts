@@ -86,8 +86,7 @@ export function useBooking(appointmentTypeId: number) {
       savedAt: now(),
     })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes; the screen is
-  // mounted anew for another service.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is written when its content changes; the screen is mounted anew for another service.
   useEffect(keep, [isRestored, flow, typed, style.picture, friendOf])
 
   /** Begins a friend's booking of the same visit, with an entry of its own in the browser's history. */

@@ -96,7 +96,7 @@ function WhyNot({ value, onChange, onFollow }: WhyNotProps) {
           onRetry={() => (types.error ? types.refetch() : query.refetch())}
         />
       ) : null}
-      <div className={styles.answer} role="status" aria-busy={query.isFetching}>
+      <div className={styles.result} role="status" aria-busy={query.isFetching}>
         {result?.obstacles.length === 0 ? (
           <p className={styles.free}>
             {labels.free(clockTime(result.endDatetime.getTime(), zone))}

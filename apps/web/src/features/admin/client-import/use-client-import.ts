@@ -5,7 +5,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { useDraft } from '../editing/drafts.ts'
 import { clientImport as text } from './text.ts'
 
-const LARGEST_FILE = 5 * 1024 * 1024
+const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** The interval of refetches while an import is running. */
 const PROGRESS_MS = 1000
 
@@ -67,7 +67,7 @@ export function useClientImport() {
     choose: async (picked: File) => {
       setDone(undefined)
       setProblem(undefined)
-      if (picked.size > LARGEST_FILE) return setProblem(text.tooLarge)
+      if (picked.size > MAX_FILE_BYTES) return setProblem(text.tooLarge)
       try {
         setChosen({ name: picked.name, file: await base64Of(picked), columns: null })
       } catch {

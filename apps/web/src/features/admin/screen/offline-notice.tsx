@@ -17,11 +17,11 @@ export function OfflineBanner() {
 function SinceWhen() {
   const zone = useBusinessZone()
   const now = useNow()
-  const answered = useQueryClient()
+  const updatedAt = useQueryClient()
     .getQueryCache()
     .getAll()
     .map(({ state }) => state.dataUpdatedAt)
-  const since = Math.max(0, ...answered) || now
+  const since = Math.max(0, ...updatedAt) || now
   const isToday = localDate(since, zone) === localDate(now, zone)
   return (
     <Banner tone="warn">

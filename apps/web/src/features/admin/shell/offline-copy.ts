@@ -10,7 +10,7 @@ import { readToken } from '../../../app/api/session.ts'
  * The operations whose results are stored on this device: the dashboard and the details of its bookings. Never an
  * operation with the content of emails, with links or their tokens, or with sessions.
  */
-const KEPT = new Set([
+const STORED = new Set([
   'booking.details',
   'closing.list',
   'dashboard.overview',
@@ -19,7 +19,7 @@ const KEPT = new Set([
 ])
 
 function isStored({ queryKey: [path], state }: Query): boolean {
-  return Array.isArray(path) && KEPT.has(path.join('.')) && state.status === 'success'
+  return Array.isArray(path) && STORED.has(path.join('.')) && state.status === 'success'
 }
 
 /**

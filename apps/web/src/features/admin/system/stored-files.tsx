@@ -37,7 +37,7 @@ export function StoredFiles({ caption, files }: StoredFilesProps) {
               </Cell>
               <Cell label={kind}>{text.kinds[file.kind]}</Cell>
               <Cell label={size} isNumber>
-                {sizeInWords(file.bytes)}
+                {formatSize(file.bytes)}
               </Cell>
               <Cell label="">
                 <RowActions>
@@ -86,7 +86,7 @@ function useDownload() {
 
 const UNITS = ['KB', 'MB', 'GB', 'TB']
 
-function sizeInWords(bytes: number): string {
+function formatSize(bytes: number): string {
   let size = bytes / 1024
   let unit = 0
   while (size >= 1000 && unit < UNITS.length - 1) {
