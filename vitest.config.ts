@@ -33,6 +33,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/{src,worker}/**/*.test.{ts,tsx}',
+            'apps/web/*.test.ts',
             'scripts/*.test.mjs',
           ],
           exclude: ['**/*.{integration,nightly}.test.ts', '**/node_modules/**'],

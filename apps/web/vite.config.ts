@@ -5,14 +5,20 @@ import { brotliCompressSync } from 'node:zlib'
 import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { mergeShared } from './chunks.ts'
 
 /** The API that `npm run dev` starts, at the configured or the default port. */
 const DEV_API = `http://localhost:${process.env.PORT || 3000}`
 const DEV_BASE_PATH = `/${process.env.BASE_PATH || 'haircuts'}`
   .replace(/\/+/g, '/')
   .replace(/\/$/, '')
+
+/** At most so many files with scripts, which scripts/budgets.mjs counts. */
+const MAX_FILES = 60
+/** The vendor file, the bundler's helpers and the service worker. */
+const OTHER_FILES = 3
 
 /** Replaces %BASE_PATH% in development; in production the server does it. */
 function devBasePath(): Plugin {
@@ -103,115 +109,63 @@ function subscriptionLink(): Plugin {
   }
 }
 
-/** The modules with these paths below the `src` of this app or of a package. */
-function sources(...paths: string[]) {
-  return new RegExp(`/src/(${paths.join('|')})\\.`)
-}
-
-/** lucide-react without the icons of single screens. */
-const ICONS = /\/lucide-react\/(?!.*\/icons\/(?!(chevron-left|chevron-right|arrow-left)\.))/
-
-const KIT = sources(
-  'ui/(breakpoints|button|skeleton|notice|cx|visually-hidden)',
-  'ui/browser/(base-path|clock|lazy)',
-  'ui/format/money',
-  'app/api/(trpc|settings|session|content)',
-  'app/paths',
-  'app/shell/(arrival|external-link|page-frame|text)',
-  'features/contact/contact-link',
-)
-
-/** The choice of a time, and the picture that the pages with it take. */
-const TIMES = sources(
-  'features/booking/slots/(slot-picker|day-strip|use-slots|slot-windows|text)',
-  'features/booking/(visit-total|intake/use-picture)',
-  'ui/hooks/use-swipe',
-  'local-date',
-  'periods',
-)
-
-/** The choice and the upload of a picture, for visitors and in the back office. */
-const PICTURE = new RegExp(
-  `${sources('features/booking/intake/picture-field', 'ui/file-choice', 'app/api/upload-picture').source}|${/\/icons\/image-plus\./.source}`,
-)
-
-/** What pages of texts have in common. */
-const PROSE = sources(
-  'features/content/(rich-text|site-picture|drawing)',
-  'content/(rich-text|safe-link|links)-form',
-)
-
-/** The links that lead out of a page of texts. */
-const EXITS = new RegExp(
-  `${sources('app/shell/home-link').source}|${/\/lucide-react\/.*\/icons\/arrow-up-right\./.source}`,
-)
-
-/** What the frame of the back office and its screens have in common. */
-const OFFICE = sources(
-  'features/admin/editing/use-unsaved-changes',
-  'features/admin/(messages|screen)/text',
-  'ui/browser/idle-turn',
-  'app/admin-paths',
-)
-
-/** The manual chunks, by path: `vendor` changes rarely, `kit` is shared by most screens, and so on. */
-const CHUNKS = {
-  vendor:
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|superjson|copy-anything|@trpc\/[a-z-]+(?!.*(httpBatchLink|wsLink|resolveResponse|\?live))|@tanstack\/(react-query|query-core))\//,
-  kit: KIT,
-  icons: ICONS,
-  visits: sources(
-    'ui/format/datetime',
-    'ui/hooks/use-step-history',
-    'features/booking/visit-text',
-    'free-special',
-  ),
-  times: new RegExp(`${TIMES.source}|${/\/lucide-react\/.*\/icons\/calendar-range\./.source}`),
-  link: sources('features/appointment/(use-linked-booking|link-failed)', 'ui/hooks/use-step-focus'),
-  sheet: sources('features/appointment/visit-sheet'),
-  office: new RegExp(`${OFFICE.source}|${/\/lucide-react\/.*\/icons\/(x|mail)\./.source}`),
-  picture: PICTURE,
-  prose: PROSE,
-  exits: EXITS,
-}
-
-/** Whether the files are those of a visitor's page with the choice of a time. */
-function isForTimes(files: string[]) {
-  return (
-    files.some((file) => file.includes('/times-')) &&
-    !files.some((file) => file.includes('/office-'))
-  )
-}
-
-/** Whether a file is part of every page, or of the page with the choice of a time that names it. */
-function isLoadedBefore(file: string, hostId: string) {
-  if (/\/(index|vendor|kit|rolldown-runtime)-/.test(file)) return true
-  return !hostId.includes('/index-') && /\/(times|visits|icons|slot-skeleton)-/.test(file)
-}
-
-/** Few chunks: each one is a request, and small files compress badly. */
-const groups = Object.entries(CHUNKS).map(([name, test]) => ({
-  name,
-  test,
-  // A module of one screen stays in that screen's chunk; the vendor modules are always separate from the entry.
-  minShareCount: name === 'vendor' ? 1 : 2,
-}))
-
 /** 'chip_x3Kq': the class name and a short hash of the file. Vite's default names are twice as long. */
 function className(name: string, file: string) {
   const path = relative(import.meta.dirname, file)
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
 }
 
-/** Two builds: the browser's, and `--ssr src/app/entry-server.tsx` for server-side rendering. */
-export default defineConfig(({ command, isSsrBuild }) => ({
+/** The bundler's own division of the browser's code, which is a file for each set of pages and dialogs that share modules. */
+async function ownDivision(config: UserConfig) {
+  const result = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false },
+  })
+  if (!('output' in result)) throw new Error('The build has more than one output')
+  const styles = new Map(
+    result.output.map((file) => [file.fileName, file.type === 'asset' ? file.source.length : 0]),
+  )
+  const outputs = result.output.filter((file) => file.type === 'chunk')
+  return outputs.map((chunk) => {
+    const { fileName: name, code, moduleIds, viteMetadata } = chunk
+    const css = [...(viteMetadata?.importedCss ?? [])]
+    const bytes = css.reduce((sum, file) => sum + (styles.get(file) ?? 0), code.length)
+    const { imports, dynamicImports, isEntry, isDynamicEntry } = chunk
+    return { name, bytes, moduleIds, imports, dynamicImports, isEntry, isDynamicEntry }
+  })
+}
+
+/**
+ * Each chunk is a request, and small files compress badly, so what several pages and dialogs share is merged into few files.
+ * `vendor` changes rarely.
+ */
+async function fewFiles(config: UserConfig) {
+  const division = await ownDivision(config)
+  const first = new Set(
+    division.flatMap(({ name, isEntry, imports }) => (isEntry ? [name, ...imports] : [])),
+  )
+  const fileOf = new Map<string, string>()
+  for (const [index, chunks] of mergeShared(division, MAX_FILES - OTHER_FILES).entries()) {
+    const isFirst = chunks.some(({ name }) => first.has(name))
+    for (const { moduleIds, isEntry, isDynamicEntry } of chunks) {
+      for (const id of moduleIds) {
+        if (isFirst && id.includes('/node_modules/')) fileOf.set(id, 'vendor')
+        else if (!isEntry && !isDynamicEntry) fileOf.set(id, isFirst ? 'kit' : `shared-${index}`)
+      }
+    }
+  }
+  return {
+    groups: [{ debugName: 'shared', name: (id: string) => fileOf.get(id) }],
+    includeDependenciesRecursively: false,
+  }
+}
+
+const configOf = (command: 'build' | 'serve', isSsrBuild: boolean): UserConfig => ({
   // Asset URLs are relative to index.html; the server replaces `./` with its base path.
   base: command === 'serve' ? `${DEV_BASE_PATH}/` : './',
-  plugins: [
-    react(),
-    devBasePath(),
-    isSsrBuild ? [] : [subscriptionLink(), packagesByFile(), serviceWorker(), precompressed()],
-  ],
+  plugins: [react(), devBasePath(), isSsrBuild ? [] : [subscriptionLink(), packagesByFile()]],
   css: {
     modules: { generateScopedName: className },
     postcss: {
@@ -230,19 +184,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
-    modulePreload: {
-      polyfill: false,
-      // The entry names every file to preload, and names of files do not compress. A page's own script and styles are
-      // preloaded, its shared chunks only for the choice of a time: the other pages share theirs with the page before. A
-      // dialog of the back office is loaded ahead, and to begin with dozens of files would block a phone for 100 ms. A
-      // document preloads all that its page needs (entry-server.tsx).
-      resolveDependencies: (wanted, files, { hostType, hostId }) =>
-        hostType === 'js'
-          ? files.filter(
-              (file) => file === wanted || (isForTimes(files) && !isLoadedBefore(file, hostId)),
-            )
-          : files,
-    },
+    modulePreload: { polyfill: false },
     // <use href="file.svg#drawing"> does not work with data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -254,10 +196,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: {
         // Equal in both builds, because server-rendered documents refer to the assets of the browser's build.
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        ...(!isSsrBuild && {
-          chunkFileNames: 'assets/[name]-[hash:7].js',
-          codeSplitting: { groups, includeDependenciesRecursively: false },
-        }),
+        ...(!isSsrBuild && { chunkFileNames: 'assets/[name]-[hash:7].js' }),
       },
     },
   },
@@ -274,4 +213,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   server: {
     proxy: { [`${DEV_BASE_PATH}/api`]: DEV_API },
   },
-}))
+})
+
+/** Two builds: the browser's, and `--ssr src/app/entry-server.tsx` for server-side rendering. */
+export default defineConfig(async ({ command, isSsrBuild = false }) => {
+  const config = configOf(command, isSsrBuild)
+  if (command === 'serve' || isSsrBuild) return config
+  return mergeConfig(config, {
+    plugins: [serviceWorker(), precompressed()],
+    build: { rolldownOptions: { output: { codeSplitting: await fewFiles(config) } } },
+  })
+})

@@ -8,18 +8,17 @@ import { appointment } from './text.ts'
 import { useLinkedBooking } from './use-linked-booking.ts'
 import { VisitSheetSkeleton } from './visit-sheet.tsx'
 
-// The code of both loads in parallel with the booking.
 const RescheduleOfLink = lazy(
-  async () => (await import('./reschedule/reschedule.tsx')).RescheduleOfLink,
+  async () => (await import('./loaded-with-booking.ts')).RescheduleOfLink,
+  { waiting: <RescheduleLayout />, Failed: LinkFailed },
+)
+const AppointmentOfLink = lazy(
+  async () => (await import('./loaded-with-booking.ts')).AppointmentOfLink,
   {
-    waiting: <RescheduleLayout />,
+    waiting: <VisitSheetSkeleton heading={appointment.heading} waiting={emailedLink.loading} />,
     Failed: LinkFailed,
   },
 )
-const AppointmentOfLink = lazy(async () => (await import('./appointment.tsx')).AppointmentOfLink, {
-  waiting: <VisitSheetSkeleton heading={appointment.heading} waiting={emailedLink.loading} />,
-  Failed: LinkFailed,
-})
 
 /** Rescheduling a booking with the link of its confirmation email. */
 export function Reschedule() {

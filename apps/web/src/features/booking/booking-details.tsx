@@ -11,7 +11,6 @@ import { OwnClock } from '../appointment/visit-sheet.tsx'
 import styles from './booking-details.module.css'
 import { BookingError, wrongFieldsText } from './booking-error.tsx'
 import { canSend } from './booking-flow.ts'
-import { BookingSuccess } from './booking-success.tsx'
 import type { Cart } from './cart.ts'
 import { bookingDetails, forFriend } from './details-text.ts'
 import { IntakeFormView } from './intake/intake-form.tsx'
@@ -82,8 +81,6 @@ export function BookingDetails(props: BookingDetailsProps) {
     </>
   )
 }
-
-export { BookingSuccess }
 
 interface NewLimitsProps {
   start: number

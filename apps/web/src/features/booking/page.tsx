@@ -26,15 +26,15 @@ import { useStillFree } from './use-still-free.ts'
 import { minutesText } from './visit-text.ts'
 import { VisitTotal } from './visit-total.tsx'
 
-const GroupBooking = lazy(async () => (await import('./group/group-page.tsx')).GroupBooking, {
+const GroupBooking = lazy(async () => (await import('./later-steps.ts')).GroupBooking, {
   waiting: <ServiceSkeleton />,
   Failed: FormFailed,
 })
-const BookingDetails = lazy(async () => (await import('./booking-details.tsx')).BookingDetails, {
+const BookingDetails = lazy(async () => (await import('./later-steps.ts')).BookingDetails, {
   waiting: <SlotSkeleton />,
   Failed: FormFailed,
 })
-const BookingSuccess = lazy(async () => (await import('./booking-details.tsx')).BookingSuccess, {
+const BookingSuccess = lazy(async () => (await import('./later-steps.ts')).BookingSuccess, {
   waiting: <ServiceSkeleton />,
   Failed: FormFailed,
 })

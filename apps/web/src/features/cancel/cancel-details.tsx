@@ -6,7 +6,6 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame } from '../../app/shell/text.ts'
 import { now } from '../../ui/browser/clock.ts'
-import { lazy } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
@@ -21,10 +20,9 @@ import {
 import { useChangeBooking } from '../appointment/use-change-booking.ts'
 import { firstNameOf, type ZonedBooking } from '../appointment/use-linked-booking.ts'
 import { LinkedSheet } from '../appointment/visit-sheet.tsx'
+import { CancelLater } from '../series/visitor-series.tsx'
 import { CancelledGroup, readCancelledGroup } from './cancelled-group.tsx'
 
-// With the choice of a time, which most cancellations do not need. Without it, this appointment alone can be cancelled.
-const CancelLater = lazy(async () => (await import('../series/visitor-series.tsx')).CancelLater)
 
 /** The steps after the first question, and bookings that cannot be cancelled. */
 const cancelDetails = {

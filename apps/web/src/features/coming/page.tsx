@@ -4,7 +4,6 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { now } from '../../ui/browser/clock.ts'
-import { lazy } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
@@ -16,6 +15,7 @@ import {
   type ZonedBooking,
 } from '../appointment/use-linked-booking.ts'
 import { LinkedSheet, VisitSheetSkeleton } from '../appointment/visit-sheet.tsx'
+import { OtherOutcome } from './other-outcomes.tsx'
 
 export const coming = {
   title: (businessName: string) => `Are you coming? - ${businessName}`,
@@ -33,11 +33,6 @@ export const coming = {
 } as const
 
 const loading = <VisitSheetSkeleton heading={coming.heading} waiting={emailedLink.loading} />
-
-const OtherOutcome = lazy(async () => (await import('./other-outcomes.tsx')).OtherOutcome, {
-  waiting: loading,
-  Failed: LinkFailed,
-})
 
 /** "I'm coming": the link of the reminder. Opening the page changes nothing; the button confirms the appointment. */
 export function Coming() {

@@ -5,7 +5,6 @@ import { useBusinessName } from '../../app/api/settings.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { site } from '../../app/shell/text.ts'
-import { lazy } from '../../ui/browser/lazy.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Drawing } from '../content/drawing.tsx'
 import { RichText } from '../content/rich-text.tsx'
@@ -13,7 +12,7 @@ import beard from './beard.svg'
 import chair from './chair.svg'
 import fade from './fade.svg'
 import styles from './page.module.css'
-import type { Greeting } from './remembered.tsx'
+import { type Greeting, Remembered } from './remembered.tsx'
 import { Slideshow } from './slideshow.tsx'
 import tools from './tools.svg'
 import towel from './towel.svg'
@@ -24,9 +23,6 @@ const text = {
 } as const
 
 const drawings = { beard, chair, fade, tools, towel }
-
-// When it cannot be loaded, the page stays the one that every other visitor sees.
-const Remembered = lazy(async () => (await import('./remembered.tsx')).Remembered)
 
 export function Home() {
   const name = useBusinessName()

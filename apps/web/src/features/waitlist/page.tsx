@@ -5,7 +5,6 @@ import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
-import { lazy, usePreloadOnInteraction } from '../../ui/browser/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay, monthDay } from '../../ui/format/datetime.ts'
@@ -13,6 +12,7 @@ import { emailedLink, LinkFailed, LinkState } from '../appointment/link-failed.t
 import { OwnClock } from '../appointment/visit-sheet.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
 import type { Offered } from './ended-offer.tsx'
+import { EndedOffer } from './ended-offer.tsx'
 import styles from './page.module.css'
 
 const text = {
@@ -29,11 +29,6 @@ const text = {
   failed: 'That did not work. Please try again.',
   lost: 'The connection was lost. It is safe to try again.',
 } as const
-
-const EndedOffer = lazy(async () => (await import('./ended-offer.tsx')).EndedOffer, {
-  waiting: <Loading />,
-  Failed: LinkFailed,
-})
 
 /** The link of an offer: one tap accepts a held time. */
 export function Offer() {
@@ -56,8 +51,6 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
   )
   const offer = decided ?? query.data
   const isInvalid = query.error?.data?.httpStatus === 404
-  // The follow-up screens need this code after every decision.
-  usePreloadOnInteraction(EndedOffer)
   if (offer?.state === 'open' && !isInvalid) {
     return (
       <OpenOffer

@@ -1,10 +1,15 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-interface LazyOptions {
+export interface LoadFailure {
+  error: unknown
+  onRetry: () => void
+}
+
+interface LazyOptions<Props> {
   /** Shown until the code is loaded. */
   waiting?: ReactNode
-  /** Shown when the code cannot be loaded; by default nothing. */
-  Failed?: ComponentType<{ error: unknown; onRetry: () => void }>
+  /** Shown with the same props when the code cannot be loaded; by default nothing. */
+  Failed?: ComponentType<Omit<Props, keyof LoadFailure> & LoadFailure>
 }
 
 /**
@@ -14,7 +19,7 @@ interface LazyOptions {
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { waiting = null, Failed }: LazyOptions = {},
+  { waiting = null, Failed }: LazyOptions<Props> = {},
 ) {
   let Loaded: ComponentType<Props> | undefined
   const preload = async () => {
@@ -38,7 +43,9 @@ export function lazy<Props extends object>(
     }, [isDue])
     if (Loaded) return <Loaded {...props} />
     if (!outcome) return waiting
-    return Failed ? <Failed error={outcome.error} onRetry={() => setOutcome(undefined)} /> : null
+    return Failed ? (
+      <Failed {...props} error={outcome.error} onRetry={() => setOutcome(undefined)} />
+    ) : null
   }
   return Object.assign(Lazy, { preload })
 }

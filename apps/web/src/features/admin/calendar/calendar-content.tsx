@@ -9,6 +9,7 @@ import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { deleteFields } from '../editing/drafts.ts'
+import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { CalendarBoard, SlotCursor } from './board/calendar-board.tsx'
 import { overlappedBooking } from './board/calendar-entries.ts'
@@ -20,26 +21,12 @@ import { calendar as text } from './text.ts'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 import type { ShownCalendar } from './use-shown-calendar.ts'
 
-/** Code that is loaded one after the other at idle moments after the grid is shown (ADR 29), or on demand. */
-const BookingDetails = lazy(
-  async () => (await import('../bookings/details/booking-details.tsx')).BookingDetails,
-  { Failed: LoadFailed },
-)
-const SlotChoice = lazy(async () => (await import('./board/slot-choice.tsx')).SlotChoice, {
-  Failed: LoadFailed,
+/** Loaded at an idle moment after the grid is shown (ADR 29), or on demand. */
+const Dialogs = lazy(async () => (await import('./calendar-dialogs.tsx')).CalendarDialogs, {
+  Failed: DialogFailed,
 })
-const BlackoutDialog = lazy(
-  async () => (await import('./blackouts/blackout-dialog.tsx')).BlackoutDialog,
-  {
-    Failed: LoadFailed,
-  },
-)
-const CreateBlackoutDialog = lazy(
-  async () => (await import('./blackouts/create-blackout-dialog.tsx')).CreateBlackoutDialog,
-  { Failed: LoadFailed },
-)
 
-const REST = [SlotChoice, SlotCursor, BookingDetails, BlackoutDialog, CreateBlackoutDialog]
+const REST = [SlotCursor, Dialogs]
 
 const NOTHING: CalendarEntry[] = []
 const NO_DAYS: DayHours[] = []
@@ -53,15 +40,20 @@ interface CalendarContentProps {
   inView: RefObject<Window | undefined>
   notifyClient: boolean
   blackingOut: BlackoutPrefill | undefined
+  /** The start of the booking that is being created, in milliseconds; NaN without one. */
+  bookingAt: number | undefined
+  /** The service and the time that are asked about. */
+  whyNot: string | undefined
   onBlackOut: (prefill: BlackoutPrefill) => void
   onBook: (start: Date) => void
-  /** Closes the form for a blackout. */
+  onWhyNot: (asked: string) => void
+  /** Closes what the URL has opened. */
   onClose: () => void
 }
 
 /** The calendar with the dialogs that open from it. */
 export function CalendarContent(props: CalendarContentProps) {
-  const { shown, inView, notifyClient, blackingOut, onBlackOut, onBook, onClose } = props
+  const { shown, inView, notifyClient, blackingOut, bookingAt, whyNot, onBlackOut, onBook } = props
   const calendar = useCalendarController()
   const zone = useBusinessZone()
   const { entries, week, onView } = shown
@@ -78,7 +70,12 @@ export function CalendarContent(props: CalendarContentProps) {
   const days = week.data ?? NO_DAYS
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
-  const close = () => setOpened(undefined)
+  const isOpen = [opened, slot, blackingOut, bookingAt, whyNot].some((each) => each !== undefined)
+  const close = () => {
+    setOpened(undefined)
+    setSlot(undefined)
+    props.onClose()
+  }
   const isGridShown = calendar.view !== undefined
   const rest = useLoadedRest(isGridShown)
   // The chosen times take precedence over times in an earlier draft.
@@ -103,9 +100,6 @@ export function CalendarContent(props: CalendarContentProps) {
     const { client, startDatetime } = inTheWay
     toast(text.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
   }
-  const booking = opened?.kind === 'booking' ? opened : undefined
-  const blackout = opened?.kind === 'blackout' ? opened : undefined
-  const bookingId = opened?.kind === 'hold' ? opened.bookingId : booking?.id
   return (
     <>
       {failed ? (
@@ -132,28 +126,21 @@ export function CalendarContent(props: CalendarContentProps) {
           onDrop={drop}
         />
       </section>
-      {slot || rest?.has(SlotChoice) ? (
-        <SlotChoice
+      {isOpen || rest?.has(Dialogs) ? (
+        <Dialogs
+          open={isOpen}
+          entry={opened}
           slot={slot}
+          blackingOut={blackingOut}
+          draft={NEW_BLACKOUT}
+          bookingAt={bookingAt}
+          whyNot={whyNot}
           zone={zone}
           week={days}
-          onClose={() => setSlot(undefined)}
           onBook={book}
           onBlock={block}
-        />
-      ) : null}
-      {bookingId || rest?.has(BookingDetails) ? (
-        <BookingDetails bookingId={bookingId} known={booking} onClose={close} />
-      ) : null}
-      {blackout || rest?.has(BlackoutDialog) ? (
-        <BlackoutDialog blackout={blackout} onClose={close} />
-      ) : null}
-      {blackingOut || rest?.has(CreateBlackoutDialog) ? (
-        <CreateBlackoutDialog
-          draft={NEW_BLACKOUT}
-          prefill={blackingOut}
-          week={days}
-          onClose={onClose}
+          onWhyNot={props.onWhyNot}
+          onClose={close}
         />
       ) : null}
     </>

@@ -1,10 +1,9 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { useSettingsPending } from '../../../app/api/settings.ts'
 import { now } from '../../../ui/browser/clock.ts'
-import { preloadInTurn } from '../../../ui/browser/idle-turn.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
@@ -25,14 +24,6 @@ const CalendarContent = lazy(async () => (await import('./calendar-content.tsx')
   waiting: <CalendarPlaceholder />,
   Failed: LoadFailed,
 })
-const CreateBookingDialog = lazy(
-  async () => (await import('../bookings/dialogs/create-booking-dialog.tsx')).CreateBookingDialog,
-  { Failed: LoadFailed },
-)
-const WhyNotDialog = lazy(async () => (await import('./why-not-dialog.tsx')).WhyNotDialog, {
-  Failed: LoadFailed,
-})
-
 // Begins before the screen is rendered, for which it would wait otherwise.
 CalendarContent.preload().catch(() => {})
 
@@ -49,10 +40,6 @@ export function Calendar() {
   // zone.
   const shown = useShownCalendar()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
-  const { isGridShown } = shown
-  useEffect(() => {
-    if (isGridShown) void preloadInTurn([CreateBookingDialog])
-  }, [isGridShown])
   const blackOut = (prefill: BlackoutPrefill) => open('new', prefillText(prefill))
   return (
     <AdminPage
@@ -82,8 +69,11 @@ export function Calendar() {
             inView={inView}
             notifyClient={notifyClient}
             blackingOut={blackingOut}
+            bookingAt={act === 'booking' ? id : undefined}
+            whyNot={act === 'why-not' ? value : undefined}
             onBlackOut={blackOut}
             onBook={(start) => open('booking', start.getTime())}
+            onWhyNot={(asked) => open('why-not', asked)}
             onClose={close}
           />
         ) : (
@@ -101,18 +91,7 @@ export function Calendar() {
           </ButtonLink>
         </div>
       </div>
-      {act === 'why-not' ? (
-        <WhyNotDialog
-          open
-          value={value}
-          onChange={(requested) => open('why-not', requested)}
-          onClose={close}
-        />
-      ) : null}
       <TipsCard title={text.tipsTitle} tips={text.tips} />
-      {act === 'booking' ? (
-        <CreateBookingDialog open start={id > 0 ? new Date(id) : undefined} onClose={close} />
-      ) : null}
     </AdminPage>
   )
 }

@@ -9,9 +9,7 @@ export type ShownCalendar = ReturnType<typeof useShownCalendar>
 /** Entries and business hours of the calendar, loaded in one request per month. */
 export function useShownCalendar() {
   const [range, setRange] = useState(() => openingWindow(now()))
-  const [isGridShown, setIsGridShown] = useState(false)
   const onView = useCallback((view: Window) => {
-    setIsGridShown(true)
     setRange((loaded) => windowFor(view, loaded))
   }, [])
   const entries = trpc.calendarEvent.list.useQuery(
@@ -19,5 +17,5 @@ export function useShownCalendar() {
     { placeholderData: keepPreviousData },
   )
   const week = trpc.businessHours.list.useQuery()
-  return { entries, week, onView, isGridShown }
+  return { entries, week, onView }
 }

@@ -3,13 +3,13 @@ import type { RehearsedChange } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
+import { DialogFailed } from '../screen/dialog-failed.tsx'
 
 const text = { preview: 'Preview the effect' } as const
 
 /** Loaded on the first press, since the charts weigh more than the screen. */
 const RehearsalDialog = lazy(async () => (await import('./rehearsal-dialog.tsx')).RehearsalDialog, {
-  Failed: LoadFailed,
+  Failed: DialogFailed,
 })
 
 /** Shows what the unsaved hours or settings would change, and saves nothing. */

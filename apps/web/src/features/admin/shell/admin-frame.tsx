@@ -1,12 +1,14 @@
 import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { usePublicSetting } from '../../../app/api/settings.ts'
 import { paths } from '../../../app/paths.ts'
-import { PageFailed } from '../../../app/shell/screen.tsx'
 import { site } from '../../../app/shell/text.ts'
+import { preloadInTurn } from '../../../ui/browser/idle-turn.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
+import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
+import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { frame } from '../screen/text.ts'
 import styles from './admin-frame.module.css'
 import { useShortcuts } from './commands/shortcuts.ts'
@@ -16,7 +18,7 @@ import { commands } from './text.ts'
 import { useFocusRecovery } from './use-focus-recovery.ts'
 
 const FrameDialogs = lazy(async () => (await import('./frame-dialogs.tsx')).FrameDialogs, {
-  Failed: PageFailed,
+  Failed: DialogFailed,
 })
 
 /**
@@ -28,6 +30,14 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   // The drawer is open for one location only, so that any navigation closes it.
   const [drawerAt, setDrawerAt] = useState<string>()
+  const walkIn = useOpenDialog('walk-in')
+  const isDrawerOpen = drawerAt === location
+  const isWalkInOpen = walkIn.act === 'walk-in'
+  const isAnyOpen = opened !== undefined || isDrawerOpen || isWalkInOpen
+  // A dialog that closes stays for its animation.
+  const [wasAnyOpen, setWasAnyOpen] = useState(false)
+  if (isAnyOpen && !wasAnyOpen) setWasAnyOpen(true)
+  useEffect(() => void preloadInTurn([FrameDialogs]), [])
   useFocusRecovery()
   return (
     <div className={styles.frame}>
@@ -49,15 +59,23 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <LogoutButton className={styles.logout} />
       </header>
       {children}
-      <BottomBar isOpen={drawerAt === location} onOpen={() => setDrawerAt(location)} />
-      {opened === undefined && drawerAt === undefined ? null : (
+      <BottomBar isOpen={isDrawerOpen} onOpen={() => setDrawerAt(location)} />
+      {wasAnyOpen ? (
         <FrameDialogs
+          open={isAnyOpen}
           opened={opened}
-          open={open}
-          isDrawerOpen={drawerAt === undefined ? undefined : drawerAt === location}
+          onOpen={open}
+          isDrawerOpen={drawerAt === undefined ? undefined : isDrawerOpen}
           onCloseDrawer={() => setDrawerAt('')}
+          isWalkInOpen={isWalkInOpen}
+          onCloseWalkIn={walkIn.close}
+          onClose={() => {
+            open(undefined)
+            setDrawerAt('')
+            walkIn.close()
+          }}
         />
-      )}
+      ) : null}
     </div>
   )
 }

@@ -1,27 +1,61 @@
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { WalkInDialog } from '../walk-in/walk-in-dialog.tsx'
 import { CommandMenu } from './commands/command-menu.tsx'
 import { ShortcutSheet } from './commands/shortcut-sheet.tsx'
 import type { Opened } from './commands/shortcuts.ts'
 import { Drawer } from './drawer.tsx'
+import { unsaved as words } from './text.ts'
 
 interface FrameDialogsProps {
+  /** Whether one of them is open. */
+  open: boolean
   opened: Opened
   /** Opens one instead, or none. */
-  open: (what: Opened) => void
+  onOpen: (what: Opened) => void
   /** Whether the drawer is open; undefined while it never was. */
   isDrawerOpen: boolean | undefined
   onCloseDrawer: () => void
+  isWalkInOpen: boolean
+  onCloseWalkIn: () => void
+  onClose: () => void
 }
 
 /** What opens from the frame of the back office. */
-export function FrameDialogs({ opened, open, isDrawerOpen, onCloseDrawer }: FrameDialogsProps) {
-  const close = () => open(undefined)
+export function FrameDialogs(props: FrameDialogsProps) {
+  const { opened, onOpen, isDrawerOpen, onCloseDrawer, isWalkInOpen, onCloseWalkIn } = props
+  const close = () => onOpen(undefined)
   return (
     <>
-      {opened === 'menu' ? <CommandMenu onClose={close} onSheet={() => open('sheet')} /> : null}
+      {opened === 'menu' ? <CommandMenu onClose={close} onSheet={() => onOpen('sheet')} /> : null}
       {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
+      <WalkInDialog open={isWalkInOpen} onClose={onCloseWalkIn} />
       {isDrawerOpen === undefined ? null : (
-        <Drawer isOpen={isDrawerOpen} onClose={onCloseDrawer} onCommand={() => open('menu')} />
+        <Drawer isOpen={isDrawerOpen} onClose={onCloseDrawer} onCommand={() => onOpen('menu')} />
       )}
     </>
+  )
+}
+
+interface LeaveDialogProps {
+  open: boolean
+  /** The screen stays. */
+  onClose: () => void
+  onLeave: () => void
+}
+
+/** Asks before unsaved changes are lost. */
+export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words.leave}
+      words={words.leaveWords}
+      keep={words.stay}
+      act={words.goOn}
+      acting={words.goOn}
+      isActing={false}
+      onKeep={onClose}
+      onAct={onLeave}
+    />
   )
 }

@@ -18,7 +18,7 @@ export function LiveChanges() {
   const isFollowing = useIsSignedIn() && isVisible
   useEffect(() => {
     if (!isFollowing) return
-    const following = import('./follow-changes.ts').then(
+    const following = import('./background.ts').then(
       ({ followChanges }) =>
         followChanges((changes) => void refresh(...changes.map(({ module }) => module))),
       // Without its code, the queries are still fetched again every 15 seconds.

@@ -191,7 +191,7 @@ function SignedInOnly({ children }: { children: ReactNode }) {
 }
 
 /** Loaded after the screen, to keep the frame of the back office small. */
-const loadCopyCode = () => import('./offline-copy.ts')
+const loadBackground = () => import('./background.ts')
 
 /**
  * Keeps a copy for use without a connection, shows it while the site cannot be reached, and fetches everything on screen again
@@ -205,7 +205,7 @@ function useOfflineUse(queryClient: QueryClient): boolean {
   const [isRestored, setIsRestored] = useState(!isOffline)
   useEffect(() => checkWhileOffline(), [])
   useEffect(() => {
-    const keeping = (isSignedIn ? idleTurn() : Promise.resolve()).then(loadCopyCode).then(
+    const keeping = (isSignedIn ? idleTurn() : Promise.resolve()).then(loadBackground).then(
       (copy) => {
         if (isSignedIn) return copy.storeOfflineCopy(queryClient)
         void copy.deleteOfflineCopy(queryClient)
@@ -216,7 +216,7 @@ function useOfflineUse(queryClient: QueryClient): boolean {
   }, [isSignedIn, queryClient])
   useEffect(() => {
     if (!isOffline) return
-    loadCopyCode()
+    loadBackground()
       .then(({ restoreOfflineCopy }) => restoreOfflineCopy(queryClient))
       .catch(() => {})
       .finally(() => setIsRestored(true))

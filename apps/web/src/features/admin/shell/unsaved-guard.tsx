@@ -8,17 +8,13 @@ import {
   useState,
 } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { PageFailed } from '../../../app/shell/screen.tsx'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { GuardContext } from '../editing/use-unsaved-changes.ts'
-import { unsaved as text } from './text.ts'
+import { DialogFailed } from '../screen/dialog-failed.tsx'
 
-const LeaveDialog = lazy(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-  {
-    Failed: PageFailed,
-  },
-)
+const LeaveDialog = lazy(async () => (await import('./frame-dialogs.tsx')).LeaveDialog, {
+  Failed: DialogFailed,
+})
 
 /**
  * Asks for confirmation before unsaved changes are lost by a link, by Back or Forward, by closing
@@ -64,14 +60,8 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       {hasOpened ? (
         <LeaveDialog
           open={pending !== undefined}
-          title={text.leave}
-          description={text.leaveDescription}
-          keep={text.stay}
-          act={text.goOn}
-          acting={text.goOn}
-          isActing={false}
-          onKeep={() => setPending(undefined)}
-          onAct={() => {
+          onClose={() => setPending(undefined)}
+          onLeave={() => {
             isDirty.current = false
             setPending(undefined)
             pending?.go()

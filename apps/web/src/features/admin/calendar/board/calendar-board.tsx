@@ -30,7 +30,7 @@ import type { ChosenSlot } from './slot-choice.tsx'
 import type { Cursor } from './slot-cursor.tsx'
 
 /** The calendar is not shown before the page has loaded the rest. */
-export const SlotCursor = lazy(async () => (await import('./slot-cursor.tsx')).SlotCursor)
+export const SlotCursor = lazy(async () => (await import('../calendar-dialogs.tsx')).SlotCursor)
 
 const SLOT_MS = 15 * 60_000
 /** The longest day has 25 hours. */

@@ -1,0 +1,230 @@
+/** A file of the bundler's own division of the code, which has one for each set of entries that share modules. */
+export interface Chunk {
+  name: string
+  bytes: number
+  /** Names of the chunks that are loaded with it. */
+  imports: readonly string[]
+  /** Names of the entries that its code loads later: pages and dialogs. */
+  dynamicImports: readonly string[]
+  isEntry: boolean
+  isDynamicEntry: boolean
+}
+
+/** What one more file costs a visit in bytes: a request, imports and exports by name, a dictionary of its own. */
+const REQUEST_BYTES = 500
+/** How much the first visits count by depth: visitors' pages most, what the first entry loads not at all, since all load it. */
+const WEIGHTS = [0, 20, 1]
+/** The calendar's grid, and what opens from a screen. */
+const WEIGHT_DEEPER = 3
+
+/**
+ * Divides what several entries share into few files, so that their first visits load little that they do not need. It merges the two
+ * files that add the least until there are at most `maxFiles`, with those of the entries, and then moves single chunks to other files
+ * as long as that saves something.
+ *
+ * @returns the chunks of each file.
+ */
+export function mergeShared<Each extends Chunk>(
+  chunks: readonly Each[],
+  maxFiles: number,
+): (readonly Each[])[] {
+  const visits = firstVisits(chunks)
+  return improved(merged(chunks, visits, maxFiles), visits)
+}
+
+/** The first visit of an entry. */
+interface Visit<Each extends Chunk> {
+  entry: Each
+  /** How many entries are loaded before: 1 for the pages of visitors, 2 for screens of the back office. */
+  depth: number
+  loaded: ReadonlySet<Each>
+}
+
+/** Chunks that become one file. */
+interface Group<Each extends Chunk> {
+  chunks: readonly Each[]
+  bytes: number
+  visits: ReadonlySet<Visit<Each>>
+}
+
+function merged<Each extends Chunk>(
+  chunks: readonly Each[],
+  visits: readonly Visit<Each>[],
+  maxFiles: number,
+) {
+  let groups = chunks.map((chunk): Group<Each> => {
+    const own = visits.filter(({ loaded }) => loaded.has(chunk))
+    return { chunks: [chunk], bytes: chunk.bytes, visits: new Set(own) }
+  })
+  for (;;) {
+    const best = cheapestMerge(groups)
+    if (!best || (best.cost >= 0 && groups.length <= maxFiles)) break
+    const { one, two, along, visits } = best
+    const chunks = [...one.chunks, ...two.chunks]
+    groups = groups.flatMap((group) => {
+      if (group === one) return { chunks, bytes: one.bytes + two.bytes, visits }
+      if (group === two) return []
+      return along.has(group) ? { ...group, visits: union(group.visits, visits) } : group
+    })
+  }
+  return groups.map((group) => group.chunks)
+}
+
+interface Merge<Each extends Chunk> {
+  one: Group<Each>
+  two: Group<Each>
+  visits: ReadonlySet<Visit<Each>>
+  /** What is imported by either, and so by every visit of the merged file. */
+  along: ReadonlySet<Group<Each>>
+  cost: number
+}
+
+function cheapestMerge<Each extends Chunk>(groups: readonly Group<Each>[]) {
+  const importsOf = importsBetween(groups)
+  const shared = groups.filter(({ chunks }) => !chunks.some(isAnyEntry))
+  let best: Merge<Each> | undefined
+  for (const [index, one] of shared.entries()) {
+    for (const two of shared.slice(index + 1)) {
+      const [onlyOne, onlyTwo] = [weigh(one.visits, two.visits), weigh(two.visits, one.visits)]
+      const both = weigh(one.visits) - onlyOne
+      let cost = one.bytes * onlyTwo + two.bytes * onlyOne - REQUEST_BYTES * both
+      if (best && cost >= best.cost) continue
+      const visits = union(one.visits, two.visits)
+      const along = union(importsOf(one), importsOf(two))
+      along.delete(one)
+      along.delete(two)
+      for (const group of along) cost += group.bytes * weigh(visits, group.visits)
+      // A third file would import the merged one and be imported by it.
+      const isCircular = [...along]
+        .map(importsOf)
+        .some((imports) => imports.has(one) || imports.has(two))
+      if (!isCircular && (!best || cost < best.cost)) best = { one, two, visits, along, cost }
+    }
+  }
+  return best
+}
+
+function weigh<Each extends Chunk>(
+  visits: ReadonlySet<Visit<Each>>,
+  besides?: ReadonlySet<Visit<Each>>,
+): number {
+  let sum = 0
+  for (const visit of visits) if (!besides?.has(visit)) sum += weightOf(visit)
+  return sum
+}
+
+/** The groups that a group imports, also through others. */
+function importsBetween<Each extends Chunk>(groups: readonly Group<Each>[]) {
+  const groupOf = new Map(groups.flatMap((group) => group.chunks.map(({ name }) => [name, group])))
+  const direct = ({ chunks }: Group<Each>) =>
+    chunks.flatMap(({ imports }) => imports.flatMap((name) => groupOf.get(name) ?? []))
+  const all = new Map(groups.map((group) => [group, reachable(direct(group), direct)]))
+  return (group: Group<Each>) => all.get(group) ?? new Set<Group<Each>>()
+}
+
+/** Moves chunks one by one to the file where the first visits load the least. */
+function improved<Each extends Chunk>(
+  division: readonly (readonly Each[])[],
+  visits: readonly Visit<Each>[],
+) {
+  const chunks = division.flat()
+  const fileOf = division.flatMap((file, place) => file.map(() => place))
+  const shared = new Set(
+    chunks.flatMap((chunk, index) => (isAnyEntry(chunk) ? [] : (fileOf[index] ?? []))),
+  )
+  const costOf = divisionCost(chunks, visits)
+  let cost = costOf(fileOf)
+  for (let isBest = false; !isBest; ) {
+    isBest = true
+    for (const [index, chunk] of chunks.entries()) {
+      if (isAnyEntry(chunk)) continue
+      for (const file of shared) {
+        const next = fileOf.with(index, file)
+        const nextCost = costOf(next)
+        if (nextCost >= cost) continue
+        isBest = false
+        cost = nextCost
+        fileOf[index] = file
+      }
+    }
+  }
+  return division.map((_, file) => chunks.filter((_, index) => fileOf[index] === file))
+}
+
+/** @returns the bytes of all first visits by the file of each chunk; infinity when files import each other. */
+function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: readonly Visit<Each>[]) {
+  const places = new Map(chunks.map(({ name }, index) => [name, index]))
+  const placesOf = (names: readonly string[]) => names.flatMap((name) => places.get(name) ?? [])
+  const imports = chunks.map((chunk) => placesOf(chunk.imports))
+  const loaded = visits.map((visit) => placesOf([...visit.loaded].map(({ name }) => name)))
+  return (fileOf: readonly number[]) => {
+    const filesOf = (indices: readonly number[]) => indices.flatMap((index) => fileOf[index] ?? [])
+    const files = new Map<number, { bytes: number; imports: Set<number> }>()
+    for (const [index, { bytes }] of chunks.entries()) {
+      for (const file of filesOf([index])) {
+        const before = files.get(file) ?? { bytes: REQUEST_BYTES, imports: new Set<number>() }
+        for (const imported of filesOf(imports[index] ?? []))
+          if (imported !== file) before.imports.add(imported)
+        files.set(file, { ...before, bytes: before.bytes + bytes })
+      }
+    }
+    const next = (file: number) => [...(files.get(file)?.imports ?? [])]
+    for (const file of files.keys())
+      if (reachable(next(file), next).has(file)) return Number.POSITIVE_INFINITY
+    let cost = 0
+    for (const [index, visit] of visits.entries()) {
+      for (const file of reachable(filesOf(loaded[index] ?? []), next))
+        cost += weightOf(visit) * (files.get(file)?.bytes ?? 0)
+    }
+    return cost
+  }
+}
+
+/** The first visits of all entries: what they import, and what all that open them have loaded. */
+function firstVisits<Each extends Chunk>(chunks: readonly Each[]): Visit<Each>[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.name, chunk]))
+  const imported = ({ imports }: Each) => imports.flatMap((name) => byName.get(name) ?? [])
+  const visits = chunks.filter(isAnyEntry).map((entry) => {
+    const own = reachable([entry], imported)
+    // Until its openers are known, an entry that is opened may have loaded everything before.
+    const loaded = entry.isEntry ? own : new Set(chunks)
+    return { entry, own, loaded, depth: entry.isEntry ? 0 : Number.POSITIVE_INFINITY }
+  })
+  const opened = visits
+    .filter(({ entry }) => !entry.isEntry)
+    .map((visit) => {
+      const opens = ({ dynamicImports }: Each) => dynamicImports.includes(visit.entry.name)
+      return { visit, openers: visits.filter(({ own }) => [...own].some(opens)) }
+    })
+  for (let isComplete = false; !isComplete; ) {
+    isComplete = true
+    for (const { visit, openers } of opened) {
+      const before = chunks.filter((chunk) => openers.every(({ loaded }) => loaded.has(chunk)))
+      const loaded = union(visit.own, before)
+      const depth = 1 + Math.min(...openers.map((opener) => opener.depth))
+      if (loaded.size === visit.loaded.size && depth === visit.depth) continue
+      Object.assign(visit, { loaded, depth })
+      isComplete = false
+    }
+  }
+  return visits
+}
+
+function weightOf({ depth }: Visit<Chunk>): number {
+  return WEIGHTS[depth] ?? WEIGHT_DEEPER
+}
+
+function isAnyEntry({ isEntry, isDynamicEntry }: Chunk) {
+  return isEntry || isDynamicEntry
+}
+
+function reachable<Node>(from: readonly Node[], next: (node: Node) => readonly Node[]) {
+  const found = new Set(from)
+  // A set's iteration includes what is added meanwhile.
+  for (const node of found) for (const each of next(node)) found.add(each)
+  return found
+}
+
+function union<Each>(one: Iterable<Each>, two: Iterable<Each>) {
+  return new Set([...one, ...two])
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { adminPaths } from '../src/app/admin-paths.ts'
+import { paths } from '../src/app/paths.ts'
+import { toast } from './admin-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenVisit } from './linked-visit.ts'
+
+const MAX_FILES = 25
+const pages = Object.entries(paths).filter(
+  (page): page is [string, string] => typeof page[1] === 'string' && page[1] !== paths.admin,
+)
+
+for (const [name, path] of pages) {
+  test(`a first visit loads few scripts and styles: ${name}`, atAnyWidth, async ({ page }) => {
+    await expectFewFiles(page, path)
+  })
+}
+
+for (const link of ['appointment', 'coming', 'reschedule', 'cancel'] as const) {
+  test(
+    `a first visit loads few scripts and styles: ${link} link`,
+    atAnyWidth,
+    async ({ page, api }) => {
+      const { publicToken } = await givenVisit(api)
+      await expectFewFiles(page, `/${link}/${publicToken}`)
+    },
+  )
+}
+
+test(
+  'a first visit loads few scripts and styles: booking a service',
+  atAnyWidth,
+  async ({ page, api }) => {
+    const [service] = await api.appointmentType.list.query()
+    await expectFewFiles(page, paths.bookType(service?.id ?? 0))
+  },
+)
+
+test.describe('in the back office', () => {
+  test.use({ isSignedIn: true })
+
+  for (const [name, path] of Object.entries(adminPaths)) {
+    test(
+      `a first visit loads few scripts and styles: ${name} screen`,
+      atAnyWidth,
+      async ({ page }) => {
+        await expectFewFiles(page, path)
+      },
+    )
+  }
+
+  test('dialogs whose code cannot be loaded show nothing until they are opened', async ({
+    page,
+  }) => {
+    const code = '**/assets/frame-dialogs-*.js'
+    await page.route(code, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('admin/dashboard')
+    await failed
+    const walkIn = page.getByRole('button', { name: 'Walk-in now' })
+    await expect(walkIn).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('main')).toHaveCount(1)
+
+    await walkIn.click()
+    await expect(toast(page, 'This could not be loaded.')).toBeVisible()
+    await expect(page).not.toHaveURL(/walk-in/)
+    await expect(page.getByRole('main')).toHaveCount(1)
+
+    await page.unroute(code)
+    await walkIn.click()
+    await expect(page.getByRole('dialog', { name: 'Walk-in' })).toBeVisible()
+  })
+
+  test('unsaved changes stay while the question about them cannot be loaded', async ({ page }) => {
+    const code = '**/assets/frame-dialogs-*.js'
+    await page.route(code, (route) => route.abort())
+    await page.goto('admin/settings')
+    const name = page.getByLabel('Business Name')
+    await name.fill('Corner Cuts')
+    const away = page.getByRole('link', { name: 'Calendar', exact: true }).first()
+    await away.click()
+    await expect(toast(page, 'This could not be loaded.')).toBeVisible()
+    await expect(page).toHaveURL(/admin\/settings/)
+    await expect(page.getByRole('main')).toHaveCount(1)
+
+    await page.unroute(code)
+    await away.click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page).toHaveURL(/admin\/calendar/)
+  })
+})
+
+/** Visits a page with an empty cache, and waits for what it loads ahead at idle moments. */
+async function expectFewFiles(page: Page, path: string) {
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    if (/\.(js|css)$/.test(new URL(request.url()).pathname)) files.add(request.url())
+  })
+  await page.goto(path.slice(1))
+  await expect(page.locator('main h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  let before = 0
+  await expect(async () => {
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    const isComplete = files.size === before
+    before = files.size
+    expect(isComplete).toBe(true)
+  }).toPass({ intervals: [500] })
+  expect(files.size).toBeGreaterThan(2)
+  expect(files.size, [...files].join('\n')).toBeLessThanOrEqual(MAX_FILES)
+  test.info().annotations.push({ type: 'files', description: String(files.size) })
+}

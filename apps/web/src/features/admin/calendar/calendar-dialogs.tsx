@@ -1,0 +1,73 @@
+import type { CalendarEntry, DayHours } from '../../../app/api/admin-outputs.ts'
+import { BookingDetails } from '../bookings/details/booking-details.tsx'
+import { CreateBookingDialog } from '../bookings/dialogs/create-booking-dialog.tsx'
+import { BlackoutDialog } from './blackouts/blackout-dialog.tsx'
+import { CreateBlackoutDialog } from './blackouts/create-blackout-dialog.tsx'
+import { type ChosenSlot, SlotChoice } from './board/slot-choice.tsx'
+import { SlotCursor } from './board/slot-cursor.tsx'
+import type { BlackoutPrefill, Dropped } from './calendar-times.ts'
+import { WhyNotDialog } from './why-not-dialog.tsx'
+
+interface CalendarDialogsProps {
+  /** Whether one of them is open. */
+  open: boolean
+  /** The pressed entry. */
+  entry: CalendarEntry | undefined
+  /** The pressed empty time. */
+  slot: ChosenSlot | undefined
+  blackingOut: BlackoutPrefill | undefined
+  /** Key of the draft of a new blackout. */
+  draft: string
+  /** The start of a new booking in milliseconds, NaN without one; undefined while none is created. */
+  bookingAt: number | undefined
+  /** The service and the time that cannot be booked; undefined while that is not asked. */
+  whyNot: string | undefined
+  zone: string
+  week: readonly DayHours[]
+  onBook: (start: Date) => void
+  onBlock: (selected: Dropped) => void
+  onWhyNot: (asked: string) => void
+  onClose: () => void
+}
+
+/** What opens from the calendar. The dialogs of the grid are rendered closed too, so that a press opens them within one frame. */
+export function CalendarDialogs(props: CalendarDialogsProps) {
+  const { entry, slot, bookingAt, whyNot, zone, week, onClose } = props
+  const booking = entry?.kind === 'booking' ? entry : undefined
+  return (
+    <>
+      <SlotChoice
+        slot={slot}
+        zone={zone}
+        week={week}
+        onClose={onClose}
+        onBook={props.onBook}
+        onBlock={props.onBlock}
+      />
+      <BookingDetails
+        bookingId={entry?.kind === 'hold' ? entry.bookingId : booking?.id}
+        known={booking}
+        onClose={onClose}
+      />
+      <BlackoutDialog blackout={entry?.kind === 'blackout' ? entry : undefined} onClose={onClose} />
+      <CreateBlackoutDialog
+        draft={props.draft}
+        prefill={props.blackingOut}
+        week={week}
+        onClose={onClose}
+      />
+      {whyNot === undefined ? null : (
+        <WhyNotDialog open value={whyNot} onChange={props.onWhyNot} onClose={onClose} />
+      )}
+      {bookingAt === undefined ? null : (
+        <CreateBookingDialog
+          open
+          start={bookingAt > 0 ? new Date(bookingAt) : undefined}
+          onClose={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+export { SlotCursor }

@@ -1,0 +1,6 @@
+import { BookingDetails } from './booking-details.tsx'
+import { BookingSuccess } from './booking-success.tsx'
+import { GroupBooking } from './group/group-page.tsx'
+
+/** The steps after the choice of a time, and the booking for several people, whose code is loaded as one file. */
+export { BookingDetails, BookingSuccess, GroupBooking }
