@@ -94,11 +94,14 @@ function cheapestMerge<Each extends Chunk>(groups: readonly Group<Each>[]) {
       along.delete(one)
       along.delete(two)
       for (const group of along) cost += group.bytes * weigh(visits, group.visits)
-      // A third file would import the merged one and be imported by it.
-      const isCircular = [...along]
-        .map(importsOf)
-        .some((imports) => imports.has(one) || imports.has(two))
-      if (!isCircular && (!best || cost < best.cost)) best = { one, two, visits, along, cost }
+      // A third file would import the merged one and be imported by it, or a page would load another page.
+      const isWrong = [...along].some(
+        (group) =>
+          importsOf(group).has(one) ||
+          importsOf(group).has(two) ||
+          (group.chunks.some(isAnyEntry) && ![...visits].every((visit) => group.visits.has(visit))),
+      )
+      if (!isWrong && (!best || cost < best.cost)) best = { one, two, visits, along, cost }
     }
   }
   return best
@@ -151,12 +154,16 @@ function improved<Each extends Chunk>(
   return division.map((_, file) => chunks.filter((_, index) => fileOf[index] === file))
 }
 
-/** @returns the bytes of all first visits by the file of each chunk; infinity when files import each other. */
+/**
+ * @returns the bytes of all first visits by the file of each chunk; infinity when files import each other, or a page would load
+ * another page.
+ */
 function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: readonly Visit<Each>[]) {
   const places = new Map(chunks.map(({ name }, index) => [name, index]))
   const placesOf = (names: readonly string[]) => names.flatMap((name) => places.get(name) ?? [])
   const imports = chunks.map((chunk) => placesOf(chunk.imports))
   const loaded = visits.map((visit) => placesOf([...visit.loaded].map(({ name }) => name)))
+  const entries = chunks.flatMap((chunk, index) => (isAnyEntry(chunk) ? [index] : []))
   return (fileOf: readonly number[]) => {
     const filesOf = (indices: readonly number[]) => indices.flatMap((index) => fileOf[index] ?? [])
     const files = new Map<number, { bytes: number; imports: Set<number> }>()
@@ -173,8 +180,11 @@ function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: reado
       if (reachable(next(file), next).has(file)) return Number.POSITIVE_INFINITY
     let cost = 0
     for (const [index, visit] of visits.entries()) {
-      for (const file of reachable(filesOf(loaded[index] ?? []), next))
-        cost += weightOf(visit) * (files.get(file)?.bytes ?? 0)
+      const needed = loaded[index] ?? []
+      const all = reachable(filesOf(needed), next)
+      for (const file of all) cost += weightOf(visit) * (files.get(file)?.bytes ?? 0)
+      const others = filesOf(entries.filter((entry) => !needed.includes(entry)))
+      if (others.some((file) => all.has(file))) return Number.POSITIVE_INFINITY
     }
     return cost
   }

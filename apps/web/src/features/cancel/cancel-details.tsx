@@ -23,7 +23,6 @@ import { LinkedSheet } from '../appointment/visit-sheet.tsx'
 import { CancelLater } from '../series/visitor-series.tsx'
 import { CancelledGroup, readCancelledGroup } from './cancelled-group.tsx'
 
-
 /** The steps after the first question, and bookings that cannot be cancelled. */
 const cancelDetails = {
   alreadyHeading: 'Already Cancelled',

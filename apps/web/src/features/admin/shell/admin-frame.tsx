@@ -1,12 +1,11 @@
 import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { usePublicSetting } from '../../../app/api/settings.ts'
 import { paths } from '../../../app/paths.ts'
 import { site } from '../../../app/shell/text.ts'
-import { preloadInTurn } from '../../../ui/browser/idle-turn.ts'
-import { lazy } from '../../../ui/browser/lazy.tsx'
+import { lazy, usePreloadOnInteraction } from '../../../ui/browser/lazy.tsx'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { frame } from '../screen/text.ts'
@@ -37,7 +36,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   // A dialog that closes stays for its animation.
   const [wasAnyOpen, setWasAnyOpen] = useState(false)
   if (isAnyOpen && !wasAnyOpen) setWasAnyOpen(true)
-  useEffect(() => void preloadInTurn([FrameDialogs]), [])
+  usePreloadOnInteraction(FrameDialogs)
   useFocusRecovery()
   return (
     <div className={styles.frame}>
