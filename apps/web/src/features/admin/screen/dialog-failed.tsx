@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { LoadFailure } from '../../../ui/browser/lazy.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureWords } from './failure-text.ts'
+import { failureMessage } from './failure-text.ts'
 import { common } from './text.ts'
 
 interface DialogFailedProps extends LoadFailure {
@@ -19,7 +19,7 @@ export function DialogFailed({ open, error, onClose, onRetry }: DialogFailedProp
   if (!open && !wasClosed) setWasClosed(true)
   const onOpen = useEffectEvent(() => {
     if (wasClosed) return onRetry()
-    toast(failureWords(error, common.loadFailed), { tone: 'bad' })
+    toast(failureMessage(error, common.loadFailed), { tone: 'bad' })
     onClose()
   })
   useEffect(() => {

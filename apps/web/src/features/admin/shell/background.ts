@@ -1,5 +1,5 @@
 import { followChanges } from './follow-changes.ts'
-import { deleteOfflineCopy, keepOfflineCopy, restoreOfflineCopy } from './offline-copy.ts'
+import { deleteOfflineCopy, restoreOfflineCopy, storeOfflineCopy } from './offline-copy.ts'
 
 /** What runs unseen in the back office, whose code is loaded as one file after the first screen. */
-export { deleteOfflineCopy, followChanges, keepOfflineCopy, restoreOfflineCopy }
+export { deleteOfflineCopy, followChanges, restoreOfflineCopy, storeOfflineCopy }

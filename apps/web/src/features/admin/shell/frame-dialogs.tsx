@@ -4,7 +4,7 @@ import { CommandMenu } from './commands/command-menu.tsx'
 import { ShortcutSheet } from './commands/shortcut-sheet.tsx'
 import type { Opened } from './commands/shortcuts.ts'
 import { Drawer } from './drawer.tsx'
-import { unsaved as words } from './text.ts'
+import { unsaved as text } from './text.ts'
 
 interface FrameDialogsProps {
   /** Whether one of them is open. */
@@ -48,11 +48,11 @@ export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       open={open}
-      title={words.leave}
-      words={words.leaveWords}
-      keep={words.stay}
-      act={words.goOn}
-      acting={words.goOn}
+      title={text.leave}
+      description={text.leaveDescription}
+      keep={text.stay}
+      act={text.goOn}
+      acting={text.goOn}
       isActing={false}
       onKeep={onClose}
       onAct={onLeave}
