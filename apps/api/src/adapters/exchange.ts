@@ -15,9 +15,9 @@ export interface HttpResponse {
 }
 
 export interface ExchangeLimits {
-  /** For the whole exchange, from the connection to the last byte of the response. */
+  /** The timeout of the whole exchange, from the connection to the last byte of the response. */
   timeoutMs: number
-  /** Of the body of the response. Node limits its headers to 16 KB. */
+  /** The size of the body of the response. Node limits its headers to 16 KB. */
   maxBytes: number
 }
 

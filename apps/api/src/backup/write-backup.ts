@@ -21,9 +21,9 @@ const NEWLINE = 10
 export interface BackupSource {
   databaseUrl: string
   pictures: Pick<PictureFiles, 'read'>
-  /** Null when this machine does not hold it. */
+  /** The application key; null if this machine does not hold it. */
   key: Buffer | null
-  /** Without one the key is left out. */
+  /** The passphrase that encrypts the key; without it the backup has no key. */
   passphrase: string | undefined
   now: Date
   /** Called with the number of written tables and pictures, and the number of all. */
@@ -140,7 +140,7 @@ async function addPictures(
   return { found, missing }
 }
 
-/** Pictures are small: they were redrawn when they were uploaded. */
+/** Pictures are small: they were encoded again when they were uploaded. */
 export async function readPicture(
   pictures: BackupSource['pictures'],
   name: string,

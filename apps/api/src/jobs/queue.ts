@@ -26,7 +26,7 @@ const TIMEOUTS = {
 }
 /** pg-boss takes the job of the highest priority first, and the oldest among equals. */
 const URGENT = 10
-/** Workers that are neither busy nor have asked for jobs within this time do not run any more. */
+/** A worker that is idle and has not asked for a job for this long counts as stopped. */
 const SILENT_MS = 30_000
 
 const RETRY_POLICY = {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * before it, so that the order in which a database returns rows changes nothing.
  */
 export interface Dice {
-  /** Other dice, for the choices of one thing. */
+  /** Independent dice for the choices about one thing. */
   of(...labels: (string | number)[]): Dice
   /** A whole number from 0 to below `count`. */
   below(count: number): number

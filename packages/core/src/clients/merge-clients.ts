@@ -86,7 +86,7 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
   const moved = await tx.$queryRaw<{ id: number }[]>`
       UPDATE booking SET client_id = ${id} WHERE client_id = ${mergedId} RETURNING id`
   const cutCards = await mergeCutCards(tx, ctx, { keptId: id, mergedId })
-  // The phones of either may be another person's than the remaining client now is (ADR 26).
+  // A phone that remembers either client may belong to another person than the remaining client (ADR 26).
   await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
   await tx.client.delete({ where: { id: mergedId } })
   await tx.client.update({ where: { id }, data: keptAfter })

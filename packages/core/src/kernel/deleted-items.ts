@@ -132,7 +132,7 @@ export interface StoredItem extends Deletion {
   messageId: number | null
 }
 
-/** Since when what was deleted can be restored. */
+/** The earliest deletion that can still be undone. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - retentionMs(RETENTION.deletedItems))
 }
@@ -212,7 +212,7 @@ interface Contact {
 }
 
 interface ForgottenRow extends Contact {
-  /** Of a client. */
+  /** The client's id; null for other kinds. */
   clientId: number | null
   /** False for another client with a merge that names the person. */
   isPerson: boolean

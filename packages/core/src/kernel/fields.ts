@@ -279,7 +279,7 @@ export const money = z
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/
 
 const EMAIL_MESSAGE = 'Please enter a valid email address'
-/** What a domain is looked up without, so that it would make one mailbox look like many. */
+/** Invisible characters. A domain is looked up without them, so one mailbox could be written in many ways. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 /**

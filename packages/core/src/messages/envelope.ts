@@ -17,7 +17,7 @@ interface Addressed {
 }
 
 interface Rendered extends Pick<Mail, 'subject' | 'html' | 'text' | 'calendar'> {
-  /** For a template of the mail service, where the settings name one; null for a mail that no template can show. */
+  /** The data for the mail service's template, if the settings name one; null for a mail that no template can show. */
   model: Record<string, unknown> | null
 }
 
@@ -92,7 +92,7 @@ interface VisitFileInput {
   inviteeEmail: string | null
   /** The first name of another person of the group, in the title of the event. */
   person?: string | null
-  /** For a reader who may know it (ADR 15). */
+  /** The home address, if the reader may know it (ADR 15). */
   address: string | null
   manageUrl: string
 }
@@ -126,7 +126,7 @@ function invitationFor(
   }
 }
 
-/** The file stays in the client's calendar, so it names no way that is closed already. */
+/** The file stays in the client's calendar, so it offers no change that is no longer possible. */
 function howToChange(
   { startAt }: BookingRow,
   { now, settings, manageUrl }: { now: Date; settings: Settings; manageUrl: string },

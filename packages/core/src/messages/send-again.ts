@@ -37,9 +37,9 @@ export async function sendAgain(ctx: Context, { id }: { id: number }) {
 }
 
 /**
- * Tries a mail again that failed every attempt. Of concurrent calls only one finds it in that state.
+ * Tries a mail again that failed every attempt. Only one of several concurrent calls tries it.
  *
- * @returns whether it did.
+ * @returns whether this call tried it.
  * @throws AppError messageOutdated
  */
 export async function retryFailed(ctx: Context, { id }: { id: number }): Promise<boolean> {
@@ -71,7 +71,7 @@ async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage)
   throw new AppError('messageOutdated', { detail })
 }
 
-/** The booking that decides whether an email is true: of an email about several, the first one that it still tells of. */
+/** The booking by which an email is checked: of several bookings, the first for which the email is still true. */
 async function bookingNotifiedOf(
   tx: Transaction,
   { now }: Context,

@@ -16,7 +16,7 @@ import { addMessage } from './outbox.ts'
 import { heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
 interface SeriesTrigger {
-  /** In order of time. The first one that the client has to be notified of has the message. */
+  /** In order of time. The message belongs to the first booking that the client must be told about. */
   changes: readonly { before: BookingRow | null; after: BookingRow }[]
   /** Bookings that stay as they are and are listed as well. */
   listed?: readonly BookingRow[]
@@ -24,7 +24,8 @@ interface SeriesTrigger {
 
 /**
  * Queues one email about a change of several bookings of a series. A change by the barber waits like that of one
- * booking, and what is undone by then sends nothing. It stores for each of them what the client was last notified of.
+ * booking; if the change is undone meanwhile, nothing is sent. The message stores, for each booking, what the client was
+ * last notified of.
  *
  * @returns whether an email will leave.
  */
@@ -82,7 +83,7 @@ function notifiedOthers(ids: readonly number[], known: ReadonlyMap<number, Known
  * Withdraws the emails about several bookings that are being deleted since their creation is undone. Locks the bookings,
  * so that no email about them is rendered meanwhile.
  *
- * @returns false if one has left, or may have.
+ * @returns false if one of these emails was sent, or may have been.
  */
 export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Promise<boolean> {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`

@@ -29,7 +29,7 @@ export const dashboardView = z.object({
   counts: z.object({
     total: z.int(),
     confirmed: z.int(),
-    /** Of the business's own day, without those that were cancelled. */
+    /** The bookings of today in the business's zone, without cancelled ones. */
     today: z.int(),
     unreviewed: z.int(),
   }),
@@ -39,7 +39,7 @@ export const dashboardView = z.object({
       clientNoShows: z.int().describe('How often the client did not show up, over all bookings.'),
     }),
   ),
-  /** At most a hundred: those without a verdict first, the latest first. */
+  /** At most 100 past visits: the confirmed ones, then the no-shows, each latest first. */
   unreviewed: z.array(bookingView),
   /** The five that were made last. */
   recent: z.array(bookingView),

@@ -102,7 +102,7 @@ export function isPage(to: string): boolean {
   return PAGES.includes(to)
 }
 
-/** Whether a text may link there; otherwise the link stays text. */
+/** Whether a text of the site may link to this target; otherwise the link stays text. */
 function isLinkTarget(to: string): boolean {
   return isPage(to) || NAMED_LINKS.some((name) => name === to) || isSafeLink(to)
 }

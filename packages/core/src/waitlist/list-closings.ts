@@ -97,11 +97,11 @@ export async function closingById(
   return viewOf(row, { now: ctx.now, zone, emailed })
 }
 
-/** The ids of rows of closings, by what became of the email that the day closes. */
+/** The ids of rows of closings, by what became of the email about the closed day. */
 interface Emailed {
-  /** It has left, or may have. */
+  /** The email was sent, or may have been. */
   notified: ReadonlySet<number>
-  /** It does not leave, because email was not set up. */
+  /** The email was not sent, because email was not set up. */
   notSent: ReadonlySet<number>
 }
 

@@ -12,7 +12,7 @@ const TRIES = 3
 const FIRST_PAUSE_MS = 2_000
 /** A longer Retry-After is left to a later sync. */
 const MAX_PAUSE_MS = 15_000
-/** Caps Retry-After, which may be wrong, while the barber waits. */
+/** The longest Retry-After that is believed: it may be wrong, and the barber waits. */
 const MAX_RETRY_AFTER_MS = 6 * 3_600_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BUSY = new Set([429, 503])

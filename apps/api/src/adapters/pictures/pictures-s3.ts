@@ -13,13 +13,13 @@ import {
 /** Milliseconds until the store counts as away. */
 interface Timeouts {
   connect: number
-  /** Of one attempt, until the response begins. */
+  /** The time of one attempt, until the response begins. */
   attempt: number
-  /** Of all attempts together, which is how long a visitor waits at most. */
+  /** The time of all attempts together, which is how long a visitor waits at most. */
   total: number
-  /** Without a new byte while a picture is read; the check notices it after at most twice this time. */
+  /** The time without a new byte while a picture is read; the check notices it after at most twice this time. */
   stall: number
-  /** Of reading a picture, at the speed of the slower of store and reader. */
+  /** The time of reading a picture, at the speed of the slower of store and reader. */
   transfer: number
 }
 

@@ -23,7 +23,7 @@ export class Page {
 }
 
 interface Moment {
-  /** Of the database, taken after the request arrived and before anything is rendered (`currentSnapshot`). */
+  /** The snapshot of the database, taken after the request arrived and before anything is rendered (`currentSnapshot`). */
   snapshot: string
   now: Date
 }

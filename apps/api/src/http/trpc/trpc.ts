@@ -133,8 +133,8 @@ async function assertWithinLimit(
 const PLAIN = { path: 'availability.window', type: 'query' } as const
 
 /**
- * The response to a single GET of it. Undefined for every other request, which tRPC handles. A failed call is repeated
- * by tRPC as well, for a response in its format.
+ * The response to a single GET of `availability.window`. Undefined for every other request, which tRPC handles. A failed
+ * call is repeated by tRPC as well, for a response in its format.
  */
 async function plainAnswer(contextOf: ContextOf, request: FastifyRequest, reply: FastifyReply) {
   const { method, params, query } = request

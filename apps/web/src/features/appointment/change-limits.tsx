@@ -26,7 +26,7 @@ interface ChangeLimitsProps {
   timezone: string
   reschedule: Limit
   cancel: Limit
-  /** It is about to be booked, or was just booked: in one short paragraph. */
+  /** The appointment is about to be booked, or was just booked: the limits are one short paragraph. */
   isNew?: boolean
 }
 

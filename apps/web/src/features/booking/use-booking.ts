@@ -59,8 +59,8 @@ export function useBooking(appointmentTypeId: number) {
     setIsRestored(true)
   }, [appointmentTypeId])
 
-  // Back from the confirmation starts a new booking, and forward shows the confirmation again. From the confirmation
-  // forward to a friend's booking that was begun, its draft is there.
+  // "Back" from the confirmation starts a new booking; "forward" shows it again. If a friend's booking was begun after it,
+  // "forward" restores that draft.
   const isDone = flow.at === 'done'
   // biome-ignore lint/correctness/useExhaustiveDependencies: restoring only sets state, so a stale one does the same.
   useEffect(() => {

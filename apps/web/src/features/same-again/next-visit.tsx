@@ -25,7 +25,7 @@ export type SameAgainOffer = NonNullable<
 >
 
 interface NextVisitProps {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string
   next: NonNullable<SameAgainOffer['next']>
   timezone: string

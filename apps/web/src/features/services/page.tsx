@@ -19,7 +19,7 @@ import styles from './page.module.css'
 import { addonPrices, type PricedService, type PriceItem, servicePrices } from './prices.ts'
 import { book } from './text.ts'
 
-// When it cannot be loaded, the page stays the one that every other visitor sees.
+// If this component cannot be loaded, the page stays the one that every other visitor sees.
 const SameAgainGreeting = lazy(
   async () => (await import('../same-again/same-again-greeting.tsx')).SameAgainGreeting,
 )

@@ -8,10 +8,10 @@ import type { DeviceContext } from './device-cookie.ts'
 import type { RememberInput } from './same-again-schema.ts'
 
 const HOUR_MS = 3_600_000
-/** For repeating a request whose response, with the new cookie, was lost. */
+/** The former cookie works for this time, so that a request whose response was lost can be repeated. */
 const PREVIOUS_WORKS_MS = 10 * 60_000
 const MAX_DEVICES = 5
-/** Of the phones remembered within an hour, so that one link cannot push out those from before. */
+/** The most phones remembered within an hour that stay, so that one link cannot push out earlier phones. */
 const MAX_NEW_DEVICES = 2
 const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
 

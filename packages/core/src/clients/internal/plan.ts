@@ -97,7 +97,7 @@ export function fillOf(row: RowFields, client: KnownClient) {
   }
 }
 
-/** As the database compares them: without regard to case. */
+/** The key of a client by name and email, compared without regard to case, as the database does. */
 function keyOf({ name, email }: { name: string; email: string }): string {
   return `${email.toLowerCase()} ${name.toLowerCase()}`
 }

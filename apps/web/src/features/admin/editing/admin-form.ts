@@ -127,7 +127,7 @@ interface SubmitOptions<Fields extends FieldValues, Filled> {
    */
   save: (values: Filled) => Promise<string | undefined>
   fields: ApiFields<Fields>
-  /** Message when the server sent none for people. */
+  /** The message shown if the server's error has none that people can read. */
   otherwise: string
 }
 

@@ -245,7 +245,7 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
 
 interface CannotRescheduleProps {
   visit: ZonedBooking
-  /** Its series. */
+  /** The series of the visit. */
   children: ReactNode
 }
 

@@ -23,7 +23,7 @@ const MINUTE = 60_000
 interface GroupDetailsProps {
   group: GroupState
   plans: readonly PersonPlan[]
-  /** Of all together, with the discount. */
+  /** The length and price of all visits together, less the discount. */
   total: { durationMinutes: number; price: number }
   offsets: readonly number[] | undefined
   timezone: string
@@ -152,7 +152,7 @@ function Summary({
   )
 }
 
-/** The others need a first name only, which is asked here where the step before has none. */
+/** Asks for the first names that the former step lacks, and for an optional email of each other person. */
 function Companions({ group }: { group: GroupState }) {
   const [unnamed] = useState(() => group.people.map(({ name }) => name.trim() === ''))
   const sendsEmail = useSendsEmail()

@@ -39,7 +39,7 @@ interface RestoredGroupDraft extends GroupDraft {
 /** The data of the confirmation, stored in the history state for a reload. */
 export interface GroupConfirmation {
   firstName: string
-  /** Of the person who booked. */
+  /** The next steps of the person who booked. */
   next: NextSteps
   /** Suggested for all people together; absent in confirmations stored before it was shown. */
   price?: number
@@ -135,7 +135,7 @@ export function formatTreatments(types: readonly AppointmentType[]): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
 }
 
-/** As the API takes the people: '1.4,2'. */
+/** The people as the API takes them: '1.4,2'. */
 export function peopleText(plans: readonly PersonPlan[]): string {
   return plans
     .map(({ type, cart }) => [type.id, ...cart.addons.map(({ id }) => id)].join('.'))

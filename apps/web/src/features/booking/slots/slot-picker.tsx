@@ -47,7 +47,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const [month, setMonth] = useState<'loading' | 'open' | 'closed'>()
   usePreloadOnInteraction(MonthSheet)
   const { windows, timezone } = slots
-  // One for each size of screen until the size is known, of which the styles show one.
+  // The window to show. Until the size of the screen is known, there is one for each size, and the styles show one of them.
   const known = windows.length === 1 ? windows[0] : undefined
   const classFor = (size: WindowSize) => (known ? undefined : onlyFor(size))
   const swipe = useSwipe({

@@ -104,7 +104,7 @@ export interface SizedWindow {
 
 /**
  * The part of the loaded days that a screen shows: the page of `size` days with the preferred date or the first free time.
- * Without a size the screen is not known, and there is one for each.
+ * Without `size` the screen is unknown; one window for each size is returned.
  */
 export function windowsIn(
   days: readonly AvailableDay[],
@@ -146,7 +146,7 @@ export interface SlotsQuery {
   publicToken?: string | undefined
   /** Several people in a row instead: '1.4,2', as the API takes it. */
   people?: string | undefined
-  /** Everyone of the group whose organizer's token it is, back to back; their own times count as free. */
+  /** Moves the whole group, back to back; `publicToken` is then the organizer's, and the group's own times count as free. */
   wholeGroup?: true | undefined
 }
 

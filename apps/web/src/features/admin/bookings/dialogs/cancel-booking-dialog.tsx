@@ -19,7 +19,7 @@ interface CancelBookingDialogProps {
 type Cancelled =
   | {
       revision?: number
-      /** Of the whole group. */
+      /** The bookings of the whole group. */
       bookings?: readonly { id: number; revision: number }[]
       clientWillBeEmailed: boolean
     }

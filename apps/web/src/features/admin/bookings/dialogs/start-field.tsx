@@ -26,7 +26,7 @@ interface StartFieldProps {
   current?: string | undefined
   /** The length that the visit will have, where another service gives it a new one. */
   minutes?: number | undefined
-  /** The form's last error, whose alternatives, free starts near the rejected one, are offered. */
+  /** The form's last error. If it names free times near the rejected start, they are offered. */
   error: unknown
   /** Called on every edit, so that the caller can forget the error. */
   onChange: () => void
