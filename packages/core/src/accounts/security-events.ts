@@ -67,7 +67,7 @@ export async function capSecurityEvents({ db }: Context): Promise<void> {
                    WHERE place > ${MAX_ROWS})`
 }
 
-/** Per kind of row (single events, merged failures), so that failures cannot push a sign-in out of the list. */
+/** The limit per kind of row (single events, merged failures), so that failures cannot push a sign-in out of the list. */
 const LISTED = 25
 
 /** The newest first. */

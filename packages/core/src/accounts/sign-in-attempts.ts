@@ -6,10 +6,10 @@ import { isKnownNetwork, recordSecurityEvent } from './security-events.ts'
 
 const WINDOW_S = 15 * 60
 const KEY_PREFIX = 'sign-in'
-/** Per network. Higher than the limit per account and network, because dormitories share a network. */
+/** The limit of one network. It is higher than the limit per account and network, because dormitories share a network. */
 const MAX_FROM_NETWORK = 40
 const MAX_FOR_ACCOUNT_FROM_NETWORK = 10
-/** Per account across all unknown networks, because a botnet could guess six digits. */
+/** The limit of one account across all unknown networks, because a botnet could guess six digits. */
 const MAX_CODES = 30
 
 /**

@@ -15,7 +15,7 @@ import { checkSecondFactor } from './two-factor.ts'
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = 30 * 86_400_000
 const MAX_USER_AGENT_LENGTH = 300
-/** Longer than a first start takes on a slow machine. */
+/** How long to wait for a first start: longer than it takes on a slow machine. */
 const FIRST_START_MS = 20_000
 const ASK_EVERY_MS = 250
 

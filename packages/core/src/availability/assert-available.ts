@@ -150,7 +150,7 @@ export interface MovingBookings {
   now: number
 }
 
-/** What is not free for some bookings at that moment: the time of every other one, and what is held for others. */
+/** The times that are not free for some bookings at that moment: those of every other booking, and those held for others. */
 export function busyFor(
   { bookings, holds }: Pick<AvailabilityData, 'bookings' | 'holds'>,
   moving: MovingBookings,

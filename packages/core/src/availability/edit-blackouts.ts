@@ -143,7 +143,7 @@ export async function openBlackouts(
   )
 }
 
-/** What it blocked. */
+/** The time that a blackout blocked. */
 function spanOf({ startAt, endAt, isAllDay }: Times, zone: string) {
   const instants = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
   const { start, end } = blackoutInterval(instants, zone)

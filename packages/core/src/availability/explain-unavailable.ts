@@ -35,7 +35,7 @@ export async function whyNotStart(ctx: Context, input: WhyNotInput) {
   return { ...visit, obstacles: [...inactive, ...obstacles] }
 }
 
-/** What takes time from a booking at that moment: the time of every other one, and what is held for others. */
+/** The rows that take time from a booking at that moment: every other booking, and the holds for others. */
 export function busyIn({ bookings, holds }: Schedule, moment: MovingBookings) {
   return [
     ...bookings.filter(({ id }) => !moment.movingIds.includes(id)),

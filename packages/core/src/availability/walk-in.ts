@@ -52,7 +52,7 @@ export async function walkIn(ctx: Context, input: WalkInInput) {
   }
 }
 
-/** By default the service of the latest booking that the barber made, else of the latest one, else the first. */
+/** By default a walk-in gets the service of the latest booking that the barber made, else of the latest one, else the first. */
 async function serviceOf({ db }: Context, id: number | null) {
   const find = (typeId: number) => db.appointmentType.findUnique({ where: { id: typeId } })
   const [last] = id

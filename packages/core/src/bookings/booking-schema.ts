@@ -137,7 +137,7 @@ export const listInput = z
   })
   .prefault({})
 
-/** What a form has shown of a booking before it was edited. */
+/** The fields of a booking as a form had shown them before it was edited. */
 const unchangedFields = z
   .object({
     status: bookingStatus,

@@ -55,7 +55,7 @@ const publicClient = z.object({
 /** The id would tell a stranger whether a person is a client already, so it is for the barber alone. */
 const clientId = z.int().nullable()
 
-/** What the client may see of a booking. Public procedures return nothing else. */
+/** The fields of a booking that the client may see. Public procedures return nothing else. */
 export const publicBookingView = z
   .object({
     id: z.int(),
@@ -215,7 +215,7 @@ export const changedBookingView = bookingView
   })
   .meta({ id: 'ChangedBooking' })
 
-/** What the site learns of a deletion; a DELETE over REST has no response body. */
+/** The response to a deletion, for the site; a DELETE over REST has no response body. */
 export const deletedBookingView = z.object({ clientWillBeEmailed: z.boolean() })
 
 export const bookingPage = pageOf(bookingView).meta({ id: 'BookingPage' })

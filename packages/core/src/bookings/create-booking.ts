@@ -152,7 +152,7 @@ export async function writeBooking(
   return { booking, tokens }
 }
 
-/** Not a nested write of the booking: Prisma would read both rows back while the booking lock is held. */
+/** Add-ons are no nested write of the booking: Prisma would read both rows back while the booking lock is held. */
 async function writeAddons(tx: Transaction, bookingId: number, addons: readonly OfferedAddon[]) {
   if (addons.length === 0) return []
   const rows = await tx.bookingAddon.createManyAndReturn({

@@ -78,7 +78,7 @@ export function publicBookingView(row: ShownBooking) {
   }
 }
 
-/** For the holder of a link, with what the link can still do, by the server's clock. */
+/** The booking for the holder of a link, with what the link can still do by the server's clock. */
 export function linkedBookingView(
   row: ShownBooking,
   { purpose }: { purpose: TokenPurpose },

@@ -19,7 +19,7 @@ export interface RemoteCalendar {
 
 /** One calendar object resource (RFC 4791). */
 export interface RemoteObject {
-  /** Its path on the server, which identifies it in a calendar and in `put`, `get` and `remove`. */
+  /** The path on the server, which identifies the object in a calendar and in `put`, `get` and `remove`. */
   href: string
   /** Null if the server did not report it; the next comparison then treats the object as changed. */
   etag: string | null
@@ -31,7 +31,7 @@ export interface CalendarMark {
   url: string
   syncToken: string | null
   ctag: string | null
-  /** By href. */
+  /** The etags by href. */
   etags: ReadonlyMap<string, string | null>
 }
 

@@ -35,7 +35,7 @@ export const calendarView = z
     isWritable: z.boolean(),
     mappedToBlackout: z.boolean(),
     lastSyncedAt: z.date().nullable(),
-    /** What the last sync could not do, as text; null when it did all of it. */
+    /** A text about what the last sync could not do; null if it did everything. */
     lastError: z.string().nullable(),
   })
   .meta({ id: 'CloudCalendar' })
@@ -52,7 +52,7 @@ export const syncView = z
   })
   .meta({ id: 'CloudSync' })
 
-/** What became of events that had vanished together. */
+/** The outcome of events that had vanished together. */
 export const vanishedView = z
   .object({
     /** Events that are gone, and whose time is open now. */
@@ -71,15 +71,15 @@ export const healthView = z.object({
       email: z.string(),
       /** When iCloud rejected a login that has not been verified since. */
       doubtedAt: z.date().nullable(),
-      /** Since when iCloud rejects the login; null while it accepts it. */
+      /** The time since when iCloud rejects the login; null while it accepts it. */
       refusedAt: z.date().nullable(),
       /** The password was encrypted with another application key, and has to be entered again. */
       needsPassword: z.boolean(),
-      /** What the barber has to do about it. */
+      /** A text about what the barber has to do about the login. */
       advice: z.string().nullable(),
     })
     .nullable(),
-  /** Those that are synced. */
+  /** The calendars that are synced. */
   calendars: z.array(
     calendarView.extend({
       /** Files the calendar held at the last success, and what came of them. */

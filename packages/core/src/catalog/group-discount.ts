@@ -24,7 +24,7 @@ interface PricedCopy {
   addons: readonly { name: string; price: Amount }[]
 }
 
-/** What the Roommate Package takes off a visit, by the copies of its service and add-ons. */
+/** The amount that the Roommate Package takes off a visit, by the copies of its service and add-ons. */
 export function discountOf({ typePrice, addons }: PricedCopy): number {
   return groupDiscount({
     price: typePrice === null ? null : Number(typePrice),

@@ -73,7 +73,7 @@ const cardText = z.object({
   picturesAgreedAt: z.coerce.date().nullable(),
 })
 
-/** What undoing a merge needs of the two cards, as stored in the merge's JSON. */
+/** The two cards before a merge, as stored in the merge's JSON for its undo. */
 export const mergedCutCards = z.object({
   merged: cardText,
   /** Null when the remaining client had no card. */

@@ -1,6 +1,6 @@
 import { snakeCase } from './key-case.ts'
 
-/** For whatever is away: long enough that many callers do not ask in vain, short enough that none waits needlessly. */
+/** The retry time while a service is away: long enough that few callers ask in vain, short enough that none waits needlessly. */
 const AWAY_RETRY_SECONDS = 10
 
 /**

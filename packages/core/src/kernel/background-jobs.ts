@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 
-/** What a push notice tells the barber that a client has done, or has not done. */
+/** The events that a push notice tells the barber of: what a client has done, or has not done. */
 export const noticeKind = z.enum(['booked', 'moved', 'cancelled', 'unanswered'])
 export type NoticeKind = z.output<typeof noticeKind>
 

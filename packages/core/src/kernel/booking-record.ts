@@ -19,7 +19,7 @@ export const withAddons = {
   appointmentType: { select: { color: true } },
 } satisfies Prisma.BookingInclude
 
-/** For the back office: also the latest delivery problem of the booking's mails, and the closed days that it was on. */
+/** The relations that the back office shows: also the latest delivery problem of the booking's mails, and its closed days. */
 export const withProblems = {
   ...withAddons,
   messages: {
@@ -48,11 +48,11 @@ export type BookingRow = WithStatus<
 
 export type Amount = Prisma.Decimal | number
 
-/** What a response about a booking is made of. */
+/** The row from which a response about a booking is made. */
 export type ShownBooking = Prisma.BookingGetPayload<{ include: typeof withAddons }>
 export type ShownBookingWithProblems = StoredBooking
 
-/** Its place in a standing appointment; null for a single one. */
+/** The place of a booking in a standing appointment; null for a single one. */
 export function seriesOf({
   seriesWeeks: weeks,
   seriesPosition: position,

@@ -7,7 +7,7 @@ export interface ChangeFeed {
   follow(signal: AbortSignal | undefined): AsyncIterable<Change[]>
 }
 
-/** What the triggers of `announce_change` name (ADR 27). */
+/** The modules that the triggers of `announce_change` name (ADR 27). */
 export const CHANGED_MODULES = [
   'addon',
   'appointmentType',

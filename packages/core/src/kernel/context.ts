@@ -29,7 +29,7 @@ export interface Caller {
   countedAs: string | null
   /** The User-Agent header, by which the barber recognises devices in lists. */
   userAgent: string | null
-  /** For requests it is a child logger with the request id. */
+  /** The log; for requests a child logger with the request id. */
   log: Log
 }
 

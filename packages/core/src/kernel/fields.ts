@@ -133,7 +133,7 @@ export function pageView<Item>(
   return { items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) }
 }
 
-/** For the `when` of a rule over several fields: zod runs it even if single fields have issues. */
+/** The `when` of a rule over several fields, with which zod runs the rule even if single fields have issues. */
 export function always({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

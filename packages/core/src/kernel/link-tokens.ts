@@ -97,7 +97,7 @@ export async function issueToken(
   return token
 }
 
-/** What a link in an email belongs to: the message, and the address that it goes to. */
+/** The message that a link in an email belongs to, and the address that it goes to. */
 export interface LinkedMessage {
   key: string
   recipient: string

@@ -72,7 +72,7 @@ function placeOf(address: string | null): string {
 
 type Links = Record<keyof typeof LABELS, string>
 
-/** Without the links that change nothing any more. */
+/** The texts without the links that can no longer change the visit. */
 function openTexts(texts: MailTexts, { limits }: MailContent): MailTexts {
   const isOpen = (name: string | null) =>
     (name !== 'reschedule' && name !== 'cancel') || !limits[name].isOver
@@ -163,7 +163,7 @@ function everyone(content: MailContent): MailBody['facts'] {
   return [[kind === 'cancellation' ? 'Cancelled' : 'Everyone', rows]]
 }
 
-/** For an organizer the sum of the group, which is read beside everyone's visits. Nothing is due for a cancelled visit. */
+/** The suggested donation; for an organizer that of the group, beside everyone's visits. A cancelled visit has none. */
 function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
   const sum = group ? group.reduce((total, member) => total + member.price, 0) : own
   if (sum === 0 || kind === 'cancellation') return []

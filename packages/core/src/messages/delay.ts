@@ -65,7 +65,7 @@ export function unsentAbout(tx: Transaction, { admin }: Pick<Context, 'admin'>, 
   })
 }
 
-/** What the client knows of a booking: from an unsent email about it, otherwise the booking before the change. */
+/** The status and start that the client knows: from an unsent email about the booking, otherwise from before the change. */
 export function lastNotified(
   messages: readonly DelayedMessage[],
   before: KnownVisit & { id: number },

@@ -114,7 +114,7 @@ export function viewOf({ booking, ...row }: MessageRow) {
   })
 }
 
-/** Also the emails about several bookings of its series, which belong to another one of them. */
+/** The emails about a booking, also those about several bookings of its series, which belong to another one of them. */
 function aboutBooking(id: number): Prisma.MessageWhereInput {
   return { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
 }

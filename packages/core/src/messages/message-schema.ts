@@ -111,7 +111,7 @@ export const mailView = z.object({
 /** `mail` is null before rendering, and if this installation's key cannot open it. */
 export const messageDetailsView = messageView.extend({
   mail: mailView.nullable(),
-  /** It was rendered but encrypted with another application key. */
+  /** The text was rendered, but encrypted with another application key. */
   isUnreadable: z.boolean(),
   textGone: z
     .enum(['erased', 'expired'])

@@ -18,7 +18,7 @@ export async function openOfferOf(
   return offer && hold ? { id, start: hold.startAt, until: offer.expiresAt } : null
 }
 
-/** What a preview shows. */
+/** The offer that a preview shows. */
 export function sampleOffer(now: Date, start: Date) {
   return {
     start: new Date(start.getTime() - 3 * HOUR_MS),
@@ -26,7 +26,7 @@ export function sampleOffer(now: Date, start: Date) {
   }
 }
 
-/** What an email about a closed day tells, which its version names; null once it is not true any more. */
+/** The times and the reason that an email about a closed day names; its version is the id. Null once they are no longer true. */
 export async function closedDayOf(
   tx: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,
@@ -73,7 +73,7 @@ export async function isMovedSince(
   return row?.startAt.getTime() !== startAt.getTime()
 }
 
-/** What a preview shows. */
+/** The closed day that a preview shows. */
 export function sampleClosedDay(now: Date, start: Date) {
   const times = [24, 27, 48].map((hours) => new Date(start.getTime() + hours * HOUR_MS))
   return { times, until: new Date(now.getTime() + 24 * HOUR_MS), reason: null, isTooSoon: false }

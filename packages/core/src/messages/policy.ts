@@ -81,7 +81,7 @@ export function heldBackBy(kind: MessageKind, settings: Settings): string | null
 
 const NO_ADDRESS = 'No address is set in Settings.'
 
-/** Per recipient within the last 24 hours. */
+/** The most emails that a recipient gets within 24 hours. */
 export const MAX_EMAILS_PER_DAY = 20
 
 export const HELD: Drop = {

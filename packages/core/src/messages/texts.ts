@@ -16,7 +16,7 @@ export interface MailContent {
   title: string
   addons: string[]
   start: Date
-  /** What a new time replaces; null where it is not known. */
+  /** The start that a new time replaces; null if it is not known. */
   formerStart: Date | null
   durationMinutes: number
   /** In dollars, as agreed. */
@@ -81,7 +81,7 @@ interface GroupVisit {
   start: Date
   service: string
   price: number
-  /** It was moved together with the visit that the mail is about. */
+  /** This visit was moved together with the visit that the mail is about. */
   movedWith: boolean
   url: string | null
 }
@@ -93,7 +93,7 @@ export interface MailTexts {
   action: 'coming' | 'calendar' | 'directions' | 'book' | 'donate' | 'offer' | 'otherTimes' | null
   /** The links below the button. */
   further?: readonly ('calendar' | 'appleMaps' | 'reschedule' | 'cancel' | 'again' | 'leave')[]
-  /** It shows no time and place. */
+  /** The mail shows no time and place. */
   hidesFacts?: true
 }
 
@@ -217,7 +217,7 @@ export function seriesTexts(content: MailContent): MailTexts {
   }
 }
 
-/** Of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
+/** The texts of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
 function earlierTexts(content: MailContent): MailTexts {
   const { offer = { start: content.start, until: content.start } } = content
   const earlier = when({ ...content, start: offer.start })
@@ -236,7 +236,7 @@ function earlierTexts(content: MailContent): MailTexts {
 
 const NO_OTHER_TIMES = { times: [], until: new Date(0), reason: null, isTooSoon: false }
 
-/** Of a closed day: the reason, the times that are held, and what happens if the client does nothing. */
+/** The texts about a closed day: the reason, the times that are held, and what happens if the client does nothing. */
 function closedDayTexts(content: MailContent): MailTexts {
   const { closedDay, zone } = content
   const { times, until, reason, isTooSoon } = closedDay ?? NO_OTHER_TIMES
@@ -264,7 +264,7 @@ function closedDayTexts(content: MailContent): MailTexts {
   }
 }
 
-/** Of a group: who cancelled, and what the visits that are left cost now. */
+/** The texts for the others of a group: who cancelled, and what the visits that are left cost now. */
 function groupChangeTexts(content: MailContent): MailTexts {
   const { groupChange, zone, start: own, price } = content
   const { clientName, start, isByBarber, prices, areNew } = groupChange ?? {
@@ -319,7 +319,7 @@ function addressPromise({ addressFollows }: MailContent): string[] {
   return addressFollows ? [ADDRESS_FOLLOWS[addressFollows]] : []
 }
 
-/** What the client is asked to do here; nothing where the links no longer change the visit. */
+/** The sentence that asks the client to use the links; empty if they no longer change the visit. */
 function changeRequest({ limits: { reschedule, cancel } }: MailContent): string[] {
   const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
   if (acts.length === 0) return []
@@ -374,7 +374,7 @@ function insteadOf({ formerStart, zone }: MailContent): string {
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Those of the group who were moved together with the reader, whose times the mail lists. */
+/** Names the people of the group who were moved together with the reader, whose times the mail lists. */
 function movedWith({ group }: MailContent): string {
   const names = group?.filter((each) => each.movedWith).map(({ name }) => guestName(name)) ?? []
   if (names.length === 0) return ''

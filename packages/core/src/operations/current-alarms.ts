@@ -97,7 +97,7 @@ async function backupFacts(ctx: HostContext): Promise<Facts['backup']> {
   return { lastAt, problem: latest?.state === 'failed' ? latest.problem : null, installedAt }
 }
 
-/** By the files of this machine, and by the tasks of all machines. */
+/** The time of the last backup, by the files of this machine and the tasks of all machines. */
 export async function lastBackupAt({ db, host }: Pick<HostContext, 'db' | 'host'>) {
   const [files, task] = await Promise.all([
     host.backupFiles(),

@@ -125,7 +125,7 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
   }
 }
 
-/** Without a mail: a person who is being erased gets none. */
+/** Cancels the visits without a mail: a person who is being erased gets none. */
 async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly number[]) {
   for (const row of await upcomingOf(tx, bookingIds, ctx.now)) {
     const before = withStatus(row)

@@ -4,7 +4,7 @@ import type { MailContext } from '../messages/mailer.ts'
 
 /** The room on one disk. */
 export interface Disk {
-  /** What this product keeps there. */
+  /** The files of this product on the disk. */
   holds: readonly ('data' | 'backups')[]
   freeBytes: number
   totalBytes: number
@@ -26,7 +26,7 @@ export interface Host {
   name: string
   /** The newest first; empty while the folder does not exist. */
   backupFiles(): Promise<BackupFile[]>
-  /** It was started as a demo, with invented data. */
+  /** This installation was started as a demo, with invented data. */
   isDemo: boolean
   /** Whether backups hold the application key, encrypted with BACKUP_PASSPHRASE. */
   sealsKey: boolean

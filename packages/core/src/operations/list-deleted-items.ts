@@ -13,7 +13,7 @@ interface Row {
   deletedBy: string | null
 }
 
-/** What was deleted within a day and can be restored, the latest first. */
+/** The items that were deleted within a day and can be restored, the latest first. */
 export async function listDeleted({ db, now }: Context, { page, pageSize }: ListInput) {
   const since = restorableSince(now)
   const total = await db.deletedItem.count({ where: { deletedAt: { gte: since } } })

@@ -14,7 +14,7 @@ export const SETUP_STEPS = [
 
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** What the barber decided about a step. */
+/** The barber's decision about a step. */
 export const DECISIONS = ['confirmed', 'skipped'] as const
 
 export type Decision = (typeof DECISIONS)[number]

@@ -10,11 +10,11 @@ const BEGINS = 'it begins'
 interface ChangeLimits {
   reschedule: ChangeLimit
   cancel: ChangeLimit
-  /** It is about to be booked, or was just booked: nothing was possible before. */
+  /** The appointment is about to be booked, or was just booked: no change was possible before. */
   isNew?: boolean
 }
 
-/** What the client can still change online, as a sentence; null where there is no cut-off. */
+/** A sentence that says what the client can still change online; null if there is no cut-off. */
 export function formatChangeLimits(limits: ChangeLimits): string | null {
   const { reschedule, cancel, isNew = false } = limits
   const cannot = isNew ? 'cannot be' : 'can no longer be'

@@ -9,7 +9,7 @@ import { type ContentKey, isUploaded } from './editor-form.ts'
 import { defaultsOf, withDefaults } from './internal/content-documents.ts'
 import { currentVersion, keyOf, validFields, versionView } from './read-content.ts'
 
-/** As far back as the history reaches. It also bounds how long a removed picture is stored. */
+/** How many versions the history keeps. This also bounds how long a removed picture is stored. */
 const MAX_VERSIONS = 100
 
 interface SaveInput {

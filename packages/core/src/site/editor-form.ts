@@ -4,9 +4,9 @@ export interface TextField {
   label: string
   hint?: string
   max: number
-  /** It must not be empty: a field in an entry of a list has no default. */
+  /** The field must not be empty: one in an entry of a list has no default. */
   isRequired?: boolean
-  /** It may be empty. Every other field of a document falls back to its default when it is emptied. */
+  /** The field may be empty. Every other field of a document falls back to its default when it is emptied. */
   isOptional?: boolean
 }
 
@@ -53,7 +53,7 @@ const sections: ListField = {
 }
 
 /**
- * What the barber may edit, in the order of the screen. The API validates by the same table. The defaults are not part of
+ * The editable texts, in the order of the screen. The API validates by the same table. The defaults are not part of
  * it (internal/content-documents.ts), so that a page's texts stay in the page's own file of the build.
  */
 export const EDITED = {

@@ -5,7 +5,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './setting-schema.ts'
 
-/** Without a stored row the server applies 90 days, although the settings screen shows 60. */
+/** The server applies 90 days while no row is stored, although the settings screen shows 60. */
 const ADVANCE_DAYS_WITHOUT_ROW = '90'
 
 /** The texts of the table by their keys. */

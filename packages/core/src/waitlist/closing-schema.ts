@@ -6,7 +6,7 @@ const clock = z.string(CLOCK_MESSAGE).regex(/^([01]\d|2[0-3]):[0-5]\d$/, CLOCK_M
 
 const END_MESSAGE = 'The end has to be after the start.'
 
-/** With a year that an instant may have, since dates become instants in the zone of the business. */
+/** A date whose year an instant may have, since dates become instants in the zone of the business. */
 const date = localDate.refine((text) => instant.safeParse(`${text}T12:00:00Z`).success, {
   error: 'Please enter another year.',
 })

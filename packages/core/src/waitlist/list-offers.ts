@@ -81,7 +81,7 @@ function stands({ status }: OfferRow['booking']): boolean {
   return canVisitorChange(bookingStatus.parse(status))
 }
 
-/** What became of an offer that is not open any more: "That time is gone. Your Tuesday appointment is unchanged." */
+/** The outcome of an offer that is not open any more: "That time is gone. Your Tuesday appointment is unchanged." */
 export async function outcomeMessage(
   db: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,

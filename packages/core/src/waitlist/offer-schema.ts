@@ -19,7 +19,7 @@ export const acceptInput = byOfferTokenInput.extend({
 
 const offeredTimeView = z.object({ startDatetime: z.date(), endDatetime: z.date() })
 
-/** What the link of an offer shows: nothing of the person. */
+/** The view that the link of an offer shows: nothing of the person. */
 export const offerView = z
   .object({
     purpose: offerPurpose,

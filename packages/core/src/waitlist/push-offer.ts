@@ -55,7 +55,7 @@ interface NoticeInput {
   path: string
 }
 
-/** Without a name or a service, since it is visible on a locked screen. */
+/** The notice names no person and no service, since it is visible on a locked screen. */
 function noticeOf({ offerId, start, until, zone, path }: NoticeInput): PushNotice {
   const clock = dateFormat({ timeZone: zone, timeStyle: 'short' })
   const end = clock.format(until).replaceAll('\u202f', ' ')

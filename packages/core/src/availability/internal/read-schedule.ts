@@ -45,7 +45,7 @@ export interface Service extends VisitLength {
 /** What the engine needs about a range of time, and what a person needs to recognise it by. */
 export interface Schedule {
   rules: SchedulingRules
-  /** What `changedRules` computes other rules from. */
+  /** The stored rows, from which `changedRules` computes other rules. */
   stored: RulesJson
   bookings: ScheduledBooking[]
   holds: ScheduledHold[]

@@ -5,7 +5,7 @@ import { parseSettings, type Settings, type StoredSettings } from '../../site/se
 
 export interface StoredRules {
   rules: SchedulingRules
-  /** What visitors read when there is no time on a special date, by date. */
+  /** The texts that visitors read when there is no time on a special date, by date. */
   notes: ReadonlyMap<string, string>
   cutoffs: Settings['cutoffHours']
   /** The lengths of the active services. */
@@ -57,7 +57,7 @@ export function changedRules(
   }).rules
 }
 
-/** Of several entries of a weekday the first one counts, and of a date the last one. */
+/** The rules from their stored rows. If a weekday has several entries, the first one counts; if a date has, the last one. */
 export function storedRules(json: RulesJson): StoredRules {
   const settings = parseSettings(json.settings ?? {})
   const dates = json.dates ?? []

@@ -69,7 +69,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     })
     if (before.isOrganizer && client && client.id !== before.clientId) {
       const { groupId, clientId } = before
-      // Those without a contact of their own stay with the person who booked.
+      // People without a contact of their own stay with the person who booked.
       await tx.booking.updateMany({
         where: { groupId, clientId, clientEmail: null, clientPhone: null },
         data: { clientId: client.id },

@@ -63,7 +63,7 @@ export function managesGroup(link: { id: number; purpose: TokenPurpose }, member
   return isOfOrganizer && link.purpose === 'manage'
 }
 
-/** What cancelling a whole group by its link cancels, and the first booking whose cut-off is over, which prevents it. */
+/** The bookings that cancelling a whole group by its link cancels, and the first one whose cut-off is over, which prevents it. */
 export function cancellationOf(members: Members, at: { now: Date; settings: Settings }) {
   const confirmed = members.filter(({ status }) => canVisitorChange(status))
   const late = confirmed.find(({ startAt }) => !isBeforeCutoff({ startAt, act: 'cancelled' }, at))

@@ -32,7 +32,7 @@ export interface Returning {
   client: Client & { email: string }
   /** The booking of the link, or the one on which the phone was remembered. */
   known: KnownBooking
-  /** What the link permits; null for a phone. */
+  /** The purpose of the link; null for a phone. */
   purpose: TokenPurpose | null
   deviceId: number | null
   /** The phone sent a token that a booking has replaced, which may only repeat that booking. */
@@ -81,7 +81,7 @@ export async function sameAgainOffer(ctx: DeviceContext, input: OfferInput) {
   return { offer: returning && (await offerFor(ctx, returning)) }
 }
 
-/** Without those of a group who come under the contact of the person who booked: they are other people's visits. */
+/** The client's own visits, not those of other people of a group who come under the contact of the person who booked. */
 const OWN_VISITS = {
   OR: [
     { groupId: null },
@@ -239,7 +239,7 @@ export function firstNameOf(name: string): string {
   return first
 }
 
-/** What the engine needs to know of every day that can be booked. */
+/** The query for all days that can be booked. */
 async function horizonQuery(
   { db, now }: Context,
   length: Pick<AvailabilityQuery, 'visitMinutes' | 'cleanupMinutes'>,

@@ -24,7 +24,7 @@ const knownFields = {
   clientPhone: true,
 } satisfies Prisma.BookingSelect
 
-/** What is known of the booking by which a client is known. */
+/** The fields of the booking by which a client is known. */
 export type KnownBooking = Prisma.BookingGetPayload<{ select: typeof knownFields }>
 
 /** The remembered phone that sent the request, or null; `isReplaced` when it sent the token before the present one. */

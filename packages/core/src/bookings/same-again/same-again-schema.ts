@@ -3,7 +3,7 @@ import { id, instant, money } from '../../kernel/fields.ts'
 
 const MAX_ADDONS = 100
 
-/** Without a token, the phone's cookie says whose offer it is. */
+/** The token of a link. If there is none, the phone's cookie says whose offer it is. */
 export const offerInput = z.object({ publicToken: z.string().optional() }).prefault({})
 
 const addonView = z.object({
@@ -87,7 +87,7 @@ export const bookInput = z
     ],
   })
 
-/** Without the contact: who has the phone is not known to be the client. */
+/** The booked visit without the contact, since the person who has the phone may not be the client. */
 export const bookedView = z
   .object({
     firstName: z.string(),

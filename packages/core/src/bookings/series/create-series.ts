@@ -101,7 +101,7 @@ async function returnToFormerSeries(
     ? { seriesId, seriesWeeks: former.seriesWeeks, seriesPosition: 1, seriesSize: 1 }
     : { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
   await tx.booking.update({ where: { id }, data: { ...place, formerSeriesId: null } })
-  // Its number in the series, in order of time.
+  // Numbers the bookings of the series, in order of time.
   await recalculateGroupAndSeries(tx, { groupId, seriesId: place.seriesId })
 }
 

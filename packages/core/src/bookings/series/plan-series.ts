@@ -67,7 +67,7 @@ export async function previewSeries(
   return { timezone: zone, lastDate, dates }
 }
 
-/** Where this and all later bookings of a series would be after this one moves. */
+/** The starts that this and all later bookings of a series would have after this one moves. */
 export async function previewMove(
   ctx: Context,
   target: SeriesTarget,

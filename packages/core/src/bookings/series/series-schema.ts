@@ -45,7 +45,7 @@ export const dateLinkInput = z
   .meta({ examples: [{ bookingId: 173 }] })
 export const dateLinkView = z.object({ publicToken: z.string() }).meta({ id: 'SeriesLink' })
 
-/** What a change of several bookings is undone by. */
+/** The input that undoes a change of several bookings. */
 export const undoInput = z
   .object({
     ...ofBooking,

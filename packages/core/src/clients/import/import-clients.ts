@@ -15,7 +15,7 @@ const LONG = { timeout: 60_000 }
 /** Small enough to show progress, and below the limit of bind parameters. */
 const BATCH = 250
 
-/** What an import would do with each row. Nothing is written. */
+/** The plan of an import: what it would do with each row. Nothing is written. */
 export async function previewImport({ db }: Context, input: ImportInput) {
   const { table, columns, rows } = await planImport(db, input)
   const sampleOf = (index: number) =>

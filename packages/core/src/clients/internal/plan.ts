@@ -89,7 +89,7 @@ function planRow(
   return { ...row, outcome: 'filled', reason: `Adds ${fills.join(' and ')}.`, client }
 }
 
-/** What a row has for fields that are empty today. */
+/** The values of a row for fields that are empty today. */
 export function fillOf(row: RowFields, client: KnownClient) {
   return {
     phone: client.phone ? null : row.phone || null,

@@ -181,7 +181,7 @@ function linkList(links: MailLink[]): string {
   return `<p class="soft" style="${SANS};margin:16px 0 0;font-size:15px;line-height:${links.length > 1 ? 2.2 : 1.7};color:#55493f">${links.map(link).join('<br>')}</p>`
 }
 
-/** As inline block, so that a line ends between two links rather than within one. */
+/** A link is an inline block, so that a line ends between two links rather than within one. */
 function link({ label, url }: MailLink): string {
   return `<a class="link" href="${escapeHtml(url)}" style="display:inline-block;color:#6b1821">${lines(label)}</a>`
 }

@@ -44,7 +44,7 @@ export interface Alarm {
   isPushed: boolean
 }
 
-/** What the alarms depend on. */
+/** The facts that the alarms depend on. */
 export interface Facts {
   mail: {
     /** Emails are only stored as files, and the site is no demo. */
@@ -172,7 +172,7 @@ function backup({ lastAt, problem, installedAt }: Facts['backup'], now: Date): A
   }
 }
 
-/** Of several full disks the one with the least room, so that all machines raise the same alarm. */
+/** The alarm of a full disk: of several, the one with the least room, so that all machines raise the same alarm. */
 function disk(disks: readonly MachineDisk[]): Alarm | null {
   const [full] = disks
     .filter(
