@@ -228,7 +228,7 @@ for (const change of [reschedule, cancel]) {
         await expect(alert).toHaveText(change.failed)
 
         const detail = 'The site is unavailable right now. Please try again in a minute.'
-        const data = { appError: { status: 503, code: 'database_away', detail } }
+        const data = { refusal: { status: 503, code: 'database_away', detail } }
         await page.route(calls, (route) =>
           route.fulfill({
             status: 503,
