@@ -18,9 +18,9 @@ const WEIGHTS = [0, 20, 1]
 const WEIGHT_DEEPER = 3
 
 /**
- * Divides what several entries share into few files, so that their first visits load little that they do not need. It merges the two
- * files that add the least until there are at most `maxFiles`, with those of the entries, and then moves single chunks to other files
- * as long as that saves something.
+ * Divides what several entries share into few files, so that their first visits load little that they do not need. It
+ * merges the two files that add the least until there are at most `maxFiles`, with those of the entries, and then moves
+ * single chunks to other files as long as that saves something.
  *
  * @returns the chunks of each file.
  */

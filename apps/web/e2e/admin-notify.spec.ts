@@ -9,12 +9,12 @@ test.use({ isSignedIn: true })
 
 const row = (page: Page) => page.getByRole('row', { name: /Somebody Else/ })
 
-for (const { told, mails } of [
-  { told: true, mails: ['cancellation'] },
-  { told: false, mails: [] },
+for (const { isNotified, mails } of [
+  { isNotified: true, mails: ['cancellation'] },
+  { isNotified: false, mails: [] },
 ]) {
   test(
-    `deleting an upcoming visit ${told ? 'sends' : 'can omit'} the mail to its client`,
+    `deleting an upcoming visit ${isNotified ? 'sends' : 'can omit'} the mail to its client`,
     atAnyWidth,
     async ({ page, db }) => {
       await givenBooking(db, inDays(2))
@@ -24,7 +24,7 @@ for (const { told, mails } of [
       const question = page.getByRole('alertdialog')
       await expect(question.getByLabel(CHOICE)).toBeChecked()
       await expectAccessible(page)
-      await question.getByLabel(CHOICE).setChecked(told)
+      await question.getByLabel(CHOICE).setChecked(isNotified)
       await question.getByRole('button', { name: 'Delete Permanently' }).click()
       await expect(page.getByText('No bookings found')).toBeVisible()
       const { rows } = await db.query('SELECT kind, booking_id FROM message')

@@ -15,12 +15,12 @@ test(
     const pause = page.getByText('Emails are paused after a restore.')
     await expect(pause).toBeVisible()
     const alarms = page.getByRole('region', { name: 'Alarms' })
-    // The other one is that no email is set up.
+    // The other alarm says that no email is set up.
     await expect(alarms.getByRole('listitem')).toHaveCount(2)
     const bottomOf = async (it: Locator) => it.evaluate((e) => e.getBoundingClientRect().bottom)
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 })
-      // One line each, before everything else.
+      // Each alarm is one line, above everything else.
       expect(await alarms.evaluate((it) => it.clientHeight)).toBeLessThan(120)
       expect(await bottomOf(alarms)).toBeLessThan(
         await page

@@ -37,7 +37,7 @@ test('hostile texts stay text in the back office', atAnyWidth, async ({ page, db
     }
     await expect.poll(missing, screen).toEqual([])
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    // It comes at an idle moment after the grid.
+    // The button is loaded at an idle moment after the grid.
     if (screen === 'calendar')
       await expect(page.getByRole('button', { name: 'Choose a time' })).toBeAttached()
     return readScreen(page)

@@ -123,7 +123,7 @@ for (const change of [reschedule, cancel]) {
       expect(rows).toEqual([{ status: 'confirmed', start_at: visit.startDatetime }])
     })
 
-    test('refuses a visit that is over or cancelled', atAnyWidth, async ({ page, api, db }) => {
+    test('rejects a visit that is over or cancelled', atAnyWidth, async ({ page, api, db }) => {
       await openQuestion(page, urlOf(await givenVisit(api)))
       for (const [index, status] of change.rejectedStatuses.entries()) {
         await db.query('UPDATE booking SET status = $1', [status])

@@ -1,5 +1,5 @@
 /**
- * Paths of the back office, kept apart from `paths.ts` so that the public bundle does not contain
+ * Paths of the back office, separate from `paths.ts` so that the public bundle does not contain
  * them.
  */
 export const adminPaths = {

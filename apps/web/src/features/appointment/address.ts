@@ -3,7 +3,7 @@ export function groupVisit(people: number): string {
   return `Haircuts for ${people} people`
 }
 
-/** Without emails it is the barber who tells the address. */
+/** Without emails the barber sends the address himself. */
 export const ADDRESS_WITHOUT_EMAIL = 'The barber tells you where to come.'
 
 /** Independent of whether the client is known: a page must not disclose who has visited before. */

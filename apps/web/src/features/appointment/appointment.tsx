@@ -38,7 +38,7 @@ interface AppointmentOfLinkProps {
   publicToken: string
 }
 
-/** Everything about one appointment, with what its link can do. */
+/** Everything about one appointment, with the actions of its link. */
 export function AppointmentOfLink({ link, publicToken }: AppointmentOfLinkProps) {
   if (link.status === 'loading')
     return <VisitSheetSkeleton heading={appointment.heading} waiting={emailedLink.loading} />

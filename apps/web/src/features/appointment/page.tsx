@@ -30,7 +30,7 @@ export function Reschedule() {
   )
 }
 
-/** All about the booking of a link. */
+/** The page with everything about the booking of a link. */
 export function Appointment() {
   const { publicToken = '' } = useParams()
   return (

@@ -72,7 +72,7 @@ function costText({ price, isFreeSpecial }: Addon): string {
 
 interface AddonChoiceProps {
   addon: Addon
-  /** Which others it excludes. */
+  /** The names of the add-ons that this one excludes. */
   note: string
   isChosen: boolean
   onToggle: () => void

@@ -20,7 +20,7 @@ export function wrongFieldsText(errors: Partial<Record<keyof typeof intakeLabels
 interface BookingErrorProps {
   failure: BookingFailure
   timezone: string
-  /** What to correct in the form; empty when nothing is left. */
+  /** The fields to correct in the form; empty when all are valid. */
   wrong: string
   chosen: number | null
   onChoose: (start: number) => void

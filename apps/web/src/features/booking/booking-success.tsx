@@ -119,7 +119,7 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
   )
 }
 
-/** Which of its links still change it, since it may be booked shortly before it begins. */
+/** The links that can still change the booking: one made shortly before its start may be past a cut-off. */
 function openLinksOf({ limits }: NextSteps, at: number): keyof typeof text.confirmationLinks {
   const canReschedule = !limits || limits.rescheduleUntil > at
   const canCancel = !limits || limits.cancelUntil > at

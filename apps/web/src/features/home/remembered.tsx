@@ -8,7 +8,7 @@ const text = {
   again: 'The same again',
 } as const
 
-/** How the page greets a client: the texts take the place of others, so that nothing moves. */
+/** The greeting of a returning client. Its texts replace the default ones, so that nothing moves. */
 export interface Greeting {
   welcome: string
   action: string

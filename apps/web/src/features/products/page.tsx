@@ -75,7 +75,7 @@ interface BuyProps {
   isAffiliate: boolean
 }
 
-/** Nothing for a product without a link, whose description stands alone. */
+/** Renders nothing for a product without a link. */
 function Buy({ name, marketplace, link, isAffiliate }: BuyProps) {
   if (!link) return null
   return (

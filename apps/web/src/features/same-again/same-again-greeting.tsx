@@ -15,7 +15,7 @@ const text = {
 /** Follows the path of /book: '#again=' with the token of an email. */
 const LINK = /^#again=(.+)$/
 
-/** The offer of the same again: by the link of an email, else on a remembered phone. */
+/** The offer to book the last visit again, by the link of an email or on a remembered phone. */
 export function SameAgainGreeting() {
   const [publicToken] = useState(() => LINK.exec(window.location.hash)?.[1])
   if (publicToken === undefined) return <RememberedPhone />

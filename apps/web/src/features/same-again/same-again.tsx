@@ -52,7 +52,7 @@ const text = {
 type Booked = inferProcedureOutput<AppRouter['sameAgain']['book']>
 
 interface SameAgainProps {
-  /** Without one, the phone's cookie says whose offer it is. */
+  /** Without a token, the phone's cookie identifies the client. */
   publicToken?: string
   /** Shown when there is nothing to offer, and when the offer could not be loaded. */
   ifNone: ReactNode
@@ -201,7 +201,7 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
             setOther(start)
             setChosen(start)
             setIsChoosing(false)
-            // After it is rendered, and enabled by the choice.
+            // The button takes the focus when it was rendered and enabled by the choice.
             requestAnimationFrame(() => bookButton.current?.focus())
           }}
         />

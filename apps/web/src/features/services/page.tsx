@@ -52,8 +52,8 @@ export function BookContent({ children }: { children?: ReactNode }) {
 }
 
 /**
- * The offer of the same again, by the link of an email or on a remembered phone. It is loaded after the page, whose
- * document is the same for all visitors (ADR 23, 26).
+ * The offer to book the last visit again, by the link of an email or on a remembered phone. It is loaded after the
+ * page, whose document is the same for all visitors (ADR 23, 26).
  */
 function Greeting() {
   const [isKnown, setIsKnown] = useState(false)

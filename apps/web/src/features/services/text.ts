@@ -17,7 +17,7 @@ export const book = {
   services: 'Services',
   addons: 'Add-ons',
   packages: 'Packages',
-  /** The price of a package that depends on the request; it leads to the barber. */
+  /** The text in place of a price that depends on the request. It links to the contact of the barber. */
   ask: 'Ask',
   freeWith: (special: string) => `Free with the ${special}.`,
 } as const

@@ -30,7 +30,10 @@ interface CalendarDialogsProps {
   onClose: () => void
 }
 
-/** What opens from the calendar. The dialogs of the grid are rendered closed too, so that a press opens them within one frame. */
+/**
+ * What opens from the calendar. The dialogs of the grid are rendered closed too, so that a press opens them within one
+ * frame.
+ */
 export function CalendarDialogs(props: CalendarDialogsProps) {
   const { entry, slot, bookingAt, whyNot, zone, week, onClose } = props
   const booking = entry?.kind === 'booking' ? entry : undefined

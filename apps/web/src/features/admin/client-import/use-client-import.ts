@@ -46,7 +46,7 @@ export function useClientImport() {
   const { mutate: read } = reading
   const { file, columns } = chosen ?? {}
   useEffect(() => {
-    // Only the latest call reports back, so that an older answer never replaces a newer one.
+    // Only the latest call reports back, so that an older response never replaces a newer one.
     if (file !== undefined) read({ file, columns: columns ?? null }, { onSuccess: setPreview })
   }, [read, file, columns])
 

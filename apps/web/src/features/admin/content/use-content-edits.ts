@@ -22,7 +22,7 @@ type Version = Pick<ContentVersion, 'number' | 'value'>
 
 const unedited = ({ number, value }: Version): Draft => ({ basedOn: number, base: value, value })
 
-/** The unsaved edits of all documents, which are kept while the barber switches between documents. */
+/** The unsaved edits of all documents, which stay while the barber switches between documents. */
 export function useContentEdits(documents: readonly ContentVersion[]) {
   const refresh = useRefresh()
   const saving = trpc.content.save.useMutation()

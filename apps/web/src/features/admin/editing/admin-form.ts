@@ -42,11 +42,11 @@ export function fieldsOf<Fields extends FieldValues, Context, Filled>(
 
 interface DraftOptions<Fields extends FieldValues> {
   defaultValues: DefaultValues<Fields>
-  /** Fields that are never kept in a draft, such as passwords. */
+  /** Fields that are never stored in a draft, such as passwords. */
   secrets?: readonly string[]
 }
 
-/** A form whose changed fields are kept as the draft of its `FormDialog` until `dropDraft`. */
+/** A form whose changed fields are stored as the draft of its `FormDialog` until `dropDraft`. */
 export function useDraftForm<Fields extends FieldValues, Filled>(
   schema: $ZodType<Filled, Fields>,
   { secrets = NONE, defaultValues }: DraftOptions<Fields>,

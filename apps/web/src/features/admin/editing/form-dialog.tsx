@@ -35,7 +35,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork
 }
 
 /**
- * A dialog with a form. Escape and the close button need no confirmation, since the draft is kept
+ * A dialog with a form. Escape and the close button need no confirmation, since the draft is stored
  * and restored when the dialog is opened again. Cancel discards the draft.
  */
 export function FormDialog(props: FormDialogProps) {

@@ -145,7 +145,7 @@ function ConnectDialog(props: ConnectDialogProps) {
   )
 }
 
-/** Never kept in a draft. */
+/** Never stored in a draft. */
 const SECRETS = ['appPassword'] as const
 
 function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {

@@ -86,8 +86,8 @@ function BlockedBookings({ result }: { result: RehearsalResult }) {
   if (refusedCount === 0) return <p>{text.noneBlocked}</p>
   const title = text.blocked(counted(refusedCount, 'booking'), `${hoursText(refusedMinutes)} hours`)
   return (
-    <section className={styles.blocked} aria-labelledby="refused-bookings">
-      <h3 id="refused-bookings">{title}</h3>
+    <section className={styles.blocked} aria-labelledby="blocked-bookings">
+      <h3 id="blocked-bookings">{title}</h3>
       <p className={styles.note}>
         {text.stay} {refused.length < refusedCount ? text.latest(refused.length) : null}
       </p>

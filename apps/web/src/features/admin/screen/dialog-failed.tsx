@@ -10,8 +10,8 @@ interface DialogFailedProps extends LoadFailure {
 }
 
 /**
- * In place of a dialog whose code could not be loaded: nothing while it is closed, and a toast when it was being opened. The next
- * opening loads the code again.
+ * In place of a dialog whose code could not be loaded: nothing while it is closed, and a toast when it was being
+ * opened. The next opening loads the code again.
  */
 export function DialogFailed({ open, error, onClose, onRetry }: DialogFailedProps) {
   const toast = useToast()

@@ -9,12 +9,12 @@ import type { LinkedBooking } from '../use-linked-booking.ts'
 
 export type LinkedGroup = inferProcedureOutput<AppRouter['bookingGroup']['byToken']>
 
-/** Those who still come, in order of time; the free times of the group are for them. */
+/** The people who have not cancelled, in order of time. The free times of the group are for them. */
 export function comingOf(group: LinkedGroup | undefined) {
   return group?.members.filter(({ status }) => status === 'confirmed') ?? []
 }
 
-/** Who the organizer moves, as the address says it, and everyone's move. */
+/** Whether the organizer moves one person or everyone, from the URL, and the move of everyone. */
 export function useEveryone(booking: LinkedBooking, publicToken: string) {
   const search = useSearch()
   const [, navigate] = useLocation()
@@ -45,7 +45,7 @@ export function useEveryone(booking: LinkedBooking, publicToken: string) {
   }
 }
 
-/** The start of a group whose visits follow each other without a gap, which is no new one for it. */
+/** The current start of a group without gaps between its visits, which is not a new start for it. */
 export function startOfRow(
   group: LinkedGroup | undefined,
   offsets: readonly number[] | undefined,

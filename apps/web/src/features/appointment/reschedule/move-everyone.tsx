@@ -119,7 +119,7 @@ interface EveryoneMovedProps {
   moved: LinkedGroup & NotifiedPeople
 }
 
-/** Who is when now, and who was emailed. */
+/** The new times of everyone, and who was emailed. */
 export function EveryoneMoved({ visit, publicToken, moved }: EveryoneMovedProps) {
   const { booking, timezone } = visit
   const coming = comingOf(moved)

@@ -100,7 +100,7 @@ export function GroupBooking({ appointmentTypeId, people: requested }: GroupBook
             plans={plans}
             types={types.data}
             onChange={(index, part) => {
-              // Another name needs no other time.
+              // A changed name does not change the free times.
               if (part.name === undefined) setNotice(start === null ? '' : groupText.changed)
               group.change(index, part)
             }}

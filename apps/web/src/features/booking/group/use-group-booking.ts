@@ -72,7 +72,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     setPeople((all) =>
       all.map((each, at) => (at === index ? { ...each, ...part, ...chosen } : each)),
     )
-    // Other services take another time.
+    // Other services have another length, so the chosen time may not fit.
     if (changesVisit) setStart(null)
   }
 

@@ -29,7 +29,7 @@ export function reviewDraft(id: number | undefined) {
 }
 
 /**
- * State of the review of past visits, either of those that wait or of the no-shows. The next visit is shown at once, and
+ * State of the review of past visits, either of those that wait or of the no-shows. The next visit is shown immediately, and
  * the saved one leaves the list of this screen; where it could not be saved, it returns with its draft.
  *
  * @param loaded the visits without a review as the server knows them now.
