@@ -85,7 +85,7 @@ async function backUp(env: Env, path: string | undefined) {
   })
 }
 
-/** Where the backup goes. An existing file is replaced only if it may be an earlier backup. */
+/** The file of the backup. An existing file is replaced only if it may be an earlier backup. */
 async function backupFile(env: Env, path: string | undefined, now: Date): Promise<string> {
   if (!path) return join(resolve(env.BACKUP_DIR), backupName(now))
   const file = resolve(path)

@@ -84,7 +84,7 @@ async function main() {
       app.log.warn({ err }, 'DATA_DIR cannot be marked as that of an installation'),
     )
     const stopReporting = await reportDisks(deps, app.log)
-    // Not awaited: a site without pictures can still take bookings.
+    // The check is not awaited: a site without pictures can still take bookings.
     deps.pictures.check().catch((err: unknown) => log?.warn({ err }, 'pictures cannot be stored'))
     // Requests have ended here; then the jobs stop, and the database that both use at last.
     app.addHook('onClose', async () => {

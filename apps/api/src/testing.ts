@@ -97,7 +97,7 @@ export interface ServerProcess {
   /** Resolves to true when it serves, and to false when it ends before. */
   ready: Promise<boolean>
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-  /** What it wrote, and the message that it sent to its parent process. */
+  /** The output of the process, and the message that it sent to its parent process. */
   output(): { stdout: string; stderr: string; message: unknown }
 }
 

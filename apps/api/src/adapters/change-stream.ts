@@ -49,7 +49,7 @@ export function changeStream(databaseUrl: string): ChangeStream {
 
   function interrupt() {
     interruption.abort()
-    // Those who still wait for the connection end, too.
+    // Callers that still wait for the connection end, too.
     listening.resolve(interruption.signal)
     interruption = new AbortController()
     listening = Promise.withResolvers()

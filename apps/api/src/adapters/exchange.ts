@@ -84,7 +84,7 @@ interface Delivery {
   headers: Record<string, string>
   body: Buffer | null
   agent: Agent
-  /** From the connection to the status of the response. */
+  /** The timeout from the connection to the status of the response. */
   timeoutMs: number
 }
 

@@ -8,16 +8,16 @@ export interface ExportedTable {
   more?: Readonly<Record<string, string>>
   /** Defaults to its id. */
   order?: string
-  /** Also written as CSV. */
+  /** The table is also written as CSV. */
   csv?: boolean
-  /** Its `sealed_content` is opened, and its text exported. */
+  /** The `sealed_content` of its rows is decrypted, and the text exported. */
   isMail?: boolean
 }
 
 const ADDONS_OF_BOOKING =
   "(SELECT string_agg(name, ', ' ORDER BY id) FROM booking_addon WHERE booking_id = booking.id)"
 
-/** What is exported: all but sign-ins, tokens, subscriptions and counters, which serve this installation alone. */
+/** The exported tables: all but sign-ins, tokens, subscriptions and counters, which serve this installation alone. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { file: 'bookings', table: 'booking', csv: true, more: { addons: ADDONS_OF_BOOKING } },
   { file: 'clients', table: 'client', csv: true },

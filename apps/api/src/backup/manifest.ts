@@ -22,7 +22,7 @@ const manifestSchema = z.object({
   /** The last applied migration. */
   schemaVersion: z.string(),
   migrations: z.array(z.string()).min(1),
-  /** In an order in which foreign keys hold after each table. */
+  /** The tables in an order in which foreign keys hold after each of them. */
   tables: z.array(
     z.object({
       name: identifier,

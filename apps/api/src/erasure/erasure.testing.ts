@@ -15,7 +15,7 @@ import { jobQueue } from '../jobs/queue.ts'
 import { currentTime } from '../process/current-time.ts'
 import { temporaryFolder } from '../testing.ts'
 
-/** What must not be found anywhere after the erasure. */
+/** The texts that must not be found anywhere after the erasure. */
 const PERSONAL_TEXTS = ['Quill', 'penny', '555 0177', 'cowlick', 'barn owl', 'poster in the hall']
 export const PENNY = {
   clientName: 'Penelope Quill',

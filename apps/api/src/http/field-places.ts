@@ -9,7 +9,7 @@ export interface Field {
   isRequired: boolean
 }
 
-/** Where each field of a call is sent. Those that the meta names in `inQuery` may be sent in the query or in the body. */
+/** The places of the fields of a call. Fields that the meta names in `inQuery` may be sent in the query or in the body. */
 export interface FieldPlaces {
   hasBody: boolean
   inPath: Field[]

@@ -5,7 +5,7 @@ import type { HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { isRecord } from './key-case.ts'
 
-/** What a call counts as against the limits of a network (http/limits/limits.ts). */
+/** The class as which a call counts against the limits of a network (http/limits/limits.ts). */
 export type CallKind =
   | 'document'
   | 'read'

@@ -29,7 +29,7 @@ interface Definition<Name extends JobName> {
   payload: z.ZodType<JobPayloads[Name]>
   /** The schedule in UTC. Each run happens once, regardless of the number of workers. */
   cron?: Name extends ScheduledJobName ? string : never
-  /** Also runs once at the start of every worker process, even beside another run. */
+  /** The job also runs once at the start of every worker process, even beside another run. */
   atStart?: boolean
   /** The batch size: jobs fetched and run together. The next batch waits for the slowest job. */
   concurrency?: number

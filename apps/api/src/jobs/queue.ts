@@ -11,12 +11,12 @@ import { errorForLog } from '../process/error-for-log.ts'
 import type { DefinedJob } from './index.ts'
 import { DEAD_LETTERS, jobLog } from './job-log.ts'
 
-/** Less than the drain time of the whole process, which ends with closing the database. */
+/** How long jobs may run on after a stop: less than the drain time of the process, which ends with closing the database. */
 const STOP_MS = 7000
 /** The queue's own connections only fetch and complete jobs; the work uses the pool. Each takes 6 MB in the database. */
 const CONNECTIONS = 2
 const POLL_SECONDS = 2
-/** Looser than those of a request: pg-boss moves many rows together when it cleans up or brings its tables up to date. */
+/** Longer timeouts than those of a request: pg-boss moves many rows together when it cleans up or updates its tables. */
 const TIMEOUTS = {
   statement_timeout: 30_000,
   query_timeout: 35_000,
@@ -149,7 +149,7 @@ export function jobQueue(
   }
 }
 
-/** Its statements are prepared: PostgreSQL takes longer to plan the one that adds a job than to run it. */
+/** pg-boss's statements are prepared: PostgreSQL takes longer to plan the one that adds a job than to run it. */
 function inTransaction(tx: Transaction): Db {
   return {
     async executeSql(text: string, values: string[] = []) {

@@ -24,7 +24,7 @@ const it = test.extend('installation', async ({ task: _ }, { onCleanup }) => {
 
 const PASSWORD = 'sharp scissors'
 
-/** More than fits, however well it is compressed. */
+/** A picture that is too large for the disk, however well it is compressed. */
 async function noise(): Promise<FormData> {
   const raw = { width: 200, height: 200, channels: 3 as const }
   const picture = await sharp(randomBytes(200 * 200 * 3), { raw })

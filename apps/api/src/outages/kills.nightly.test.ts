@@ -18,7 +18,7 @@ import {
   visitBody,
 } from '../testing.ts'
 
-/** As many as the goals ask for with KILLS=50 RESTARTS=10 KILLS_BOOKINGS=2000. */
+/** The numbers of kills, restarts and bookings; the goals ask for KILLS=50 RESTARTS=10 KILLS_BOOKINGS=2000. */
 const KILLS = Number(process.env.KILLS ?? 2)
 const RESTARTS = Number(process.env.RESTARTS ?? 1)
 const BOOKINGS = Number(process.env.KILLS_BOOKINGS ?? 60)
@@ -36,7 +36,7 @@ let environment: Record<string, string>
 
 beforeAll(async () => {
   dataDir = temporaryFolder()
-  // It writes through to the disk, as an installation does.
+  // PostgreSQL writes through to the disk here, as in an installation.
   postgres = await startEmbedded(dataDir, {}, { onRestart: () => {}, onLost: () => {} })
   await migrate(postgres.url)
   db = connectDatabase(postgres.url)

@@ -10,7 +10,7 @@ export function signalPostgres(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT' | 
     try {
       process.kill(pid, signal)
     } catch (error) {
-      // It has ended by itself since it was listed.
+      // The process has ended by itself since it was listed.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }

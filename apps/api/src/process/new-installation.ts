@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { INSTALLATION_MARK } from '../adapters/installation-mark.ts'
 
 /**
- * What an installation leaves in DATA_DIR. The key alone does not count: an operator may make it before the first start.
- * Pictures alone do not either, because an interrupted restore leaves them without rows, nor do backups, which may be put
- * there to be restored.
+ * The files that an installation leaves in DATA_DIR. The key alone does not count: an operator may make it before the first
+ * start. Pictures alone do not either, because an interrupted restore leaves them without rows, nor do backups, which may be
+ * put there to be restored.
  */
 const TRACES = {
   [INSTALLATION_MARK]: 'the mark',

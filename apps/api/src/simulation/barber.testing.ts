@@ -22,7 +22,7 @@ const SETTINGS = {
   send_reschedule_emails: ['true', 'false'],
 } as const
 
-/** What the barber does in the back office. */
+/** The actions of the barber in the back office. */
 export function barberOf(world: World, services: readonly number[]) {
   const deleted = new Set<number>()
 

@@ -32,7 +32,7 @@ const EVERY_STEP = {
              WHERE is_live AND state <> 'open') AS "strayHolds"`,
 }
 
-/** What holds after every request and every job. */
+/** Checks what holds after every request and every job. */
 export async function checkStep(world: World): Promise<void> {
   const { now } = world
   const since = now - 2 * DAY
@@ -119,7 +119,7 @@ export async function checkMessages(world: World): Promise<void> {
   for (const { key, state, isRepeat, isUnsure } of rows) {
     const times = accepted.get(key) ?? 0
     if (state !== 'sent') {
-      // Where the service cannot be asked, a mail whose response was lost is not repeated once it is out of date.
+      // If the service cannot be asked, a mail whose response was lost is not repeated once it is out of date.
       if (canFind || !isUnsure) world.fail(`An email that was accepted is ${state}.`)
       continue
     }

@@ -89,7 +89,7 @@ export async function live({ seed, days }: Life): Promise<Outcome> {
 
 type Act = (dice: Dice) => Promise<void>
 
-/** What happens on one day, in order of time. */
+/** The events of one day, in order of time. */
 function planOf(world: World, date: string) {
   const dice = world.dice.of('plan', date)
   const atMinute = (minute: number) =>

@@ -8,7 +8,7 @@ import type { Run } from './run.testing.ts'
 export const WORK = 'https://cloud.example/work/'
 export const HOME = 'https://cloud.example/home/'
 
-/** What the services do with the calls of one run. */
+/** The behaviour of the services towards the calls of one run. */
 interface Line {
   run: Run
   dice: Dice

@@ -14,7 +14,7 @@ const LATE = ['pastCutoff', 'visitBegun', 'tooManyMoves']
 
 type Create = Parameters<Caller['booking']['create']>[0]
 
-/** What visitors do, each on any server that responds. */
+/** The actions of visitors, each on any server that responds. */
 export function visitorsOf(world: World, services: readonly number[]) {
   let keys = 0
 

@@ -33,7 +33,7 @@ export function isUpcoming(visit: Visit, now: number): boolean {
   return status === 'confirmed' && !isDeleted && start > now
 }
 
-/** What is left possible of a visit once its row is read. @returns whether the row agrees. */
+/** Removes the states of a visit that its row excludes. @returns whether the row agrees with any. */
 export function narrow(visit: Visit, row: { status: string; start: number } | undefined): boolean {
   const left = visit.possible.filter((state) =>
     row

@@ -17,7 +17,7 @@ const SERVERS = 2
 /** Most requests and jobs have fewer effects; a crash that is planned for a later one does not happen. */
 const CRASHES_WITHIN = 40
 const SHOWN_LINES = 25
-/** More jobs than this between two acts enqueue each other for ever. */
+/** The most jobs between two acts: more enqueue each other for ever. */
 const MAX_JOBS = 1000
 /** The errors of requests that the simulation should not have sent, and internal errors of the product. */
 const UNEXPECTED = ['internal', 'validation']
@@ -28,7 +28,7 @@ export type Outcome<T> =
   | { is: 'crashed' }
 
 interface Request<T> {
-  /** Its name in the trace, which also decides its faults. */
+  /** The name in the trace, which also decides the faults. */
   name: string
   isBarber?: boolean
   idempotencyKey?: string
@@ -73,7 +73,7 @@ export async function createWorld(seed: string) {
     visits: [] as Visit[],
     /** Called after every request and every job. */
     check: async () => {},
-    /** What others do while a service is called. */
+    /** The actions of others while a service is called. */
     interlude: async (_name: string) => {},
     note,
     fail,

@@ -85,10 +85,10 @@ function pairKey(account: string, network: string): string {
   return `account ${account.toLowerCase()} from ${network}`
 }
 
-/** At least MAX_FOR_ACCOUNT_FROM_NETWORK, so that mistyping alone never causes a delay. */
+/** The attempts without a delay: at least MAX_FOR_ACCOUNT_FROM_NETWORK, so that mistyping alone never causes one. */
 const FREE_ATTEMPTS = 10
 const FIRST_DELAY_MS = 125
-/** Also the barber's delay when signing in from a new network during an attack. */
+/** The longest delay; also that of the barber who signs in from a new network during an attack. */
 export const MAX_DELAY_MS = 2000
 
 /**

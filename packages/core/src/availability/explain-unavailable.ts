@@ -13,7 +13,7 @@ import {
   type ScheduledHold,
 } from './internal/read-schedule.ts'
 
-/** Longer than any visit with its clean-up, whose length only the same query tells. */
+/** A time longer than any visit with its clean-up, whose length only the same query tells. */
 const MAX_OCCUPIED_MS = 2 * 86_400_000
 
 /**

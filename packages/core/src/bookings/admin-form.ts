@@ -15,7 +15,7 @@ export const editForm = z.object({
   appointmentTypeId: z.string(),
   addonIds: z.array(z.string()),
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
-  /** In dollars and cents; empty means no donation. */
+  /** The donation in dollars and cents; empty means none. */
   donation: z.string().check(z.trim(), z.regex(AMOUNT, AMOUNT_MESSAGE)),
   /** '' is not recorded. */
   paymentMethod: z.enum(['', ...PAYMENT_METHODS]),

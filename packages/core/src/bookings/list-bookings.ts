@@ -207,7 +207,7 @@ const CONTACT = {
   phone: Prisma.sql`client_phone`,
 }
 
-/** More than any service with its add-ons takes. */
+/** A time longer than any service with its add-ons. */
 const MAX_VISIT_MS = 31 * 86_400_000
 const MAX_VISIT = Prisma.sql`interval '31 days'`
 

@@ -6,7 +6,7 @@ const EMAIL_MESSAGE = 'Please enter the email of your Apple ID.'
 
 export const connectInput = z
   .object({
-    /** Only a login name, never a recipient: checked like a browser's email field. */
+    /** The email is only a login name, never a recipient, so it is checked like a browser's email field. */
     email: line(254, EMAIL_MESSAGE).regex(/^[^\s@:]+@[^\s@:]+$/, EMAIL_MESSAGE),
     /** The allowed characters are up to the service. */
     appPassword: z

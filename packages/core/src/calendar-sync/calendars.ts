@@ -23,7 +23,7 @@ export function calendarView(row: CloudCalendar) {
   return { id, displayname, color, isWritable, mappedToBlackout, lastSyncedAt, lastError }
 }
 
-/** In the order of their discovery. @throws AppError cloudAccountNotFound. */
+/** The calendars in the order of their discovery. @throws AppError cloudAccountNotFound. */
 export async function listCalendars({ db }: Context) {
   const { id } = await findAccount(db)
   const rows = await db.cloudCalendar.findMany({

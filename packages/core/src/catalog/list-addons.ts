@@ -6,7 +6,7 @@ export function addonView(addon: Addon) {
   return { ...addon, price: addon.price.toNumber() }
 }
 
-/** In display order. @throws AppError signInNeeded if inactive ones are requested without a session. */
+/** The add-ons in display order. @throws AppError signInNeeded if inactive ones are requested without a session. */
 export async function listAddons(ctx: Context, { includeInactive }: { includeInactive: boolean }) {
   if (includeInactive && !ctx.admin) throw new AppError('signInNeeded')
   const rows = await ctx.db.addon.findMany({

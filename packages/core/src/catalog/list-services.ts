@@ -40,7 +40,7 @@ export async function oneWithAddons(
   return view
 }
 
-/** In display order. @throws AppError signInNeeded if inactive ones are requested without a session. */
+/** The services in display order. @throws AppError signInNeeded if inactive ones are requested without a session. */
 export async function listAppointmentTypes(
   ctx: Context,
   { includeInactive }: { includeInactive: boolean },

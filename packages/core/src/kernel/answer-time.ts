@@ -1,7 +1,7 @@
 /** The barber can still call a client who has not chosen another time by then. */
 const HOURS_TO_CALL = 3
 
-/** Until when a client whose day is closed may choose one of the held times, if they are held that long. */
+/** The time until which a client whose day is closed may choose one of the held times, if they are held that long. */
 export function lastAnswerAt(startAt: Date): Date {
   return new Date(startAt.getTime() - HOURS_TO_CALL * 3_600_000)
 }

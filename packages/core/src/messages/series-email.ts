@@ -16,7 +16,7 @@ import { addMessage } from './outbox.ts'
 import { heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
 interface SeriesTrigger {
-  /** In order of time. The message belongs to the first booking that the client must be told about. */
+  /** The changes in order of time. The message belongs to the first booking that the client must be told about. */
   changes: readonly { before: BookingRow | null; after: BookingRow }[]
   /** Bookings that stay as they are and are listed as well. */
   listed?: readonly BookingRow[]

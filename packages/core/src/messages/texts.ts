@@ -19,7 +19,7 @@ export interface MailContent {
   /** The start that a new time replaces; null if it is not known. */
   formerStart: Date | null
   durationMinutes: number
-  /** In dollars, as agreed. */
+  /** The price in dollars, as agreed. */
   price: number
   /** Everyone's visits, in the mail of the person who booked for several; otherwise null. */
   group: GroupVisit[] | null
@@ -29,7 +29,7 @@ export interface MailContent {
   address: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
-  /** Until when the links change the visit; null where that is until it begins. */
+  /** The time until which the links change the visit; null if that is until it begins. */
   limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
   /** 'call 979 555 0100 or email …', for what the links no longer change. */
   contact: string
@@ -63,7 +63,7 @@ export interface MailContent {
     /** The cancellation raised one of the prices. */
     areNew: boolean
   }
-  /** In a cancellation that the organizer of a group reads: the raised prices of the others. */
+  /** The raised prices of the others, in a cancellation that the organizer of a group reads. */
   newPrices?: number[]
   /** The other times that are held, as the day of the appointment is closed; no link without a time. */
   closedDay?: {

@@ -168,7 +168,7 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
   const where = { bookingId: { in: bookingIds } }
   await tx.bookingToken.deleteMany({ where })
   await tx.offerToken.deleteMany({ where: { offer: where } })
-  // With the subscription of the person's browser.
+  // An entry holds the subscription of the person's browser.
   await tx.waitlistEntry.deleteMany({ where })
   await eraseAnswers(tx, bookingIds)
   await tx.pushDelivery.deleteMany({ where })

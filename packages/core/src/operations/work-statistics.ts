@@ -73,7 +73,7 @@ export async function clients(ctx: Context, { by }: StatisticsInput) {
   }))
 }
 
-/** Only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. */
+/** Counts only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. */
 export async function outcomes(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)

@@ -1,4 +1,4 @@
-/** Until when a link can reschedule or cancel a booking. */
+/** The time until which a link can reschedule or cancel a booking. */
 export interface ChangeLimit {
   /** 'Monday, March 2, 3:00 PM'; null where there is no cut-off. */
   until: string | null

@@ -38,7 +38,7 @@ export async function joinWaitlist(ctx: PushContext, { publicToken, push, ...wis
   return placeOf(ctx.db, ctx, { publicToken })
 }
 
-/** Only for joining: an entry that exists can always be changed. */
+/** Limits only new entries: one that exists can always be changed. */
 async function assertWaitlistLimit(
   tx: Transaction,
   { id, clientEmail }: { id: number; clientEmail: string | null },

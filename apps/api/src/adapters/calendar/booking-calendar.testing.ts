@@ -27,7 +27,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'
 
 export const LONG_TIMEOUTS = { timeoutMs: 20_000, firstPauseMs: 1 }
-/** For faults that never respond, so that a test does not wait for 20 seconds. */
+/** Timeouts for faults that never respond, so that a test does not wait for 20 seconds. */
 export const SHORT_TIMEOUTS = { timeoutMs: 120, firstPauseMs: 1 }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What may happen to one request on its way. */
+/** The faults that may happen to one request on its way. */
 const ANSWERS = [
   '401',
   '403',
@@ -19,15 +19,15 @@ const ANSWERS = [
   'slow',
 ] as const
 export const FAULTS = [...ANSWERS, 'an expired token'] as const
-/** What happens to a write: its response may also come too late, or name a time to wait. */
+/** The faults of a write: its response may also come too late, or name a time to wait. */
 export const WRITING_FAULTS = [...ANSWERS, '429 for an hour', '507', 'an answer too late'] as const
 export type Fault = (typeof FAULTS)[number] | (typeof WRITING_FAULTS)[number]
 
 export interface FaultProxy {
   url: string
-  /** What happens to the next requests, one after the other; null lets one pass. */
+  /** The faults of the next requests, one after the other; null lets one pass. */
   ahead: (Fault | null)[]
-  /** What happens to every request of some methods, while it is set. */
+  /** The fault of every request of some methods, while it is set. */
   always: { methods: readonly string[]; fault: Fault } | null
   /** Every calendar text ends after this number of characters, in responses that are otherwise well-formed. */
   cutTextsAt: number | null
@@ -37,7 +37,7 @@ export interface FaultProxy {
   afterListing: (() => Promise<void>) | null
   /** How long each request is on its way, in milliseconds. */
   delayMs: number
-  /** What was asked so far, as 'METHOD path'. */
+  /** The requests so far, as 'METHOD path'. */
   asked: string[]
   stop(): Promise<void>
 }
@@ -115,7 +115,7 @@ function fail(fault: Fault, reply: ServerResponse): void {
   // 'slow' never answers at all.
 }
 
-/** What a token's listing says of a file that is gone; any other listing leaves it out. */
+/** The entry of a file that is gone, which a token's listing has and any other listing leaves out. */
 function withoutFiles(xml: string, paths: readonly string[], asked: string): string {
   const listed = xml.replaceAll(/<response>.*?<\/response>/gs, (response) =>
     paths.some((path) => response.includes(`<href>${path}</href>`)) ? '' : response,
@@ -136,7 +136,7 @@ interface Passage {
   /** Files that a listing calls gone. */
   unlisted?: readonly string[]
   afterListing?: () => Promise<void>
-  /** It never arrives, though the server has done what it was asked. */
+  /** The response never arrives, though the server has done what it was asked. */
   isHeldBack?: boolean
 }
 

@@ -122,7 +122,7 @@ function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
 }
 
-/** What nodemailer says of an error; `command` is the command that the server responded to. */
+/** An error of nodemailer; `command` is the command that the server responded to. */
 interface SmtpError {
   code: string
   command: string
@@ -174,7 +174,7 @@ function outcomeOfError(failure: SmtpError, { isHandedOver, to }: Sending): Mail
       isUnsure: true,
     }
   }
-  // Without a response of the server: an address that the protocol cannot express.
+  // No server responded: the protocol cannot express the address.
   if (code === 'EENVELOPE') return UNUSABLE_ADDRESS
   return later(`The mail server could not be reached: ${sentence}`)
 }

@@ -1,7 +1,7 @@
 import type { Mail, MailAddress } from '@haircuts/core/messages/mailer'
 import type { SendMailOptions } from 'nodemailer'
 
-/** What mails written to files and mails by SMTP have in common, as nodemailer takes it. */
+/** The parts that mails written to files and mails by SMTP have in common, as nodemailer takes them. */
 export function mimeParts(
   { to, subject, html, calendar }: Mail,
   from: MailAddress,

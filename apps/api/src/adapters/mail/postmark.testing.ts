@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { realNow } from '../../jobs/fast-clock.testing.ts'
 import { MESSAGE_KEY } from './mailer-postmark.ts'
 
-/** What Postmark's API was sent, as it came. */
+/** A mail as Postmark's API received it. */
 export interface Accepted {
   id: string
   key: string

@@ -13,7 +13,7 @@ export interface TakenMail {
   isEncrypted: boolean
 }
 
-/** Where one mail fails, and with which response. */
+/** The step at which one mail fails, and the response. */
 export type SmtpFault =
   | { at: 'greeting' | 'mail from' | 'rcpt to' | 'data'; status: number; message: string }
   /** The server has the mail, and the connection breaks (or stays silent) before it says so. */
@@ -25,9 +25,9 @@ export interface SmtpTestServer {
   taken: TakenMail[]
   /** The names that logged in, or tried. */
   logins: string[]
-  /** Counts the connections. */
+  /** The number of connections. */
   connections(): number
-  /** What goes wrong from now on. */
+  /** The fault of every mail from now on. */
   fault: SmtpFault | null
   stop(): Promise<void>
 }

@@ -30,7 +30,7 @@ const TIMEOUTS: Timeouts = {
   stall: 10_000,
   transfer: 180_000,
 }
-/** More than any stored picture and any page of a listing. */
+/** The largest response that is read: more than any stored picture and any page of a listing. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 const ATTEMPTS = 3
 /** The prefix of all pictures, so that the bucket can hold other objects too. */

@@ -6,7 +6,7 @@ import { AppError } from '@haircuts/core/kernel/app-error'
 import { randomToken } from '@haircuts/core/kernel/secrets'
 import { ownsFolder } from '../installation-mark.ts'
 
-/** Where pictures are stored: the disk, or a bucket that several machines share. */
+/** The store of the pictures: the disk, or a bucket that several machines share. */
 export interface PictureFiles extends PictureStore {
   /** @returns the name under which the picture is stored. */
   save(picture: Buffer, name?: string): Promise<string>
@@ -20,7 +20,7 @@ export interface PictureFiles extends PictureStore {
 export class PicturesAway extends Error {}
 
 export const PICTURE_NAME = /^[\w-]+\.webp$/
-/** Also matches temporary files left over by a crash. */
+/** The names of our files, and of temporary ones left over by a crash. */
 const OURS = /^\.?[\w-]+\.webp$/
 
 /** A random, unguessable name. */

@@ -12,7 +12,7 @@ const options = { silent: true, directory, configureBuckets: [{ name, configs: [
 const strict = new S3rver(options)
 await strict.configureBuckets()
 const objects = strict.callback()
-// It verifies a listing's signature without the slash that ends the path, so it takes listings unverified.
+// S3rver verifies a listing's signature without the slash that ends the path, so listings are not verified.
 const listings = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
 const server = createServer((request, response) => {
   const isListing = request.url?.startsWith(`/${name}/?`)

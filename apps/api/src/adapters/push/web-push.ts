@@ -4,7 +4,7 @@ import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import webpush from 'web-push'
 import { deliver } from '../exchange.ts'
 
-/** From the connection to the status of the response. */
+/** The timeout from the connection to the status of the response. */
 const TIMEOUT_MS = 10_000
 /** The TTL of a notification; push services drop it when the device stays offline longer. */
 const TTL_SECONDS = 24 * 3600

@@ -22,7 +22,7 @@ const MAX_A_MINUTE: Record<CallKind, number> = {
   read: 15 * CROWD,
   write: 300,
   booking: 60,
-  // Up to six bookings each.
+  // A call for a group makes up to six bookings.
   group: 20,
   picture: 30,
   'site-picture': 20 * CROWD,
@@ -51,7 +51,7 @@ declare module 'fastify' {
 
 interface Limits extends Pick<Deps, 'db'> {
   isOn: boolean
-  /** Without one, `X-Forwarded-For` is ignored. */
+  /** A proxy is trusted; otherwise `X-Forwarded-For` is ignored. */
   trustsProxy: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Counts what is open by network, in this process. */
+/** Counts the open connections or responses of each network, in this process. */
 export function openCount(max: number) {
   const open = new Map<string, number>()
 

@@ -11,7 +11,7 @@ import { Gauge, Registry } from 'prom-client'
 import { contextFor, type Deps } from '../../deps.ts'
 import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
-/** In seconds: from a cached response to one that waits for a lock or an outside service. */
+/** The buckets in seconds: from a cached response to one that waits for a lock or an outside service. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 declare module 'fastify' {
@@ -118,7 +118,7 @@ function gauges({ metricsRegistry: registry, log }: FastifyInstance, deps: Deps)
 
   return async () => {
     try {
-      // Set after all is read, since scrapes may overlap.
+      // The gauges are set after all is read, since scrapes may overlap.
       set(await readMeasurements(contextFor(deps)))
     } catch (error) {
       // The other metrics matter most while the database is away.

@@ -15,9 +15,9 @@ export interface FuzzedRequest {
   payload?: string
 }
 
-/** What a fuzzed request may name that is really there. */
+/** The existing rows that a fuzzed request may name. */
 export interface Known {
-  /** Of small numbers, so that a made-up one hits now and then. */
+  /** Ids are small numbers, so that a made-up one hits now and then. */
   ids: number[]
   publicTokens: string[]
   authorization: string
@@ -53,7 +53,7 @@ export function requestsTo(document: Document, known: Known): fc.Arbitrary<Fuzze
 /** Inputs of an operation over tRPC, by its own schema: mostly right, with some fields wrong. */
 export function inputsOf({ input }: Pick<Operation, 'input'>): fc.Arbitrary<unknown> {
   if (!input) return fc.constantFrom(undefined, null, {})
-  // Without the ids of its parts, which would become references to other schemas.
+  // This registry has no ids of the parts, which would become references to other schemas.
   const metadata = z.registry<Record<string, never>>()
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', metadata })
   return fc.oneof({ weight: 9, arbitrary: valuesOf(schema, {}) }, { weight: 1, arbitrary: NASTY })

@@ -2,7 +2,7 @@ import { AppError } from '@haircuts/core/kernel/app-error'
 
 /** Limits on concurrent uploads per process, by stage. */
 export interface UploadLimits {
-  /** In memory, each of at most 10 MB: being received, waiting to be decoded, or being decoded. */
+  /** Uploads in memory, each of at most 10 MB: being received, waiting to be decoded, or being decoded. */
   inMemory: number
   /** How many of the uploads in memory may come from one network, so that its slow clients do not block all others. */
   inMemoryFromNetwork: number

@@ -81,7 +81,7 @@ function largeCalls(trpcOptions: Options, contextOf: ContextOf) {
 }
 
 /**
- * Only the barber may send more than other requests. Decided before the body is read; a body of unknown length counts as
+ * Only the barber may send more than other requests. This is decided before the body is read; a body of unknown length counts as
  * large. Looking up a session is counted, also for one that turns out not to exist.
  */
 function requireAdminForLargeBodies(defaultLimit: number, contextOf: ContextOf) {
@@ -165,7 +165,7 @@ function plainInput(text: string): unknown {
   }
 }
 
-/** For a batch these are the headers of its first error. */
+/** The headers of a rejection; for a batch those of its first error. */
 function rejectionHeaders([first]: readonly TRPCError[]) {
   return first ? problemHeaders(toAppError(first)) : {}
 }

@@ -61,7 +61,7 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
   }
 }
 
-/** In order of time, so that the first confirmation already tells of all bookings once it is sent. */
+/** The bookings are created in order of time, so that the first confirmation already tells of all once it is sent. */
 async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput, request: string) {
   const { adminOverride, startDatetime } = input
   const people = [contactOf(input), ...input.others.map((each) => companionOf(each, input))]

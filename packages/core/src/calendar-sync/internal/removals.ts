@@ -8,7 +8,7 @@ import type {
   RemoteObject,
 } from '../calendar-gateway.ts'
 
-/** More events than this vanishing together require the barber's confirmation. */
+/** The most events that may vanish together without the barber's confirmation. */
 const MAX_VANISHED = 20
 /** The rule of half does not apply to smaller calendars, where half is one or two events. */
 const MIN_FILES_FOR_HALF = 4

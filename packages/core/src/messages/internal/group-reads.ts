@@ -67,7 +67,7 @@ export async function bookedBy(
   return organizer?.clientName ?? null
 }
 
-/** In dollars, with the add-ons and without the discount of the group. */
+/** The price in dollars, with the add-ons, less the discount of the group. */
 export function agreedPrice({
   typePrice,
   groupDiscount,

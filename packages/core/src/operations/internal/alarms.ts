@@ -93,7 +93,7 @@ export function alarmsOf(facts: Facts, now: Date): Alarm[] {
   return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
 }
 
-/** Not pushed: it is on from the first start, until email is set up. */
+/** This alarm is not pushed: it is on from the first start, until email is set up. */
 function mailOff({ isOff }: Facts['mail']): Alarm | null {
   if (!isOff) return null
   return {
@@ -131,7 +131,7 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
   }
 }
 
-/** Not pushed, because a rejected login already has its own notification (messages/push-notices.ts). */
+/** These alarms are not pushed, because a rejected login already has its own notification (messages/push-notices.ts). */
 function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
   if (!loginAdvice) return null
   return {
