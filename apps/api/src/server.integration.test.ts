@@ -9,7 +9,7 @@ import { call, dayAhead, postJson, stopServer, temporaryFolder, visitBody } from
 
 const { database, dataDir: folder, spawn: start } = await givenInstallation()
 
-/** What a start that fails says, and how it ends. */
+/** The output of a start that fails, and its exit code. */
 async function failedStart(env: Record<string, string>) {
   const server = await start(env)
   expect(await server.ready).toBe(false)
@@ -106,7 +106,7 @@ describe('stopping', () => {
   it('lets what is under way finish, though the signal comes twice', async () => {
     await givenShop(database.db, ALWAYS_OPEN)
     const service = await givenService(database.db)
-    // Without jobs of its own, which would wait for the table as well.
+    // This process runs no jobs, which would wait for the table as well.
     const server = await start({ LOG_LEVEL: 'trace', ROLE: 'web' })
     expect(await server.ready).toBe(true)
 
@@ -117,7 +117,7 @@ describe('stopping', () => {
       const response = postJson(`${server.api}/bookings`, visit)
       await untilSomebodyWaits()
       server.child.kill('SIGINT')
-      // It has stopped listening and still has to respond.
+      // The server has stopped listening and still has to respond.
       await untilUnreachable(server.api)
       server.child.kill('SIGINT')
       return { answer: response }

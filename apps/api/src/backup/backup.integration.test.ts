@@ -159,7 +159,7 @@ describe('a restore that cannot be', () => {
   const repack = (change: (tar: string) => string) => (bytes: Buffer) =>
     gzipSync(Buffer.from(change(gunzipSync(bytes).toString('latin1')), 'latin1'))
 
-  /** As the command does, in this process: starting it takes most of the time of a test. */
+  /** Restores as the command does, but in this process: starting the command takes most of the time of a test. */
   async function restoreHere(passphrase: string) {
     const { dataDir, url } = target
     const env = {
@@ -209,7 +209,7 @@ describe('a restore that cannot be', () => {
     await inTarget((db) => givenShop(db))
     const before = await inTarget(contentsOf)
     const result: unknown = await restoreHere(passphrase).catch((error: unknown) => error)
-    // What the command prints.
+    // The text that the command prints.
     const said = explainError(result)
     expect(said).toMatch(message)
     expect(said).not.toContain('\n')

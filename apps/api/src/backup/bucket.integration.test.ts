@@ -86,6 +86,6 @@ it('a store that rejects requests fails the backup and the restore with a messag
   const restore = (variables: Record<string, string>) =>
     run('commands', ['restore', file], { ...target.env, ...variables })
   expect(await restore(wrong)).toMatchObject(refused)
-  // Without --replace, so the target is still empty.
+  // This restore has no --replace, so it shows that the target is still empty.
   expect(await restore(s3.variables)).toMatchObject({ code: 0 })
 })

@@ -229,7 +229,7 @@ it('erases again what was merged into the person, but nobody whose merge was und
   expect(erased.map(({ clientId }) => clientId)).toEqual([kept.id, first.id, second.id, twin.id])
   expect(await db.clientMerge.findMany()).toMatchObject([{ mergedName: 'Amy Hull' }])
 
-  // As a restore of a backup from before the merges leaves it.
+  // The clients as a restore of a backup from before the merges leaves them.
   await db.client.deleteMany()
   await db.client.createMany({ data: before })
   await db.erasure.updateMany({ data: { appliedAt: null } })

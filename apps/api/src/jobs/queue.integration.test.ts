@@ -46,7 +46,7 @@ async function openQueue(jobs: readonly DefinedJob[], { runsJobs = true } = {}) 
 
 const enqueue = (queue: JobQueue) => database.db.$transaction((tx) => queue.enqueue(tx, SWEEP))
 
-/** What a job was given to do, one after another. */
+/** Counts the runs of a job. */
 function deliveries() {
   let count = 0
   let waiting: { upTo: number; done: () => void } | undefined

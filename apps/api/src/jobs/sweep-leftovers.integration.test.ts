@@ -55,7 +55,7 @@ async function givenLinks() {
   }
 }
 
-/** What the calendar sync stored about visits and events in the past. */
+/** Adds the rows that the calendar sync stored about visits and events in the past. */
 async function givenCalendar() {
   const { db } = database
   const account = { create: { email: 'barber@example.edu', sealedPassword: sha256('sealed') } }

@@ -5,7 +5,7 @@ import { call, stopServer } from '../testing.ts'
 const { start } = await givenInstallation()
 const VISITOR = '203.0.113.77'
 
-/** What a server logs above `info` while two visitors come through a proxy. */
+/** The lines that a server logs above `info` while two visitors come through a proxy. */
 async function warnings(env: Record<string, string>) {
   const server = await start(env)
   for (const forwarded of [VISITOR, '203.0.113.78']) {

@@ -68,7 +68,7 @@ it('starts for the first time with a key that was made before, and not again wit
 it('an empty database beside an empty folder, pictures and backups is a new installation', async () => {
   database = await createTestDatabase('template0')
   for (const name of ['uploads', 'mail', 'backups']) mkdirSync(join(folder, name))
-  // As a restore leaves them that was interrupted before its rows were committed.
+  // These files are what a restore leaves that was interrupted before its rows were committed.
   writeFileSync(join(folder, 'uploads', 'a.webp'), '')
   writeFileSync(join(folder, 'backups', 'haircuts.tar.gz'), '')
   const server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder })

@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts'
 
 /** The folder of mails that were written instead of sent; each file is named by the key of its message. */
 export interface MailFiles {
-  /** None when the folder is marked as that of another installation. */
+  /** The keys of the stored mails; none if the folder is marked as that of another installation. */
   keys(installation: string): Promise<string[]>
   /** Idempotent. */
   remove(key: string): Promise<void>

@@ -208,7 +208,7 @@ function stateOfPerson(
   if (booking.clientEmail === null) return 'by-phone'
   if (!offer && isTooSoonToAsk(startAt, closing.createdAt)) return 'too-soon'
   const state = offer && stateOf(offer, now)
-  // Even without the email: the barber may have sent the link in a text.
+  // An answer counts even if no email was sent: the barber may have sent the link in a text.
   if (state === 'declined') return 'declined'
   if (isNotSent) return 'not-emailed'
   if (!state) return 'no-times'

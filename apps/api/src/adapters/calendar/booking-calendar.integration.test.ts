@@ -13,7 +13,7 @@ import {
 } from './booking-calendar.testing.ts'
 import { type Fault, WRITING_FAULTS } from './fault-proxy.testing.ts'
 
-/** What the back office says of a write that fails, and whether the queue gives the write up. */
+/** The text of the back office about a write that fails, and whether the queue gives the write up. */
 const REPORTS = {
   // Checking the login shows that the password is still right, so the queue tries the write again.
   '401': { message: /refused the login just now/, isFinal: false },

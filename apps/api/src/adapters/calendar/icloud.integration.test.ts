@@ -51,7 +51,7 @@ describe.each(calendarServers)('$name', ({ name, start }) => {
 
   const nothing = (): CalendarMark => ({ url, syncToken: null, ctag: null, etags: new Map() })
   const read = (mark: CalendarMark, full = false) => cloud.changes(USER, mark, full)
-  /** What is known after reading. */
+  /** The state that is known after reading. */
   async function after(mark: CalendarMark, full = false): Promise<CalendarMark> {
     const { changed, removed, syncToken, ctag } = await read(mark, full)
     const etags = new Map(mark.etags)

@@ -8,7 +8,7 @@ const NIGHT = '2026-03-01T08:07:00Z'
 
 /** Everything that reads as a yes. */
 const YES: unknown[] = [true, 1, 'true', 'True', 'TRUE', 'tRuE', '1', ' True', 'true ']
-/** What cannot be read, and so is wrong for everyone. */
+/** The values that cannot be read, and so are wrong for everyone. */
 const UNREADABLE: unknown[] = ['yes', 'on', 2, -1, [true], ['true'], [1, 0], [], {}, { true: true }]
 
 const TRANSPORTS = [

@@ -2,7 +2,7 @@ import { givenService, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 
-/** These load the real pages: the web app has to be built, as `npm test` does first. */
+/** These tests load the real pages: the web app has to be built, as `npm test` does first. */
 
 const VISITORS = 300
 const READS = ['/api/settings/public', '/api/appointment-types', '/api/addons']

@@ -7,7 +7,7 @@ const TABLE = readFileSync(new URL('../../../../../docs/api.md', import.meta.url
 const rows = [...TABLE.matchAll(/^\| `(\w+) ([^`]+)` \| (A?) ?\|/gm)].map(
   ([, method = '', path = '', admin]) => ({ name: `${method} ${path}`, isBarbers: admin === 'A' }),
 )
-/** What the documentation itself is made of. */
+/** The routes of the documentation itself. */
 const ABOUT = ['GET /openapi.json', 'GET /docs']
 /** Mounted, but not calls of the API: the other transport and the script of the documentation page. */
 const NO_CALL = / \/(docs\/js\/scalar\.js|trpc\/.+)$/

@@ -26,7 +26,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500)
 const BATCH = 500
 /** Sequential by default, so that a seed always gives the same run; more in parallel find races. */
 const AT_ONCE = Number(process.env.FUZZ_AT_ONCE ?? 1)
-/** What a long run may add to the memory that is held after its first part has filled the caches. */
+/** The memory that a long run may add to what is held after its first part has filled the caches. */
 const MAX_GROWTH_MB = 20
 /** Batches after which the memory counts. */
 const WARM = 40
@@ -226,7 +226,7 @@ it(
 )
 
 /**
- * What is left of the heap, and of buffers beside it, after full garbage collections. The memory of the process would also
+ * The size of the heap, and of buffers beside it, after full garbage collections. The memory of the process would also
  * count garbage that V8 has not collected yet. The second collection frees what the finalizers of the first let go.
  */
 async function heldMegabytes(): Promise<number> {

@@ -75,7 +75,7 @@ describe('a file that is not an accepted picture', () => {
   it('a decompression bomb is rejected before it is decoded', async ({ api }) => {
     const bytes = bomb()
     expect(bytes.length).toBeLessThan(MB)
-    // It is sound, and would be drawn if we let it.
+    // The picture is valid, and would be decoded if we let it.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     expect([width, height]).toEqual([30_000, 30_000])
     const before = process.memoryUsage().rss

@@ -8,7 +8,7 @@ const NOWHERE = 999_999
 const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   await givenShop(server.db)
   const { headers } = await signedIn(server)
-  /** As the barber. Every response is validated against the API's own document. */
+  /** Calls the API as the barber. Every response is validated against the API's own document. */
   function ask(line: string, body?: unknown): Promise<ApiResponse> {
     const [method = '', path = ''] = line.split(' ')
     const json = { ...headers, 'content-type': 'application/json' }

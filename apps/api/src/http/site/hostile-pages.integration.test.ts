@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { hostileTexts, readPage } from '../../adapters/mail/hostile-texts.testing.ts'
 import { test } from '../../fixtures.testing.ts'
 
-/** These look at the real pages: the web app has to be built, as `npm test` does first. */
+/** These tests look at the real pages: the web app has to be built, as `npm test` does first. */
 
 const { texts, label } = hostileTexts(20)
 
@@ -33,8 +33,9 @@ const it = test.extend('shop', { scope: 'file' }, async ({ server }) => {
   return { rename, pages }
 })
 
-/** As a browser reads a document, whose lines end in one way. PostgreSQL stores no NUL, and the API rejects it. */
+/** The text as a browser reads it in a document, whose lines end in one way. */
 const asRead = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+// PostgreSQL stores no NUL, and the API rejects it.
 const stored = texts.map((text) => text.replaceAll('\0', '')).filter((text) => text.trim() !== '')
 
 it(

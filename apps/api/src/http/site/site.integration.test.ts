@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { startApp } from '../../testing.ts'
 
-/** These look at the real pages: the web app has to be built, as `npm test` does first. */
+/** These tests look at the real pages: the web app has to be built, as `npm test` does first. */
 
 const HOSTILE = '</script><script>alert(1)</script> & "Sons"'
 const HOME_ADDRESS = '12 Secret Street'

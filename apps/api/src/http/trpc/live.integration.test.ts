@@ -142,7 +142,7 @@ describe('live changes', () => {
     for (const each of [stream, staying]) expect((await each.news())?.data).toEqual([])
     await call(`${server.api}/auth/logout`, { method: 'POST', headers })
     let end = await stream.news()
-    // What the sign-in and the sign-out have changed besides.
+    // The other changes by the sign-in and the sign-out.
     while (end?.event === 'message') end = await stream.news()
     expect(end?.event).toBe('serialized-error')
     expect(JSON.stringify(end?.data)).toContain('sign_in_needed')

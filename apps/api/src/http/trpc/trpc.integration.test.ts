@@ -9,7 +9,7 @@ type SlotRequest = inferRouterInputs<AppRouter>['booking']['create']
 const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
   await givenShop(server.db)
   const service = await givenService(server.db)
-  /** As the web's client sends it: superjson names the dates apart from the JSON. */
+  /** A query as the web's client sends it: superjson names the dates apart from the JSON. */
   const query = (path: string, input?: unknown) =>
     call(
       `${server.api}/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,

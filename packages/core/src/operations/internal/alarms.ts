@@ -131,7 +131,7 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
   }
 }
 
-/** These alarms are not pushed, because a rejected login already has its own notification (messages/push-notices.ts). */
+/** This alarm is not pushed, because a rejected login already has its own notification (messages/push-notices.ts). */
 function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
   if (!loginAdvice) return null
   return {
