@@ -137,11 +137,19 @@ async function ownDivision(config: UserConfig) {
   })
 }
 
-/**
- * Each chunk is a request, and small files compress badly, so what several pages and dialogs share is merged into few files.
- * `vendor` changes rarely.
- */
-async function fewFiles(config: UserConfig) {
+/** Merges what several pages and dialogs share into few files: each is a request, and small files compress badly. */
+function fewFiles(config: UserConfig): Plugin {
+  return {
+    name: 'few-files',
+    // In a hook, because tools that only read this configuration would build the site otherwise.
+    config: async () => ({
+      build: { rolldownOptions: { output: { codeSplitting: await sharedFiles(config) } } },
+    }),
+  }
+}
+
+/** The file of each module that the first page or several pages load. `vendor` is apart, because it changes rarely. */
+async function sharedFiles(config: UserConfig) {
   const division = await ownDivision(config)
   const first = new Set(
     division.flatMap(({ name, isEntry, imports }) => (isEntry ? [name, ...imports] : [])),
@@ -216,11 +224,8 @@ const configOf = (command: 'build' | 'serve', isSsrBuild: boolean): UserConfig =
 })
 
 /** Two builds: the browser's, and `--ssr src/app/entry-server.tsx` for server-side rendering. */
-export default defineConfig(async ({ command, isSsrBuild = false }) => {
+export default defineConfig(({ command, isSsrBuild = false }) => {
   const config = configOf(command, isSsrBuild)
   if (command === 'serve' || isSsrBuild) return config
-  return mergeConfig(config, {
-    plugins: [serviceWorker(), precompressed()],
-    build: { rolldownOptions: { output: { codeSplitting: await fewFiles(config) } } },
-  })
+  return mergeConfig(config, { plugins: [fewFiles(config), serviceWorker(), precompressed()] })
 })
