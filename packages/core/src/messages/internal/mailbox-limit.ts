@@ -22,10 +22,11 @@ export async function isMailboxFull(tx: Transaction, { now }: Context, messageId
   return (counted?.mails ?? 0) >= MAX_EMAILS_PER_DAY
 }
 
+/** The cast is for a database whose statements pass through Prisma, which cannot read the type void. */
 const LOCK_MAILBOX = {
   name: 'lock mailbox',
   text: `
-    SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.mailbox}, hashtext(mailbox_of(recipient::text)))
+    SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.mailbox}, hashtext(mailbox_of(recipient::text)))::text
       FROM message WHERE id = $1`,
 }
 
