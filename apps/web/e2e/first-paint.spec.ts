@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { days, times } from './booking-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
@@ -158,7 +159,7 @@ test('hydration logs nothing and makes no request', async ({ page }) => {
 
 test('a service opens immediately, before its code has loaded', atAnyWidth, async ({ page }) => {
   const { settled } = recordCalls(page)
-  const booking = page.waitForResponse(/slot-skeleton-.*\.js$/)
+  const booking = page.waitForResponse(`**/${builtFile('src/features/booking/page.tsx')}`)
   await page.goto('book')
   await booking
   await settled()
@@ -245,3 +246,12 @@ test.describe('on a narrow window of a computer', () => {
     await expect(days(page)).toHaveCount(2)
   })
 })
+
+/** The script that holds the code of a page, by the build's manifest. */
+function builtFile(source: string): string {
+  const path = new URL('../dist/client/.vite/manifest.json', import.meta.url)
+  const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(path, 'utf8'))
+  const file = manifest[source]?.file
+  if (file === undefined) throw new Error(`The build has no file for ${source}.`)
+  return file
+}
