@@ -230,7 +230,7 @@ function isAnyEntry({ isEntry, isDynamicEntry }: Chunk) {
 
 function reachable<Node>(from: readonly Node[], next: (node: Node) => readonly Node[]) {
   const found = new Set(from)
-  // A set's iteration includes what is added meanwhile.
+  // The loop also visits the nodes that it adds to the set.
   for (const node of found) for (const each of next(node)) found.add(each)
   return found
 }

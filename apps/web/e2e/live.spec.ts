@@ -74,7 +74,7 @@ test(
   },
 )
 
-/** A proxy that holds back every stream of events until it has 16 KiB of it, whatever its headers say. */
+/** A proxy that buffers each event stream and forwards it only in pieces of at least 16 KiB, whatever its headers say. */
 async function startHoldingProxy(siteUrl: string) {
   const streams: string[] = []
   const server = createServer((incoming, outgoing) => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { AppError, fieldPath, invalidField } from './app-error.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { type FieldPath, fieldPath, invalidField } from './app-error.ts'
 
 describe('the path of a rejected field', () => {
   it('is the name of REST', () => {
@@ -10,10 +10,9 @@ describe('the path of a rejected field', () => {
   })
 
   it('does not compile in camelCase', () => {
-    // @ts-expect-error
-    invalidField('firstName', 'Please enter a name.')
-    // @ts-expect-error
-    new AppError('validation', { errors: [{ path: 'firstName', message: 'Please enter a name.' }] })
+    expectTypeOf('first_name' as const).toExtend<FieldPath>()
+    expectTypeOf('firstName' as const).not.toExtend<FieldPath>()
+    expectTypeOf(invalidField).parameter(0).toEqualTypeOf<FieldPath>()
   })
 
   it('is in lower case even if a caller chose the key', () => {

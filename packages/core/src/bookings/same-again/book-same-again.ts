@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000
 const MAX_PER_DAY = 5
 
 /**
- * Books the offer for the stored client, by the same use case as any other booking. The caller sends what the offer said;
- * when the service, an add-on or the price has changed since, nothing is booked.
+ * Books the offer for the stored client, by the same use case as any other booking. The caller sends the service,
+ * add-ons and price of the offer; if one of them has changed since, nothing is booked.
  *
  * @throws AppError linkInvalid, offerGone, offerChanged, tooManySameAgain, and those of `createBooking`.
  */
