@@ -30,7 +30,7 @@ test(
       expect(await bottomOf(alarms)).toBeLessThan(844)
     }
     await pause.click()
-    await expect(alarms).toContainText('A backup from Sun, Nov 22, 2026, 3:41 AM was restored.')
+    await expect(alarms).toContainText(/A backup from Sun, Nov 22(, 2026)?, 3:41 AM was restored\./)
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Resume', exact: true }).click()

@@ -1,4 +1,6 @@
-import { clockTime, clockTimeOnce, format } from './datetime.ts'
+import { daysBetween } from '@haircuts/scheduling/local-date'
+import { now } from '../browser/clock.ts'
+import { clockTime, clockTimeOnce, format, localDate } from './datetime.ts'
 
 /*
  * Date formats of the back office alone: separate from datetime.ts, so that the visitors' bundle does not hold them.
@@ -15,20 +17,47 @@ export function clockTimeOf(digits: string): string {
   return clockTime(Date.UTC(2026, 0, 1, hours, minutes), 'UTC')
 }
 
-/** 'Nov 24, 2026' */
-export function dateWithYear(at: number, zone: string): string {
-  return format(zone, { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
+/** 'Nov 24'; with the year when it is more than six months away. */
+export function dateText(at: number, zone: string, today = now()): string {
+  return format(zone, { ...year(at, zone, today), month: 'short', day: 'numeric' }).format(at)
 }
 
-/** 'Tue, Nov 24, 2026, 3:00 PM' */
-export function dateAndTime(at: number, zone: string): string {
-  return `${shortDayWithYear(at, zone)}, ${clockTimeOnce(at, zone)}`
+/** 'Today', 'Tomorrow', 'Yesterday' or 'Tue, Nov 24'; with the year when it is more than six months away. */
+export function dayText(at: number, zone: string, today = now()): string {
+  const name = DAY_NAMES[daysFrom(today, at, zone)]
+  if (name) return name
+  return fullDayText(at, zone, today)
 }
 
-/** 'Tue, Nov 24, 2026' */
-export function shortDayWithYear(at: number, zone: string): string {
-  const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
-  return format(zone, day).format(at)
+/** 'Tue, Nov 24' also for today; with the year when it is more than six months away. */
+export function fullDayText(at: number, zone: string, today = now()): string {
+  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  return format(zone, { ...day, ...year(at, zone, today) }).format(at)
+}
+
+/** 'Today, 3:00 PM', 'Tue, Nov 24, 3:00 PM' */
+export function dateAndTime(at: number, zone: string, today = now()): string {
+  return `${dayText(at, zone, today)}, ${clockTimeOnce(at, zone)}`
+}
+
+/** 'today, 3:00 PM', within a sentence. */
+export function dateAndTimeInText(at: number, zone: string, today = now()): string {
+  const text = dateAndTime(at, zone, today)
+  return daysFrom(today, at, zone) in DAY_NAMES
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text
+}
+
+const DAY_NAMES: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }
+
+const HALF_A_YEAR = 183
+
+function year(at: number, zone: string, today: number): Intl.DateTimeFormatOptions {
+  return Math.abs(daysFrom(today, at, zone)) > HALF_A_YEAR ? { year: 'numeric' } : {}
+}
+
+function daysFrom(today: number, at: number, zone: string): number {
+  return daysBetween(localDate(today, zone), localDate(at, zone))
 }
 
 /** 'November 2026', of a local date. */

@@ -2,7 +2,7 @@ import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
-import { dateAndTime, shortDayWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTime, fullDayText } from '../../../ui/format/admin-datetime.ts'
 import { clockTimeOnce } from '../../../ui/format/datetime.ts'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { seriesText } from '../../series/text.ts'
@@ -61,7 +61,7 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
       </Cell>
       <Cell label={when} dense="start" isNumber>
         <time className={styles.when} dateTime={startDatetime.toISOString()}>
-          <span>{shortDayWithYear(start, zone)}</span> <span>{clockTimeOnce(start, zone)}</span>
+          <span>{fullDayText(start, zone)}</span> <span>{clockTimeOnce(start, zone)}</span>
         </time>
         {series ? <span className={styles.series}>{seriesText.mark(series)}</span> : null}
       </Cell>

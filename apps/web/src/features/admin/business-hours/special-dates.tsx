@@ -5,7 +5,7 @@ import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { clockTimeOf, shortDayWithYear } from '../../../ui/format/admin-datetime.ts'
+import { clockTimeOf, fullDayText } from '../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -168,9 +168,9 @@ function Entry(props: EntryProps) {
   )
 }
 
-/** 'Thu, Nov 26, 2026' */
+/** 'Thu, Nov 26' */
 export function formatDate(date: string): string {
-  return shortDayWithYear(Date.parse(date), 'UTC')
+  return fullDayText(Date.parse(date), 'UTC')
 }
 
 function formatHours({

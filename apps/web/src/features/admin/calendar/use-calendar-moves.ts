@@ -2,7 +2,7 @@ import type { BlackoutEntry, CalendarEntry } from '../../../app/api/admin-output
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useMoveBooking } from '../bookings/dialogs/use-move-booking.ts'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
@@ -27,7 +27,7 @@ export function useCalendarMoves() {
   const refresh = useRefresh()
   const moveBooking = useMoveBooking()
   const update = trpc.blackout.update.useMutation({ scope: { id: 'move' } })
-  const when = (at: Date) => dateAndTime(at.getTime(), zone)
+  const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
 
   const showError = (about: string, error: unknown) =>
     toast(failureMessage(error, text.moveFailed), { about, tone: 'bad' })

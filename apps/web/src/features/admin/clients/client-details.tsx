@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../ui/facts.tsx'
-import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { StylePicture } from '../bookings/details/intake-facts.tsx'
@@ -95,7 +95,7 @@ function About({ client }: { client: Client }) {
       ) : null}
       {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
       <Facts>
-        <Fact name={text.since}>{dateWithYear(client.createdAt.getTime(), zone)}</Fact>
+        <Fact name={text.since}>{dateText(client.createdAt.getTime(), zone)}</Fact>
         {isFirstTime === null ? null : (
           <Fact name={text.isFirstTime}>
             <Badge variant={isFirstTime ? 'good' : 'outline'}>

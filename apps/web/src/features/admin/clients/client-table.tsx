@@ -2,7 +2,7 @@ import type { Client } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
-import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { common } from '../screen/text.ts'
 import styles from './client-table.module.css'
@@ -42,7 +42,7 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
           </Cell>
           <Cell label={created} dense="hidden" isNumber>
             <time className={styles.created} dateTime={client.createdAt.toISOString()}>
-              {dateWithYear(client.createdAt.getTime(), zone)}
+              {dateText(client.createdAt.getTime(), zone)}
             </time>
           </Cell>
           <Cell label="" dense="hidden">

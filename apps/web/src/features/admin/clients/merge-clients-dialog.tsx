@@ -4,7 +4,7 @@ import type { Client } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
@@ -95,7 +95,7 @@ function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
               <span className={styles.name}>{name}</span>
               <span className={styles.contact}>{[email, phone].filter(Boolean).join(', ')}</span>
               <span className={styles.contact}>
-                {clientDetails.since} {dateWithYear(createdAt.getTime(), zone)}
+                {clientDetails.since} {dateText(createdAt.getTime(), zone)}
               </span>
             </span>
           </label>

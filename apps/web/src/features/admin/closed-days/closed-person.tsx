@@ -4,7 +4,7 @@ import Phone from 'lucide-react/icons/phone'
 import type { Closing } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './closed-person.module.css'
 import { closedDays as text } from './text.ts'
@@ -34,7 +34,7 @@ export function ClosedPeople({ people, ...acts }: Acts & { people: readonly Pers
 function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
   const zone = useBusinessZone()
   const { bookingId, clientName, clientPhone, typeName, closedStartDatetime, needsCall } = person
-  const when = (at: Date) => dateAndTime(at.getTime(), zone)
+  const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
   const [firstName = clientName] = clientName.split(' ')
   const number = clientPhone && dialedNumber(clientPhone)
   return (
@@ -42,7 +42,9 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
       <Button variant="quiet" size="sm" className={styles.name} onClick={() => onOpen(bookingId)}>
         {clientName}
       </Button>
-      <p className={styles.soft}>{text.had(when(closedStartDatetime), typeName)}</p>
+      <p className={styles.soft}>
+        {text.had(dateAndTime(closedStartDatetime.getTime(), zone), typeName)}
+      </p>
       <p>{formatState(person, when)}</p>
       {needsCall && clientPhone ? (
         <div className={styles.ways}>

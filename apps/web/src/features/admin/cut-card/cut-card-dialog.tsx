@@ -6,7 +6,7 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { StylePicture } from '../bookings/details/intake-facts.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
@@ -92,7 +92,7 @@ function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
       <Checkbox {...form.register('picturesAgreed')}>
         {text.agrees(client)}{' '}
         {agrees && card.picturesAgreedAt
-          ? text.agreedOn(dateWithYear(card.picturesAgreedAt.getTime(), zone))
+          ? text.agreedOn(dateText(card.picturesAgreedAt.getTime(), zone))
           : null}
       </Checkbox>
       <CutPictures
@@ -125,7 +125,7 @@ function CutPictures(props: CutPicturesProps) {
 
   function dateOf(reference: string) {
     const found = card.pictures.find((each) => each.pictureReference === reference)
-    return found ? dateWithYear(found.addedAt.getTime(), zone) : text.today
+    return found ? dateText(found.addedAt.getTime(), zone) : text.today
   }
 
   return (

@@ -3,7 +3,7 @@ import type { CutCard } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Fact, Facts, SheetPart } from '../../../ui/facts.tsx'
-import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { StylePicture } from '../bookings/details/intake-facts.tsx'
 import { CutCardDialog } from './cut-card-dialog.tsx'
 import styles from './cut-card-sheet.module.css'
@@ -44,7 +44,7 @@ export function CutCardSheet({ card, client, reference }: CutCardSheetProps) {
             </li>
           ) : null}
           {pictures.map(({ pictureReference, addedAt }) => {
-            const date = dateWithYear(addedAt.getTime(), zone)
+            const date = dateText(addedAt.getTime(), zone)
             return (
               <li key={pictureReference} className={styles.picture}>
                 <StylePicture reference={pictureReference} name={text.of(date)} />

@@ -5,7 +5,7 @@ import { adminPaths } from '../../../app/admin-paths.ts'
 import type { Alarm, AwaitingAddress, Pause } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { alarms as alarmText } from '../system/alarm-text.ts'
 import styles from './alarm-strip.module.css'
 import { ResumeButton } from './resume-button.tsx'
@@ -30,7 +30,7 @@ export function AlarmStrip({ alarms, address, pause, now }: AlarmStripProps) {
           <Line
             tone="warn"
             head={labels.restored}
-            more={labels.paused(dateAndTime(pause.backupCreatedAt.getTime(), zone))}
+            more={labels.paused(dateAndTimeInText(pause.backupCreatedAt.getTime(), zone))}
             action={<ResumeButton />}
           />
         ) : null}
@@ -96,7 +96,7 @@ function useAddressAlarm({ hasAddress, total, visits }: AwaitingAddress, now: nu
     return {
       tone: addressUrgency(start, now) === 'later' ? 'warn' : 'bad',
       head: labels.addressMissing(total),
-      more: labels.addressNeeded(dateAndTime(start, zone)),
+      more: labels.addressNeeded(dateAndTimeInText(start, zone)),
       action: (
         <ButtonLink variant="secondary" size="sm" href={adminPaths.settings}>
           {labels.toAddress}

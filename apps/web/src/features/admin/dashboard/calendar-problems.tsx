@@ -5,7 +5,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { calendarName } from '../icloud/use-cloud-account.ts'
 import { useEmailOff } from '../screen/email-off.tsx'
@@ -45,7 +45,7 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
   const putBack = trpc.calendarProposal.putBack.useMutation(outcome(text.wasPutBack))
   const { id, kind, booking, proposedStartDatetime, conflicts } = proposal
   const name = booking.client.name
-  const at = dateAndTime(booking.startDatetime.getTime(), zone)
+  const at = dateAndTimeInText(booking.startDatetime.getTime(), zone)
   return (
     <ErrorRow
       reason={conflicts.length > 0 ? text.conflict(conflicts.join(', ')) : undefined}
@@ -73,7 +73,7 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
     >
       <p>
         {proposedStartDatetime
-          ? text.moved(name, at, dateAndTime(proposedStartDatetime.getTime(), zone))
+          ? text.moved(name, at, dateAndTimeInText(proposedStartDatetime.getTime(), zone))
           : text.deleted(name, at)}
       </p>
     </ErrorRow>

@@ -4,7 +4,7 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
-import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { clockTimeOnce, localDate } from '../../../ui/format/datetime.ts'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
@@ -81,7 +81,7 @@ function When({ start, isBrief }: { start: number; isBrief: boolean }) {
   const zone = useBusinessZone()
   return (
     <span className={styles.when}>
-      {dateWithYear(start, zone)}, {clockTimeOnce(start, zone)}
+      {dateText(start, zone)}, {clockTimeOnce(start, zone)}
       <span className={styles.day} data-brief={isBrief || undefined}>
         {weekLabel(localDate(start, zone), localDate(now(), zone))}
       </span>

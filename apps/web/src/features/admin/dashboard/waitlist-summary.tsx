@@ -2,7 +2,7 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { clockRange } from '../../../ui/format/clock-range.ts'
 import { clockTime, leafOf } from '../../../ui/format/datetime.ts'
 import styles from './waitlist-summary.module.css'
@@ -23,7 +23,7 @@ export function WaitlistSummary({ onOpen }: { onOpen: (bookingId: number) => voi
   const zone = useBusinessZone()
   const line = trpc.waitlist.list.useQuery()
   if (!line.data || line.data.length === 0) return null
-  const when = (at: Date) => dateAndTime(at.getTime(), zone)
+  const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
   return (
     <Card title={text.title}>
       <ol className={styles.line}>

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { specifiedFailure } from '../screen/failure-text.ts'
@@ -87,7 +87,7 @@ function Connected({ email, createdAt }: { email: string; createdAt: Date }) {
   return (
     <div>
       <p className={styles.email}>{email}</p>
-      <p className={styles.since}>{text.connectedOn(dateWithYear(createdAt.getTime(), zone))}</p>
+      <p className={styles.since}>{text.connectedOn(dateText(createdAt.getTime(), zone))}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { dateWithYear } from '../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
 import { deviceName } from './device-name.ts'
@@ -57,7 +57,7 @@ function Devices() {
     const lostAt = key.data?.replacedAt
     return (
       <p className={styles.soft}>
-        {lostAt ? text.devicesLost(dateWithYear(lostAt.getTime(), zone)) : text.noDevices}
+        {lostAt ? text.devicesLost(dateText(lostAt.getTime(), zone)) : text.noDevices}
       </p>
     )
   }
@@ -72,7 +72,7 @@ function Devices() {
               <span>
                 {name}{' '}
                 <span className={styles.soft}>
-                  {text.since(dateWithYear(createdAt.getTime(), zone))}
+                  {text.since(dateText(createdAt.getTime(), zone))}
                 </span>
               </span>
               <Button

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useIsOffline } from '../../../app/api/connection.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { clockTime, localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -25,7 +25,7 @@ function SinceWhen() {
   const isToday = localDate(since, zone) === localDate(now, zone)
   return (
     <Banner tone="warn">
-      {text.banner(isToday ? clockTime(since, zone) : dateAndTime(since, zone))}
+      {text.banner(isToday ? clockTime(since, zone) : dateAndTimeInText(since, zone))}
     </Banner>
   )
 }

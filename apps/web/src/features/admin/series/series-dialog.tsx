@@ -10,7 +10,7 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FieldPair, SelectField, TextField } from '../../../ui/field.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { chosenDates, unavailableDates } from '../../series/series-choice.ts'
@@ -37,7 +37,7 @@ interface SeriesDialogProps {
 export function SeriesDialog({ booking, onClose }: SeriesDialogProps) {
   const zone = useBusinessZone()
   const shown = useLastDefined(booking)
-  const when = shown && dateAndTime(shown.startDatetime.getTime(), zone)
+  const when = shown && dateAndTimeInText(shown.startDatetime.getTime(), zone)
   return (
     <FormDialog
       draft={`series:${shown?.id}`}

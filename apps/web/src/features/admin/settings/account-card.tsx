@@ -4,7 +4,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { deviceName } from '../push/device-name.ts'
@@ -72,7 +72,7 @@ function DeviceList() {
               <div>
                 <p className={styles.name}>{device}</p>
                 <p className={styles.when}>
-                  {text.lastUsed(dateAndTime(lastUsedAt.getTime(), zone))}
+                  {text.lastUsed(dateAndTimeInText(lastUsedAt.getTime(), zone))}
                 </p>
               </div>
               {isCurrent ? (

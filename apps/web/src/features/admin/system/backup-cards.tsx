@@ -5,7 +5,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
 import styles from './page.module.css'
@@ -31,7 +31,7 @@ export function BackupCard({ files, lastBackupAt, sealsKey, backup }: SystemStat
       }
     >
       <p>
-        {lastBackupAt ? text.last(dateAndTime(lastBackupAt.getTime(), zone)) : text.never}{' '}
+        {lastBackupAt ? text.last(dateAndTimeInText(lastBackupAt.getTime(), zone)) : text.never}{' '}
         {text.nightly}
       </p>
       <Progress task={backup} label={text.backingUp} />

@@ -5,7 +5,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
 import styles from './page.module.css'
@@ -55,7 +55,7 @@ function FailureRow({ failure }: { failure: Failure }) {
   const toast = useToast()
   const outcome = useOutcome()
   const { key, task, visitAt, failedAt, reason } = failure
-  const at = (time: Date) => dateAndTime(time.getTime(), zone)
+  const at = (time: Date) => dateAndTimeInText(time.getTime(), zone)
   const retry = trpc.system.retry.useMutation({ ...outcome, onSuccess: () => toast(text.retried) })
   const dismiss = trpc.system.dismiss.useMutation({
     ...outcome,

@@ -12,7 +12,7 @@ export const system = {
 export const failures = {
   title: 'Failures',
   none: 'No failures.',
-  visit: (at: string) => `Booking on ${at}.`,
+  visit: (at: string) => `Booking: ${at}.`,
   failedAt: (at: string) => `Failed ${at}.`,
   retry: 'Try again',
   retryAll: 'Try all again',

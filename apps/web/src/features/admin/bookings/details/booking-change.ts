@@ -1,6 +1,6 @@
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import type { BookingChange } from '../../../../app/api/admin-outputs.ts'
-import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
 import { preparedTexts } from '../../prepared-texts/text.ts'
 import { amountText } from '../../screen/money.ts'
 import { statusLabels } from '../../screen/text.ts'
@@ -15,7 +15,7 @@ export function formatChange({ kind, adminEmail, before, after }: BookingChange,
   const parts = partsOf(before, after)
   if (kind === 'moved' && before.startDatetime && after.startDatetime) {
     const [from, to] = [before.startDatetime, after.startDatetime].map((at) =>
-      dateAndTime(Date.parse(at), zone),
+      dateAndTimeInText(Date.parse(at), zone),
     )
     return [text.moved(by, from ?? '', to ?? ''), ...parts].join('. ')
   }

@@ -9,7 +9,7 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
-import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
+import { dateAndTime, dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { ServiceName } from '../../catalog/service-name.tsx'
 import { ContactWays } from '../../clients/contact-ways.tsx'
@@ -244,7 +244,9 @@ function BookingMessages({ bookingId }: { bookingId: number }) {
         {planned.map(({ kind, dueAt, heldBackBy }) => (
           <li key={kind} className={styles.message}>
             <div>
-              <p>{messageText.planned(messageKinds[kind], at(dueAt))}</p>
+              <p>
+                {messageText.planned(messageKinds[kind], dateAndTimeInText(dueAt.getTime(), zone))}
+              </p>
               {heldBackBy ? <p className={styles.soft}>{heldBackBy}</p> : null}
             </div>
           </li>

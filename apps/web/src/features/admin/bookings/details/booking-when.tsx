@@ -2,7 +2,7 @@ import { weekLabel } from '@haircuts/scheduling/periods'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { now } from '../../../../ui/browser/clock.ts'
-import { dateWithYear } from '../../../../ui/format/admin-datetime.ts'
+import { dateText } from '../../../../ui/format/admin-datetime.ts'
 import { clockTime, clockTimeOnce, localDate, weekdayName } from '../../../../ui/format/datetime.ts'
 import { seriesText } from '../../../series/text.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -20,7 +20,7 @@ export function BookingWhen({ booking }: { booking: Booking }) {
         {clockTime(booking.endDatetime.getTime(), zone)}
       </p>
       <p className={styles.day}>
-        {day}, {weekdayName(start, zone)}, {dateWithYear(start, zone)}
+        {day}, {weekdayName(start, zone)}, {dateText(start, zone)}
         {booking.series ? (
           <span className={styles.mark}>{seriesText.mark(booking.series)}</span>
         ) : null}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { adminPaths, adminQueryLinks } from '../../../../app/admin-paths.ts'
 import type { StartObstacle } from '../../../../app/api/admin-outputs.ts'
-import { dateWithYear, shortDayWithYear } from '../../../../ui/format/admin-datetime.ts'
+import { dateText, fullDayText } from '../../../../ui/format/admin-datetime.ts'
 import { counted } from '../../../../ui/format/counted.ts'
 import { clockTime, localDate, weekdayName } from '../../../../ui/format/datetime.ts'
 import { frame } from '../../screen/text.ts'
@@ -136,7 +136,7 @@ function placeOf(obstacle: StartObstacle, zone: string) {
       const date = localDate(startDatetime.getTime(), zone)
       return {
         href: adminQueryLinks.calendarOn(date),
-        name: `Calendar, ${dateWithYear(startDatetime.getTime(), zone)}`,
+        name: `Calendar, ${dateText(startDatetime.getTime(), zone)}`,
       }
     }
     case 'day-full':
@@ -153,7 +153,7 @@ function formatDay(day: DayOfHours): string {
 }
 
 function formatDate({ date }: DayOfHours): string {
-  return shortDayWithYear(Date.parse(date), 'UTC')
+  return fullDayText(Date.parse(date), 'UTC')
 }
 
 function weekdayOf({ date }: DayOfHours): string {

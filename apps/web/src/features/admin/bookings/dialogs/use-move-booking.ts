@@ -2,7 +2,7 @@ import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
-import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
+import { dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import type { BookingUpdate } from './edit-conflict.ts'
 import { moveBooking as text } from './move-text.ts'
@@ -23,7 +23,7 @@ export function useMoveBooking() {
   const refresh = useRefresh()
   // Two moves of one booking are sent one after the other, so that the last one wins.
   const update = trpc.booking.update.useMutation({ scope: { id: 'move' } })
-  const when = (at: Date) => dateAndTime(at.getTime(), zone)
+  const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
 
   const send = async (id: number, move: Move & { ifRevision?: number }) => {
     const moved = await update.mutateAsync({ id, ...move })

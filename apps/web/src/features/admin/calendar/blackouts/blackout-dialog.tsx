@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { Fact, Facts } from '../../../../ui/facts.tsx'
 import { TextField } from '../../../../ui/field.tsx'
-import { dateAndTime, dateWithYear } from '../../../../ui/format/admin-datetime.ts'
+import { dateAndTime, dateText } from '../../../../ui/format/admin-datetime.ts'
 import { clockTime, localDate } from '../../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
@@ -191,8 +191,8 @@ function spanText(
 ): string {
   const isOneDay = localDate(start, zone) === localDate(end, zone)
   if (isAllDay) {
-    const first = dateWithYear(start, zone)
-    return isOneDay ? first : `${first} – ${dateWithYear(end, zone)}`
+    const first = dateText(start, zone)
+    return isOneDay ? first : `${first} – ${dateText(end, zone)}`
   }
   const until = isOneDay ? clockTime(end, zone) : dateAndTime(end, zone)
   return `${dateAndTime(start, zone)} – ${until}`

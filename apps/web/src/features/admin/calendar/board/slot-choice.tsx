@@ -3,7 +3,7 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import type { DayHours } from '../../../../app/api/admin-outputs.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { dateAndTime, shortDayWithYear } from '../../../../ui/format/admin-datetime.ts'
+import { dateAndTime, dayText } from '../../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../../ui/format/datetime.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
@@ -52,7 +52,7 @@ export function SlotChoice({ slot, zone, week, onClose, onBook, onBlock }: SlotC
         >
           <Popover.Popup className={styles.popup}>
             <Popover.Title className={styles.title}>
-              {isAllDay ? shortDayWithYear(at, zone) : dateAndTime(at, zone)}
+              {isAllDay ? dayText(at, zone) : dateAndTime(at, zone)}
             </Popover.Title>
             <div className={styles.choices}>
               <Button onClick={() => onBook(new Date(opening ?? at))}>

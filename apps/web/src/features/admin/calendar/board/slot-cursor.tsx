@@ -2,7 +2,7 @@ import type { CalendarController } from '@fullcalendar/react'
 import { type KeyboardEvent, useState } from 'react'
 import type { DayHours } from '../../../../app/api/admin-outputs.ts'
 import { now } from '../../../../ui/browser/clock.ts'
-import { dateAndTime, shortDayWithYear } from '../../../../ui/format/admin-datetime.ts'
+import { dateAndTime, dayText } from '../../../../ui/format/admin-datetime.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
 import { shownTimes } from '../blackouts/blackout-times.ts'
@@ -77,7 +77,7 @@ export function SlotCursor(props: SlotCursorProps) {
       {labels.chooseTime}
       <VisuallyHidden>. {labels.chooseTimeHelp}</VisuallyHidden>
       <span role="status">
-        {shown ? (isAllDay ? shortDayWithYear(shown, zone) : dateAndTime(shown, zone)) : null}
+        {shown ? (isAllDay ? dayText(shown, zone) : dateAndTime(shown, zone)) : null}
       </span>
     </button>
   )
