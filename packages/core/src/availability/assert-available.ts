@@ -238,10 +238,35 @@ export async function startsNear(
   { rules, visitMinutes, cleanupMinutes, visits = 1, now }: AvailabilityQuery,
   { start, movingIds }: { start: number; movingIds: readonly number[] },
 ): Promise<number[]> {
-  const { from, days } = bookableDays(rules, now)
-  const horizon = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
-  const ahead = await readAvailabilityData(db, null, horizon)
-  const bookings = busyFor(ahead, { movingIds, now })
-  const query = { ...ahead, bookings, visitMinutes, cleanupMinutes, visits, now }
+  const length = { visitMinutes, cleanupMinutes, visits }
+  const query = await horizonOf(db, rules, { length, moving: { movingIds, now } })
   return nearestStarts(query, start, ALTERNATIVES)
+}
+
+type RequestedLength = VisitLength & Pick<AvailabilityQuery, 'visits'>
+
+/** The query for every day that can be booked. */
+export async function horizonQuery(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  length: VisitLength,
+  movingIds: readonly number[] = [],
+): Promise<AvailabilityQuery> {
+  const at = now.getTime()
+  const { rules } = await readAvailabilityData(db, null, { start: at, end: at })
+  return horizonOf(db, rules, { length, moving: { movingIds, now: at } })
+}
+
+async function horizonOf(
+  db: DatabaseOrTransaction,
+  rules: AvailabilityQuery['rules'],
+  { length, moving }: { length: RequestedLength; moving: MovingBookings },
+): Promise<AvailabilityQuery> {
+  const { from, days } = bookableDays(rules, moving.now)
+  const { cleanupMinutes } = length
+  const ahead = await readAvailabilityData(
+    db,
+    null,
+    rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes }),
+  )
+  return { ...ahead, bookings: busyFor(ahead, moving), ...length, now: moving.now }
 }

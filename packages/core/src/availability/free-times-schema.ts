@@ -12,7 +12,7 @@ import {
 } from '../kernel/fields.ts'
 
 /** One day; a longer visit is an input error. */
-const MAX_VISIT_MINUTES = 1440
+export const MAX_VISIT_MINUTES = 1440
 export const MAX_WINDOW_DAYS = 31
 
 const PEOPLE = /^\d{1,9}(\.\d{1,9}){0,100}(,\d{1,9}(\.\d{1,9}){0,100}){0,5}$/

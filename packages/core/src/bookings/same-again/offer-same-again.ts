@@ -1,15 +1,8 @@
 import type { Client } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
-import {
-  type AvailabilityQuery,
-  bookableDays,
-  rangeOfDays,
-} from '@haircuts/scheduling/availability'
 import { withoutExcluded } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
-import { startsForUsualVisit, usualVisit } from '@haircuts/scheduling/same-again'
-import { localDay } from '@haircuts/scheduling/zone'
-import { busyFor, readAvailabilityData } from '../../availability/assert-available.ts'
+import { horizonQuery } from '../../availability/assert-available.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withAddons } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -17,15 +10,11 @@ import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
+import { HELD, MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from '../internal/usual-starts.ts'
 import { linkedBookingView, publicBookingView } from '../list-bookings.ts'
 import type { DeviceContext } from './device-cookie.ts'
 import { deviceOf, type KnownBooking } from './remembered-devices.ts'
 import type { OfferInput } from './same-again-schema.ts'
-
-const OFFERED_STARTS = 3
-/** The visits that decide what is usual. */
-const MAX_VISITS = 12
-const HELD = ['confirmed', 'completed'] as const
 
 /** The client whose offer it is, and the phone by which the client is known. */
 export interface Returning {
@@ -81,16 +70,6 @@ export async function sameAgainOffer(ctx: DeviceContext, input: OfferInput) {
   return { offer: returning && (await offerFor(ctx, returning)) }
 }
 
-/** The client's own visits, not those of other people of a group who come under the contact of the person who booked. */
-const OWN_VISITS = {
-  OR: [
-    { groupId: null },
-    { isOrganizer: true },
-    { clientEmail: { not: null } },
-    { clientPhone: { not: null } },
-  ],
-}
-
 /** The first booking of a chain of those that were booked again. */
 export function rootOf({ id, bookedFromId }: Pick<KnownBooking, 'id' | 'bookedFromId'>): number {
   return bookedFromId ?? id
@@ -108,7 +87,7 @@ async function visitsOf({ db }: Context, { client, known }: Pick<Returning, 'cli
         : { OR: [{ id: { in: [known.id, root] } }, { bookedFromId: root }] }),
     },
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
-    take: MAX_VISITS,
+    take: MAX_USUAL_VISITS,
     include: withAddons,
   })
   const held = visits.filter(({ status }) => HELD.some((each) => each === status))
@@ -207,12 +186,6 @@ export async function offerFor(ctx: Context, returning: Returning) {
     visitMinutes: durationMinutes,
     cleanupMinutes: type?.cleanupMinutes ?? 0,
   })
-  const { zone } = query.rules
-  const starts = held.map(({ startAt }) => startAt.getTime())
-  const usual =
-    starts.length > 0
-      ? usualVisit(starts, zone)
-      : { ...usualVisit([last.startAt.getTime()], zone), day: localDay(query.now, zone) }
   const gone = before.addons.filter(({ id }) => !available.some((addon) => addon.id === id))
   return {
     firstName: firstNameOf(client.name),
@@ -223,13 +196,8 @@ export async function offerFor(ctx: Context, returning: Returning) {
     durationMinutes,
     price,
     priceBefore: service && gone.length === 0 && before.price !== price ? before.price : null,
-    timezone: zone,
-    starts: service
-      ? startsForUsualVisit(query, usual, {
-          count: OFFERED_STARTS,
-          notBefore: Math.max(query.now, ...held.map(({ endAt }) => endAt.getTime())),
-        })
-      : [],
+    timezone: query.rules.zone,
+    starts: service ? usualStarts(query, { held, last }) : [],
     next: await nextView(ctx, returning, held),
   }
 }
@@ -237,20 +205,6 @@ export async function offerFor(ctx: Context, returning: Returning) {
 export function firstNameOf(name: string): string {
   const [first = name] = name.split(' ')
   return first
-}
-
-/** The query for all days that can be booked. */
-async function horizonQuery(
-  { db, now }: Context,
-  length: Pick<AvailabilityQuery, 'visitMinutes' | 'cleanupMinutes'>,
-): Promise<AvailabilityQuery> {
-  const at = now.getTime()
-  const { rules } = await readAvailabilityData(db, null, { start: at, end: at })
-  const { from, days } = bookableDays(rules, at)
-  const { cleanupMinutes } = length
-  const range = rangeOfDays(from, days, { zone: rules.zone, cleanupMinutes })
-  const ahead = await readAvailabilityData(db, null, range)
-  return { ...ahead, bookings: busyFor(ahead, { movingIds: [], now: at }), ...length, now: at }
 }
 
 /** @throws AppError linkInvalid where there is nobody to book for. */

@@ -1,0 +1,70 @@
+import { bookableDays, freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
+import { firstStarts } from '@haircuts/scheduling/first-starts'
+import { horizonQuery, lengthOf } from '../availability/assert-available.ts'
+import { AppError } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { HELD, MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from './internal/usual-starts.ts'
+import type { SuggestInput } from './suggest-times-schema.ts'
+
+const FIRST_STARTS = 3
+const MAX_DAYS = 14
+
+/**
+ * The regular free times that the barber is offered; any other one can be booked as well, unless it is another booking's.
+ *
+ * @throws AppError bookingNotFound or appointmentTypeNotFound.
+ */
+export async function suggestTimes(ctx: Context, input: SuggestInput) {
+  const moved = input.bookingId ? await bookingOf(ctx, input.bookingId) : null
+  const stored = moved ? lengthOf(moved) : await lengthOfType(ctx, input.appointmentTypeId ?? 0)
+  const length = { ...stored, visitMinutes: input.durationMinutes ?? stored.visitMinutes }
+  const query = await horizonQuery(ctx, length, moved ? [moved.id] : [])
+  const { zone } = query.rules
+  const { from, days } = bookableDays(query.rules, query.now)
+  const free = freeStartsByDay(query, from, days).filter(({ starts }) => starts.length > 0)
+  const again = input.againId ? await visitsOfClient(ctx, input.againId) : null
+  const others = free
+    .flatMap(({ starts }) => starts)
+    .filter((at) => at !== moved?.startAt.getTime())
+  const first = again
+    ? usualStarts(query, again)
+    : firstStarts(others, { zone, count: FIRST_STARTS })
+  return {
+    starts: toDates(first),
+    days: free.slice(0, MAX_DAYS).map(({ date, starts }) => ({ date, starts: toDates(starts) })),
+    nextBooking: again?.next?.startAt ?? null,
+  }
+}
+
+function toDates(starts: readonly number[]): Date[] {
+  return starts.map((start) => new Date(start))
+}
+
+async function bookingOf({ db }: Context, id: number) {
+  const booking = await db.booking.findUnique({ where: { id } })
+  if (!booking) throw new AppError('bookingNotFound')
+  return booking
+}
+
+async function lengthOfType({ db }: Context, id: number): Promise<VisitLength> {
+  const type = await db.appointmentType.findUnique({ where: { id } })
+  if (!type) throw new AppError('appointmentTypeNotFound')
+  return { visitMinutes: type.durationMinutes, cleanupMinutes: type.cleanupMinutes }
+}
+
+/** The latest visits of the client of a booking; that booking alone when the client was deleted. */
+async function visitsOfClient(ctx: Context, id: number) {
+  const last = await bookingOf(ctx, id)
+  const held = await ctx.db.booking.findMany({
+    where: {
+      ...(last.clientId === null ? { id } : { clientId: last.clientId, ...OWN_VISITS }),
+      status: { in: [...HELD] },
+    },
+    orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
+    take: MAX_USUAL_VISITS,
+  })
+  const next = held.findLast(
+    ({ status, startAt }) => status === 'confirmed' && startAt > ctx.now && startAt > last.startAt,
+  )
+  return { last, held, next }
+}
