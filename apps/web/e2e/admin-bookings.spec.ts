@@ -74,24 +74,34 @@ test('bookings are searched, and those to come or past are a press away', async 
   const rows = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: 'Details of' }) })
-  await expect(rows).toHaveText([/Bo Ford/, /Wolfe/, /Ann Marsh/])
+  const shown = (when: string) => page.getByRole('radio', { name: when, exact: true })
+  await expect(shown('Upcoming')).toBeChecked()
+  await expect(rows).toHaveText([/Wolfe/, /Bo Ford/])
   await expectAccessible(page)
   if (isMobile) for (const shown of await rows.all()) await expectDense(shown)
 
-  await page.getByRole('radio', { name: 'Upcoming' }).check()
-  await expect(rows).toHaveText([/Wolfe/, /Bo Ford/])
   await page.getByRole('searchbox').fill('bo f')
   await expect(rows).toHaveText([/Bo Ford/])
   // The search is personal data.
-  await expect(page).toHaveURL(/\/admin\/bookings\?when=upcoming$/)
+  await expect(page).toHaveURL(/\/admin\/bookings$/)
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('bo f')
   await expect(rows).toHaveText([/Bo Ford/])
-  await page.goto('admin/bookings')
-  await expect(page.getByRole('radio', { name: 'Upcoming' })).toBeChecked()
-  await page.getByRole('radio', { name: 'Past' }).check()
+  // Nobody of this name is expected, so everybody is searched.
+  await page.getByRole('searchbox').fill('marsh')
   await expect(rows).toHaveText([/Ann Marsh/])
-  await page.getByRole('radio', { name: 'All' }).check()
+  await expect(shown('All')).toBeChecked()
+  await page.getByRole('searchbox').fill('')
+  await expect(shown('Upcoming')).toBeChecked()
+  await shown('Past').check()
+  await expect(rows).toHaveText([/Ann Marsh/])
+  await shown('All').check()
+  await expect(rows).toHaveText([/Bo Ford/, /Wolfe/, /Ann Marsh/])
+  await page.goto('admin/bookings')
+  await expect(shown('All')).toBeChecked()
+  await shown('Upcoming').check()
+  await page.goto('admin/bookings')
+  await expect(shown('Upcoming')).toBeChecked()
   await page.getByRole('searchbox').fill('555 0123')
   await expect(rows).toHaveText([/Ann Marsh/])
 
@@ -101,6 +111,36 @@ test('bookings are searched, and those to come or past are a press away', async 
   await details.getByRole('button', { name: 'Edit' }).click()
   await expect(dialog(page, 'Edit Booking')).toContainText('Ann Marsh')
 })
+
+test(
+  'the bookings to come are under the headings of their days',
+  atAnyWidth,
+  async ({ page, db }) => {
+    const noon = inDays(1, '12:00')
+    await givenBooking(db, noon, { client_name: 'Bo Ford' })
+    await givenBooking(db, inDays(1, '15:00'), { client_name: 'Cy Long', status: 'cancelled' })
+    await givenBooking(db, inDays(3), { client_name: 'Di Moss' })
+    await givenBooking(db, inDays(-1), { client_name: 'Ann Marsh', status: 'cancelled' })
+    await page.clock.setFixedTime(inDays(0))
+    await page.goto('admin/bookings')
+    const days = page.getByRole('rowgroup').filter({ has: page.getByRole('button') })
+    await expect(days).toContainText([/Bo Ford(.|\n)*Cy Long/, /Di Moss/])
+    await expect(page.getByRole('rowgroup', { name: 'Tomorrow' })).toContainText('Bo Ford')
+    await expect(page.getByText('Showing 1 to 3 of 3 bookings')).toBeVisible()
+    await expect(row(page, 'Cy Long').getByRole('button', { name: 'Cancel' })).toBeHidden()
+
+    await page.clock.setFixedTime(noon)
+    await page.reload()
+    await expect(page.getByRole('rowgroup', { name: 'Today · 1 left' })).toContainText('Bo Ford')
+    await page.getByLabel('Status').selectOption('Cancelled')
+    await expect(page.getByText('Showing 1 to 2 of 2 bookings')).toBeVisible()
+    await expect(row(page, 'Ann Marsh')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(page.getByRole('radio', { name: 'Upcoming' })).toBeChecked()
+    await expect(page.getByText('Showing 1 to 3 of 3 bookings')).toBeVisible()
+  },
+)
 
 test('the barber creates a booking and sees the rules that it bypasses', async ({
   page,

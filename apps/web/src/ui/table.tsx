@@ -11,12 +11,14 @@ interface TableProps {
   isStale?: boolean | undefined
   /** In narrow containers each row has two lines and opens its details, which hold the actions. */
   isDense?: boolean | undefined
-  /** The rows: <tr> with <Cell> children. */
+  /** The rows: <tr> with <Cell> children. With `isGrouped`, <RowGroup>s of rows. */
   children: ReactNode
+  isGrouped?: boolean | undefined
 }
 
 /** A table; in narrow containers each row is a card with labelled values. */
-export function Table({ caption, columns, isStale, isDense, children }: TableProps) {
+export function Table(props: TableProps) {
+  const { caption, columns, isStale, isDense, isGrouped, children } = props
   return (
     <div className={styles.scroll}>
       <table
@@ -33,9 +35,23 @@ export function Table({ caption, columns, isStale, isDense, children }: TablePro
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        {isGrouped ? children : <tbody>{children}</tbody>}
       </table>
     </div>
+  )
+}
+
+interface RowGroupProps {
+  heading: string
+  children: ReactNode
+}
+
+/** Rows under a heading, which is no row of its own, so that the rows of the table are what it lists. */
+export function RowGroup({ heading, children }: RowGroupProps) {
+  return (
+    <tbody className={styles.group} aria-label={heading} data-heading={heading}>
+      {children}
+    </tbody>
   )
 }
 

@@ -125,7 +125,9 @@ export const listInput = z
     when: optional(
       z
         .enum(['upcoming', 'past'], 'Please give upcoming or past.')
-        .describe('`upcoming` visits are not over yet, `past` ones are.'),
+        .describe(
+          '`upcoming` visits are not over yet, `past` ones are. One that has begun and is completed or a no-show is `past`.',
+        ),
     ),
     sort: withDefault(
       z.enum(

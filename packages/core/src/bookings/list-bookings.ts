@@ -211,9 +211,13 @@ const CONTACT = {
 const MAX_VISIT_MS = 31 * 86_400_000
 const MAX_VISIT = Prisma.sql`interval '31 days'`
 
-/** A visit that is going on counts as upcoming. The bound on `start_at` lets PostgreSQL use the index on it. */
-const isUpcoming = (now: Date) =>
-  Prisma.sql`start_at > ${now}::timestamptz - ${MAX_VISIT} AND end_at > ${now}::timestamptz`
+/**
+ * A visit that is going on counts as upcoming, unless it is already completed or a no-show, as a walk-in that took less time
+ * than planned. The bound on `start_at` lets PostgreSQL use the index on it.
+ */
+const isUpcoming = (now: Date) => Prisma.sql`
+  start_at > ${now}::timestamptz - ${MAX_VISIT} AND end_at > ${now}::timestamptz
+  AND (start_at > ${now}::timestamptz OR status NOT IN ('completed', 'no-show'))`
 
 /** Written with `start_at` and `id` alone, so that an index counts them: at most a few visits are going on. */
 const isPast = (now: Date) => Prisma.sql`

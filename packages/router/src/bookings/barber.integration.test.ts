@@ -335,6 +335,22 @@ describe('the list', () => {
     expect(await starts({ when: 'past', startDate: '2026-03-03T14:00:00Z' })).toEqual([past[0]])
   })
 
+  it('counts a visit that has begun and is completed or a no-show as past', async ({
+    db,
+    clock,
+    starts,
+  }) => {
+    clock.now = new Date('2026-03-03T15:00Z')
+    await givenBooking(db, '2026-03-03T14:40Z', { status: 'no-show' })
+    await givenBooking(db, '2026-03-03T14:50Z', { status: 'completed' })
+    await givenBooking(db, '2026-03-03T16:00Z', { status: 'completed' })
+    expect(await starts({ when: 'past' })).toEqual([
+      '2026-03-03T14:50:00.000Z',
+      '2026-03-03T14:40:00.000Z',
+    ])
+    expect(await starts({ when: 'upcoming' })).toEqual(['2026-03-03T16:00:00.000Z'])
+  })
+
   it.for([
     { page: 0 },
     { search: 'x'.repeat(201) },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeQuery } from '../screen/use-list-state.ts'
-import { readFilters } from './booking-filters.tsx'
+import { readFilters, shownWhen } from './booking-filters.tsx'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 const defaults = { when: '', status: '', from: '', to: '', page: 1 } as const
@@ -12,6 +12,7 @@ describe('booking filters in the URL', () => {
     'from=2026-03-01&to=2026-03-31',
     'when=past&status=no-show',
     'when=upcoming',
+    'when=all',
   ])('survive a round trip: %s', (search) => {
     expect(writeQuery(read(search)).toString()).toBe(search)
   })
@@ -31,8 +32,12 @@ describe('booking filters in the URL', () => {
     expect(read(search)).toEqual(defaults)
   })
 
-  it('take All, Upcoming or Past from the device where the URL names none', () => {
-    expect(readFilters(new URLSearchParams(), 'past')).toEqual({ ...defaults, when: 'past' })
-    expect(readFilters(new URLSearchParams('when=upcoming'), 'past').when).toBe('upcoming')
+  it('show Upcoming unless the barber chose All, and all bookings of a status or a date', () => {
+    expect(shownWhen(defaults, 'upcoming')).toBe('upcoming')
+    expect(shownWhen(defaults, 'all')).toBe('all')
+    expect(shownWhen({ ...defaults, when: 'past' }, 'all')).toBe('past')
+    expect(shownWhen({ ...defaults, status: 'cancelled' }, 'upcoming')).toBe('all')
+    expect(shownWhen({ ...defaults, to: '2026-03-31' }, 'upcoming')).toBe('all')
+    expect(shownWhen(read('when=upcoming&status=cancelled'), 'all')).toBe('upcoming')
   })
 })

@@ -9,12 +9,12 @@ import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
 import styles from './booking-filters.module.css'
 import { bookings as labels, statusOptions } from './text.ts'
 
-/** Upcoming visits, past visits, or '' for all. */
-type When = 'upcoming' | 'past' | ''
+export type When = 'all' | 'upcoming' | 'past'
 
 /** Filters of the booking list, stored in the URL query. They contain no personal data. */
 type BookingFilters = {
-  when: When
+  /** '' for the usual choice, which `shownWhen` finds. */
+  when: When | ''
   status: BookingStatus | ''
   /** Local dates, 'yyyy-MM-dd', or ''. */
   from: string
@@ -24,15 +24,12 @@ type BookingFilters = {
 
 const NO_FILTERS: BookingFilters = { when: '', status: '', from: '', to: '', page: 1 }
 
-/**
- * Reads the filters from the URL query; invalid values are ignored.
- *
- * @param remembered the choice of All, Upcoming and Past where the query holds none.
- */
-export function readFilters(params: URLSearchParams, remembered: When = ''): BookingFilters {
+/** Reads the filters from the URL query; invalid values are ignored. */
+export function readFilters(params: URLSearchParams): BookingFilters {
   const status = params.get('status') ?? ''
+  const when = params.get('when') ?? ''
   return {
-    when: readWhen(params.get('when')) || remembered,
+    when: isWhen(when) ? when : '',
     status: isBookingStatus(status) ? status : '',
     from: readDate(params.get('from')),
     to: readDate(params.get('to')),
@@ -40,33 +37,39 @@ export function readFilters(params: URLSearchParams, remembered: When = ''): Boo
   }
 }
 
-function readWhen(text: string | null): When {
-  return text === 'upcoming' || text === 'past' ? text : ''
+const isWhen = (text: string): text is When => WHEN.some(({ value }) => value === text)
+
+/**
+ * Without a choice in the URL: what the barber chose to see first, but all bookings where a status or a date is asked for,
+ * since they are mostly over.
+ */
+export function shownWhen({ when, status, from, to }: BookingFilters, usual: When): When {
+  return when || (status || from || to ? 'all' : usual)
 }
+
+const QUERY = { read: readFilters, write: writeQuery }
 
 const WHEN_KEY = 'bookings_when'
-const rememberedWhen = () => readWhen(localStorage.getItem(WHEN_KEY))
+const usualWhen = (): When => (localStorage.getItem(WHEN_KEY) === 'all' ? 'all' : 'upcoming')
 
-const QUERY = {
-  read: (params: URLSearchParams) => readFilters(params, rememberedWhen()),
-  write: writeQuery,
-}
-
-/** The filters, the page and the search of the list. The choice of All, Upcoming and Past is remembered on the device. */
+/** The filters, the page and the search of the list. The device remembers whether All is seen first. */
 export function useBookingList() {
-  const { clear, ...list } = useListState<BookingFilters>(QUERY)
-  const remember = (when: When) => localStorage.setItem(WHEN_KEY, when)
+  const { clear, filter, ...list } = useListState<BookingFilters>(QUERY)
+  const { filters } = list
   return {
     ...list,
+    when: shownWhen(filters, usualWhen()),
+    /** Whether the list may show all bookings instead, because no other choice was made. */
+    isUsual: filters.when === '' && usualWhen() === 'upcoming',
+    turnTo: (page: number, how?: { replace: boolean }) => filter({ page }, how),
+    narrow: (change: Pick<Partial<BookingFilters>, 'status' | 'from' | 'to'>) =>
+      filter({ ...change, ...(filters.when === 'upcoming' ? { when: '' } : {}) }),
     // Replaces the history entry: the URL before it names no choice, so Back would show the remembered one again.
     choose: (when: When) => {
-      remember(when)
-      list.filter({ when }, { replace: true })
+      if (when !== 'past') localStorage.setItem(WHEN_KEY, when)
+      filter({ when }, { replace: true })
     },
-    clear: () => {
-      remember('')
-      clear(NO_FILTERS)
-    },
+    clear: () => clear(NO_FILTERS),
   }
 }
 
@@ -83,10 +86,12 @@ function readDate(text: string | null): string {
 
 interface BookingFilterBarProps {
   list: BookingListState
+  /** What the list shows. */
+  when: When
 }
 
-export function BookingFilterBar({ list }: BookingFilterBarProps) {
-  const { when, status, from, to } = list.filters
+export function BookingFilterBar({ list, when }: BookingFilterBarProps) {
+  const { status, from, to } = list.filters
   const [isOpen, setIsOpen] = useState(false)
   const fieldsId = useId()
   const count = [status, from, to].filter(Boolean).length
@@ -108,7 +113,7 @@ export function BookingFilterBar({ list }: BookingFilterBarProps) {
           label={labels.status}
           value={status}
           onChange={({ target: { value } }) =>
-            list.filter({ status: isBookingStatus(value) ? value : '' })
+            list.narrow({ status: isBookingStatus(value) ? value : '' })
           }
         >
           <option value="">{labels.allStatuses}</option>
@@ -118,11 +123,11 @@ export function BookingFilterBar({ list }: BookingFilterBarProps) {
             </option>
           ))}
         </SelectField>
-        <DateFilter label={labels.from} value={from} onChange={(from) => list.filter({ from })} />
-        <DateFilter label={labels.to} value={to} onChange={(to) => list.filter({ to })} />
+        <DateFilter label={labels.from} value={from} onChange={(from) => list.narrow({ from })} />
+        <DateFilter label={labels.to} value={to} onChange={(to) => list.narrow({ to })} />
         <Button
           variant="secondary"
-          disabled={count === 0 && !when && !list.typed}
+          disabled={count === 0 && !list.filters.when && !list.typed}
           onClick={list.clear}
         >
           {labels.clear}
@@ -133,9 +138,9 @@ export function BookingFilterBar({ list }: BookingFilterBarProps) {
 }
 
 const WHEN: readonly { value: When; label: string }[] = [
-  { value: '', label: labels.all },
   { value: 'upcoming', label: labels.upcoming },
   { value: 'past', label: labels.past },
+  { value: 'all', label: labels.all },
 ]
 
 interface DateFilterProps {

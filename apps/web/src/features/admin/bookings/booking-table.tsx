@@ -2,13 +2,15 @@ import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
-import { dateAndTime, fullDayText } from '../../../ui/format/admin-datetime.ts'
+import { dateAndTime, dayText, fullDayText } from '../../../ui/format/admin-datetime.ts'
 import { clockTimeOnce } from '../../../ui/format/datetime.ts'
-import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
+import { Cell, RowActions, RowGroup, RowOpener, Table } from '../../../ui/table.tsx'
 import { seriesText } from '../../series/text.ts'
 import { ServiceName } from '../catalog/service-name.tsx'
 import { common } from '../screen/text.ts'
 import styles from './booking-table.module.css'
+import { type DayHeadings, groupByDay } from './days.ts'
+import { AnswerMark } from './details/answer-mark.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { bookings as text } from './text.ts'
 
@@ -17,26 +19,50 @@ export type BookingAction = 'view' | 'edit' | 'cancel' | 'delete'
 interface BookingTableProps {
   caption: string
   items: readonly Booking[]
+  /** The headings of the days, for a list by day. */
+  days?: DayHeadings | undefined
   isStale: boolean
   onAct: (act: BookingAction, booking: Booking) => void
 }
 
-export function BookingTable({ caption, items, isStale, onAct }: BookingTableProps) {
+/** A table of bookings, under a heading for each day if `days` is given. */
+export function BookingTable({ caption, items, days, isStale, onAct }: BookingTableProps) {
+  const zone = useBusinessZone()
+  const rows = (bookings: readonly Booking[]) =>
+    bookings.map((booking) => (
+      <BookingRow
+        key={booking.id}
+        booking={booking}
+        isByDay={days !== undefined}
+        onAct={(act) => onAct(act, booking)}
+      />
+    ))
   return (
-    <Table caption={caption} columns={text.columns} isStale={isStale} isDense>
-      {items.map((booking) => (
-        <BookingRow key={booking.id} booking={booking} onAct={(act) => onAct(act, booking)} />
-      ))}
+    <Table
+      caption={caption}
+      columns={text.columns}
+      isStale={isStale}
+      isDense
+      isGrouped={days !== undefined}
+    >
+      {days
+        ? groupByDay(items, zone).map(({ date, bookings }) => (
+            <RowGroup key={date} heading={days(bookings[0].startDatetime)}>
+              {rows(bookings)}
+            </RowGroup>
+          ))
+        : rows(items)}
     </Table>
   )
 }
 
 interface BookingRowProps {
   booking: Booking
+  isByDay: boolean
   onAct: (act: BookingAction) => void
 }
 
-function BookingRow({ booking, onAct }: BookingRowProps) {
+function BookingRow({ booking, isByDay, onAct }: BookingRowProps) {
   const zone = useBusinessZone()
   const { client, appointmentType, startDatetime, durationMinutes, status, series } = booking
   const [, type, when, badge] = text.columns
@@ -61,12 +87,16 @@ function BookingRow({ booking, onAct }: BookingRowProps) {
       </Cell>
       <Cell label={when} dense="start" isNumber>
         <time className={styles.when} dateTime={startDatetime.toISOString()}>
-          <span>{fullDayText(start, zone)}</span> <span>{clockTimeOnce(start, zone)}</span>
+          <span className={isByDay ? styles.day : undefined}>
+            {isByDay ? fullDayText(start, zone) : dayText(start, zone)}
+          </span>{' '}
+          <span>{clockTimeOnce(start, zone)}</span>
         </time>
         {series ? <span className={styles.series}>{seriesText.mark(series)}</span> : null}
       </Cell>
       <Cell label={badge} dense="badge">
-        <span>
+        <span className={styles.status}>
+          {booking.isDayClosed ? null : <AnswerMark answer={booking.answer} />}
           <StatusBadge status={status} isDayClosed={booking.isDayClosed} />
         </span>
       </Cell>

@@ -2,17 +2,26 @@ import { keepPreviousData } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { localDate } from '../../../ui/format/datetime.ts'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { PagedList } from '../screen/paged-list.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
-import { BookingFilterBar, type BookingListState, useBookingList } from './booking-filters.tsx'
+import {
+  BookingFilterBar,
+  type BookingListState,
+  useBookingList,
+  type When,
+} from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
+import { type DayHeadings, dayHeading } from './days.ts'
 import { bookings as text } from './text.ts'
 
 /** The list is shown before the code of its dialogs has loaded, which is most of this screen's code. */
@@ -27,6 +36,7 @@ export function Bookings() {
   const dialogs = useOpenDialog('new', 'view', 'edit', 'cancel', 'delete')
   const { act, id, open, close } = dialogs
   const opened = useOpened(id)
+  const shown = useShownBookings(list)
   return (
     <AdminPage
       heading={frame.bookings}
@@ -37,9 +47,11 @@ export function Bookings() {
         </Button>
       }
     >
-      <BookingFilterBar list={list} />
+      <BookingFilterBar list={list} when={shown.when} />
       <BookingList
-        list={list}
+        shown={shown}
+        page={list.filters.page}
+        onPage={list.turnTo}
         onAct={(act, booking) => {
           opened.choose(booking)
           open(act, booking.id)
@@ -58,26 +70,39 @@ function useOpened(id: number) {
   return { choose, booking: isRow ? chosen : fetched.data }
 }
 
+/**
+ * The bookings of the filters. Where Upcoming is shown because nothing else was chosen and has none, all bookings are shown.
+ */
+function useShownBookings({ filters, when, isUsual, search }: BookingListState) {
+  const { status, from, to, page } = filters
+  const query = (when: When) => ({
+    page,
+    pageSize: PAGE_SIZE,
+    status: status || null,
+    startDate: from || null,
+    endDate: to || null,
+    when: when === 'all' ? null : when,
+    search,
+    sort: when === 'upcoming' ? ('start_datetime' as const) : ('-start_datetime' as const),
+  })
+  const chosen = trpc.booking.list.useQuery(query(when), { placeholderData: keepPreviousData })
+  const hasNone = when === 'upcoming' && isUsual && chosen.data?.total === 0
+  const all = trpc.booking.list.useQuery(query('all'), {
+    placeholderData: keepPreviousData,
+    enabled: hasNone,
+  })
+  return hasNone ? { when: 'all' as const, bookings: all } : { when, bookings: chosen }
+}
+
 interface BookingListProps {
-  list: BookingListState
+  shown: ReturnType<typeof useShownBookings>
+  page: number
+  onPage: (page: number, how?: { replace: boolean }) => void
   onAct: (act: BookingAction, booking: Booking) => void
 }
 
-function BookingList({ list, onAct }: BookingListProps) {
-  const { when, status, from, to, page } = list.filters
-  const bookings = trpc.booking.list.useQuery(
-    {
-      page,
-      pageSize: PAGE_SIZE,
-      status: status || null,
-      startDate: from || null,
-      endDate: to || null,
-      when: when || null,
-      search: list.search,
-      sort: when === 'upcoming' ? 'start_datetime' : '-start_datetime',
-    },
-    { placeholderData: keepPreviousData },
-  )
+function BookingList({ shown: { when, bookings }, page, onPage, onAct }: BookingListProps) {
+  const days = useDayHeadings(when === 'upcoming')
   return (
     <PagedList
       list={bookings}
@@ -87,16 +112,29 @@ function BookingList({ list, onAct }: BookingListProps) {
       things={text.things}
       failed={text.loadFailed}
       empty={<Notice heading={text.empty} />}
-      onPage={(next, how) => list.filter({ page: next }, how)}
+      onPage={onPage}
     >
       {({ items }) => (
         <BookingTable
           caption={text.caption[when]}
           items={items}
+          days={days}
           isStale={bookings.isPlaceholderData}
           onAct={onAct}
         />
       )}
     </PagedList>
   )
+}
+
+/** The headings of the days, with what is left of today. */
+function useDayHeadings(isByDay: boolean): DayHeadings | undefined {
+  const zone = useBusinessZone()
+  const now = useNow()
+  const today = localDate(now, zone)
+  const left = trpc.booking.list.useQuery(
+    { when: 'upcoming', status: 'confirmed', startDate: today, endDate: today, pageSize: 1 },
+    { enabled: isByDay },
+  )
+  return isByDay ? (start) => dayHeading(start, zone, now, left.data?.total) : undefined
 }

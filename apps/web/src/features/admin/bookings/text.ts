@@ -16,8 +16,9 @@ export const bookings = {
   from: 'Start Date',
   to: 'End Date',
   clear: 'Clear Filters',
+  left: (day: string, count: number) => `${day} · ${count === 0 ? 'none' : count} left`,
   caption: {
-    '': 'Bookings, newest first',
+    all: 'Bookings, newest first',
     upcoming: 'Bookings, next first',
     past: 'Bookings, newest first',
   },
