@@ -80,8 +80,9 @@ export async function refillDatabase(
       await client.query('SELECT setval($1::regclass, $2, $3)', [sequence, value, isCalled])
     }
     for (const file of files) if (!isSaved(file)) await applyInTransaction(client, file)
-    for (const { client_id, client_created_at, erased_at } of erasures) {
-      await client.query(CARRY_OVER, [client_id, client_created_at, erased_at])
+    for (const { client_id, client_created_at, erased_at, keeps_blocked } of erasures) {
+      const values = [client_id, client_created_at, erased_at, keeps_blocked]
+      await client.query(CARRY_OVER, values)
     }
     await client.query(UNFINISHED)
     await client.query('INSERT INTO restore (id, backup_created_at) VALUES ($1, $2)', [
@@ -148,12 +149,13 @@ interface ErasureRow {
   client_id: number
   client_created_at: Date
   erased_at: Date
+  keeps_blocked: boolean
 }
 
 /** An erasure that is among the restored rows is left as it is: the rows are of a moment after it. */
 const CARRY_OVER = `
-  INSERT INTO erasure (client_id, client_created_at, erased_at)
-  SELECT $1::int, $2::timestamptz, $3::timestamptz
+  INSERT INTO erasure (client_id, client_created_at, erased_at, keeps_blocked)
+  SELECT $1::int, $2::timestamptz, $3::timestamptz, $4::boolean
    WHERE NOT EXISTS (SELECT FROM erasure
                       WHERE client_id = $1 AND client_created_at = $2 AND erased_at = $3)`
 
@@ -162,7 +164,10 @@ async function erasuresSince(client: pg.Client, time: Date): Promise<ErasureRow[
   const { rows: found } = await client.query("SELECT to_regclass('erasure') IS NOT NULL AS exists")
   if (!found[0]?.exists) return []
   const { rows } = await client.query<ErasureRow>(
-    `SELECT client_id, client_created_at, erased_at FROM erasure
+    // As JSON, since the replaced data can be of a version without the column.
+    `SELECT client_id, client_created_at, erased_at,
+            coalesce((to_jsonb(erasure) ->> 'keeps_blocked')::boolean, false) AS keeps_blocked
+       FROM erasure
       WHERE erased_at >= $1 OR applied_at IS NULL ORDER BY id`,
     [new Date(time.getTime() - ERASURE_OVERLAP_MS)],
   )

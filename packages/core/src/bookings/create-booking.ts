@@ -1,7 +1,9 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { VisitLength } from '@haircuts/scheduling/availability'
 import { assertSlotAvailable } from '../availability/assert-available.ts'
+import { isBlocked } from '../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../clients/edit-clients.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type ShownBooking, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
@@ -34,7 +36,7 @@ interface CreateOptions {
  * to the links. A repeated request with the same Idempotency-Key returns the first booking.
  *
  * @throws AppError slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
- *   idempotencyKeyReused, bookingErased, formFilledByProgram, formTooFast or signInNeeded.
+ *   contactTheBarber, idempotencyKeyReused, bookingErased, formFilledByProgram, formTooFast or signInNeeded.
  */
 export async function createBooking(
   ctx: Context,
@@ -47,11 +49,12 @@ export async function createBooking(
   const contact = { email: input.clientEmail, name: input.clientName, phone: input.clientPhone }
   const anywhere = input.adminOverride
   const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
-    const [replay, service, settings, upcoming] = await Promise.all([
+    const [replay, service, settings, upcoming, blocked] = await Promise.all([
       findReplay(tx, ctx, request),
       findService(tx, input.appointmentTypeId),
       readSettings(tx),
       countUpcoming(tx, ctx, anywhere ? null : input.clientEmail),
+      isBlocked(tx, ctx, anywhere || ctx.admin ? [] : [contact]),
     ])
     if (replay) {
       const booking = await findBooking(tx, replay.bookingId)
@@ -65,6 +68,7 @@ export async function createBooking(
       findOrCreateClient(tx, ctx, contact),
       assertSlotAvailable(tx, ctx, { start: input.startDatetime, ...length, anywhere }),
     ])
+    if (blocked) throw new AppError('contactTheBarber')
     assertUpcomingLimit(upcoming, settings)
     const written = await writeBooking(tx, ctx, {
       data: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   clearableText,
   email,
+  flag,
   id,
   name,
   optionalText,
@@ -12,6 +13,7 @@ import {
 import { clearablePhone, optionalPhone } from './phone-fields.ts'
 
 const MAX_NOTES_LENGTH = 5000
+const MAX_BLOCK_NOTE_LENGTH = 500
 
 const clientName = name(200)
 
@@ -38,6 +40,10 @@ export const updateInput = z
     email: email.optional(),
     phone: clearablePhone,
     notes: clearableText(MAX_NOTES_LENGTH),
+    isBlocked: flag
+      .optional()
+      .describe('Nobody can book online under the email or the phone of a blocked client.'),
+    blockNote: clearableText(MAX_BLOCK_NOTE_LENGTH).describe('Only the barber sees it.'),
   })
   .meta({ examples: [{ phone: null, notes: 'Left-handed' }] })
 
@@ -74,6 +80,8 @@ export const clientDetailsView = clientView
       .string()
       .nullable()
       .describe('A bounce, a complaint or a rejection of an email to this address.'),
+    isBlocked: z.boolean(),
+    blockNote: z.string().nullable(),
     totalBookings: z.int().describe('Of every status.'),
     totalDonations: z.number(),
   })
@@ -96,6 +104,9 @@ export const mergedFields = z.object({
   email: z.string().nullish(),
   phone: z.string().nullable(),
   notes: z.string().nullable(),
+  /** These two are missing in merges from before clients could be blocked. */
+  isBlocked: z.boolean().default(false),
+  blockNote: z.string().nullish(),
 })
 
 export const mergeView = z

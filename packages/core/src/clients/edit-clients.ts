@@ -5,6 +5,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
+import { forgetBlocked } from './blocked-contacts.ts'
 import type { CreateInput, UpdateInput } from './client-schema.ts'
 import { clientDetails } from './list-clients.ts'
 import { forgetMerges } from './merge-clients.ts'
@@ -23,13 +24,14 @@ export async function createClient({ db, now }: Context, input: CreateInput) {
  * Fields left out keep their value. Bookings keep their copy of the contact. Under another name or email the client may be
  * another person, whom no phone remembers (ADR 26).
  */
-export async function updateClient({ db }: Context, { id, ...change }: UpdateInput) {
+export async function updateClient(ctx: Context, { id, ...change }: UpdateInput) {
   try {
-    return await db.$transaction(async (tx) => {
+    return await ctx.db.$transaction(async (tx) => {
       const before = await tx.client.findUnique({ where: { id } })
       const after = await tx.client.update({ where: { id }, data: definedFields(change) })
       if (before?.name !== after.name || before.email !== after.email)
         await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
+      if (change.isBlocked === false) await forgetBlocked(tx, ctx, after)
       return clientDetails(tx, id)
     })
   } catch (error) {

@@ -14,6 +14,8 @@ interface DetailsRow extends ClientRow {
   pictureReference: string | null
   /** The latest delivery problem of a mail to this address. */
   emailProblem: string | null
+  isBlocked: boolean
+  blockNote: string | null
   totalBookings: number
   totalDonations: number
 }
@@ -38,6 +40,7 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
              WHERE client_id = client.id AND picture_reference IS NOT NULL
              ORDER BY start_at DESC, id DESC LIMIT 1) AS "pictureReference",
            problem.problem AS "emailProblem",
+           client.is_blocked AS "isBlocked", client.block_note AS "blockNote",
            history.bookings AS "totalBookings", history.donations AS "totalDonations"
       FROM client
       CROSS JOIN LATERAL (SELECT count(*)::int AS bookings,

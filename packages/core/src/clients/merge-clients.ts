@@ -98,6 +98,8 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
       mergedEmail: merged.email,
       mergedPhone: merged.phone,
       mergedNotes: merged.notes,
+      mergedIsBlocked: merged.isBlocked,
+      mergedBlockNote: merged.blockNote,
       mergedCreatedAt: merged.createdAt,
       keptBefore,
       keptAfter,
@@ -136,6 +138,9 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
           ...(isEmailFilledIn ? { email: null } : {}),
           phone: kept.phone === after.phone ? before.phone : kept.phone,
           notes: kept.notes === after.notes ? before.notes : kept.notes,
+          isBlocked: kept.isBlocked === after.isBlocked ? before.isBlocked : kept.isBlocked,
+          blockNote:
+            kept.blockNote === after.blockNote ? (before.blockNote ?? null) : kept.blockNote,
         },
       })
       await tx.client.create({
@@ -145,6 +150,8 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
           email: merge.mergedEmail,
           phone: merge.mergedPhone,
           notes: merge.mergedNotes,
+          isBlocked: merge.mergedIsBlocked,
+          blockNote: merge.mergedBlockNote,
           createdAt: merge.mergedCreatedAt,
         },
       })
@@ -176,19 +183,25 @@ async function lockedClients(tx: Transaction, first: number, second: number) {
   return [first, second].map((id) => rows.find((row) => row.id === id))
 }
 
-function mergeableFields({ email, phone, notes }: Client) {
-  return { email, phone, notes }
+function mergeableFields({ email, phone, notes, isBlocked, blockNote }: Client) {
+  return { email, phone, notes, isBlocked, blockNote }
 }
 
 type MergeableFields = ReturnType<typeof mergeableFields>
 
 function combineFields(kept: MergeableFields, merged: MergeableFields): MergeableFields {
-  const notes = [kept.notes, merged.notes].filter((text) => text !== null)
   return {
     email: kept.email ?? merged.email,
     phone: kept.phone ?? merged.phone,
-    notes: notes.length > 0 ? [...new Set(notes)].join('\n\n') : null,
+    notes: joined(kept.notes, merged.notes),
+    isBlocked: kept.isBlocked || merged.isBlocked,
+    blockNote: joined(kept.blockNote, merged.blockNote),
   }
+}
+
+function joined(...texts: readonly (string | null)[]): string | null {
+  const present = texts.filter((text) => text !== null)
+  return present.length > 0 ? [...new Set(present)].join('\n\n') : null
 }
 
 export interface MergedRecord {

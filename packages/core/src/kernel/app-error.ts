@@ -70,6 +70,7 @@ export const APP_ERRORS = {
     'The email address of this appointment was changed too often. Please call us instead.',
   ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
+  contactTheBarber: [409, 'Please contact the barber to book.'],
   waitlistOff: [409, 'The barber does not offer earlier times right now.'],
   tooManyWaiting: [
     409,

@@ -148,6 +148,13 @@ export const RETENTION = {
     since: 'the last booking on the phone',
     why: 'The client is offered the same again by first name.',
   },
+  blockedContacts: {
+    what: 'Hashes of the email and phone of a blocked person who was erased, if the barber chose to keep them',
+    amount: 1095,
+    unit: 'day',
+    since: 'the erasure',
+    why: 'The person stays blocked, and nothing else about them is kept.',
+  },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',
     amount: 7,

@@ -4,6 +4,7 @@ import { eraseAnswers } from '../bookings/idempotency.ts'
 import { followOffers } from '../bookings/publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
 import { queueErasedEvents } from '../calendar-sync/erased-events.ts'
+import { keepBlocked } from '../clients/blocked-contacts.ts'
 import { forgetMerges, type MergedRecord } from '../clients/merge-clients.ts'
 import type { PictureContext } from '../clients/picture-store.ts'
 import { removePictures } from '../clients/store-pictures.ts'
@@ -39,7 +40,8 @@ const ERASED_FIELDS = {
  *
  * @throws AppError clientNotFound, erasureVisitAhead, or a 422 on `also_ids`.
  */
-export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }: EraseInput) {
+export async function eraseClients(ctx: Context, input: EraseInput) {
+  const { id, alsoIds, cancelUpcoming } = input
   const clientIds = [...new Set([id, ...alsoIds])].sort((a, b) => a - b)
   return withBookingLock(ctx, async (tx) => {
     await tx.$queryRaw<unknown[]>`
@@ -48,7 +50,8 @@ export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }
     if (!clients.some((client) => client.id === id)) throw new AppError('clientNotFound')
     if (clients.length < clientIds.length)
       throw invalidField('also_ids', 'This client does not exist.')
-    return erase(tx, ctx, { clients, cancelUpcoming })
+    const keepsBlocked = input.keepBlocked && clients.some(({ isBlocked }) => isBlocked)
+    return erase(tx, ctx, { clients, cancelUpcoming, keepsBlocked })
   })
 }
 
@@ -58,7 +61,7 @@ export async function eraseClients(ctx: Context, { id, alsoIds, cancelUpcoming }
  */
 export async function reapplyErasures(ctx: Context): Promise<void> {
   const open = await ctx.db.erasure.findMany({ where: { appliedAt: null } })
-  for (const { id, clientId, clientCreatedAt } of open) {
+  for (const { id, clientId, clientCreatedAt, keepsBlocked } of open) {
     await withBookingLock(ctx, async (tx) => {
       const { count } = await tx.erasure.updateMany({
         where: { id, appliedAt: null },
@@ -69,7 +72,7 @@ export async function reapplyErasures(ctx: Context): Promise<void> {
       const clients = await tx.client.findMany({ where })
       // The backup may hold the client in the history of deletions alone.
       await forgetDeleted(tx, { clientIds: [clientId], bookingIds: [], contacts: [] })
-      if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true })
+      if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true, keepsBlocked })
     })
   }
 }
@@ -84,9 +87,14 @@ interface Contact {
 interface Erasure {
   clients: readonly (Contact & { id: number; createdAt: Date })[]
   cancelUpcoming: boolean
+  keepsBlocked: boolean
 }
 
-async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }: Erasure) {
+async function erase(
+  tx: Transaction,
+  ctx: Context,
+  { clients, cancelUpcoming, keepsBlocked }: Erasure,
+) {
   const clientIds = clients.map(({ id }) => id)
   const bookingIds = await bookingIdsOf(tx, clientIds)
   if ((await upcomingOf(tx, bookingIds, ctx.now)).length > 0) {
@@ -100,6 +108,7 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
   const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: known })
   const records = [...present, ...deleted.clients]
   const contacts = [...known, ...deleted.contacts]
+  if (keepsBlocked) await keepBlocked(tx, ctx, contacts)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
@@ -112,6 +121,7 @@ async function erase(tx: Transaction, ctx: Context, { clients, cancelUpcoming }:
       clientCreatedAt: createdAt,
       erasedAt: ctx.now,
       appliedAt: ctx.now,
+      keepsBlocked,
     })),
   })
   await ctx.enqueue(tx, { name: 'remove-erased-files', payload: { pictures } })

@@ -14,6 +14,9 @@ export const eraseInput = z
     cancelUpcoming: withDefault(flag, false).describe(
       'Cancels upcoming confirmed bookings without an email. Otherwise the erasure is refused while there are any.',
     ),
+    keepBlocked: withDefault(flag, false).describe(
+      'A blocked person stays blocked: hashes of the emails and phones are kept, and nothing else.',
+    ),
   })
   .meta({ examples: [{ alsoIds: [81], cancelUpcoming: true }] })
 
@@ -26,6 +29,7 @@ const recordView = z.object({
   pictures: z.int(),
   mails: z.int(),
   events: z.int().describe('Events in the iCloud calendar.'),
+  isBlocked: z.boolean(),
   upcoming: z.array(z.object({ id: z.int(), startDatetime: z.date(), service: z.string() })),
 })
 

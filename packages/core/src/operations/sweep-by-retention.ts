@@ -65,6 +65,7 @@ const STATEMENTS: readonly Statement[] = [
   { rule: 'deletedItems', table: 'deleted_item', where: 'deleted_at < $1' },
   { rule: 'cutPictures', table: 'cut_picture', where: 'removed_at < $1' },
   { rule: 'rememberedDevices', table: 'remembered_device', where: 'rotated_at < $1' },
+  { rule: 'blockedContacts', table: 'blocked_contact', where: 'created_at < $1' },
   {
     rule: 'syncedBlackouts',
     table: 'blackout',

@@ -4,6 +4,7 @@ import { withdrawOfferOf } from '../availability/holds.ts'
 import { assertBeforeCutoff } from '../bookings/booking-limits.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { moveBooking } from '../bookings/reschedule-booking.ts'
+import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
@@ -61,7 +62,7 @@ export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer):
  * Moves the booking to a held time. The engine allowed the time when it was held, and nothing has taken it since, so
  * only the state of the offer and of the booking decide. Accepting the same time again returns the same.
  *
- * @throws AppError linkInvalid, offerEnded, visitBegun, pastCutoff or a 422 on a time that is not held.
+ * @throws AppError linkInvalid, offerEnded, contactTheBarber, visitBegun, pastCutoff or a 422 on a time that is not held.
  */
 export async function acceptOffer(ctx: Context, { startDatetime, ...input }: AcceptInput) {
   return withBookingLock(ctx, async (tx) => {
@@ -78,6 +79,7 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
     if (offer.purpose === 'earlier') {
       await assertBeforeCutoff(tx, ctx, { startAt: booking.startAt, act: 'rescheduled' })
     }
+    await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
     await tx.offer.update({
       where: { id },

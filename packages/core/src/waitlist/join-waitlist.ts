@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { withdrawOfferOf } from '../availability/holds.ts'
+import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
@@ -17,7 +18,7 @@ const MAX_WAITING = 6
 /**
  * Joins the waitlist, or changes the days, hours and notifications and keeps the place.
  *
- * @throws AppError linkInvalid, waitlistOff, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
+ * @throws AppError linkInvalid, waitlistOff, contactTheBarber, tooManyWaiting, or notConfirmed once the booking cannot be moved any more.
  */
 export async function joinWaitlist(ctx: PushContext, { publicToken, push, ...wishes }: JoinInput) {
   const wanted = { ...wishes, ...(push === undefined ? {} : deviceColumns(push)) }
@@ -28,6 +29,7 @@ export async function joinWaitlist(ctx: PushContext, { publicToken, push, ...wis
     const settings = await readSettings(tx)
     if (!settings.offerEarlierTimes) throw new AppError('waitlistOff')
     if (!mayWait(booking, { settings, now })) throw new AppError('notConfirmed')
+    await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
     await assertWaitlistLimit(tx, booking)
     await tx.waitlistEntry.upsert({
       where: { bookingId: link.id },

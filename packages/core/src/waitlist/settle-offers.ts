@@ -85,7 +85,12 @@ async function offerFreedSlot(
   { opening, settings }: { opening: FreedSlot; settings: Settings },
 ) {
   const entries = await tx.waitlistEntry.findMany({
-    where: { booking: { offers: { none: { openingId: opening.id } } } },
+    where: {
+      booking: {
+        offers: { none: { openingId: opening.id } },
+        NOT: { client: { isBlocked: true } },
+      },
+    },
     include: withBooking,
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })

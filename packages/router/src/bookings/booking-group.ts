@@ -41,6 +41,7 @@ export const bookingGroupRouter = router({
         'slotTaken',
         'slotUnavailable',
         'tooManyUpcoming',
+        'contactTheBarber',
         'formFilledByProgram',
         'formTooFast',
         'idempotencyKeyReused',
@@ -76,6 +77,7 @@ export const bookingGroupRouter = router({
         'visitBegun',
         'contactChangedTooOften',
         'tooManyContactChanges',
+        'contactTheBarber',
       ],
     })
     .input(personInput)

@@ -69,6 +69,7 @@ export const bookingRouter = router({
         'slotTaken',
         'slotUnavailable',
         'tooManyUpcoming',
+        'contactTheBarber',
         'formFilledByProgram',
         'formTooFast',
         'idempotencyKeyReused',

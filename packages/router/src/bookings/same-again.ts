@@ -39,6 +39,7 @@ export const sameAgainRouter = router({
         'slotTaken',
         'slotUnavailable',
         'tooManyUpcoming',
+        'contactTheBarber',
         'tooManySameAgain',
         'idempotencyKeyReused',
         'bookingErased',

@@ -180,6 +180,7 @@ export const seriesRouter = router({
         'seriesOff',
         'appointmentTypeNotFound',
         'tooManyUpcoming',
+        'contactTheBarber',
         'idempotencyKeyReused',
         'bookingErased',
         ...REPEAT_ERRORS,

@@ -25,7 +25,14 @@ export const offerRouter = router({
       summary: 'Accept an offered time by its link',
       description:
         'Moves the appointment to the held time. The answer has a link to the appointment. Sent again, it answers the same, with another link. Once the offer has expired, was declined or withdrawn, the answer is 409 and says what became of the appointment.',
-      errors: ['linkInvalid', 'offerEnded', 'offerTimeUnknown', 'visitBegun', 'pastCutoff'],
+      errors: [
+        'linkInvalid',
+        'offerEnded',
+        'offerTimeUnknown',
+        'contactTheBarber',
+        'visitBegun',
+        'pastCutoff',
+      ],
     })
     .input(acceptInput)
     .output(decidedView)

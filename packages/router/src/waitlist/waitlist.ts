@@ -26,7 +26,7 @@ export const waitlistRouter = router({
       description:
         'What opens on these days and hours is offered by email to one person at a time, in joining order, and held for 15 minutes. Sent again, it changes days and hours and keeps the place in line. At most six appointments of one mailbox wait at a time.',
       countedAs: 'booking',
-      errors: ['linkInvalid', 'waitlistOff', 'notConfirmed', 'tooManyWaiting'],
+      errors: ['linkInvalid', 'waitlistOff', 'notConfirmed', 'contactTheBarber', 'tooManyWaiting'],
     })
     .input(joinInput)
     .output(placeView)

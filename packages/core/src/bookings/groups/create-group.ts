@@ -4,6 +4,7 @@ import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
 import { assertSlotAvailable } from '../../availability/assert-available.ts'
 import { discountOf } from '../../catalog/group-discount.ts'
+import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
@@ -73,6 +74,10 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   await assertSlotAvailable(tx, ctx, { start: startDatetime, ...chain, anywhere: adminOverride })
   const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
   const settings = await readSettings(tx)
+  if (!adminOverride && !ctx.admin) {
+    const contacts = people.map(({ clientEmail: email, clientPhone: phone }) => ({ email, phone }))
+    await assertNotBlocked(tx, ctx, contacts)
+  }
   for (const email of adminOverride ? [] : emails) {
     assertUpcomingLimit(await countUpcoming(tx, ctx, email), settings)
   }

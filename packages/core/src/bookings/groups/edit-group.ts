@@ -2,6 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { withdrawOfferOf } from '../../availability/holds.ts'
 import { enqueueWrite } from '../../calendar-sync/write-event.ts'
+import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
@@ -28,7 +29,7 @@ const MAX_ADDRESSES = 4
  * created is deleted, unless something else refers to that client.
  *
  * @throws AppError linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften,
- * tooManyContactChanges or a 422.
+ * tooManyContactChanges, contactTheBarber or a 422.
  */
 export async function updatePerson(ctx: Context, { publicToken, ...input }: PersonInput) {
   const validToken = await withBookingLock(ctx, async (tx) => {
@@ -51,7 +52,10 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     if (hasNewAddress) await assertAddressLimit(tx, before.id)
     const changesContact =
       hasOtherAddress || clientName !== before.clientName || clientPhone !== before.clientPhone
-    if (changesContact) await assertContactChangeLimit(tx, before)
+    if (changesContact) {
+      await assertContactChangeLimit(tx, before)
+      await assertNotBlocked(tx, ctx, [{ email: clientEmail, phone: clientPhone }])
+    }
     const client = changesContact ? await clientOf(tx, ctx, before, input) : null
     const after = await tx.booking.update({
       where: { id: before.id },
@@ -158,6 +162,7 @@ async function deleteOrphan(tx: Transaction, before: BookingRow) {
      WHERE id = ${clientId}::int AND is_from_contact_change AND name = ${clientName}::citext
        AND email IS NOT DISTINCT FROM ${clientEmail}::citext
        AND phone IS NOT DISTINCT FROM ${clientPhone}::text AND notes IS NULL
+       AND NOT is_blocked
        AND NOT EXISTS (SELECT FROM booking WHERE client_id = client.id)
        AND NOT EXISTS (SELECT FROM cut_card WHERE client_id = client.id)
        AND NOT EXISTS (SELECT FROM cut_picture WHERE client_id = client.id)

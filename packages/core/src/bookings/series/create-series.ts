@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
+import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { withProblems, withStatus } from '../../kernel/booking-record.ts'
@@ -27,7 +28,7 @@ import type { NewSeries, UndoCreateInput } from './series-schema.ts'
  * booking lock.
  *
  * @throws AppError slotTaken or slotUnavailable, which names the dates that are not free; seriesOff, seriesExists,
- *   notConfirmed, tooManyUpcoming, idempotencyKeyReused or bookingErased.
+ *   notConfirmed, tooManyUpcoming, contactTheBarber, idempotencyKeyReused or bookingErased.
  */
 export async function createSeries(
   ctx: Context,
@@ -43,6 +44,7 @@ export async function createSeries(
     const starts = startDatetimes.map((start) => start.getTime())
     if (!isBarber) {
       await assertSameDates(tx, { first, weeks, starts })
+      await assertNotBlocked(tx, ctx, [{ email: first.clientEmail, phone: first.clientPhone }])
       const isCounted = first.status === 'confirmed' && first.startAt > ctx.now
       if (first.clientEmail && !isCounted) {
         const upcoming = await countUpcoming(tx, ctx, first.clientEmail)
