@@ -128,6 +128,10 @@ export const blackoutView = z
       .int()
       .nullable()
       .describe('Shared by the blackouts of one weekly repeat; null for one that does not repeat.'),
+    closingId: z
+      .int()
+      .nullable()
+      .describe('The closing that blocks the time. If it has one, it ends by reopening that.'),
   })
   .meta({
     id: 'Blackout',
@@ -142,6 +146,7 @@ export const blackoutView = z
         isSynced: false,
         source: null,
         seriesId: null,
+        closingId: null,
       },
     ],
   })

@@ -32,6 +32,7 @@ export function blackoutView(row: StoredBlackout) {
     isSynced: row.cloudCalendarId !== null,
     source: row.cloudCalendar && (row.cloudCalendar.displayname ?? 'iCloud'),
     seriesId: row.seriesId,
+    closingId: row.closingId,
   }
 }
 

@@ -20,15 +20,16 @@ const HELD_MS = 24 * 3_600_000
 /** Each booking holds up to three times, so a closing of many would leave nothing for others to book. */
 const MAX_BOOKINGS = 40
 
-const TITLE = 'Closed'
-
 /**
  * Blocks a span of time, and offers everyone who has a booking there other times, by one email each. It is one
  * transaction inside the booking lock, so no booking is made in the span meanwhile.
  *
  * @throws AppError alreadyClosed, or 422 for a span that is over or has too many bookings.
  */
-export async function closeDays(ctx: Context & EmailSetup, { reason, ...input }: CloseInput) {
+export async function closeDays(
+  ctx: Context & EmailSetup,
+  { title, reason, ...input }: CloseInput,
+) {
   return withBookingLock(ctx, async (tx) => {
     const { zone } = await readSettings(tx)
     const span = spanOf(input, zone)
@@ -46,7 +47,7 @@ export async function closeDays(ctx: Context & EmailSetup, { reason, ...input }:
     // An all-day blackout ends on its last day.
     const blockedUntil = isAllDay ? new Date(startOfDay(input.toDate, zone)) : endAt
     const blocked = { startAt, endAt: blockedUntil, isAllDay }
-    await blockForClosing(tx, ctx, { id, title: TITLE, reason, ...blocked })
+    await blockForClosing(tx, ctx, { id, title, reason, ...blocked })
     await offerOtherTimes(tx, ctx, { closingId: id, bookings })
     return closingById(tx, ctx, id)
   })

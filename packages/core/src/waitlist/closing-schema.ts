@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, localDate, optional, optionalText } from '../kernel/fields.ts'
+import { instant, line, localDate, optional, optionalText, withDefault } from '../kernel/fields.ts'
 
 const CLOCK_MESSAGE = 'Please enter a time such as 09:00.'
 const clock = z.string(CLOCK_MESSAGE).regex(/^([01]\d|2[0-3]):[0-5]\d$/, CLOCK_MESSAGE)
@@ -14,7 +14,9 @@ const date = localDate.refine((text) => instant.safeParse(`${text}T12:00:00Z`).s
 const span = z.object({
   fromDate: date,
   toDate: date.describe('Included.'),
-  fromTime: optional(clock).describe('With `to_time`, closes hours of a single date.'),
+  fromTime: optional(clock).describe(
+    'With `to_time`, closes from this time of the first date to that of the last.',
+  ),
   toTime: optional(clock),
 })
 
@@ -23,17 +25,22 @@ type Span = z.output<typeof span>
 const isForward = ({ fromDate, toDate }: Span) => fromDate <= toDate
 const hasHours = ({ fromDate, toDate, fromTime, toTime }: Span) =>
   (fromTime === null && toTime === null) ||
-  (fromDate === toDate && fromTime !== null && toTime !== null && fromTime < toTime)
+  (fromTime !== null && toTime !== null && (fromDate < toDate || fromTime < toTime))
 
-const HOURS_MESSAGE = 'Please give a start and a later end, on a single date.'
+const HOURS_MESSAGE = 'Please give a start and a later end.'
 
-/** The local dates, or the hours of one date, that are about to be closed. */
+/** The local dates, with or without times, that are about to be closed. */
 export const spanInput = span
   .refine(isForward, { error: END_MESSAGE, path: ['toDate'] })
   .refine(hasHours, { error: HOURS_MESSAGE, path: ['toTime'] })
 
 export const closeInput = span
-  .extend({ reason: optionalText(200).describe('For the clients, in the email.') })
+  .extend({
+    title: withDefault(line(200, 'Please enter a title.'), 'Closed').describe(
+      'Of the time in the calendar; clients do not see it.',
+    ),
+    reason: optionalText(200).describe('For the clients, in the email.'),
+  })
   .refine(isForward, { error: END_MESSAGE, path: ['toDate'] })
   .refine(hasHours, { error: HOURS_MESSAGE, path: ['toTime'] })
   .meta({ examples: [{ fromDate: '2026-03-05', toDate: '2026-03-05', reason: 'I am sick.' }] })

@@ -87,7 +87,32 @@ describe('closing a day', () => {
     expect(closing.people.map(({ clientName }) => clientName)).toEqual(['Bo'])
   })
 
-  it('is rejected twice, for the past, for hours of several dates, and for too many', async ({
+  it('may begin and end at times of different dates, and blocks them under its title', async ({
+    booked,
+    barber,
+  }) => {
+    await booked('Bo', THURSDAY_10)
+    await booked('Cy', '2026-03-05T18:00Z')
+    await booked('Di', '2026-03-06T15:00Z')
+    const trip = {
+      fromDate: '2026-03-05',
+      toDate: '2026-03-06',
+      fromTime: '12:00',
+      toTime: '09:00',
+    }
+    const closing = await barber.closing.create({ ...trip, title: 'Trip' })
+    expect(closing.people.map(({ clientName }) => clientName)).toEqual(['Cy'])
+    expect(await barber.blackout.list()).toMatchObject([
+      {
+        title: 'Trip',
+        closingId: closing.id,
+        startDatetime: new Date('2026-03-05T17:00Z'),
+        endDatetime: new Date('2026-03-06T14:00Z'),
+      },
+    ])
+  })
+
+  it('is rejected twice, for the past, for hours that end before they start, and for too many', async ({
     barber,
     service,
     db,
@@ -97,7 +122,7 @@ describe('closing a day', () => {
       { fromDate: '2026-03-05', toDate: '2026-03-04' },
       { fromDate: '2026-03-01', toDate: '2026-03-01' },
       { fromDate: '0001-01-01', toDate: '2026-03-05' },
-      { fromDate: '2026-03-05', toDate: '2026-03-06', fromTime: '09:00', toTime: '12:00' },
+      { ...THURSDAY, fromTime: '09:00' },
       { ...THURSDAY, fromTime: '12:00', toTime: '09:00' },
     ]) {
       expect(await errorFrom(barber.closing.create(wrong))).toMatchObject({ status: 422 })

@@ -311,12 +311,12 @@ describe('a hold', () => {
     expect(times.map((time) => time.startDatetime.toISOString())).toEqual(starts.slice(1))
 
     const ctx = context()
-    const hours = { fromTime: null, toTime: null, reason: null }
-    await closeDays(ctx, { fromDate: FRIDAY, toDate: FRIDAY, ...hours })
+    const wholeDay = { title: 'Closed', fromTime: null, toTime: null, reason: null }
+    await closeDays(ctx, { fromDate: FRIDAY, toDate: FRIDAY, ...wholeDay })
     const late = visitor.offer.accept({ offerToken, startDatetime: starts[1] })
     expect(await errorFrom(late)).toMatchObject({ code: 'offerEnded' })
 
-    await closeDays(ctx, { fromDate: '2026-03-03', toDate: '2026-03-03', ...hours })
+    await closeDays(ctx, { fromDate: '2026-03-03', toDate: '2026-03-03', ...wholeDay })
     expect(await db.hold.count({ where: { isLive: true } })).toBe(3)
     // A delayed job would keep the runs of every minute away, for as long as the times are held.
     expect(ctx.jobs.filter(({ name }) => name === 'settle-offers')).toEqual([])
