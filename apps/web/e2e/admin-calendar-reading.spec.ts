@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
       taps += 1
     }
     await tap('Next day')
-    await tap('Add blackout')
+    await tap('Time off')
     const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
     await expect(create.getByLabel('Start')).toHaveValue(new RegExp(`^${dateIn(1)}T`))
     await tap('Afternoon')

@@ -174,7 +174,7 @@ test('everything can be done without dragging', async ({ page, db }) => {
   await expect(event(page, /Somebody Else/)).toBeHidden()
   await expect.poll(() => startsOf(db)).toEqual([])
 
-  await page.getByRole('button', { name: 'Add blackout' }).click()
+  await page.getByRole('button', { name: 'Time off' }).click()
   const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
   await create.getByLabel('Title').fill('Away')
   await create.getByLabel('Start').fill(`${today()}T10:00`)
@@ -235,7 +235,7 @@ test(
   async ({ page, db }) => {
     await page.goto('admin/calendar')
     await settled(page)
-    await page.getByRole('button', { name: 'Add blackout' }).click()
+    await page.getByRole('button', { name: 'Time off' }).click()
     const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
     await create.getByLabel('Title').fill('Lecture')
     await create.getByLabel('Start').fill(`${today()}T12:00`)
@@ -294,7 +294,7 @@ async function settled(page: Page) {
 
 test('a blackout says that it is being created and deleted', atAnyWidth, async ({ page }) => {
   await page.goto('admin/calendar')
-  await page.getByRole('button', { name: 'Add blackout' }).click()
+  await page.getByRole('button', { name: 'Time off' }).click()
   const creating = dialog(page, 'Create Blackout Period')
   await creating.getByLabel('Title').fill('Dentist')
   await creating.getByLabel('Start').fill(`${today()}T12:00`)

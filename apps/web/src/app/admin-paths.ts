@@ -17,7 +17,7 @@ export const adminPaths = {
   system: '/admin/system',
   /** Not in the sidebar: linked from the clients. */
   clientImport: '/admin/clients/import',
-  /** Not in the sidebar: linked from the calendar and the dashboard. */
+  /** Time off, not in the sidebar: linked from the calendar and the dashboard. */
   closedDays: '/admin/closed-days',
   messages: '/admin/messages',
   statistics: '/admin/statistics',
@@ -34,7 +34,8 @@ export const adminQueryLinks = {
   newBooking: `${adminPaths.bookings}?new=booking`,
   walkIn: `${adminPaths.dashboard}?walk-in=now`,
   review: (id: number) => `${adminPaths.dashboard}?review=${id}`,
-  newBlackout: `${adminPaths.calendar}?new=blackout`,
+  /** The dialog to be away, filled in for the whole of tomorrow. */
+  timeOff: `${adminPaths.calendar}?time-off=tomorrow`,
   /** All bookings of a local date, 'yyyy-MM-dd'. */
   bookingsOn: (date: string) => `${adminPaths.bookings}?from=${date}&to=${date}`,
   calendarOn: (date: string) => `${adminPaths.calendar}?date=${date}`,

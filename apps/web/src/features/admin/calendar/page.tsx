@@ -31,16 +31,16 @@ export function Calendar() {
   /** The days that the calendar shows, without those of other months around them. */
   const inView = useRef<Window>(undefined)
   const isZoneKnown = !useSettingsPending()
-  const { act, value, id, open, close } = useOpenDialog('new', 'booking', 'why-not')
+  const { act, value, id, open, close } = useOpenDialog('time-off', 'new', 'booking', 'why-not')
   const blackingOut = useMemo(
-    () => (act === 'new' ? prefillOf(value, now()) : undefined),
+    () => (act === 'time-off' || act === 'new' ? prefillOf(value, now()) : undefined),
     [act, value],
   )
   // Starts in parallel with the settings query, although rendering has to wait for the business
   // zone.
   const shown = useShownCalendar()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
-  const blackOut = (prefill: BlackoutPrefill) => open('new', prefillText(prefill))
+  const blackOut = (prefill: BlackoutPrefill) => open('time-off', prefillText(prefill))
   return (
     <AdminPage
       heading={text.heading}
@@ -53,7 +53,7 @@ export function Calendar() {
             className={styles.action}
             onClick={() => blackOut({ from: 'view', ...(inView.current ?? prefillOf('', now())) })}
           >
-            <CalendarOff size={18} aria-hidden /> <span>{text.addBlackout}</span>
+            <CalendarOff size={18} aria-hidden /> <span>{text.timeOff}</span>
           </Button>
           <WalkInButton variant="secondary" className={styles.action} />
           <Button data-new className={styles.action} onClick={() => open('booking', 'new')}>

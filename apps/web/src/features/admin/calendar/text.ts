@@ -1,7 +1,7 @@
 export const calendar = {
   heading: 'Calendar',
   subtitle: 'View and manage bookings and blackout periods. Drag events to reschedule them.',
-  addBlackout: 'Add blackout',
+  timeOff: 'Time off',
   newBooking: 'New booking',
   closedDays: 'Closed days',
   whyNot: 'Why not this time?',

@@ -2,8 +2,8 @@ import { adminPaths } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ClosedPeople } from '../closed-days/closed-person.tsx'
-import { closedDays as text } from '../closed-days/text.ts'
+import { ClosedPeople } from '../time-off/closed-person.tsx'
+import { closedDays as text } from '../time-off/text.ts'
 
 interface UnansweredProps {
   onOpen: (bookingId: number) => void

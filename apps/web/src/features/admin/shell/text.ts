@@ -8,7 +8,7 @@ export const commands = {
   act: 'Actions',
   clients: 'Clients',
   newBooking: 'New booking',
-  newBlackout: 'New blackout',
+  timeOff: 'Time off',
   site: 'Open the site',
   nothing: 'No results.',
   finding: 'Searching clients',

@@ -146,7 +146,7 @@ function useCommandItems(typed: string, openSheet: () => void) {
   const actions: MenuItem[] = [
     item(frame.walkIn, UserPlus, () => navigate(adminQueryLinks.walkIn)),
     item(text.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
-    item(text.newBlackout, CalendarOff, () => navigate(adminQueryLinks.newBlackout)),
+    item(text.timeOff, CalendarOff, () => navigate(adminQueryLinks.timeOff)),
     { ...item(text.sheet, Keyboard, openSheet), aside: '?' },
     item(text.site, ExternalLink, () => navigate(paths.home)),
     item(frame.logout, LogOut, logout),
@@ -171,7 +171,7 @@ function useCommandItems(typed: string, openSheet: () => void) {
 
 const actionSynonyms: ReadonlyMap<string, string> = new Map([
   [text.newBooking, 'create appointment walk-in add'],
-  [text.newBlackout, 'block time off vacation holiday away busy close'],
+  [text.timeOff, 'block blackout vacation holiday away busy close sick'],
   [text.site, 'website homepage public'],
   [frame.logout, 'sign out log off'],
 ])

@@ -2,20 +2,20 @@ import { type BlackoutForm, blackoutForm, REPEATS } from '@haircuts/core/availab
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { DayHours } from '../../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
-import { useBusinessZone } from '../../../../app/api/settings.ts'
-import { trpc } from '../../../../app/api/trpc.ts'
-import { Banner } from '../../../../ui/banner.tsx'
-import { now } from '../../../../ui/browser/clock.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { FieldPair, SelectField, TextArea, TextField } from '../../../../ui/field.tsx'
-import { useToast } from '../../../../ui/toasts.tsx'
-import { useAdminForm } from '../../editing/admin-form.ts'
-import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
-import type { BlackoutPrefill } from '../calendar-times.ts'
-import { calendar as text } from '../text.ts'
+import type { DayHours } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { now } from '../../../ui/browser/clock.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { FieldPair, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { BlackoutPrefill } from '../calendar/calendar-times.ts'
+import { calendar as text } from '../calendar/text.ts'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import {
   type BlackoutTexts,
   halfOfDay,
@@ -25,7 +25,7 @@ import {
   shownTimes,
   withAllDay,
 } from './blackout-times.ts'
-import styles from './create-blackout-dialog.module.css'
+import styles from './time-off-dialog.module.css'
 
 type CreateBlackoutDialogProps = Omit<CreateBlackoutProps, 'prefill'> & {
   /** Key of the draft. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prefillOf, prefillText } from '../calendar-times.ts'
+import { prefillOf, prefillText } from '../calendar/calendar-times.ts'
 import {
   halfOfDay,
   instantsOf,

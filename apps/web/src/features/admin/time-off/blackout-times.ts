@@ -1,9 +1,9 @@
 import type { BlackoutForm } from '@haircuts/core/availability/blackout-form'
-import type { DayHours } from '../../../../app/api/admin-outputs.ts'
-import { localDate } from '../../../../ui/format/datetime.ts'
-import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
-import { minuteOf } from '../board/shown-hours.ts'
-import type { BlackoutPrefill, Window } from '../calendar-times.ts'
+import type { DayHours } from '../../../app/api/admin-outputs.ts'
+import { localDate } from '../../../ui/format/datetime.ts'
+import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
+import { minuteOf } from '../calendar/board/shown-hours.ts'
+import type { BlackoutPrefill, Window } from '../calendar/calendar-times.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
