@@ -53,6 +53,34 @@ test('clients are searched and paged without names in the URL', async ({
   await expect(page.getByText('Showing 1 to 20 of 46 clients')).toBeVisible()
 })
 
+test('a client is seen with the visits, and a press on one opens it', async ({
+  page,
+  barber,
+  db,
+  isMobile,
+}) => {
+  const { id } = await givenClient(barber, 'Ann Marsh', 'ann@example.edu')
+  const visit = { client_id: id, client_name: 'Ann Marsh' }
+  await givenBooking(db, inDays(-21), { ...visit, status: 'completed' })
+  await givenBooking(db, inDays(-14), { ...visit, status: 'no-show' })
+  await givenBooking(db, inDays(1), visit)
+  await page.goto('admin/clients')
+  const shown = row(page, 'Ann Marsh')
+  await expect(shown).toContainText('Last visit 3 weeks ago · next tomorrow · 1 no-show')
+  if (isMobile) await expectDense(shown)
+
+  await page.getByRole('button', { name: '+ New Client' }).click()
+  await dialog(page, 'New Client').getByLabel('Name').fill('ann marsh')
+  await dialog(page, 'New Client').getByRole('button', { name: 'Ann Marsh' }).click()
+  const details = dialog(page, 'Client Details')
+  await expect(details).toContainText('Last visit')
+  await expectAccessible(page)
+  const history = details.getByRole('listitem').filter({ hasText: 'No-Show' })
+  const { width, height } = (await history.boundingBox()) ?? { width: 0, height: 0 }
+  await history.click({ position: { x: width - 8, y: height - 8 } })
+  await expect(dialog(page, 'Booking Details')).toContainText('No-Show')
+})
+
 test('a client is created, changed and deleted', atAnyWidth, async ({ page, barber }) => {
   await givenClient(barber, 'Ann Marsh', 'ann@example.edu')
   await page.goto('admin/clients')
@@ -64,6 +92,12 @@ test('a client is created, changed and deleted', atAnyWidth, async ({ page, barb
 
   await form.getByLabel('Name').fill('x'.repeat(201))
   await form.getByLabel('Email').fill('ann@example.edu')
+  const known = form.getByRole('button', { name: 'Ann Marsh' })
+  await expect(known).toContainText('Same email')
+  await form.getByLabel('Phone').fill('(979) 555-0100')
+  await expect(known).toContainText('Same phone')
+  await expectAccessible(page)
+  await form.getByLabel('Phone').fill('')
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(form.getByText('Please keep this to 200 characters.')).toBeVisible()
   await form.getByLabel('Name').fill('ann marsh')

@@ -9,6 +9,8 @@ interface DialogProps {
   /** Called on Escape, on the close button and on a click on the backdrop. */
   onClose: () => void
   title: ReactNode
+  /** Whom or what the dialog is about: its heading in large letters, below the title in small ones. */
+  about?: ReactNode
   /** Announced with the title when the dialog opens. */
   description?: ReactNode
   size?: 'md' | 'lg' | 'full' | undefined
@@ -25,6 +27,7 @@ export function Dialog(props: DialogProps) {
     open,
     onClose,
     title,
+    about,
     description,
     size = 'md',
     holdsWork = false,
@@ -49,7 +52,14 @@ export function Dialog(props: DialogProps) {
           initialFocus={initialFocus ?? firstField}
         >
           <header className={styles.header}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
+            {about ? (
+              <div className={styles.heading}>
+                <Base.Title className={styles.kind}>{title}</Base.Title>
+                <p className={styles.title}>{about}</p>
+              </div>
+            ) : (
+              <Base.Title className={styles.title}>{title}</Base.Title>
+            )}
             <Base.Close className={styles.close} aria-label="Close">
               <X size={20} aria-hidden />
             </Base.Close>

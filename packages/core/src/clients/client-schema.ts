@@ -70,8 +70,20 @@ export const clientView = z
     ],
   })
 
+const visits = {
+  lastVisitAt: z
+    .date()
+    .nullable()
+    .describe('The start of the last visit that has begun and was not cancelled or a no-show.'),
+  nextVisitAt: z.date().nullable().describe('The start of the next confirmed visit.'),
+  noShows: z.int().describe('How many bookings ended as a no-show.'),
+}
+
+export const listedClientView = clientView.extend(visits).meta({ id: 'ListedClient' })
+
 export const clientDetailsView = clientView
   .extend({
+    ...visits,
     /** These three come from the newest booking with a value; null without one. */
     isFirstTime: z.boolean().nullable(),
     referralSource: z.string().nullable(),
@@ -87,7 +99,12 @@ export const clientDetailsView = clientView
   })
   .meta({ id: 'ClientDetails' })
 
-export const clientPage = pageOf(clientView).meta({ id: 'ClientPage' })
+export const clientPage = pageOf(listedClientView).meta({ id: 'ClientPage' })
+
+/** What a form holds while a client is typed: any text, also half an email address. */
+export const likeInput = z
+  .object({ name: searchText, email: searchText, phone: searchText })
+  .prefault({})
 
 /** `mergedId` is merged into `id`. */
 export const mergeInput = z
@@ -151,6 +168,7 @@ export const possibleDuplicateView = clientView
   .meta({ id: 'LookAlike' })
 
 export type ListInput = z.output<typeof listInput>
+export type LikeInput = z.output<typeof likeInput>
 export type CreateInput = z.output<typeof createInput>
 export type UpdateInput = z.output<typeof updateInput>
 export type MergeInput = z.output<typeof mergeInput>

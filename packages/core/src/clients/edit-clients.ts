@@ -14,7 +14,7 @@ import { forgetMerges } from './merge-clients.ts'
 export async function createClient({ db, now }: Context, input: CreateInput) {
   try {
     const { id } = await db.client.create({ data: { ...input, createdAt: now } })
-    return await clientDetails(db, id)
+    return await clientDetails(db, id, now)
   } catch (error) {
     throw toAppError(error)
   }
@@ -32,7 +32,7 @@ export async function updateClient(ctx: Context, { id, ...change }: UpdateInput)
       if (before?.name !== after.name || before.email !== after.email)
         await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
       if (change.isBlocked === false) await forgetBlocked(tx, ctx, after)
-      return clientDetails(tx, id)
+      return clientDetails(tx, id, ctx.now)
     })
   } catch (error) {
     throw toAppError(error)

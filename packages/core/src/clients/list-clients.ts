@@ -8,7 +8,25 @@ import { contactSearch } from './contact-search.ts'
 
 type ClientRow = Pick<Client, 'id' | 'name' | 'email' | 'phone' | 'notes' | 'createdAt'>
 
-interface DetailsRow extends ClientRow {
+interface Visits {
+  lastVisitAt: Date | null
+  nextVisitAt: Date | null
+  noShows: number
+}
+
+/**
+ * The visits of a client, from an index on its bookings: the last one that has begun and was not cancelled or a no-show,
+ * the next confirmed one, and how many ended as a no-show.
+ */
+const visitsOf = (clientId: Prisma.Sql, now: Date) => Prisma.sql`
+  SELECT max(start_at) FILTER (WHERE start_at <= ${now}::timestamptz
+                                 AND status IN ('confirmed', 'completed')) AS "lastVisitAt",
+         min(start_at) FILTER (WHERE start_at > ${now}::timestamptz
+                                 AND status = 'confirmed') AS "nextVisitAt",
+         count(*) FILTER (WHERE status = 'no-show')::int AS "noShows"
+    FROM booking WHERE client_id = ${clientId}`
+
+interface DetailsRow extends ClientRow, Visits {
   isFirstTime: boolean | null
   referralSource: string | null
   pictureReference: string | null
@@ -26,7 +44,7 @@ interface DetailsRow extends ClientRow {
  *
  * @throws AppError clientNotFound.
  */
-export async function clientDetails(db: DatabaseOrTransaction, id: number) {
+export async function clientDetails(db: DatabaseOrTransaction, id: number, now: Date) {
   const [row] = await db.$queryRaw<DetailsRow[]>`
     SELECT client.id, client.name::text, client.email::text, client.phone, client.notes,
            client.created_at AS "createdAt",
@@ -41,11 +59,13 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number) {
              ORDER BY start_at DESC, id DESC LIMIT 1) AS "pictureReference",
            problem.problem AS "emailProblem",
            client.is_blocked AS "isBlocked", client.block_note AS "blockNote",
+           visits."lastVisitAt", visits."nextVisitAt", visits."noShows",
            history.bookings AS "totalBookings", history.donations AS "totalDonations"
       FROM client
       CROSS JOIN LATERAL (SELECT count(*)::int AS bookings,
                                  coalesce(sum(donation_amount), 0)::float8 AS donations
                             FROM booking WHERE client_id = client.id) AS history
+      CROSS JOIN LATERAL (${visitsOf(Prisma.sql`client.id`, now)}) AS visits
       LEFT JOIN LATERAL (SELECT problem FROM message
                           WHERE recipient = client.email AND problem IS NOT NULL
                           ORDER BY id DESC LIMIT 1) AS problem ON true
@@ -64,19 +84,25 @@ const CONTACT = {
  * One page, ordered by name. `search` is a case-insensitive substring of name, email or phone; digits also match a number
  * that is grouped in another way.
  */
-export async function listClients({ db }: Context, { page, pageSize, search }: ListInput) {
+export async function listClients({ db, now }: Context, { page, pageSize, search }: ListInput) {
   const where = search ? contactSearch(search, CONTACT) : Prisma.sql`true`
   const [counted, items] = await Promise.all([
     db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM client WHERE ${where}`,
-    db.$queryRaw<ClientRow[]>`
-      SELECT id, name::text, email::text, phone, notes, created_at AS "createdAt" FROM client
-       WHERE ${where} ORDER BY client.name, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+    db.$queryRaw<(ClientRow & Visits)[]>`
+      WITH shown AS MATERIALIZED (
+        SELECT id, name, email, phone, notes, created_at FROM client
+         WHERE ${where} ORDER BY client.name, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
+      )
+      SELECT shown.id, shown.name::text, shown.email::text, shown.phone, shown.notes,
+             shown.created_at AS "createdAt", visits.*
+        FROM shown CROSS JOIN LATERAL (${visitsOf(Prisma.sql`shown.id`, now)}) AS visits
+       ORDER BY shown.name, shown.id`,
   ])
   return pageView({ items, total: counted[0]?.total ?? 0 }, { page, pageSize })
 }
 
-export function clientById({ db }: Context, { id }: { id: number }) {
-  return clientDetails(db, id)
+export function clientById({ db, now }: Context, { id }: { id: number }) {
+  return clientDetails(db, id, now)
 }
 
 interface ClientOfBooking {

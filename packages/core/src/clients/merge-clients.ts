@@ -1,9 +1,9 @@
-import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
+import type { Client, ClientMerge, DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { mergeChain } from '../kernel/deleted-items.ts'
-import { type MergeInput, mergedFields } from './client-schema.ts'
+import { type LikeInput, type MergeInput, mergedFields } from './client-schema.ts'
 import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
 import { clientDetails } from './list-clients.ts'
 
@@ -38,19 +38,32 @@ interface PossibleDuplicateRow {
  * @throws AppError clientNotFound.
  */
 export async function findPossibleDuplicates({ db }: Context, { id }: { id: number }) {
-  if (!(await db.client.findUnique({ where: { id }, select: { id: true } })))
-    throw new AppError('clientNotFound')
+  const client = await db.client.findUnique({ where: { id } })
+  if (!client) throw new AppError('clientNotFound')
+  return clientsLike(db, client, id)
+}
+
+/** The same for the details of a client who is not saved yet. */
+export function findClientsLike({ db }: Context, details: LikeInput) {
+  return clientsLike(db, details, null)
+}
+
+async function clientsLike(
+  db: DatabaseOrTransaction,
+  { name, email, phone }: LikeInput,
+  ownId: number | null,
+) {
   const rows = await db.$queryRaw<PossibleDuplicateRow[]>`
-    SELECT other.id, other.name::text, other.email::text, other.phone, other.notes,
-           other.created_at AS "createdAt",
-           other.name = self.name AS "sharesName", coalesce(other.email = self.email, false) AS "sharesEmail",
-           coalesce(digits_of(other.phone) = digits_of(self.phone), false) AS "sharesPhone"
-      FROM client AS self JOIN client AS other ON other.id <> self.id
-       AND (other.name = self.name OR other.email = self.email
-            OR digits_of(other.phone) = digits_of(self.phone))
-     WHERE self.id = ${id}
-     ORDER BY (other.name = self.name)::int + coalesce((other.email = self.email)::int, 0)
-              + coalesce((digits_of(other.phone) = digits_of(self.phone))::int, 0) DESC, other.id
+    SELECT * FROM (
+      SELECT id, name::text, email::text, phone, notes, created_at AS "createdAt",
+             coalesce(name = ${name}::citext, false) AS "sharesName",
+             coalesce(email = ${email}::citext, false) AS "sharesEmail",
+             coalesce(digits_of(phone) = digits_of(${phone}), false) AS "sharesPhone"
+        FROM client
+       WHERE id IS DISTINCT FROM ${ownId}::int
+         AND (name = ${name}::citext OR email = ${email}::citext
+              OR (phone IS NOT NULL AND digits_of(phone) = digits_of(${phone})))) AS found
+     ORDER BY "sharesName"::int + "sharesEmail"::int + "sharesPhone"::int DESC, id
      LIMIT ${MAX_POSSIBLE_DUPLICATES}`
   return rows.map(({ sharesName, sharesEmail, sharesPhone, ...client }) => ({
     ...client,
@@ -109,7 +122,7 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
       mergedAt: ctx.now,
     },
   })
-  return { client: await clientDetails(tx, id), merge: mergeView(merge) }
+  return { client: await clientDetails(tx, id, ctx.now), merge: mergeView(merge) }
 }
 
 /**
@@ -168,7 +181,7 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
                          OR NOT is_same_contact(client_name, client_email, client_phone,
                               kept.name, kept.email, kept.phone))))`
       const undone = await tx.clientMerge.update({ where: { id }, data: { undoneAt: ctx.now } })
-      return { client: await clientDetails(tx, mergedId), merge: mergeView(undone) }
+      return { client: await clientDetails(tx, mergedId, ctx.now), merge: mergeView(undone) }
     })
   } catch (error) {
     throw isDuplicate(error) ? new AppError('clientExists') : error

@@ -22,6 +22,9 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
     isFirstTime: null,
     referralSource: null,
     pictureReference: null,
+    lastVisitAt: null,
+    nextVisitAt: null,
+    noShows: 0,
     totalBookings: 0,
     totalDonations: 0,
   })
@@ -34,6 +37,48 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
   for (const act of ['get', 'update', 'delete'] as const) {
     expect(await errorFrom(barber.clients[act]({ id: made.id }))).toMatchObject({ status: 404 })
   }
+})
+
+it('is listed with the last and the next visit and the number of no-shows', async ({
+  barber,
+  db,
+  clock,
+}) => {
+  clock.now = new Date('2026-03-03T15:00Z')
+  const { id } = await barber.clients.create(ann)
+  await barber.clients.create({ ...ann, name: 'Bob Marsh' })
+  const visits = [
+    ['2026-02-03T15:00Z', 'completed'],
+    ['2026-03-03T14:50Z', 'confirmed'],
+    ['2026-03-03T14:55Z', 'cancelled'],
+    ['2026-01-06T15:00Z', 'no-show'],
+    ['2026-01-13T15:00Z', 'no-show'],
+    ['2026-03-10T15:00Z', 'cancelled'],
+    ['2026-03-17T15:00Z', 'confirmed'],
+    ['2026-04-14T15:00Z', 'confirmed'],
+  ] as const
+  for (const [start, status] of visits)
+    await givenBooking(db, start, { client: { connect: { id } }, status })
+  const expected = {
+    lastVisitAt: new Date('2026-03-03T14:50Z'),
+    nextVisitAt: new Date('2026-03-17T15:00Z'),
+    noShows: 2,
+  }
+  const { items } = await barber.clients.list()
+  expect(items).toMatchObject([expected, { lastVisitAt: null, nextVisitAt: null, noShows: 0 }])
+  expect(await barber.clients.get({ id })).toMatchObject(expected)
+})
+
+it('is found by the details of a client who is typed in', async ({ barber }) => {
+  const { id } = await barber.clients.create(ann)
+  const like = async (details: Record<string, string>) =>
+    (await barber.clients.like(details)).map((found) => [found.id, found.shares])
+  expect(await like({ name: 'ann marsh', email: 'other@example.edu' })).toEqual([[id, ['name']]])
+  expect(await like({ email: 'ANN@example.edu', phone: '(979) 555-0100' })).toEqual([
+    [id, ['email', 'phone']],
+  ])
+  expect(await like({ name: 'Ann', email: 'ann@', phone: '' })).toEqual([])
+  expect(await barber.clients.like()).toEqual([])
 })
 
 it('shares an address with others of the household, but not name and address both', async ({

@@ -2,6 +2,7 @@ import {
   clientDetailsView,
   clientPage,
   createInput,
+  likeInput,
   listInput,
   mergedClientView,
   mergeInput,
@@ -12,6 +13,7 @@ import {
 import { createClient, deleteClient, updateClient } from '@haircuts/core/clients/edit-clients'
 import { clientById, listClients } from '@haircuts/core/clients/list-clients'
 import {
+  findClientsLike,
   findPossibleDuplicates,
   listMerges,
   mergeClients,
@@ -27,7 +29,7 @@ export const clientRouter = router({
       rest: 'GET /clients',
       summary: 'List clients',
       description:
-        'One page, by name. `search` is literal text, found anywhere in the name, the email or the phone; digits also match a number that is grouped in another way.',
+        'One page, by name, each with the last and the next visit and the number of no-shows. `search` is literal text, found anywhere in the name, the email or the phone; digits also match a number that is grouped in another way.',
     })
     .input(listInput)
     .output(clientPage)
@@ -67,6 +69,16 @@ export const clientRouter = router({
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteClient(ctx, input)),
+  like: adminProcedure
+    .meta({
+      rest: 'GET /clients/look-alikes',
+      summary: 'List clients with the same details',
+      description:
+        'Clients with this name, address or number, most in common first: who a new client may already be.',
+    })
+    .input(likeInput)
+    .output(z.array(possibleDuplicateView))
+    .query(({ ctx, input }) => findClientsLike(ctx, input)),
   lookAlikes: adminProcedure
     .meta({
       rest: 'GET /clients/:id/look-alikes',

@@ -23,8 +23,10 @@ export type WalkIn = Outputs['availability']['walkIn']
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]
-/** A client as the list returns it. */
-export type Client = Outputs['clients']['list']['items'][number]
+/** A client as the list returns it, with the visits. */
+export type ListedClient = Outputs['clients']['list']['items'][number]
+export type PossibleDuplicate = Outputs['clients']['like'][number]
+export type Client = Omit<PossibleDuplicate, 'shares'>
 
 /** How a client's hair is cut. */
 export type CutCard = Outputs['cutCard']['get']

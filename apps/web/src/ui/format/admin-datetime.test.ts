@@ -6,6 +6,7 @@ import {
   dateText,
   dayText,
   fullDayText,
+  timeAgo,
 } from './admin-datetime.ts'
 
 it('writes a stored time of day with AM and PM', () => {
@@ -41,4 +42,17 @@ it('writes the time after the day, in small letters within a sentence', () => {
   expect(dateAndTimeInText(tomorrow, NEW_YORK, NOW)).toBe('tomorrow, 3:00 PM')
   expect(dateAndTimeInText(friday, NEW_YORK, NOW)).toBe('Fri, Dec 4, 3:00 PM')
   expect(fullDayText(tomorrow, NEW_YORK, NOW)).toBe('Wed, Nov 25')
+})
+
+it.each([
+  ['2026-11-24T14:00Z', 'today'],
+  ['2026-11-23T14:00Z', 'yesterday'],
+  ['2026-11-11T14:00Z', '13 days ago'],
+  ['2026-11-10T14:00Z', '2 weeks ago'],
+  ['2026-11-03T14:00Z', '3 weeks ago'],
+  ['2026-09-24T14:00Z', '2 months ago'],
+  ['2025-11-24T14:00Z', '12 months ago'],
+  ['2024-11-23T14:00Z', '2 years ago'],
+])('says how long ago %s was: %s', (iso, text) => {
+  expect(timeAgo(Date.parse(iso), NEW_YORK, NOW)).toBe(text)
 })

@@ -29,6 +29,11 @@ export function dayText(at: number, zone: string, today = now()): string {
   return fullDayText(at, zone, today)
 }
 
+/** 'today', 'Tue, Nov 24', within a sentence. */
+export function dayTextInText(at: number, zone: string, today = now()): string {
+  return inText(dayText(at, zone, today), at, zone, today)
+}
+
 /** 'Tue, Nov 24' also for today; with the year when it is more than six months away. */
 export function fullDayText(at: number, zone: string, today = now()): string {
   const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
@@ -42,10 +47,23 @@ export function dateAndTime(at: number, zone: string, today = now()): string {
 
 /** 'today, 3:00 PM', within a sentence. */
 export function dateAndTimeInText(at: number, zone: string, today = now()): string {
-  const text = dateAndTime(at, zone, today)
-  return daysFrom(today, at, zone) in DAY_NAMES
-    ? text.charAt(0).toLowerCase() + text.slice(1)
-    : text
+  return inText(dateAndTime(at, zone, today), at, zone, today)
+}
+
+/** 'today', 'yesterday', '5 days ago', '3 weeks ago', '4 months ago', '2 years ago' */
+export function timeAgo(at: number, zone: string, today = now()): string {
+  const days = -daysFrom(today, at, zone)
+  if (days === 0) return 'today'
+  if (days === 1) return 'yesterday'
+  if (days < 14) return `${days} days ago`
+  if (days < 60) return `${Math.round(days / 7)} weeks ago`
+  if (days < 730) return `${Math.round(days / 30.44)} months ago`
+  return `${Math.floor(days / 365.25)} years ago`
+}
+
+function inText(text: string, at: number, zone: string, today: number): string {
+  const isNamed = daysFrom(today, at, zone) in DAY_NAMES
+  return isNamed ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 const DAY_NAMES: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }

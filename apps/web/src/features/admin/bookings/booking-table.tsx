@@ -1,5 +1,6 @@
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
+import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { dateAndTime, dayText, fullDayText } from '../../../ui/format/admin-datetime.ts'
@@ -9,7 +10,7 @@ import { seriesText } from '../../series/text.ts'
 import { ServiceName } from '../catalog/service-name.tsx'
 import { common } from '../screen/text.ts'
 import styles from './booking-table.module.css'
-import { type DayHeadings, groupByDay } from './days.ts'
+import { type DayHeadings, groupByDay, isAnswerDue } from './days.ts'
 import { AnswerMark } from './details/answer-mark.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { bookings as text } from './text.ts'
@@ -96,7 +97,7 @@ function BookingRow({ booking, isByDay, onAct }: BookingRowProps) {
       </Cell>
       <Cell label={badge} dense="badge">
         <span className={styles.status}>
-          {booking.isDayClosed ? null : <AnswerMark answer={booking.answer} />}
+          {isAnswerDue(booking, zone, now()) ? <AnswerMark answer={booking.answer} /> : null}
           <StatusBadge status={status} isDayClosed={booking.isDayClosed} />
         </span>
       </Cell>

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../ui/facts.tsx'
-import { dateText } from '../../../ui/format/admin-datetime.ts'
+import { dateText, dayText, timeAgo } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { StylePicture } from '../bookings/details/intake-facts.tsx'
@@ -37,7 +37,13 @@ export function ClientDetails(props: ClientDetailsProps) {
   const { client, onClose, onAct, onMerge, onErase } = props
   const shown = useLastDefined(client)
   return (
-    <Dialog open={client !== undefined} onClose={onClose} title={text.title} size="lg">
+    <Dialog
+      open={client !== undefined}
+      onClose={onClose}
+      title={text.title}
+      about={shown?.name}
+      size="lg"
+    >
       <DialogBody>
         {shown ? (
           <>
@@ -63,7 +69,7 @@ export function ClientDetails(props: ClientDetailsProps) {
             <Button variant="quiet" onClick={() => onMerge(shown)}>
               {merging.open}
             </Button>
-            <Button variant="secondary" onClick={() => onAct('delete', shown)}>
+            <Button variant="quiet" onClick={() => onAct('delete', shown)}>
               {common.delete}
             </Button>
             <Button variant="secondary" onClick={() => onAct('edit', shown)}>
@@ -71,9 +77,6 @@ export function ClientDetails(props: ClientDetailsProps) {
             </Button>
           </>
         ) : null}
-        <Button variant="secondary" onClick={onClose}>
-          {common.close}
-        </Button>
       </DialogActions>
     </Dialog>
   )
@@ -84,10 +87,12 @@ function About({ client }: { client: Client }) {
   const zone = useBusinessZone()
   const details = useDetails(client.id)
   const { isFirstTime = null, referralSource, pictureReference, emailProblem } = details.data ?? {}
+  const { lastVisitAt, nextVisitAt, noShows = 0 } = details.data ?? {}
+  const dayOf = (at: Date) => dayText(at.getTime(), zone)
 
   return (
     <>
-      <ContactWays contact={details.data ?? client}>
+      <ContactWays contact={details.data ?? client} isNamed={false}>
         <BookClientButton label={text.book} prefill={{ client: details.data ?? client }} />
       </ContactWays>
       {details.isLoadingError ? (
@@ -95,6 +100,13 @@ function About({ client }: { client: Client }) {
       ) : null}
       {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
       <Facts>
+        {lastVisitAt ? (
+          <Fact name={text.lastVisit}>
+            {dayOf(lastVisitAt)} ({timeAgo(lastVisitAt.getTime(), zone)})
+          </Fact>
+        ) : null}
+        {nextVisitAt ? <Fact name={text.nextVisit}>{dayOf(nextVisitAt)}</Fact> : null}
+        {noShows > 0 ? <Fact name={text.noShows}>{noShows}</Fact> : null}
         <Fact name={text.since}>{dateText(client.createdAt.getTime(), zone)}</Fact>
         {isFirstTime === null ? null : (
           <Fact name={text.isFirstTime}>

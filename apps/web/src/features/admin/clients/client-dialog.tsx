@@ -1,9 +1,12 @@
 import { clientForm, clientFormWithoutEmail } from '@haircuts/core/clients/client-form'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
+import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
@@ -11,6 +14,7 @@ import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useRestore } from '../recently-deleted/use-restore.ts'
 import { common } from '../screen/text.ts'
+import { CandidateList } from './merge-candidates.tsx'
 import { deleteClient, clientForm as text } from './text.ts'
 
 interface ClientDialogProps {
@@ -18,10 +22,12 @@ interface ClientDialogProps {
   /** The client to edit; undefined for a new one. */
   client: Client | undefined
   onClose: () => void
+  /** Opens a client who may be the one that is typed in. */
+  onOpen: (client: Client) => void
 }
 
 /** The dialog to create or edit a client. */
-export function ClientDialog({ open, client, onClose }: ClientDialogProps) {
+export function ClientDialog({ open, client, onClose, onOpen }: ClientDialogProps) {
   // Keeps the content during the closing animation.
   const [shown, setShown] = useState(client)
   if (open && client !== shown) setShown(client)
@@ -32,7 +38,7 @@ export function ClientDialog({ open, client, onClose }: ClientDialogProps) {
       onClose={onClose}
       title={shown ? text.editTitle : text.newTitle}
     >
-      <ClientFormFields client={shown} onClose={onClose} />
+      <ClientFormFields client={shown} onClose={onClose} onOpen={onOpen} />
     </FormDialog>
   )
 }
@@ -40,12 +46,9 @@ export function ClientDialog({ open, client, onClose }: ClientDialogProps) {
 /** Form fields by their names in the API. */
 const FIELDS = { name: 'name', email: 'email', phone: 'phone', notes: 'notes' } as const
 
-interface ClientFormFieldsProps {
-  client: Client | undefined
-  onClose: () => void
-}
+type ClientFormFieldsProps = Omit<ClientDialogProps, 'open'>
 
-function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
+function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
   const toast = useToast()
   const create = trpc.clients.create.useMutation()
   const update = trpc.clients.update.useMutation()
@@ -89,10 +92,55 @@ function ClientFormFields({ client, onClose }: ClientFormFieldsProps) {
         {...field('email')}
       />
       <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
+      {client ? null : (
+        <LikeClients
+          typed={dialog.form.watch(['name', 'email', 'phone'])}
+          onOpen={(found) => {
+            dialog.dropDraft()
+            onOpen(found)
+          }}
+        />
+      )}
       <TextArea label={text.notes} optional {...field('notes')} />
     </FormFrame>
   )
 }
+
+const DEBOUNCE_MS = 300
+
+interface LikeClientsProps {
+  /** The name, the email and the phone so far. */
+  typed: [string, string, string]
+  onOpen: (client: Client) => void
+}
+
+/** Clients with the typed name, email or phone. */
+function LikeClients({ typed, onOpen }: LikeClientsProps) {
+  const details = useDebounced(
+    typed.map((each) => each.trim().slice(0, MAX_SEARCHED)).join('\n'),
+    DEBOUNCE_MS,
+  )
+  const [name = '', email = '', phone = ''] = details.split('\n')
+  const like = trpc.clients.like.useQuery(
+    { name, email, phone },
+    { enabled: details.trim() !== '', placeholderData: keepPreviousData },
+  )
+  const found = details.trim() === '' ? [] : (like.data ?? [])
+  return (
+    <div aria-live="polite">
+      {found.length > 0 ? (
+        <Banner tone="warn">
+          <p>{text.like}</p>
+          <CandidateList candidates={found.slice(0, MAX_LIKE)} onChoose={onOpen} />
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+const MAX_LIKE = 3
+/** The longest text that the search of clients takes. */
+const MAX_SEARCHED = 200
 
 interface DeleteClientDialogProps {
   /** The dialog is open while this is defined. */

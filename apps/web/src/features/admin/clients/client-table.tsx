@@ -1,5 +1,6 @@
-import type { Client } from '../../../app/api/admin-outputs.ts'
+import type { Client, ListedClient } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
+import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { dateText } from '../../../ui/format/admin-datetime.ts'
@@ -7,11 +8,12 @@ import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { common } from '../screen/text.ts'
 import styles from './client-table.module.css'
 import { clients as text } from './text.ts'
+import { visitsText } from './visits-text.ts'
 
 export type ClientAction = 'view' | 'edit' | 'delete'
 
 interface ClientTableProps {
-  items: readonly Client[]
+  items: readonly ListedClient[]
   isStale: boolean
   onAct: (act: ClientAction, client: Client) => void
 }
@@ -27,14 +29,19 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
             <RowOpener label={text.open(client.name)} onOpen={() => onAct('view', client)}>
               <Clamped text={client.name} />
             </RowOpener>
+            <Visits client={client} />
             {client.notes ? <span className={styles.notes}>{client.notes}</span> : null}
           </Cell>
-          <Cell label={email} dense="rest" className={styles.email}>
+          <Cell
+            label={email}
+            dense={hasVisits(client) ? 'hidden' : 'rest'}
+            className={styles.email}
+          >
             <Clamped text={client.email ?? common.noEmail} />
           </Cell>
           <Cell
             label={phone}
-            dense={client.phone ? 'start' : 'hidden'}
+            dense={client.phone && !hasVisits(client) ? 'start' : 'hidden'}
             className={styles.phone}
             isNumber
           >
@@ -62,4 +69,14 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
       ))}
     </Table>
   )
+}
+
+const hasVisits = ({ lastVisitAt, nextVisitAt, noShows }: ListedClient) =>
+  lastVisitAt !== null || nextVisitAt !== null || noShows > 0
+
+/** 'Last visit 3 weeks ago · next Fri, Dec 4 · 2 no-shows'; on a phone in place of the contact. */
+function Visits({ client }: { client: ListedClient }) {
+  const zone = useBusinessZone()
+  if (!hasVisits(client)) return null
+  return <span className={styles.visits}>{visitsText(client, zone, now())}</span>
 }

@@ -10,16 +10,19 @@ import styles from './contact-ways.module.css'
 
 interface ContactWaysProps {
   contact: { name: string; email: string | null; phone: string | null }
+  /** False where the name is the heading of the dialog. */
+  isNamed?: boolean
   /** Further things to do for this client. */
   children?: ReactNode
 }
 
 /** A client's name with links to call, to text and to write an email. */
-export function ContactWays({ contact: { name, email, phone }, children }: ContactWaysProps) {
+export function ContactWays({ contact, isNamed = true, children }: ContactWaysProps) {
+  const { name, email, phone } = contact
   const number = phone && dialedNumber(phone)
   return (
     <>
-      <p className={styles.name}>{name}</p>
+      {isNamed ? <p className={styles.name}>{name}</p> : null}
       <div className={styles.ways}>
         {phone && !number ? <span>{phone}</span> : null}
         {phone && number ? (

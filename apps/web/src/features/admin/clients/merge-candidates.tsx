@@ -86,7 +86,8 @@ interface CandidateListProps {
   onChoose: (other: Client) => void
 }
 
-function CandidateList({ candidates, onChoose }: CandidateListProps) {
+/** Clients to choose from, each with what it has in common with the one asked about. */
+export function CandidateList({ candidates, onChoose }: CandidateListProps) {
   return (
     <ul>
       {candidates.map((candidate) => (

@@ -65,6 +65,7 @@ export function Clients() {
         open={act === 'new' || opened('edit') !== undefined}
         client={opened('edit')}
         onClose={close}
+        onOpen={(client) => show('view', client)}
       />
       <ClientDetails
         client={opened('client')}

@@ -9,6 +9,9 @@ export const clients = {
   columns: ['Name', 'Email', 'Phone', 'Created', 'Actions'],
   view: 'View',
   open: (name: string) => `Details of ${name}`,
+  lastVisit: (ago: string) => `Last visit ${ago}`,
+  next: (day: string) => `next ${day}`,
+  firstVisit: (day: string) => `First visit ${day}`,
   noneFound: 'No clients found matching your search.',
   none: 'No clients found. Create one to get started.',
   clearSearch: 'Clear search',
@@ -28,6 +31,7 @@ export const clientForm = {
   created: 'Client created.',
   updated: 'Client updated.',
   failed: 'The client could not be saved. Please try again.',
+  like: 'Is this client already here?',
 } as const
 
 export const clientDetails = {
@@ -43,6 +47,9 @@ export const clientDetails = {
   history: 'Booking History',
   totalBookings: 'Total bookings',
   totalDonations: 'Total donations',
+  lastVisit: 'Last visit',
+  nextVisit: 'Next visit',
+  noShows: 'No-shows',
   noHistory: 'No bookings found for this client.',
   failed: 'This client could not be loaded.',
 } as const

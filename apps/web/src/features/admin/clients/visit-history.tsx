@@ -10,13 +10,13 @@ interface VisitHistoryProps {
   visits: readonly Booking[]
   /** Text when the list is empty. */
   none: string
-  /** Makes each visit a button that opens it. */
+  /** Opens a visit; the whole row is pressed. */
   onOpen?: ((visit: Booking) => void) | undefined
   /** Where the visits are those of several people. */
   showsNames?: boolean
 }
 
-/** A client's visits with service, donation and notes. */
+/** A client's visits, each a row that opens the booking, with service, donation and notes. */
 export function VisitHistory({ visits, none, onOpen, showsNames }: VisitHistoryProps) {
   const zone = useBusinessZone()
   const titleOf = ({ client, startDatetime }: Booking) => {
