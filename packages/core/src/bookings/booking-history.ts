@@ -54,6 +54,10 @@ export const bookingDetailsView = z
       .nullable()
       .describe('The barber’s notes on the client; null as well when the client was deleted.'),
     clientNoShows: z.int().describe('How often the client did not show up, over all bookings.'),
+    visitNumber: z
+      .int()
+      .nullable()
+      .describe('1 for the client’s first visit; null when it was cancelled or missed.'),
     cutCard: cutCardView.nullable().describe('Null when the client was deleted.'),
     changes: z.array(bookingEventView),
     earlierVisits: z

@@ -1,6 +1,12 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
-import { canVisitorChange, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
+import {
+  canVisitorChange,
+  changesEndAt,
+  hasBegun,
+  holdsTime,
+  STATUSES_HOLDING_TIME,
+} from '@haircuts/scheduling/lifecycle'
 import { contactSearch } from '../clients/contact-search.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
 import { findCutCard } from '../clients/read-cut-card.ts'
@@ -170,9 +176,10 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
   })
   if (!row) throw new AppError('bookingNotFound')
   const booking = bookingView(row)
-  const [changes, earlierVisits, cutCard, noShows] = await Promise.all([
+  const [changes, earlierVisits, visitNumber, cutCard, noShows] = await Promise.all([
     historyOfBooking(ctx, { id }),
     earlierVisitsOf(ctx, row),
+    visitNumberOf(ctx, booking),
     row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
     noShowsOf(ctx.db, [booking]),
   ])
@@ -180,6 +187,7 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
     booking,
     aboutClient: row.client?.notes ?? null,
     clientNoShows: noShows(booking),
+    visitNumber,
     cutCard,
     changes,
     earlierVisits,
@@ -198,6 +206,16 @@ async function earlierVisitsOf(
     take: RECENT_VISITS,
   })
   return rows.map(bookingView)
+}
+
+/** 1 for the first visit of a client; null for a booking that is no visit, or whose client was deleted. */
+async function visitNumberOf(
+  { db }: Context,
+  { client, startDatetime, status }: ReturnType<typeof bookingView>,
+) {
+  if (client.id === null || !holdsTime(status)) return null
+  const visits = { clientId: client.id, status: { in: [...STATUSES_HOLDING_TIME] } }
+  return db.booking.count({ where: { ...visits, startAt: { lte: startDatetime } } })
 }
 
 /** The contact that the booking was made with. */

@@ -224,11 +224,14 @@ describe('the details', () => {
     expect(details).toMatchObject({
       booking: { id, notes: 'Low fade' },
       aboutClient: 'Comes with her dog',
+      visitNumber: 7,
       changes: [{ kind: 'changed', after: { notes: 'Low fade' } }],
     })
     expect(details.earlierVisits.map(({ startDatetime }) => startDatetime.getUTCDate())).toEqual([
       7, 6, 5, 4, 3,
     ])
+    await barber.booking.update({ id, status: 'no-show' })
+    expect(await barber.booking.details({ id })).toMatchObject({ visitNumber: null })
   })
 
   it('of a client who is gone show no visits of strangers', async ({ db, barber }) => {
@@ -236,6 +239,7 @@ describe('the details', () => {
     const { id } = await givenBooking(db, '2026-03-03T15:00Z')
     expect(await barber.booking.details({ id })).toMatchObject({
       aboutClient: null,
+      visitNumber: null,
       earlierVisits: [],
     })
   })

@@ -8,6 +8,7 @@ import { createGroup } from '@haircuts/core/bookings/groups/create-group'
 import { linkToMember, updatePerson } from '@haircuts/core/bookings/groups/edit-group'
 import {
   bookingGroupView,
+  cancelGroupInput,
   cancelledGroupView,
   createGroupInput,
   groupCancelledView,
@@ -137,10 +138,10 @@ export const bookingGroupRouter = router({
     .meta({
       rest: 'POST /bookings/:id/group/cancel',
       summary: 'Cancel the whole group of a booking',
-      description: 'All of its confirmed bookings. There is no body.',
+      description: 'All of its confirmed bookings. `notify_client: false` emails nobody.',
       errors: ['bookingNotFound', 'alreadyCancelled'],
     })
-    .input(byIdInput)
+    .input(cancelGroupInput)
     .output(groupCancelledView)
     .mutation(({ ctx, input }) => cancelGroup(ctx, input)),
   undoCancel: adminProcedure

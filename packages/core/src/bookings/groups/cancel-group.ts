@@ -13,7 +13,7 @@ import { emailedOf } from '../internal/emailed.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { findBooking } from '../list-bookings.ts'
 import { membersOfOrganizer } from './edit-group.ts'
-import type { UndoCancelInput } from './group-schema.ts'
+import type { CancelGroupInput, UndoCancelInput } from './group-schema.ts'
 import { cancellationOf } from './read-group.ts'
 
 /**
@@ -39,28 +39,33 @@ export async function cancelGroupByToken(
 }
 
 /** Cancels the confirmed bookings of a group, for the barber. @throws AppError bookingNotFound or alreadyCancelled */
-export async function cancelGroup(ctx: Context, { id }: { id: number }) {
+export async function cancelGroup(ctx: Context, { id, notifyClient }: CancelGroupInput) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOf(tx, id)
     if (members.length === 0) throw new AppError('bookingNotFound')
     const confirmed = members.filter(({ status }) => status === 'confirmed')
-    const bookings = await cancelAll(tx, ctx, confirmed)
+    const bookings = await cancelAll(tx, ctx, confirmed, notifyClient)
     const isHeldBack = heldBackBy('cancellation', await readSettings(tx)) !== null
     const isAhead = confirmed.some(
       ({ clientEmail, endAt }) => clientEmail !== null && ctx.now < endAt,
     )
-    const clientWillBeEmailed = isAhead && !isHeldBack
+    const clientWillBeEmailed = notifyClient && isAhead && !isHeldBack
     return { cancelled: bookings.length, bookings, clientWillBeEmailed }
   })
 }
 
 /** The email to the organizer names those without an address, who then need none of their own. */
-async function cancelAll(tx: Transaction, ctx: Context, members: readonly BookingRow[]) {
+async function cancelAll(
+  tx: Transaction,
+  ctx: Context,
+  members: readonly BookingRow[],
+  notifiesAny = true,
+) {
   if (members.length === 0) throw new AppError('alreadyCancelled')
   const notifies = notifiedOf(members)
   const cancelled = []
   for (const member of members) {
-    const notifyClient = notifies(member)
+    const notifyClient = notifiesAny && notifies(member)
     const before = await findBooking(tx, member.id)
     const { id, revision } = await writeCancellation(tx, ctx, before, {
       notifyClient,

@@ -1,7 +1,16 @@
 import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
 import { optionalPhone } from '../../clients/phone-fields.ts'
-import { clearable, email, id, integer, name, optional } from '../../kernel/fields.ts'
+import {
+  clearable,
+  email,
+  flag,
+  id,
+  integer,
+  name,
+  optional,
+  withDefault,
+} from '../../kernel/fields.ts'
 import { createInput } from '../booking-schema.ts'
 import { bookingView, linkedBookingView, newBookingView } from '../booking-view-schema.ts'
 
@@ -149,6 +158,11 @@ export const groupCancelledView = cancelledCount
   })
   .meta({ id: 'GroupCancelled' })
 
+export const cancelGroupInput = z.object({
+  id,
+  notifyClient: withDefault(flag, true).describe('False sends nobody an email.'),
+})
+
 export const undoCancelInput = z
   .object({
     id,
@@ -165,5 +179,6 @@ export const restoredGroupView = z
 
 export type CreateGroupInput = z.output<typeof createGroupInput>
 export type PersonInput = z.output<typeof personInput>
+export type CancelGroupInput = z.output<typeof cancelGroupInput>
 export type UndoCancelInput = z.output<typeof undoCancelInput>
 export type GroupLinkInput = z.output<typeof groupLinkInput>

@@ -266,6 +266,18 @@ it('the barber takes back the cancellation of all, and nobody is emailed; or non
   expect((await state()).map(({ status }) => status)).toEqual(['cancelled', 'no-show', 'cancelled'])
 })
 
+it('the barber cancels a group without an email', async ({ outbox }) => {
+  const { bookings } = await booked(outbox)
+  await outbox.work()
+  outbox.mails.splice(0)
+  const cancelled = await outbox
+    .barber()
+    .bookingGroup.cancel({ id: bookings[0]?.id ?? 0, notifyClient: false })
+  expect(cancelled).toMatchObject({ cancelled: 3, clientWillBeEmailed: false })
+  await outbox.work()
+  expect(outbox.mails).toEqual([])
+})
+
 const groupChanges = ({
   mails,
 }: {
