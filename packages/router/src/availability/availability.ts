@@ -14,6 +14,8 @@ import {
 } from '@haircuts/core/availability/free-times-schema'
 import { freeDays, freeSlots, freeWindow } from '@haircuts/core/availability/list-free-times'
 import { walkIn } from '@haircuts/core/availability/walk-in'
+import { suggestTimes } from '@haircuts/core/bookings/suggest-times'
+import { suggestedTimesView, suggestInput } from '@haircuts/core/bookings/suggest-times-schema'
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
@@ -63,5 +65,16 @@ export const availabilityRouter = router({
     .input(walkInInput)
     .output(walkInView)
     .query(({ ctx, input }) => walkIn(ctx, input)),
+  suggest: adminProcedure
+    .meta({
+      rest: 'GET /calendar/suggested-times',
+      summary: 'Suggest times for a booking',
+      description:
+        'Three free starts to name first, and the next days with all of theirs: for a new booking of a service, for a booking that is rescheduled (`booking_id`), or for a client who comes again (`again_id`), then nearest to the usual interval and time of day.',
+      errors: ['appointmentTypeNotFound', 'bookingNotFound'],
+    })
+    .input(suggestInput)
+    .output(suggestedTimesView)
+    .query(({ ctx, input }) => suggestTimes(ctx, input)),
   check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
 })

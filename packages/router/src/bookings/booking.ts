@@ -39,8 +39,6 @@ import {
   preparedTextsView,
 } from '@haircuts/core/bookings/prepared-texts'
 import { rescheduleBooking } from '@haircuts/core/bookings/reschedule-booking'
-import { suggestTimes } from '@haircuts/core/bookings/suggest-times'
-import { suggestedTimesView, suggestInput } from '@haircuts/core/bookings/suggest-times-schema'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { generateTokenInput, tokenView } from '@haircuts/core/kernel/link-schema'
 import { z } from 'zod'
@@ -203,17 +201,6 @@ export const bookingRouter = router({
     .input(generateTokenInput)
     .output(tokenView)
     .mutation(({ ctx, input }) => generateToken(ctx, input)),
-  suggestTimes: adminProcedure
-    .meta({
-      rest: 'GET /calendar/suggested-times',
-      summary: 'Suggest times for a booking',
-      description:
-        'Three free starts to name first, and the next days with all of theirs: for a new booking of a service, for a booking that is rescheduled (`booking_id`), or for a client who comes again (`again_id`), then nearest to the usual interval and time of day.',
-      errors: ['appointmentTypeNotFound', 'bookingNotFound'],
-    })
-    .input(suggestInput)
-    .output(suggestedTimesView)
-    .query(({ ctx, input }) => suggestTimes(ctx, input)),
   texts: adminProcedure
     .meta({
       rest: 'GET /bookings/:id/texts',

@@ -16,7 +16,7 @@ it('names the first start of each part of a day, and lists the next days whole',
   service,
 }) => {
   await givenBlackout(db, { start: '2026-03-02T13:00Z', end: '2026-03-02T19:45Z' })
-  const { starts, days, nextBooking } = await barber.booking.suggestTimes({
+  const { starts, days, nextBooking } = await barber.availability.suggest({
     appointmentTypeId: service.id,
     durationMinutes: 45,
   })
@@ -36,11 +36,11 @@ it('frees the time of a booking that is rescheduled, and keeps its length', asyn
   service,
 }) => {
   const booking = await givenBooking(db, '2026-03-03T14:00Z', { minutes: 120 })
-  const { starts, days } = await barber.booking.suggestTimes({ bookingId: booking.id })
+  const { starts, days } = await barber.availability.suggest({ bookingId: booking.id })
   expect(clocks(starts)).not.toContain('2026-03-03T14:00')
   const tuesday = days.find(({ date }) => date === '2026-03-03')
   expect(clocks(tuesday?.starts ?? [])).toEqual(expect.arrayContaining(['2026-03-03T14:15']))
-  const another = await barber.booking.suggestTimes({ appointmentTypeId: service.id })
+  const another = await barber.availability.suggest({ appointmentTypeId: service.id })
   const taken = another.days.find(({ date }) => date === '2026-03-03')
   expect(clocks(taken?.starts ?? [])[0]).toBe('2026-03-03T16:00')
 })
@@ -61,23 +61,23 @@ it('suggests the usual interval and time to a client who comes again', async ({
   const last = await givenBooking(db, '2026-02-17T15:00Z', visit)
   await givenBooking(db, '2026-02-10T15:00Z', { ...visit, status: 'no-show' })
   const input = { appointmentTypeId: service.id, againId: last.id }
-  const again = await barber.booking.suggestTimes(input)
+  const again = await barber.availability.suggest(input)
   // Every two weeks, Tuesdays at ten.
   expect(clocks(again.starts)).toContain('2026-03-03T15:00')
   expect(again.nextBooking).toBeNull()
   const next = new Date('2026-03-10T14:00Z')
   await givenBooking(db, next.toISOString(), { ...visit, status: 'confirmed' })
-  expect((await barber.booking.suggestTimes(input)).nextBooking).toEqual(next)
+  expect((await barber.availability.suggest(input)).nextBooking).toEqual(next)
 })
 
 it('rejects a service and bookings that do not exist', async ({ barber, visitor, service }) => {
   const id = 2_147_483_647
-  const suggest = barber.booking.suggestTimes
+  const suggest = barber.availability.suggest
   expect(await errorFrom(suggest({ appointmentTypeId: id }))).toMatchObject({ status: 404 })
   expect(await errorFrom(suggest({ bookingId: id }))).toMatchObject({ status: 404 })
   const again = suggest({ appointmentTypeId: service.id, againId: id })
   expect(await errorFrom(again)).toMatchObject({ status: 404 })
   expect(await errorFrom(suggest({}))).toMatchObject({ status: 422 })
-  const asVisitor = visitor.booking.suggestTimes({ appointmentTypeId: service.id })
+  const asVisitor = visitor.availability.suggest({ appointmentTypeId: service.id })
   expect(await errorFrom(asVisitor)).toMatchObject({ status: 401 })
 })
