@@ -31,7 +31,7 @@ export const adminPaths = {
  * `useOpenDialog` and `useOpenFromQuery` read them.
  */
 export const adminQueryLinks = {
-  newBooking: `${adminPaths.bookings}?new=booking`,
+  newBooking: `${adminPaths.bookings}?book=new`,
   walkIn: `${adminPaths.dashboard}?walk-in=now`,
   review: (id: number) => `${adminPaths.dashboard}?review=${id}`,
   /** The dialog to be away, filled in for the whole of tomorrow. */

@@ -26,33 +26,22 @@ export const editForm = z.object({
 
 export type EditForm = z.infer<typeof editForm>
 
-/** A booking the barber enters manually; the phone is optional. */
-export const manualForm = z.object({
+/** A booking that the barber makes; the phone is optional. */
+export const newBookingForm = z.object({
   /** The id as text; '0' while no service is chosen. */
   appointmentTypeId: z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.')),
+  addonIds: z.array(z.string()),
+  /** The value of a `datetime-local` input, or 'now'. */
   start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
   email: emailText,
   phone: optionalPhoneText,
   notes: z.string().check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.')),
-})
-
-export type ManualForm = z.infer<typeof manualForm>
-
-/** The manual form for a client who is known without an email. */
-export const manualFormWithoutEmail = z.extend(manualForm, { email: optionalEmailText })
-
-/** A client who walks in now: a name is enough. */
-export const walkInForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
-  appointmentTypeId: z.string(),
-  addonIds: z.array(z.string()),
-  phone: optionalPhoneText,
-  email: optionalEmailText,
   notifyClient: z.boolean(),
 })
 
-export type WalkInForm = z.infer<typeof walkInForm>
+/** For a client who walks in, who calls, or who is known without an email: a name is enough. */
+export const newBookingFormWithoutEmail = z.extend(newBookingForm, { email: optionalEmailText })
 
 /** A visit keeps its length when it is rescheduled, so the form asks only for the start. */
 export const rescheduleForm = z.object({

@@ -20,6 +20,8 @@ export type BlockedBooking = RehearsalResult['refused'][number]
 export type RehearsedChange = inferRouterInputs<AppRouter>['rehearsal']['preview']
 /** When a client who walks in can start, and which booking conflicts with it. */
 export type WalkIn = Outputs['availability']['walkIn']
+/** The free times that are offered to the barber. */
+export type SuggestedTimes = Outputs['availability']['suggest']
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]

@@ -1,11 +1,10 @@
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { BookingDetails } from './details/booking-details.tsx'
 import { type BookingAct, BookingDialogs } from './dialogs/booking-dialogs.tsx'
-import { CreateBookingDialog } from './dialogs/create-booking-dialog.tsx'
 
 interface ListDialogsProps {
   /** The open dialog; undefined while none is open. */
-  act: BookingAct | 'new' | 'view' | undefined
+  act: BookingAct | 'view' | undefined
   id: number
   /** The booking of the open dialog; undefined until it has loaded. */
   booking: Booking | undefined
@@ -22,9 +21,8 @@ export function ListDialogs({ act, id, booking, onClose }: ListDialogsProps) {
         isListed
         onClose={onClose}
       />
-      <CreateBookingDialog open={act === 'new'} onClose={onClose} />
       <BookingDialogs
-        act={act === 'new' || act === 'view' ? undefined : act}
+        act={act === 'view' ? undefined : act}
         booking={booking}
         isListed
         onClose={onClose}

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
@@ -22,6 +22,7 @@ import {
 } from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
 import { type DayHeadings, dayHeading } from './days.ts'
+import { NewBookingButton } from './new-booking-button.tsx'
 import { bookings as text } from './text.ts'
 
 /** The list is shown before the code of its dialogs has loaded, which is most of this screen's code. */
@@ -33,19 +34,16 @@ const PAGE_SIZE = 10
 
 export function Bookings() {
   const list = useBookingList()
-  const dialogs = useOpenDialog('new', 'view', 'edit', 'cancel', 'delete')
-  const { act, id, open, close } = dialogs
+  const { act, id, open, close } = useOpenDialog('new', 'view', 'edit', 'cancel', 'delete')
   const opened = useOpened(id)
   const shown = useShownBookings(list)
+  // The address of the form before it opened on every screen.
+  if (act === 'new') return <Redirect to={adminQueryLinks.newBooking} replace />
   return (
     <AdminPage
       heading={frame.bookings}
       subtitle={text.subtitle}
-      actions={
-        <Button data-new onClick={() => open('new', 'booking')}>
-          <Plus size={18} aria-hidden /> {text.create}
-        </Button>
-      }
+      actions={<NewBookingButton label={text.create} />}
     >
       <BookingFilterBar list={list} when={shown.when} />
       <BookingList

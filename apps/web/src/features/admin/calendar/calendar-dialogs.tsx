@@ -1,6 +1,6 @@
 import type { CalendarEntry, DayHours } from '../../../app/api/admin-outputs.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
-import { CreateBookingDialog } from '../bookings/dialogs/create-booking-dialog.tsx'
+import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { BlackoutDialog } from '../time-off/blackout-dialog.tsx'
 import { CreateBlackoutDialog } from '../time-off/time-off-dialog.tsx'
 import { type ChosenSlot, SlotChoice } from './board/slot-choice.tsx'
@@ -63,7 +63,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
         <WhyNotDialog open value={whyNot} onChange={props.onWhyNot} onClose={onClose} />
       )}
       {bookingAt === undefined ? null : (
-        <CreateBookingDialog
+        <BookingDialog
           open
           start={bookingAt > 0 ? new Date(bookingAt) : undefined}
           onClose={onClose}

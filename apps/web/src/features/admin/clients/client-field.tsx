@@ -8,8 +8,8 @@ import { cx } from '../../../ui/cx.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import { Field } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
+import { createBooking as text } from '../bookings/dialogs/text.ts'
 import { common } from '../screen/text.ts'
-import { walkIn as text } from '../walk-in/text.ts'
 import styles from './client-field.module.css'
 
 const DEBOUNCE_MS = 150
@@ -27,7 +27,7 @@ interface Contact {
  * The name of a client, with suggestions of existing ones by name, phone or email. Choosing one fills in the fields
  * `name`, `phone` and `email` of the surrounding form; any other name is a new client, who gets no contact of the chosen one.
  */
-export function ClientField() {
+export function ClientField({ takesFocus }: { takesFocus: boolean }) {
   const form = useFormContext<Contact & { chosen?: Contact | undefined }>()
   const { setFocus } = form
   const { field, fieldState } = useController({ control: form.control, name: 'name' })
@@ -44,7 +44,9 @@ export function ClientField() {
   // An open list without entries would hide the rest of the form from screen readers.
   const [isOpen, setIsOpen] = useState(false)
   // The form is mounted after the dialog has set its focus.
-  useEffect(() => setFocus('name'), [setFocus])
+  useEffect(() => {
+    if (takesFocus) setFocus('name')
+  }, [takesFocus, setFocus])
 
   function choose(client: Client) {
     const { name, phone, email } = {
@@ -78,7 +80,7 @@ export function ClientField() {
   }
 
   return (
-    <Field label={text.client} error={fieldState.error?.message}>
+    <Field label={text.name} error={fieldState.error?.message}>
       {(control) => (
         <Autocomplete.Root
           items={clients}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
+import { adminPaths } from '../../../app/admin-paths.ts'
 import type { SetupProgress } from '../../../app/api/admin-outputs.ts'
 import { useIsOffline } from '../../../app/api/connection.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
+import { NewBookingButton } from '../bookings/new-booking-button.tsx'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { push } from '../push/text.ts'
 import { usePushDevice } from '../push/use-push-device.ts'
@@ -51,9 +52,7 @@ export function Dashboard() {
       subtitle={longDay(now, zone)}
       actions={
         <>
-          <ButtonLink variant="secondary" href={adminQueryLinks.newBooking}>
-            {text.newBooking}
-          </ButtonLink>
+          <NewBookingButton variant="secondary" label={text.newBooking} />
           <WalkInButton />
         </>
       }

@@ -29,10 +29,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   // The drawer is open for one location only, so that any navigation closes it.
   const [drawerAt, setDrawerAt] = useState<string>()
-  const walkIn = useOpenDialog('walk-in')
+  const booking = useOpenDialog('walk-in', 'book')
   const isDrawerOpen = drawerAt === location
-  const isWalkInOpen = walkIn.act === 'walk-in'
-  const isAnyOpen = opened !== undefined || isDrawerOpen || isWalkInOpen
+  const isAnyOpen = opened !== undefined || isDrawerOpen || booking.act !== undefined
   // A dialog that closes stays for its animation.
   const [wasAnyOpen, setWasAnyOpen] = useState(false)
   if (isAnyOpen && !wasAnyOpen) setWasAnyOpen(true)
@@ -66,12 +65,12 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           onOpen={open}
           isDrawerOpen={drawerAt === undefined ? undefined : isDrawerOpen}
           onCloseDrawer={() => setDrawerAt('')}
-          isWalkInOpen={isWalkInOpen}
-          onCloseWalkIn={walkIn.close}
+          booking={booking.act}
+          onCloseBooking={booking.close}
           onClose={() => {
             open(undefined)
             setDrawerAt('')
-            walkIn.close()
+            booking.close()
           }}
         />
       ) : null}

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { WalkInDialog } from '../walk-in/walk-in-dialog.tsx'
+import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { CommandMenu } from './commands/command-menu.tsx'
 import { ShortcutSheet } from './commands/shortcut-sheet.tsx'
 import type { Opened } from './commands/shortcuts.ts'
@@ -15,20 +15,22 @@ interface FrameDialogsProps {
   /** Whether the drawer is open; undefined while it never was. */
   isDrawerOpen: boolean | undefined
   onCloseDrawer: () => void
-  isWalkInOpen: boolean
-  onCloseWalkIn: () => void
+  /** The open form of a new booking: for a client who walks in or calls, or any other one. */
+  booking: 'walk-in' | 'book' | undefined
+  onCloseBooking: () => void
   onClose: () => void
 }
 
 /** What opens from the frame of the back office. */
 export function FrameDialogs(props: FrameDialogsProps) {
-  const { opened, onOpen, isDrawerOpen, onCloseDrawer, isWalkInOpen, onCloseWalkIn } = props
+  const { opened, onOpen, isDrawerOpen, onCloseDrawer, booking, onCloseBooking } = props
   const close = () => onOpen(undefined)
   return (
     <>
       {opened === 'menu' ? <CommandMenu onClose={close} onSheet={() => onOpen('sheet')} /> : null}
       {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
-      <WalkInDialog open={isWalkInOpen} onClose={onCloseWalkIn} />
+      <BookingDialog open={booking === 'walk-in'} isWalkIn onClose={onCloseBooking} />
+      <BookingDialog open={booking === 'book'} onClose={onCloseBooking} />
       {isDrawerOpen === undefined ? null : (
         <Drawer isOpen={isDrawerOpen} onClose={onCloseDrawer} onCommand={() => onOpen('menu')} />
       )}

@@ -1,7 +1,8 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { type BookingPrefill, CreateBookingDialog } from './create-booking-dialog.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+import type { BookingPrefill } from './booking-form.tsx'
 
 /** Opens the form for a new booking of a client who is known. */
 export function BookClientButton({ prefill, label }: { prefill: BookingPrefill; label: string }) {
@@ -11,7 +12,7 @@ export function BookClientButton({ prefill, label }: { prefill: BookingPrefill; 
       <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
         <CalendarPlus size={16} aria-hidden /> {label}
       </Button>
-      <CreateBookingDialog open={isOpen} prefill={prefill} onClose={() => setIsOpen(false)} />
+      <BookingDialog open={isOpen} prefill={prefill} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -9,8 +9,8 @@ import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { useConflictQuestion } from './conflict-question.tsx'
-import { StartField } from './start-field.tsx'
 import { notifyChoice, rescheduleBooking as text } from './text.ts'
+import { TimesField } from './times-field.tsx'
 import { useMoveBooking } from './use-move-booking.ts'
 
 interface RescheduleBookingDialogProps {
@@ -88,7 +88,7 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
       submitting={text.updating}
       onCancel={onClose}
     >
-      <StartField
+      <TimesField
         label={text.newStart}
         hint={text.keepsLength}
         visit={{ bookingId: booking.id }}

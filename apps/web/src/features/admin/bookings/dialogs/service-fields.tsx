@@ -7,22 +7,31 @@ import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
 import { insteadOf, replacedBy } from '../../../booking/exclusive-addons.ts'
 import { fieldsOf } from '../../editing/admin-form.ts'
 import { priceText } from '../../screen/money.ts'
-import { serviceFields as text } from '../../walk-in/text.ts'
 import { type AddonChoice, addonChoices, toggledChoice } from './service-choice.ts'
 import styles from './service-fields.module.css'
+import { serviceFields as text } from './text.ts'
 
 interface ServiceFieldsProps {
+  /** The label of the service. */
+  label?: string
+  /** The option for no service; without it one is always chosen. */
+  none?: string
   types: AppointmentTypes
   /** The booking that is changed, with the service and the add-ons as they were agreed. */
   booked?: Booking | undefined
 }
 
 /** The fields `appointmentTypeId` and `addonIds` of the surrounding form. */
-export function ServiceFields({ types, booked }: ServiceFieldsProps) {
+export function ServiceFields(props: ServiceFieldsProps) {
+  const { label = text.service, none, types, booked } = props
   const form = useFormContext<{ appointmentTypeId: string; addonIds: string[] }>()
   const field = fieldsOf(form)
   const [typeId, addonIds] = form.watch(['appointmentTypeId', 'addonIds'])
   const addons = addonChoices(types, typeId, booked)
+  const chosen = addons
+    .filter(({ id }) => addonIds.includes(String(id)))
+    .map(({ name }) => name)
+    .join(', ')
   const noteId = useId()
   const [replaced, setReplaced] = useState('')
   const bookedType = booked?.appointmentType
@@ -36,7 +45,8 @@ export function ServiceFields({ types, booked }: ServiceFieldsProps) {
 
   return (
     <>
-      <SelectField label={text.service} {...field('appointmentTypeId')}>
+      <SelectField label={label} required {...field('appointmentTypeId')}>
+        {none ? <option value="0">{none}</option> : null}
         {bookedType && !isListed ? (
           <option value={bookedType.id ?? ''}>{text.gone(bookedType.name)}</option>
         ) : null}
@@ -47,31 +57,36 @@ export function ServiceFields({ types, booked }: ServiceFieldsProps) {
         ))}
       </SelectField>
       {addons.length > 0 ? (
-        <fieldset className={styles.addons}>
-          <legend className={styles.legend}>{text.addons}</legend>
-          {addons.map((addon) => {
-            const note = insteadOf(addon, addons)
-            return (
-              <div key={addon.id}>
-                <Checkbox
-                  checked={addonIds.includes(String(addon.id))}
-                  onChange={() => toggle(addon)}
-                  aria-describedby={note ? `${noteId}-${addon.id}` : undefined}
-                >
-                  {text.addon(addon.name, addon.durationMinutes, priceText(addon.price))}
-                </Checkbox>
-                {note ? (
-                  <p id={`${noteId}-${addon.id}`} className={styles.note}>
-                    {note}
-                  </p>
-                ) : null}
-              </div>
-            )
-          })}
-          <p role="status">
-            <VisuallyHidden>{replaced}</VisuallyHidden>
-          </p>
-        </fieldset>
+        <details className={styles.folded}>
+          <summary className={styles.summary}>
+            {text.addons}
+            {chosen ? <span className={styles.chosen}>{chosen}</span> : null}
+          </summary>
+          <fieldset className={styles.addons} aria-label={text.addons}>
+            {addons.map((addon) => {
+              const note = insteadOf(addon, addons)
+              return (
+                <div key={addon.id}>
+                  <Checkbox
+                    checked={addonIds.includes(String(addon.id))}
+                    onChange={() => toggle(addon)}
+                    aria-describedby={note ? `${noteId}-${addon.id}` : undefined}
+                  >
+                    {text.addon(addon.name, addon.durationMinutes, priceText(addon.price))}
+                  </Checkbox>
+                  {note ? (
+                    <p id={`${noteId}-${addon.id}`} className={styles.note}>
+                      {note}
+                    </p>
+                  ) : null}
+                </div>
+              )
+            })}
+            <p role="status">
+              <VisuallyHidden>{replaced}</VisuallyHidden>
+            </p>
+          </fieldset>
+        </details>
       ) : null}
     </>
   )

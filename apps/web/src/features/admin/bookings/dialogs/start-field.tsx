@@ -8,16 +8,16 @@ import { TextField } from '../../../../ui/field.tsx'
 import { clockTime } from '../../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useDebounced } from '../../../../ui/hooks/use-debounced.ts'
-import { AlternativeTimes } from '../../../booking/slots/alternative-times.tsx'
 import { fieldsOf } from '../../editing/admin-form.ts'
 import styles from './start-field.module.css'
 import { isConflict, StartObstacles } from './start-obstacles.tsx'
 import { startField as labels } from './text.ts'
+import { TimeChips } from './time-chips.tsx'
 
 /** Waits for further digits before the server is called. */
 const DEBOUNCE_MS = 250
 
-interface StartFieldProps {
+export interface StartFieldProps {
   label?: string
   hint?: string
   /** The subject of the check: a new booking of a service, or an existing booking to reschedule. */
@@ -56,9 +56,9 @@ export function StartField(props: StartFieldProps) {
     },
   )
   const result = at === undefined ? undefined : check.data
-  const alternatives = toAppError(error)?.alternatives ?? []
-  const nearest = alternatives.length > 0 ? alternatives : result?.alternatives.map(Number)
-  const best = isUnchanged ? [] : (result?.best.map(Number) ?? []).filter((start) => start !== at)
+  const alternatives = toAppError(error)?.alternatives?.map((start) => new Date(start)) ?? []
+  const nearest = alternatives.length > 0 ? alternatives : result?.alternatives
+  const best = isUnchanged ? [] : (result?.best ?? []).filter((start) => start.getTime() !== at)
 
   function take(start: number) {
     form.setValue('start', toWallTime(start, zone), { shouldDirty: true })
@@ -95,7 +95,7 @@ export function StartField(props: StartFieldProps) {
 
 interface TimesProps {
   title: string
-  starts: readonly number[]
+  starts: readonly Date[]
   onTake: (start: number) => void
 }
 
@@ -104,7 +104,7 @@ function Times({ title, starts, onTake }: TimesProps) {
   return (
     <div className={styles.nearest}>
       <p>{title}</p>
-      <AlternativeTimes starts={starts} timezone={zone} verb={labels.take} onTake={onTake} />
+      <TimeChips starts={starts} chosen={undefined} zone={zone} onTake={onTake} />
     </div>
   )
 }

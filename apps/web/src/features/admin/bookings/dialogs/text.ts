@@ -36,22 +36,54 @@ export const editConflict = {
 
 export const createBooking = {
   title: 'Create Manual Booking',
+  walkInTitle: 'Walk-in or phone',
   overrideTitle: 'Admin Override Active:',
   override:
     'This booking can be created outside of business hours and will bypass blackout periods. Only existing booking conflicts will prevent creation.',
   appointmentType: 'Appointment Type',
   noType: 'Select an appointment type',
-  typeOption: (name: string, minutes: number) => `${name} (${minutes} min)`,
   typesFailed: 'The appointment types could not be loaded.',
   name: 'Client Name',
+  placeholder: 'Name or phone',
+  finding: 'Looking for clients',
+  found: (count: number) => (count === 1 ? '1 client found' : `${count} clients found`),
   email: 'Client Email',
-  noEmail: 'Without one, nothing is sent.',
+  withoutEmail: 'Book without an email',
+  notify: 'Email a confirmation',
   phone: 'Client Phone',
   notes: 'Client Notes',
   submit: 'Create Booking',
+  submitNow: 'Start now',
+  submitAt: (start: string) => `Book ${start}`,
   pending: 'Creating...',
-  done: 'Booking created.',
+  done: (name: string, when: string) => `Booked: ${name}, ${when}`,
   failed: 'The booking could not be created. Please try again.',
+} as const
+
+export const walkInTime = {
+  now: (start: string, end: string) => `Now: ${start} to ${end}.`,
+  later: (start: string, end: string) => `Next free: ${start} to ${end}.`,
+  inChair: (name: string, end: string) => `${name} is in the chair until ${end}.`,
+  comesNext: (name: string, start: string) =>
+    `${name} comes at ${start}, too soon for this service.`,
+} as const
+
+export const serviceFields = {
+  service: 'Service',
+  addons: 'Add-ons',
+  gone: (name: string) => `${name} (no longer offered)`,
+  option: (name: string, minutes: number) => `${name} (${minutes} min)`,
+  addon: (name: string, minutes: number, price: string) => `${name}, ${minutes} min, ${price}`,
+} as const
+
+export const timesField = {
+  legend: 'Free times',
+  usual: 'Free times near the usual one',
+  now: 'Now',
+  more: 'More',
+  days: 'Days with free times',
+  day: (date: string, count: number) => `${date}, ${count === 1 ? '1 time' : `${count} times`}`,
+  noDays: 'No day has a free time. You can enter any time below.',
 } as const
 
 export const startField = {
@@ -62,7 +94,6 @@ export const startField = {
   thenCleanup: (minutes: number) => `${minutes} minutes of clean-up follow.`,
   alternatives: 'Nearest free times:',
   best: 'Fits best that day, without gaps:',
-  take: 'Choose',
 } as const
 
 export const cancelBooking = {

@@ -1,0 +1,109 @@
+import { dialog } from './admin-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking, inDays, wallTime } from './given.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
+import { Taps } from './taps.ts'
+
+test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+const CHIP = /^(Today|\w{3}) \d/
+
+test('a caller who is new is booked in at most six taps', atAnyWidth, async ({ page, db }) => {
+  const taps = new Taps()
+  await page.goto('admin/dashboard')
+  await taps.tap(page.getByRole('button', { name: 'New booking' }))
+  const form = dialog(page, 'Create Manual Booking')
+  const times = form.getByRole('group', { name: 'Free times' })
+  const chips = times.getByRole('button', { name: CHIP })
+  await expect(chips).toHaveCount(3)
+  await expectAccessible(page)
+  await expectToFit(page, 'the form of a new booking')
+  await taps.tap(chips.last())
+  await expect(chips.last()).toHaveAttribute('aria-pressed', 'true')
+  await expect(times.getByText(/^Available\. Ends at /)).toBeVisible()
+  // The time is chosen, and the name comes next.
+  await expect(form.getByLabel('Client Name')).toBeFocused()
+  await page.keyboard.type('Sam Oak')
+  await taps.tap(form.getByLabel('Client Email'))
+  await page.keyboard.type('sam@example.com')
+  await taps.tap(form.getByLabel('Client Phone'))
+  await page.keyboard.type('979 555 0100')
+  await taps.tap(form.getByRole('button', { name: 'Create Booking' }))
+  await expect(page.getByText(/^Booked: Sam Oak, /).first()).toBeVisible()
+  expect(taps.count).toBeLessThanOrEqual(6)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  const { rows } = await db.query('SELECT client_name, client_email::text FROM booking')
+  expect(rows).toEqual([{ client_name: 'Sam Oak', client_email: 'sam@example.com' }])
+})
+
+test('a caller without an email is booked as well', atAnyWidth, async ({ page, db }) => {
+  await page.goto('admin/bookings?new=booking')
+  const form = dialog(page, 'Create Manual Booking')
+  await form.getByRole('button', { name: 'More' }).tap()
+  const days = form.getByRole('list', { name: 'Days with free times' })
+  const day = days.getByRole('button').nth(2)
+  await day.tap()
+  await expect(day).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await expectToFit(page, 'more free times')
+  await form
+    .getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
+    .last()
+    .tap()
+  await form.getByLabel('Client Name').fill('Sam Oak')
+  await form.getByRole('button', { name: 'Create Booking' }).tap()
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible()
+  await form.getByRole('button', { name: 'Book without an email' }).tap()
+  const phone = dialog(page, 'Walk-in or phone')
+  await expect(phone.getByLabel('Client Name')).toHaveValue('Sam Oak')
+  await expect(phone.getByText('No email, so nothing is sent.')).toBeVisible()
+  await phone.getByRole('button', { name: 'Create Booking' }).tap()
+  await expect(page.getByText(/^Booked: Sam Oak, /).first()).toBeVisible()
+  await expect(phone).toBeHidden()
+  const { rows } = await db.query(
+    'SELECT client_email, start_at > now() AS is_ahead, (SELECT count(*)::int FROM message) AS mails FROM booking',
+  )
+  expect(rows).toEqual([{ client_email: null, is_ahead: true, mails: 0 }])
+})
+
+test('add-ons are folded and lengthen the visit', atAnyWidth, async ({ page, barber }) => {
+  const [type] = await barber.appointmentType.list.query({})
+  const addon = type?.availableAddons.find(({ durationMinutes }) => durationMinutes > 0)
+  if (!type || !addon) throw new Error('An installation begins with a service that has add-ons.')
+  await page.goto('admin/dashboard?book=new')
+  const form = dialog(page, 'Create Manual Booking')
+  const minutes = type.durationMinutes + addon.durationMinutes
+  const suggested = page.waitForRequest((request) =>
+    Boolean(request.postData()?.includes(`"durationMinutes":${minutes}`)),
+  )
+  await form.getByText('Add-ons').tap()
+  await form.getByLabel(new RegExp(`^${addon.name}`)).tap()
+  await suggested
+  await form.getByText('Add-ons').tap()
+  await expect(form.getByText(addon.name, { exact: false }).first()).toBeVisible()
+  await form.getByLabel('Start Date & Time').fill(wallTime(inDays(2, '12:00')))
+  await form.getByLabel('Client Name').fill('Sam Oak')
+  await form.getByLabel('Client Email').fill('sam@example.com')
+  await form.getByRole('button', { name: 'Create Booking' }).tap()
+  await expect(page.getByText(/^Booked: Sam Oak, /).first()).toBeVisible()
+  const { items } = await barber.booking.list.query({})
+  expect(items).toMatchObject([{ addons: [{ id: addon.id }], durationMinutes: minutes }])
+})
+
+test(
+  'a booking is rescheduled to a free time in two taps',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    const { id } = await givenBooking(db, inDays(3, '12:00'))
+    await page.goto(`admin/bookings?view=${id}`)
+    await dialog(page, 'Booking Details').getByRole('button', { name: 'Reschedule' }).tap()
+    const form = dialog(page, 'Reschedule')
+    const chip = form.getByRole('button', { name: CHIP }).first()
+    await expect(chip).toBeVisible()
+    await expectAccessible(page)
+    await chip.tap()
+    await form.getByRole('button', { name: 'Reschedule' }).tap()
+    await expect(form).toBeHidden()
+    expect((await barber.booking.get.query({ id })).startDatetime).not.toEqual(inDays(3, '12:00'))
+  },
+)

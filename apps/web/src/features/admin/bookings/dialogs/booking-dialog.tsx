@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useBusinessZone } from '../../../../app/api/settings.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { DialogBody } from '../../../../ui/dialog.tsx'
+import { toWallTime } from '../../../../ui/format/wall-time.ts'
+import { FormDialog } from '../../editing/form-dialog.tsx'
+import { QueryState } from '../../screen/query-state.tsx'
+import { BookingForm, type BookingPrefill } from './booking-form.tsx'
+import { createBooking as text } from './text.ts'
+import { NOW } from './times-field.tsx'
+
+interface BookingDialogProps {
+  open: boolean
+  /** Begins with a client who stands in the door or is on the phone: it starts now, and no email is asked for. */
+  isWalkIn?: boolean | undefined
+  /** The start to begin with. */
+  start?: Date | undefined
+  prefill?: BookingPrefill | undefined
+  onClose: () => void
+}
+
+/**
+ * Books a client: the service, a free time, the client. The barber may bypass every booking rule except a conflict with
+ * another booking.
+ */
+export function BookingDialog({ isWalkIn = false, ...props }: BookingDialogProps) {
+  const { open, start, prefill, onClose } = props
+  const zone = useBusinessZone()
+  const types = trpc.appointmentType.list.useQuery({}, { enabled: open })
+  const plan = trpc.availability.walkIn.useQuery({}, { enabled: open && isWalkIn, staleTime: 0 })
+  const [needsEmail, setNeedsEmail] = useState(true)
+  const isReady = types.data && (plan.data || !isWalkIn)
+  const isForWalkIn = isWalkIn || !needsEmail
+  const beginning = isWalkIn
+    ? { start: NOW, appointmentTypeId: plan.data?.appointmentTypeId }
+    : { start: start ? toWallTime(start.getTime(), zone) : '' }
+  return (
+    <FormDialog
+      draft={draftOf(isWalkIn, prefill)}
+      open={open}
+      onClose={() => {
+        setNeedsEmail(true)
+        onClose()
+      }}
+      title={isForWalkIn ? text.walkInTitle : text.title}
+    >
+      {isReady ? (
+        <BookingForm
+          types={types.data}
+          beginning={{ ...beginning, ...prefill }}
+          isWalkIn={isForWalkIn}
+          onWithoutEmail={() => setNeedsEmail(false)}
+          onClose={() => {
+            setNeedsEmail(true)
+            onClose()
+          }}
+        />
+      ) : (
+        <DialogBody>
+          <QueryState query={types.data ? plan : types} message={text.typesFailed} />
+        </DialogBody>
+      )}
+    </FormDialog>
+  )
+}
+
+function draftOf(isWalkIn: boolean, prefill: BookingPrefill | undefined): string {
+  if (isWalkIn) return 'walk-in'
+  return prefill ? `booking:new:${prefill.client.id ?? prefill.client.name}` : 'booking:new'
+}

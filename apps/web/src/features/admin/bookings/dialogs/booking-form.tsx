@@ -1,0 +1,163 @@
+import { newBookingForm, newBookingFormWithoutEmail } from '@haircuts/core/bookings/admin-form'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { AppointmentTypes } from '../../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../../app/api/settings.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { Banner } from '../../../../ui/banner.tsx'
+import { now } from '../../../../ui/browser/clock.ts'
+import { TextArea } from '../../../../ui/field.tsx'
+import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
+import { clockTime } from '../../../../ui/format/datetime.ts'
+import { fromWallTime } from '../../../../ui/format/wall-time.ts'
+import { useToast } from '../../../../ui/toasts.tsx'
+import { useAdminForm } from '../../editing/admin-form.ts'
+import { FormFrame } from '../../editing/form-dialog.tsx'
+import { ClientFields } from './client-fields.tsx'
+import { plannedVisit } from './service-choice.ts'
+import { ServiceFields } from './service-fields.tsx'
+import { createBooking as text } from './text.ts'
+import { NOW, TimesField } from './times-field.tsx'
+import { useCreateBooking } from './use-create-booking.ts'
+import { WalkInTime } from './walk-in-time.tsx'
+
+/** The client and the service to begin with. */
+export interface BookingPrefill {
+  client: { id: number | null; name: string; email: string | null; phone: string | null }
+  appointmentTypeId?: number | null | undefined
+  addonIds?: readonly number[] | undefined
+  /** The booking after which the client comes again. */
+  againId?: number | undefined
+}
+
+/** The current time is updated while the form is open. */
+const REFRESH_MS = 20_000
+
+/** Form fields by their names in the API. */
+const FIELDS = {
+  appointment_type_id: 'appointmentTypeId',
+  addon_ids: 'addonIds',
+  start_datetime: 'start',
+  client_name: 'name',
+  client_email: 'email',
+  client_phone: 'phone',
+  client_notes: 'notes',
+} as const
+
+interface BookingFormProps {
+  types: AppointmentTypes
+  beginning: Partial<BookingPrefill> & { start: string }
+  /** No email is asked for. */
+  isWalkIn: boolean
+  onWithoutEmail: () => void
+  onClose: () => void
+}
+
+export function BookingForm(props: BookingFormProps) {
+  const { types, beginning, isWalkIn, onWithoutEmail, onClose } = props
+  const zone = useBusinessZone()
+  const clock = (at: Date) => clockTime(at.getTime(), zone)
+  const toast = useToast()
+  const createBooking = useCreateBooking()
+  const { client, againId } = beginning
+  // A client who is known to have none may be booked without an email everywhere.
+  const needsEmail = !isWalkIn && client?.email !== null
+  const type = types.find(({ id }) => id === beginning.appointmentTypeId) ?? types[0]
+  const dialog = useAdminForm(needsEmail ? newBookingForm : newBookingFormWithoutEmail, {
+    defaultValues: {
+      appointmentTypeId: String(type?.id ?? 0),
+      addonIds: beginning.addonIds?.map(String) ?? [],
+      start: beginning.start,
+      name: client?.name ?? '',
+      email: client?.email ?? '',
+      phone: client?.phone ?? '',
+      notes: '',
+      notifyClient: true,
+    },
+    fields: FIELDS,
+    otherwise: text.failed,
+    save: async ({ name, email, phone, notes, notifyClient, ...values }) => {
+      const typed = new Date(fromWallTime(values.start, zone) ?? Number.NaN)
+      const startDatetime = isNow ? plan.data?.startDatetime : typed
+      if (!startDatetime) return text.failed
+      try {
+        await createBooking({
+          appointmentTypeId,
+          addonIds: visit.addonIds,
+          startDatetime,
+          clientName: name,
+          clientEmail: email || null,
+          clientPhone: phone || null,
+          clientNotes: notes || null,
+          adminOverride: true,
+          notifyClient: notifyClient && email !== '',
+        })
+      } catch (error) {
+        if (isNow) await plan.refetch()
+        throw error
+      }
+      toast(text.done(name, dateAndTime(startDatetime.getTime(), zone)))
+      onClose()
+      return undefined
+    },
+  })
+  const { form, field } = dialog
+  const [typeId, addonIds, start] = form.watch(['appointmentTypeId', 'addonIds', 'start'])
+  const appointmentTypeId = Number(typeId)
+  const visit = plannedVisit(types, { appointmentTypeId: typeId, addonIds })
+  const isNow = start === NOW
+  const plan = trpc.availability.walkIn.useQuery(
+    { appointmentTypeId, durationMinutes: visit.minutes },
+    {
+      enabled: isNow && appointmentTypeId > 0,
+      placeholderData: keepPreviousData,
+      refetchInterval: REFRESH_MS,
+      staleTime: 0,
+    },
+  )
+  const planned = isNow ? plan.data : undefined
+  const isWaiting = planned !== undefined && planned.startDatetime.getTime() > now()
+
+  function submitLabel(): string {
+    if (!isNow) return text.submit
+    return planned && isWaiting ? text.submitAt(clock(planned.startDatetime)) : text.submitNow
+  }
+
+  return (
+    <FormFrame
+      dialog={dialog}
+      isBlocked={appointmentTypeId === 0 || (isNow && (!planned || plan.isPlaceholderData))}
+      submit={submitLabel()}
+      submitting={text.pending}
+      onCancel={onClose}
+    >
+      <ServiceFields label={text.appointmentType} none={text.noType} types={types} />
+      <TimesField
+        visit={{ appointmentTypeId }}
+        minutes={visit.minutes || undefined}
+        againId={againId}
+        now={<WalkInTime plan={planned} isNow={!isWaiting} clock={clock} />}
+        error={dialog.error}
+        onChange={dialog.forgetError}
+        onChosen={() => {
+          if (form.getValues('name') === '') form.setFocus('name')
+        }}
+        onFollow={onClose}
+      />
+      <ClientFields
+        needsEmail={needsEmail}
+        takesFocus={beginning.start === NOW}
+        onWithoutEmail={() => {
+          onWithoutEmail()
+          form.clearErrors('email')
+          form.setFocus('name')
+        }}
+      />
+      <TextArea label={text.notes} optional rows={2} {...field('notes')} />
+      {isWalkIn ? null : (
+        <Banner tone="warn">
+          <strong>{text.overrideTitle}</strong> {text.override}
+        </Banner>
+      )}
+    </FormFrame>
+  )
+}

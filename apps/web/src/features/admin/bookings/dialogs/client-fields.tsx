@@ -1,0 +1,65 @@
+import { useFormContext } from 'react-hook-form'
+import { Button } from '../../../../ui/button.tsx'
+import { FieldPair, TextField } from '../../../../ui/field.tsx'
+import { Switch } from '../../../../ui/switch.tsx'
+import { ClientField } from '../../clients/client-field.tsx'
+import { fieldsOf } from '../../editing/admin-form.ts'
+import { EmailOffNote } from '../../screen/email-off.tsx'
+import { notifyChoice, createBooking as text } from './text.ts'
+
+interface Fields {
+  name: string
+  phone: string
+  email: string
+  notifyClient: boolean
+}
+
+interface ClientFieldsProps {
+  needsEmail: boolean
+  /** The name has the focus when the form opens. */
+  takesFocus: boolean
+  onWithoutEmail: () => void
+}
+
+/** The fields `name`, `phone`, `email` and `notifyClient` of the surrounding form. */
+export function ClientFields({ needsEmail, takesFocus, onWithoutEmail }: ClientFieldsProps) {
+  const form = useFormContext<Fields>()
+  const field = fieldsOf(form)
+  const [email, notifyClient] = form.watch(['email', 'notifyClient'])
+  const hasEmail = email.trim() !== ''
+  return (
+    <>
+      <ClientField takesFocus={takesFocus} />
+      <FieldPair>
+        <TextField
+          label={text.email}
+          type="email"
+          autoComplete="off"
+          required={needsEmail}
+          optional={!needsEmail}
+          {...field('email')}
+        />
+        <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
+      </FieldPair>
+      {hasEmail ? (
+        <>
+          <Switch
+            checked={notifyClient}
+            onChange={(isOn) => form.setValue('notifyClient', isOn, { shouldDirty: true })}
+          >
+            {text.notify}
+          </Switch>
+          <EmailOffNote />
+        </>
+      ) : null}
+      {hasEmail || needsEmail ? null : <p>{notifyChoice.noEmail}</p>}
+      {needsEmail && !hasEmail ? (
+        <p>
+          <Button variant="quiet" size="sm" onClick={onWithoutEmail}>
+            {text.withoutEmail}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}

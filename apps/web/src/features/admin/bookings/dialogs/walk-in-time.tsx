@@ -1,0 +1,24 @@
+import type { WalkIn } from '../../../../app/api/admin-outputs.ts'
+import { Banner } from '../../../../ui/banner.tsx'
+import { common } from '../../screen/text.ts'
+import { walkInTime as text } from './text.ts'
+
+interface WalkInTimeProps {
+  /** Undefined until it has loaded. */
+  plan: WalkIn | undefined
+  isNow: boolean
+  clock: (at: Date) => string
+}
+
+/** When a visit that is to begin now starts and ends, and which booking conflicts with that. */
+export function WalkInTime({ plan, isNow, clock }: WalkInTimeProps) {
+  if (!plan) return <p>{common.loading}</p>
+  const { startDatetime, endDatetime, inChair, comesNext } = plan
+  const times = [clock(startDatetime), clock(endDatetime)] as const
+  const reasons = [
+    inChair ? text.inChair(inChair.clientName, clock(inChair.endDatetime)) : null,
+    comesNext ? text.comesNext(comesNext.clientName, clock(comesNext.startDatetime)) : null,
+  ].filter((reason) => reason !== null)
+  if (isNow) return <p>{text.now(...times)}</p>
+  return <Banner tone="warn">{[...reasons, text.later(...times)].join(' ')}</Banner>
+}

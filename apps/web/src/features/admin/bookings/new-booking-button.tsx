@@ -1,0 +1,19 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import type { ComponentProps } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
+
+interface NewBookingButtonProps
+  extends Pick<ComponentProps<typeof Button>, 'variant' | 'className'> {
+  label: string
+}
+
+/** Opens the form of a new booking, which the frame shows for `?book` in the address of any screen. */
+export function NewBookingButton({ label, ...button }: NewBookingButtonProps) {
+  const { open } = useOpenDialog('book')
+  return (
+    <Button {...button} data-new onClick={() => open('book', 'new')}>
+      <CalendarPlus size={18} aria-hidden /> <span>{label}</span>
+    </Button>
+  )
+}
