@@ -7,6 +7,7 @@ import { specialDateRouter } from './availability/special-date.ts'
 import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
 import { calendarProposalRouter } from './bookings/proposal.ts'
+import { requestRouter } from './bookings/request.ts'
 import { sameAgainRouter } from './bookings/same-again.ts'
 import { seriesRouter } from './bookings/series.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './calendar-sync/icloud.ts'
@@ -62,6 +63,7 @@ export const appRouter = router({
   offer: offerRouter,
   pushDevice: pushDeviceRouter,
   rehearsal: rehearsalRouter,
+  request: requestRouter,
   restore: restoreRouter,
   retention: retentionRouter,
   sameAgain: sameAgainRouter,

@@ -23,17 +23,37 @@ interface BookingState {
   readonly status: string
   /** Epoch milliseconds. */
   readonly start: number
+  /** How the wait for the barber ended; null or missing for a client who cancelled meanwhile. */
+  readonly decision?: string | null
 }
 
-export type ChangeMail = 'confirmation' | 'reschedule' | 'cancellation'
+export type ChangeMail =
+  | 'confirmation'
+  | 'reschedule'
+  | 'cancellation'
+  | 'requested'
+  | 'declined'
+  | 'expired'
 
 /** The email that a change of a booking triggers, or null; `before` is null for a new booking. */
 export function changeMail(before: BookingState | null, after: BookingState): ChangeMail | null {
-  if (after.status === 'cancelled') return before?.status === 'confirmed' ? 'cancellation' : null
+  if (after.status === 'cancelled') return endMail(before?.status, after.decision ?? null)
+  if (after.status === 'pending') {
+    const isUnchanged = before?.status === 'pending' && before.start === after.start
+    return isUnchanged ? null : 'requested'
+  }
   if (after.status !== 'confirmed') return null
-  // The client has received a cancellation, so a reinstated booking needs a new confirmation.
-  if (!before || before.status === 'cancelled') return 'confirmation'
+  // A client who has received a cancellation, or was asked to wait, needs a new confirmation.
+  if (!before || before.status === 'cancelled' || before.status === 'pending') return 'confirmation'
   return before.start === after.start ? null : 'reschedule'
+}
+
+/** A client who was asked to wait and is told no was never promised the visit, even if the barber approved it meanwhile. */
+function endMail(known: string | undefined, decision: string | null): ChangeMail | null {
+  if (known === 'confirmed') return 'cancellation'
+  if (known !== 'pending') return null
+  if (decision === null) return 'cancellation'
+  return decision === 'expired' ? 'expired' : 'declined'
 }
 
 export type PlannedKind = 'reminder' | 'address' | 'follow-up'

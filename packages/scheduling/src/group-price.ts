@@ -1,4 +1,5 @@
 /** The Roommate Package: what several people on one day save. */
+import { OPEN_STATUSES } from './lifecycle.ts'
 
 /** From this number of people on the same day. */
 export const GROUP_SIZE = 3
@@ -24,6 +25,8 @@ export function groupDiscount({ price, addons }: PricedVisit): number {
   return (Math.round(Math.min(GROUP_DISCOUNT, price ?? 0) * 100) + Math.round(treat * 100)) / 100
 }
 
+const OPEN: ReadonlySet<string> = new Set(OPEN_STATUSES)
+
 interface GroupVisit {
   readonly id: number
   /** The local day. */
@@ -44,12 +47,12 @@ export function discountedVisits(visits: readonly GroupVisit[]): Set<number> {
   )
 }
 
-/** The other confirmed visits that lose the discount when one visit is cancelled. */
+/** The other visits to come that lose the discount when one visit is cancelled. */
 export function losingDiscount(visits: readonly GroupVisit[], cancelledId: number): number[] {
   const before = discountedVisits(visits)
   const after = discountedVisits(visits.filter(({ id }) => id !== cancelledId))
   return visits
-    .filter(({ id, status }) => status === 'confirmed' && id !== cancelledId)
+    .filter(({ id, status }) => OPEN.has(status) && id !== cancelledId)
     .flatMap(({ id }) => (before.has(id) && !after.has(id) ? [id] : []))
 }
 

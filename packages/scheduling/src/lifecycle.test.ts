@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   BOOKING_STATUSES,
+  canVisitorCancel,
   canVisitorChange,
   holdsTime,
   isStillToDo,
@@ -10,17 +11,19 @@ import {
   startsSoon,
 } from './lifecycle.ts'
 
-it('holds its time while confirmed and when completed, and frees it immediately otherwise', () => {
-  expect(BOOKING_STATUSES.filter(holdsTime)).toEqual(['confirmed', 'completed'])
-  expect(STATUSES_HOLDING_TIME).toEqual(['confirmed', 'completed'])
+it('holds its time while pending, confirmed and completed, and frees it immediately otherwise', () => {
+  expect(BOOKING_STATUSES.filter(holdsTime)).toEqual(['confirmed', 'completed', 'pending'])
+  expect(STATUSES_HOLDING_TIME).toEqual(['confirmed', 'completed', 'pending'])
 })
 
-it('lets visitors reschedule or cancel only what is confirmed', () => {
+it('lets visitors reschedule only what is confirmed, and cancel what is pending as well', () => {
   expect(BOOKING_STATUSES.filter(canVisitorChange)).toEqual(['confirmed'])
+  expect(BOOKING_STATUSES.filter(canVisitorCancel)).toEqual(['confirmed', 'pending'])
 })
 
 it('leads from confirmed to completed, cancelled or no-show, and nowhere from there', () => {
   expect(nextStatuses('confirmed')).toEqual(['completed', 'cancelled', 'no-show'])
+  expect(nextStatuses('pending')).toEqual(['confirmed', 'cancelled'])
   for (const status of ['completed', 'cancelled', 'no-show'] as const) {
     expect(nextStatuses(status)).toEqual([])
   }
@@ -33,8 +36,10 @@ it('needs the time to be free only on the way back to a status that holds it', (
   expect(needing).toEqual([
     'cancelled → confirmed',
     'cancelled → completed',
+    'cancelled → pending',
     'no-show → confirmed',
     'no-show → completed',
+    'no-show → pending',
   ])
 })
 

@@ -1,7 +1,10 @@
 const HOUR = 3_600_000
 
-/** The booking statuses. The admin may change any status to any other. */
-export const BOOKING_STATUSES = ['confirmed', 'completed', 'cancelled', 'no-show'] as const
+/** The statuses that the barber may set, each after any other. */
+export const SETTABLE_STATUSES = ['confirmed', 'completed', 'cancelled', 'no-show'] as const
+
+/** The booking statuses. `pending` is a visit that the barber has not approved yet. */
+export const BOOKING_STATUSES = [...SETTABLE_STATUSES, 'pending'] as const
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 
@@ -12,8 +15,10 @@ export function isBookingStatus(text: string): text is BookingStatus {
 interface StatusRules {
   /** No other booking may overlap its time. */
   readonly holdsTime: boolean
-  /** The client may reschedule or cancel it by its link. */
+  /** The client may reschedule it by its link, and confirm to be coming. */
   readonly isOpenToVisitors: boolean
+  /** The client may cancel it by its link. */
+  readonly isCancellable: boolean
   /** The usual next statuses, offered first. */
   readonly next: readonly BookingStatus[]
 }
@@ -22,11 +27,18 @@ const LIFECYCLE: Record<BookingStatus, StatusRules> = {
   confirmed: {
     holdsTime: true,
     isOpenToVisitors: true,
+    isCancellable: true,
     next: ['completed', 'cancelled', 'no-show'],
   },
-  completed: { holdsTime: true, isOpenToVisitors: false, next: [] },
-  cancelled: { holdsTime: false, isOpenToVisitors: false, next: [] },
-  'no-show': { holdsTime: false, isOpenToVisitors: false, next: [] },
+  completed: { holdsTime: true, isOpenToVisitors: false, isCancellable: false, next: [] },
+  cancelled: { holdsTime: false, isOpenToVisitors: false, isCancellable: false, next: [] },
+  'no-show': { holdsTime: false, isOpenToVisitors: false, isCancellable: false, next: [] },
+  pending: {
+    holdsTime: true,
+    isOpenToVisitors: false,
+    isCancellable: true,
+    next: ['confirmed', 'cancelled'],
+  },
 }
 
 /** The statuses whose bookings block their time, for queries. */
@@ -39,6 +51,13 @@ export function holdsTime(status: BookingStatus): boolean {
 export function canVisitorChange(status: BookingStatus): boolean {
   return LIFECYCLE[status].isOpenToVisitors
 }
+
+export function canVisitorCancel(status: BookingStatus): boolean {
+  return LIFECYCLE[status].isCancellable
+}
+
+/** The statuses of visits that are still to come: confirmed, or waiting for the barber. */
+export const OPEN_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(canVisitorCancel)
 
 /** Instants in epoch milliseconds. */
 export function hasBegun(start: number, now: number): boolean {

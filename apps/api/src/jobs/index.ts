@@ -1,3 +1,4 @@
+import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
@@ -197,6 +198,15 @@ const erasureJobs = [
   }),
 ]
 
+/** Ends first visits that nobody has approved in time. */
+const expireRequestsJob = defineJob({
+  name: 'expire-requests',
+  payload: noPayload,
+  cron: '* * * * *',
+  atStart: true,
+  run: expireRequests,
+})
+
 /** Ends offers whose time is over, and offers what has opened to the next in line. */
 const settleOffersJob = defineJob({
   name: 'settle-offers',
@@ -236,6 +246,7 @@ export const jobs: readonly DefinedJob[] = [
   ...calendarJobs,
   ...alarmJobs,
   ...erasureJobs,
+  expireRequestsJob,
   settleOffersJob,
   sweepLeftovers,
 ]

@@ -69,7 +69,7 @@ const AVAILABILITY = {
                                             (date_part('epoch', kept_until) * 1000)::bigint)
                        ORDER BY start_at)
          FROM booking
-        WHERE status IN ('confirmed', 'completed')
+        WHERE status IN ('pending', 'confirmed', 'completed')
           AND tstzrange(start_at, kept_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "bookings",

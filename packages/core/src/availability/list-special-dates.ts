@@ -1,5 +1,6 @@
 import type { SpecialDate } from '@haircuts/db/client'
 import { type DayHours, isInsideHours } from '@haircuts/scheduling/business-hours'
+import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { dayNumber } from '@haircuts/scheduling/local-date'
 import { dayInterval } from '@haircuts/scheduling/zone'
 import type { Context } from '../kernel/context.ts'
@@ -31,7 +32,7 @@ export async function specialDateOf({ db }: Context, { date }: { date: string })
   )
 }
 
-/** The confirmed visits of a date that would lie outside the given hours. They stay, whatever is saved. */
+/** The visits to come of a date that would lie outside the given hours. They stay, whatever is saved. */
 export async function visitsOutside(ctx: Context, input: AffectedInput) {
   const { date, isOpen, openTime = null, closeTime = null, breaks = [] } = input
   const { zone } = await readSettings(ctx.db)
@@ -46,7 +47,7 @@ export async function visitsOutside(ctx: Context, input: AffectedInput) {
   }))
 }
 
-/** The confirmed visits to come outside the hours of some dates, by date, in one query. */
+/** The visits to come outside the hours of some dates, by date, in one query. */
 async function visitsOutsideOf(
   { db, now }: Context,
   dates: readonly (DayHours & { date: string })[],
@@ -55,7 +56,7 @@ async function visitsOutsideOf(
   const days = dates.map((hours) => ({ hours, ...dayInterval(hours.date, zone) }))
   const rows = await db.booking.findMany({
     where: {
-      status: 'confirmed',
+      status: { in: [...OPEN_STATUSES] },
       endAt: { gt: now },
       OR: days.map(({ start, end }) => ({
         startAt: { gte: new Date(start), lt: new Date(end) },

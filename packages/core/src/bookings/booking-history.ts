@@ -3,6 +3,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
 import { cutCardView } from '../clients/cut-card-schema.ts'
 import { AppError } from '../kernel/app-error.ts'
+import { bookingDecision } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { TEXT_APPS, TEXT_KINDS } from '../site/prepared-text-form.ts'
 import { bookingView } from './booking-view-schema.ts'
@@ -24,6 +25,7 @@ const trackedFields = z.object({
     .datetime()
     .nullable()
     .describe('The start for which the client has confirmed to be coming.'),
+  decision: bookingDecision.nullable().describe('How the wait for the barber ended.'),
 })
 
 /** A prepared text that the barber opened; whether it was sent is not known. */
@@ -77,6 +79,7 @@ interface TrackedBooking {
   pictureReference: string | null
   typeName: string
   comingFor: Date | null
+  decision: string | null
   /** Missing where a change does not concern them. */
   addons?: readonly { name: string }[]
 }
@@ -157,6 +160,7 @@ function trackedFieldsOf(row: TrackedBooking): TrackedFields {
     paymentMethod: row.paymentMethod,
     pictureReference: row.pictureReference,
     comingFor: row.comingFor?.toISOString() ?? null,
+    decision: bookingDecision.nullable().parse(row.decision),
     service: row.addons ? [row.typeName, ...row.addons.map(({ name }) => name)].join(', ') : null,
   }
 }

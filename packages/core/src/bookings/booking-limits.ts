@@ -102,7 +102,7 @@ const COUNT_UPCOMING = {
   name: 'count upcoming bookings of an address',
   text: `
     SELECT count(DISTINCT coalesce(series_id::text, group_id::text, id::text))
-             FILTER (WHERE status = 'confirmed' AND start_at > $1::timestamptz)::int AS upcoming
+             FILTER (WHERE status IN ('pending', 'confirmed') AND start_at > $1::timestamptz)::int AS upcoming
       FROM booking WHERE lower(client_email) = lower($2::text)`,
 }
 

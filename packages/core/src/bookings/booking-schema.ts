@@ -26,6 +26,7 @@ import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from './intake-form.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MAX_ADDONS = 100
+export const MAX_REASON = 500
 /** The largest number of its column. */
 const MAX_REVISION = 2_147_483_647
 
@@ -192,6 +193,15 @@ export const updateInput = z
   })
   .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
 
+export const approveInput = z
+  .object({ id, reason: optionalText(MAX_REASON).describe('A line to the client.') })
+  .meta({ examples: [{}] })
+
+export const declineInput = z
+  .object({ id, reason: optionalText(MAX_REASON).describe('What the client is told.') })
+  .meta({ examples: [{ reason: 'I am not taking new clients right now.' }] })
+
+export type DecideInput = z.output<typeof declineInput>
 export type ListInput = z.output<typeof listInput>
 export type DeleteInput = z.output<typeof deleteInput>
 export type UpdateInput = z.output<typeof updateInput>

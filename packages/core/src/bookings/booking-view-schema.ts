@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
+import { bookingDecision, bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import { pageOf } from '../kernel/fields.ts'
 import { tokenPurpose } from '../kernel/link-schema.ts'
 
@@ -36,6 +36,9 @@ const BOOKING_EXAMPLE = {
   groupDiscount: 0,
   isInGroup: false,
   series: { weeks: 2, position: 3, size: 8 },
+  pendingUntil: null,
+  decision: null,
+  decisionReason: null,
 }
 
 const seriesView = z
@@ -82,6 +85,19 @@ export const publicBookingView = z
       .describe('What the Roommate Package takes off; `price` is without it.'),
     isInGroup: z.boolean().describe('It was booked for several people in a row.'),
     series: seriesView.nullable(),
+    pendingUntil: z
+      .date()
+      .nullable()
+      .describe('Until when a `pending` booking waits for the barber; null for every other one.'),
+    decision: bookingDecision
+      .nullable()
+      .describe(
+        'How the wait of a first visit ended; null while it lasts, and for a booking that never waited.',
+      ),
+    decisionReason: z
+      .string()
+      .nullable()
+      .describe('What the barber told the client with the decision.'),
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })
 
@@ -214,6 +230,19 @@ export const changedBookingView = bookingView
       .describe('The `revision` of the cut card that was changed as well.'),
   })
   .meta({ id: 'ChangedBooking' })
+
+/** A request that the barber has approved or declined. */
+export const decidedBookingView = bookingView
+  .extend({
+    revision: z.int().describe('Grows with every change of its time, status or service.'),
+    clientWillBeEmailed: z
+      .boolean()
+      .describe('An email leaves after 30 seconds, unless the decision is undone by then.'),
+    bookings: z
+      .array(z.object({ id: z.int(), revision: z.int() }))
+      .describe('All that were decided: a group and a series ask as a whole.'),
+  })
+  .meta({ id: 'DecidedBooking' })
 
 /** The response to a deletion, for the site; a DELETE over REST has no response body. */
 export const deletedBookingView = z.object({ clientWillBeEmailed: z.boolean() })

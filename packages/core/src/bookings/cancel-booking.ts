@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import {
@@ -25,7 +25,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
     const before = await findBooking(tx, id)
     const { status, startAt } = before
     if (status === 'cancelled') throw new AppError('alreadyCancelled')
-    if (!canVisitorChange(status)) {
+    if (!canVisitorCancel(status)) {
       throw new AppError('notConfirmed', {
         detail: `This appointment is ${status} and cannot be cancelled.`,
       })
@@ -48,7 +48,12 @@ export async function writeCancellation(
 ): Promise<BookingRow & ShownBooking> {
   const cancelled = await tx.booking.update({
     where: { id: before.id },
-    data: { status: 'cancelled', revision: { increment: 1 } },
+    data: {
+      status: 'cancelled',
+      // The barber has answered a request by cancelling it.
+      ...(before.status === 'pending' && ctx.admin ? { decision: 'declined' } : {}),
+      revision: { increment: 1 },
+    },
     include: withAddons,
   })
   const after = withStatus(cancelled)

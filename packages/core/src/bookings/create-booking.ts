@@ -17,6 +17,7 @@ import {
   rejectBotSubmission,
 } from './booking-limits.ts'
 import type { CreateInput } from './booking-schema.ts'
+import { firstVisitRequest } from './first-visit.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { bookedAddon, findService, type OfferedAddon, planOf } from './plan-service.ts'
@@ -29,6 +30,8 @@ interface CreateOptions {
   assertAllowed?: (tx: Transaction) => Promise<void>
   /** The booking by whose link or phone this one is booked again. */
   bookedFromId?: number | null
+  /** A completed visit has shown who books, so the rule of first visits is not asked. */
+  isKnown?: boolean
 }
 
 /**
@@ -41,7 +44,7 @@ interface CreateOptions {
 export async function createBooking(
   ctx: Context,
   input: CreateInput,
-  { assertAllowed, bookedFromId = null }: CreateOptions = {},
+  { assertAllowed, bookedFromId = null, isKnown = false }: CreateOptions = {},
 ) {
   await assertMayOverride(ctx, input)
   rejectBotSubmission(input)
@@ -64,9 +67,12 @@ export async function createBooking(
     await assertAllowed?.(tx)
     const { copy, addons, length } = planOf(service, input)
     if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
-    const [client] = await Promise.all([
+    const people = [{ ...contactOf(input), isKnown }]
+    const start = input.startDatetime
+    const [client, , asking] = await Promise.all([
       findOrCreateClient(tx, ctx, contact),
-      assertSlotAvailable(tx, ctx, { start: input.startDatetime, ...length, anywhere }),
+      assertSlotAvailable(tx, ctx, { start, ...length, anywhere }),
+      firstVisitRequest(tx, ctx, { people, start, anywhere }),
     ])
     if (blocked) throw new AppError('contactTheBarber')
     assertUpcomingLimit(upcoming, settings)
@@ -75,6 +81,7 @@ export async function createBooking(
         ...copy,
         ...spanOf(input.startDatetime, length),
         ...contactOf(input),
+        ...asking,
         clientId: client.id,
         bookedFromId,
       },

@@ -1,13 +1,21 @@
 import type { Transaction } from '@haircuts/db/client'
+import { approvalEndsAt } from '@haircuts/scheduling/approval'
 import { type BookingStatus, holdsTime, needsFreeTime } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { writeCutCard } from '../clients/edit-cut-card.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
-import { type BookingRow, withProblems, withStatus } from '../kernel/booking-record.ts'
+import {
+  type BookingRow,
+  unsettableStatus,
+  withProblems,
+  withStatus,
+} from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
+import { MAY_HAVE_LEFT } from '../messages/delay.ts'
+import { readSettings } from '../site/settings.ts'
 import type { EventKind } from './booking-history.ts'
 import { assertPictureExists } from './booking-limits.ts'
 import type { UpdateInput } from './booking-schema.ts'
@@ -39,6 +47,7 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   if (input.ifUnchanged) assertUnchanged(before, input.ifUnchanged)
   const start = input.startDatetime ?? before.startAt
   const status = input.status ?? before.status
+  await assertSettable(tx, ctx, { before, input })
   const isMoved = start.getTime() !== before.startAt.getTime()
   const service = await planServiceChange(tx, before, input)
   const length = service ? service.length : lengthOf(before)
@@ -62,7 +71,9 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
     await assertPictureExists(tx, pictureReference)
   }
   const needsNewRevision = isMoved || status !== before.status || service !== null
-  const isStartAgreed = isMoved || (before.status === 'cancelled' && status !== 'cancelled')
+  const isRenewed = before.status === 'cancelled' || before.status === 'pending'
+  const isStartAgreed = isMoved || (isRenewed && status !== before.status && status !== 'cancelled')
+  const asking = isMoved && status === 'pending' ? await askAgain(tx, ctx, start) : {}
   if (service) await writeAddonChange(tx, id, service)
   const updated = await tx.booking.update({
     where: { id },
@@ -71,6 +82,8 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
       ...definedFields({ notes: input.notes, donationAmount: input.donationAmount }),
       ...payment,
       status,
+      ...decidedBy(before, status),
+      ...asking,
       startAt: start,
       endAt,
       completedAt,
@@ -89,6 +102,43 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const shown = await withRecalculated(tx, after)
   const { revision } = after
   return { ...bookingView(shown), revision, clientWillBeEmailed, cutCardRevision }
+}
+
+/**
+ * A booking waits again only by the undo of its approval or refusal, as long as its client was not told of it.
+ *
+ * @throws AppError a 422 on `status`, or bookingChanged.
+ */
+async function assertSettable(
+  tx: Transaction,
+  ctx: Context,
+  { before, input }: { before: BookingRow; input: UpdateInput },
+) {
+  if (input.status !== 'pending' || before.status === 'pending') return
+  const { id, pendingUntil, startAt } = before
+  if (pendingUntil === null || input.ifRevision === undefined || startAt <= ctx.now) {
+    throw invalidField('status', unsettableStatus())
+  }
+  const kind = { in: ['confirmation', 'declined'] }
+  const about = { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
+  if ((await tx.message.count({ where: { kind, AND: [about, MAY_HAVE_LEFT] } })) > 0) {
+    throw new AppError('bookingChanged')
+  }
+}
+
+/** What a change of the status by the barber says about a booking that waits, or waited. */
+function decidedBy({ pendingUntil, status: before, decision }: BookingRow, status: BookingStatus) {
+  if (pendingUntil === null || status === before) return {}
+  if (status === 'pending') return { decision: null, decisionReason: null }
+  if (status !== 'cancelled') return { decision: 'approved', decisionReason: null }
+  return { decision: before === 'pending' ? 'declined' : decision }
+}
+
+/** At another time a request waits anew. */
+async function askAgain(tx: Transaction, { now }: Context, start: Date) {
+  const { approvalHours } = await readSettings(tx)
+  const visit = { asked: now.getTime(), start: start.getTime() }
+  return { pendingUntil: new Date(approvalEndsAt(visit, approvalHours)) }
 }
 
 /** A form sends what it has shown, since the booking may have been changed while it was open. */

@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import {
+  canVisitorCancel,
   canVisitorChange,
   changesEndAt,
   hasBegun,
@@ -14,6 +15,7 @@ import { AppError } from '../kernel/app-error.ts'
 import {
   answerOf,
   type BookingRow,
+  bookingDecision,
   bookingStatus,
   canRemember,
   canRepeat,
@@ -81,6 +83,15 @@ export function publicBookingView(row: ShownBooking) {
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
     series: seriesOf(row),
+    ...requestViewOf(row),
+  }
+}
+
+function requestViewOf({ status, pendingUntil, decision, decisionReason }: ShownBooking) {
+  return {
+    pendingUntil: status === 'pending' ? pendingUntil : null,
+    decision: bookingDecision.nullable().parse(decision),
+    decisionReason,
   }
 }
 
@@ -91,7 +102,7 @@ export function linkedBookingView(
   { now, settings }: { now: Date; settings: Settings },
 ) {
   const start = row.startAt.getTime()
-  const isOpen = canVisitorChange(bookingStatus.parse(row.status))
+  const status = bookingStatus.parse(row.status)
   const { cancelled, rescheduled } = settings.cutoffHours
   const cancelUntil = new Date(changesEndAt(start, cancelled))
   const rescheduleUntil = new Date(changesEndAt(start, rescheduled))
@@ -101,9 +112,9 @@ export function linkedBookingView(
     linkPurpose: purpose,
     managesGroup: row.groupId !== null && row.isOrganizer && purpose === 'manage',
     cancelUntil,
-    canCancel: isOpen && now < cancelUntil,
+    canCancel: canVisitorCancel(status) && now < cancelUntil,
     rescheduleUntil,
-    canReschedule: isOpen && now < rescheduleUntil,
+    canReschedule: canVisitorChange(status) && now < rescheduleUntil,
     canRepeat: canRepeat(row, settings.clientSeries),
     canRemember: canRemember(row, now),
     isComing: answerOf(row) === 'coming',

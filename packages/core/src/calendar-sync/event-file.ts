@@ -120,7 +120,7 @@ export function eventFileOf({ booking, zone, stamp, existing }: EventInput): str
     sequence: booking.revision,
     start: booking.startAt,
     end: booking.endAt,
-    summary: `${booking.clientName} - ${booking.typeName}`,
+    summary: `${booking.clientName} - ${booking.typeName}${booking.status === 'pending' ? ' (asks)' : ''}`,
     description: descriptionOf(booking),
     stamp,
     zone,

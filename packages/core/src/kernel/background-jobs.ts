@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 
 /** The events that a push notice tells the barber of: what a client has done, or has not done. */
-export const noticeKind = z.enum(['booked', 'moved', 'cancelled', 'unanswered'])
+export const noticeKind = z.enum(['booked', 'moved', 'cancelled', 'unanswered', 'requested'])
 export type NoticeKind = z.output<typeof noticeKind>
 
 /** The payload of each job. apps/api/src/jobs/index.ts and apps/api/src/backup/backup-jobs.ts define the jobs. */
@@ -12,6 +12,7 @@ export interface JobPayloads {
   'compare-calendars': Record<string, never>
   'compare-events': Record<string, never>
   'deliver-message': { messageId: number }
+  'expire-requests': Record<string, never>
   'plan-messages': Record<string, never>
   'plan-visit-messages': { bookingId: number }
   'push-alarm': { kind: string; beganAt: string }
@@ -43,6 +44,7 @@ export type ScheduledJobName =
   | 'check-alarms'
   | 'compare-calendars'
   | 'compare-events'
+  | 'expire-requests'
   | 'plan-messages'
   | 'push-unanswered'
   | 'reapply-erasures'

@@ -1,5 +1,10 @@
 import type { Prisma } from '@haircuts/db/client'
-import { BOOKING_STATUSES, type BookingStatus } from '@haircuts/scheduling/lifecycle'
+import {
+  BOOKING_STATUSES,
+  type BookingStatus,
+  SETTABLE_STATUSES,
+  STATUSES_HOLDING_TIME,
+} from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { PAYMENT_METHODS } from './payment-form.ts'
 
@@ -7,6 +12,14 @@ export const bookingStatus = z.enum(
   BOOKING_STATUSES,
   `Please choose one of ${BOOKING_STATUSES.join(', ')}.`,
 )
+
+/** @returns the message about a status that the barber cannot set. */
+export function unsettableStatus(): string {
+  return `Please choose one of ${SETTABLE_STATUSES.join(', ')}.`
+}
+
+/** How the wait of a booking for the barber ended. */
+export const bookingDecision = z.enum(['approved', 'declined', 'expired'])
 
 export const paymentMethod = z.enum(
   PAYMENT_METHODS,
@@ -52,6 +65,14 @@ export type Amount = Prisma.Decimal | number
 export type ShownBooking = Prisma.BookingGetPayload<{ include: typeof withAddons }>
 export type ShownBookingWithProblems = StoredBooking
 
+/** The status to which an undo returns a cancelled booking: one whose request had no other end waits again. */
+export function statusBeforeCancellation({
+  pendingUntil,
+  decision,
+}: Pick<BookingRow, 'pendingUntil' | 'decision'>): 'confirmed' | 'pending' {
+  return pendingUntil !== null && decision !== 'approved' ? 'pending' : 'confirmed'
+}
+
 /** The place of a booking in a standing appointment; null for a single one. */
 export function seriesOf({
   seriesWeeks: weeks,
@@ -61,6 +82,9 @@ export function seriesOf({
   return weeks && position && size ? { weeks, position, size } : null
 }
 
+/** A visitor's series asks the barber as a whole, so a visit that waits may be repeated. */
+export const REPEATABLE: ReadonlySet<string> = new Set(STATUSES_HOLDING_TIME)
+
 type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize'>
 
 /**
@@ -69,8 +93,7 @@ type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize'>
  * @param allowed the setting `client_series`.
  */
 export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, allowed: boolean) {
-  const isHeld = status === 'confirmed' || status === 'completed'
-  return allowed && isHeld && seriesPosition === seriesSize
+  return allowed && REPEATABLE.has(status) && seriesPosition === seriesSize
 }
 
 interface AnswerableBooking {

@@ -45,10 +45,53 @@ export async function bookingOfToken(
            booking_token.purpose
       FROM booking_token JOIN booking ON booking.id = booking_token.booking_id
      WHERE booking_token.token_hash = ${sha256(publicToken)}`
-  if (!found || linkExpiry(found.endAt) <= now) throw new AppError('linkInvalid')
+  if (!found || found.purpose === DECIDE || linkExpiry(found.endAt) <= now)
+    throw new AppError('linkInvalid')
   const permitted = tokenPurpose.parse(found.purpose)
   if (purpose !== undefined && !permits(permitted, purpose)) throw new AppError('linkInvalid')
   return { ...found, purpose: permitted }
+}
+
+/** The purpose of the barber's link, which opens nothing of the client's. */
+const DECIDE = 'decide'
+
+/**
+ * The booking that the barber's link to approve or decline opens.
+ *
+ * @throws AppError linkInvalid, identical for an unknown and an expired token, and for one of a client's link.
+ */
+export async function bookingOfDecisionToken(
+  db: DatabaseOrTransaction,
+  { token, now }: { token: string; now: Date },
+): Promise<{ id: number }> {
+  const row = await db.bookingToken.findUnique({
+    where: { tokenHash: sha256(token), purpose: DECIDE },
+    select: { booking: { select: { id: true, endAt: true, erasedAt: true } } },
+  })
+  if (!row || row.booking.erasedAt || linkExpiry(row.booking.endAt) <= now)
+    throw new AppError('linkInvalid')
+  return { id: row.booking.id }
+}
+
+/** The token of the barber's link in an email about a booking: the same one at every attempt to send it. */
+export async function emailDecisionToken(
+  db: DatabaseOrTransaction,
+  secretBox: SecretBox,
+  { message, bookingId }: { message: LinkedMessage; bookingId: number },
+): Promise<string> {
+  const token = secretBox.derive(emailTokenPurpose(message, `booking:${bookingId}:${DECIDE}`))
+  await queryPrepared(db, ADD_TOKENS, [bookingId, [DECIDE], [inHex(sha256(token))]])
+  return token
+}
+
+/** Issues a link for the barber. Earlier ones keep working. */
+export async function issueDecisionToken(
+  db: DatabaseOrTransaction,
+  bookingId: number,
+): Promise<string> {
+  const token = randomToken()
+  await queryPrepared(db, ISSUE_TOKENS, [bookingId, [DECIDE], [inHex(sha256(token))]])
+  return token
 }
 
 /** `manage` permits every action. */

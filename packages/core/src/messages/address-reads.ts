@@ -38,18 +38,44 @@ export async function addressStandingOf(
   return standing ?? NO_STANDING
 }
 
+/** A completed visit under the name $2 and the email $3 that began by $4, other than that of the id $1. */
+const COMPLETED_VISIT = `
+  EXISTS (SELECT 1 FROM booking
+           WHERE status = 'completed' AND start_at <= $4::timestamptz AND id <> $1
+             AND client_email::citext = $3::citext
+             AND client_name::citext = $2::citext)`
+
 const ADDRESS_STANDING = {
   name: 'address standing',
   text: `
-    SELECT EXISTS (SELECT 1 FROM booking
-                    WHERE status = 'completed' AND start_at <= $4::timestamptz AND id <> $1
-                      AND client_email::citext = $3::citext
-                      AND client_name::citext = $2::citext) AS "isKnown",
+    SELECT ${COMPLETED_VISIT} AS "isKnown",
            coalesce(bool_or(state = 'sent' AND address_part = 'told'), false) AS "isAddressSent",
            coalesce(bool_or(state = 'sent' AND address_part = 'told'
                             AND recipient::citext = $3::citext), false) AS "isAddressSentThere",
            coalesce(bool_or(state = 'sent' AND address_part = 'promised'), false) AS "isPromised"
       FROM message WHERE booking_id = $1`,
+}
+
+/** Whether somebody has been here, by the same rule as for the address. */
+export async function hasCompletedVisit(
+  db: DatabaseOrTransaction,
+  { clientName, clientEmail }: Omit<Subject, 'id'>,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await queryPrepared<{ isKnown: boolean }>(db, HAS_COMPLETED_VISIT, [
+    NO_BOOKING,
+    clientName,
+    clientEmail,
+    now,
+  ])
+  return row?.isKnown ?? false
+}
+
+const NO_BOOKING = 0
+
+const HAS_COMPLETED_VISIT = {
+  name: 'has completed visit',
+  text: `SELECT ${COMPLETED_VISIT} AS "isKnown"`,
 }
 
 const NO_STANDING = {

@@ -33,6 +33,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
       cancel: { until: null, isOver: false },
     },
     contact: 'call 979 555 0100',
+    request: null,
     weeks: null,
     canRepeat: false,
     dates: [],

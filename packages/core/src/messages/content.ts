@@ -25,6 +25,7 @@ export function writeMail(content: MailContent): WrittenMail {
   const links = {
     ...pages,
     leave: pages.reschedule,
+    takeBack: pages.cancel,
     offer: offer?.url ?? pages.reschedule,
     otherTimes: closedDay?.url ?? pages.reschedule,
     directions: directionsTo(content.address),
@@ -75,7 +76,8 @@ type Links = Record<keyof typeof LABELS, string>
 /** The texts without the links that can no longer change the visit. */
 function openTexts(texts: MailTexts, { limits }: MailContent): MailTexts {
   const isOpen = (name: string | null) =>
-    (name !== 'reschedule' && name !== 'cancel') || !limits[name].isOver
+    (name !== 'reschedule' && name !== 'cancel' && name !== 'takeBack') ||
+    !limits[name === 'takeBack' ? 'cancel' : name].isOver
   const { action, further = [] } = texts
   return { ...texts, action: isOpen(action) ? action : null, further: further.filter(isOpen) }
 }
@@ -130,6 +132,7 @@ const LABELS = {
   offer: 'See the earlier time',
   otherTimes: 'Pick another time',
   leave: 'Stop these emails',
+  takeBack: 'Take back the request',
 } as const
 
 function factsOf(content: MailContent): MailBody['facts'] {
@@ -160,13 +163,20 @@ function everyone(content: MailContent): MailBody['facts'] {
     const date = day({ start, zone })
     return `${guestName(name)}, ${date === ownDay ? at : `${date} at ${at}`}: ${service}`
   })
-  return [[kind === 'cancellation' ? 'Cancelled' : 'Everyone', rows]]
+  return [[LISTED_AS[kind] ?? 'Everyone', rows]]
+}
+
+/** What the rows of a group's visits are called; 'Everyone' in all other mails. */
+const LISTED_AS: Partial<Record<MailContent['kind'], string>> = {
+  cancellation: 'Cancelled',
+  declined: 'Not possible',
+  expired: 'No longer held',
 }
 
 /** The suggested donation; for an organizer that of the group, beside everyone's visits. A cancelled visit has none. */
 function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
   const sum = group ? group.reduce((total, member) => total + member.price, 0) : own
-  if (sum === 0 || kind === 'cancellation') return []
+  if (sum === 0 || LISTED_AS[kind]) return []
   const people = group?.length ?? 1
   const ofAll = people > 1 ? ` for ${people === 2 ? 'both' : `all ${people}`} of you` : ''
   return [
@@ -179,7 +189,7 @@ function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
  * more, it still opens the page of the group.
  */
 function groupLinks({ group, kind, limits }: MailContent, links: Links): MailBody['links'] {
-  if (!group || kind === 'cancellation') return []
+  if (!group || LISTED_AS[kind] || kind === 'requested') return []
   const isClosed = limits.reschedule.isOver && limits.cancel.isOver
   const acts = limits.cancel.isOver ? 'name or contact' : 'name, contact or cancel'
   return [

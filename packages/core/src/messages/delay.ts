@@ -8,11 +8,17 @@ import { ABOUT_CHANGES } from './message-schema.ts'
 export interface KnownVisit {
   status: string
   startAt: Date
+  /** How the wait for the barber ended, for a change. */
+  decision?: string | null
 }
 
 /** The kind of email for a change; `known` is null for a client who has had no email about it. */
 export function kindOfChange(known: KnownVisit | null, after: KnownVisit): ChangeMail | null {
-  const stateOf = ({ status, startAt }: KnownVisit) => ({ status, start: startAt.getTime() })
+  const stateOf = ({ status, startAt, decision = null }: KnownVisit) => ({
+    status,
+    start: startAt.getTime(),
+    decision,
+  })
   return changeMail(known && stateOf(known), stateOf(after))
 }
 

@@ -59,7 +59,8 @@ export function invitationOf(
   { message, booking, settings, from, content, series = [] }: InvitationInput,
 ): Mail['calendar'] {
   const { kind, recipient } = message
-  if (!hasInvitation(kind)) return null
+  // A request that was cancelled had no event.
+  if (!hasInvitation(kind) || content.request?.isTakenBack) return null
   const isCancelled = kind === 'cancellation'
   // A request and a published event have an organizer (RFC 5546), who is the sender of the email.
   const organizerEmail = (from ?? NO_SENDER).email

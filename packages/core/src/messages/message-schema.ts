@@ -12,6 +12,9 @@ const KINDS = [
   'closed-day',
   'reopened',
   'group-change',
+  'requested',
+  'declined',
+  'expired',
 ] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>
@@ -21,6 +24,9 @@ export const ABOUT_CHANGES = [
   'confirmation',
   'reschedule',
   'cancellation',
+  'requested',
+  'declined',
+  'expired',
 ] as const satisfies readonly MessageKind[]
 
 /**

@@ -47,6 +47,9 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
   'closed-day': [],
   reopened: [],
   'group-change': ['sendCancellationEmails'],
+  requested: ['sendConfirmationEmails'],
+  declined: ['sendCancellationEmails'],
+  expired: ['sendCancellationEmails'],
 }
 
 /** The booking status that each kind of mail presupposes. */
@@ -61,6 +64,9 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   'closed-day': 'confirmed',
   reopened: 'confirmed',
   'group-change': 'confirmed',
+  requested: 'pending',
+  declined: 'cancelled',
+  expired: 'cancelled',
 }
 
 /** The id of the template of the mail service; null for a kind that has none. */
@@ -96,6 +102,7 @@ interface MailedBooking {
   startAgreedAt: Date
   revision: number
   erasedAt: Date | null
+  decision: string | null
 }
 
 interface DueMessage {

@@ -37,6 +37,7 @@ export function sampleContent(kind: MessageKind, ctx: Context, settings: Setting
       : {}),
     limits: limitsOf(start, ctx.now, settings),
     contact: formatContact(settings),
+    request: sampleRequest(kind, start),
     weeks: null,
     canRepeat: false,
     dates: [],
@@ -50,6 +51,12 @@ export function sampleContent(kind: MessageKind, ctx: Context, settings: Setting
       calendar: pages.book,
     },
   }
+}
+
+function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {
+  if (kind !== 'requested' && kind !== 'declined' && kind !== 'expired') return null
+  const reason = kind === 'declined' ? 'Your words to the client, if you choose some.' : null
+  return { until: new Date(start.getTime() - DAY_MS / 2), isTakenBack: false, reason }
 }
 
 export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {

@@ -42,7 +42,7 @@ export async function queuePushNotice(
 const ANY_DEVICE = { name: 'any push device', text: 'SELECT 1 FROM push_device LIMIT 1' }
 
 function kindOf({ before, after }: PushTrigger): NoticeKind | null {
-  if (!before) return 'booked'
+  if (!before) return after.status === 'pending' ? 'requested' : 'booked'
   if (after.status !== before.status) return after.status === 'cancelled' ? 'cancelled' : null
   return after.startAt.getTime() === before.startAt.getTime() ? null : 'moved'
 }
@@ -105,6 +105,7 @@ export async function deliverNotice(ctx: PushContext, { deliveryId }: { delivery
   const announced = noticeKind.parse(delivery.kind)
   const booking = await db.booking.findUnique({ where: { id: bookingId } })
   if (!booking || (booking.status === 'cancelled') !== (announced === 'cancelled')) return
+  if (announced === 'requested' && booking.status !== 'pending') return
   if (announced === 'unanswered' && (answerOf(booking) !== 'none' || booking.startAt <= now)) return
   const others = await db.pushDelivery.findMany({
     where: { bookingId, deviceId: device.id, id: { not: deliveryId } },
@@ -154,6 +155,7 @@ const TITLES: Record<NoticeKind, string> = {
   moved: 'Booking rescheduled',
   cancelled: 'Booking cancelled',
   unanswered: 'No answer yet',
+  requested: 'First visit asks',
 }
 
 interface NoticeInput {

@@ -33,6 +33,15 @@ export interface MailContent {
   limits: Record<'reschedule' | 'cancel', { until: Date | null; isOver: boolean }>
   /** 'call 979 555 0100 or email …', for what the links no longer change. */
   contact: string
+  /** What a first visit that asks the barber is told; null for one that never had to ask. */
+  request: {
+    /** Until when the barber can answer. */
+    until: Date
+    /** The client took it back before an answer. */
+    isTakenBack: boolean
+    /** The barber's words. */
+    reason: string | null
+  } | null
   /** The interval of a standing appointment; null for a single one. */
   weeks: number | null
   /** The client may make it a standing appointment by its link. */
@@ -92,7 +101,15 @@ export interface MailTexts {
   paragraphs: string[]
   action: 'coming' | 'calendar' | 'directions' | 'book' | 'donate' | 'offer' | 'otherTimes' | null
   /** The links below the button. */
-  further?: readonly ('calendar' | 'appleMaps' | 'reschedule' | 'cancel' | 'again' | 'leave')[]
+  further?: readonly (
+    | 'calendar'
+    | 'appleMaps'
+    | 'reschedule'
+    | 'cancel'
+    | 'takeBack'
+    | 'again'
+    | 'leave'
+  )[]
   /** The mail shows no time and place. */
   hidesFacts?: true
 }
@@ -123,11 +140,40 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   }),
   cancellation: (content) => ({
     subject: `Cancelled: ${invitationSubject(content)}`,
-    heading: `${whose(content, 'Your')} appointment is cancelled`,
+    heading: `${whose(content, 'Your')} ${visitOrRequest(content)} is cancelled`,
     paragraphs: [
-      `Hi ${firstName(content)}, ${whose(content, 'your')} appointment on ${when(content)} is cancelled. You do not need to do anything.`,
+      `Hi ${firstName(content)}, ${whose(content, 'your')} ${visitOrRequest(content)} on ${when(content)} is cancelled. You do not need to do anything.`,
       ...(content.newPrices ? [`${capitalised(pricesNow(content.newPrices))}.`] : []),
       'You are welcome back anytime.',
+    ],
+    action: 'book',
+  }),
+  requested: (content) => ({
+    subject: `Requested: ${invitationSubject(content)}`,
+    heading: content.person ? `Requested for ${guest(content)}` : 'Your appointment is requested',
+    paragraphs: [
+      `Hi ${firstName(content)}, you requested ${when(content)}${content.person ? ` for ${guest(content)}` : ''}.${requestedBy(content)}`,
+      ...awaitedAnswer(content, 'time is'),
+    ],
+    action: null,
+    further: ['takeBack'],
+  }),
+  declined: (content) => ({
+    subject: `Not possible: ${invitationSubject(content)}`,
+    heading: 'We cannot take this appointment',
+    paragraphs: [
+      `Hi ${firstName(content)}, we are sorry: we cannot take ${whose(content, 'your')} request for ${when(content)}.`,
+      ...reasonOf(content),
+      'You do not need to do anything.',
+    ],
+    action: 'book',
+  }),
+  expired: (content) => ({
+    subject: `Not answered in time: ${invitationSubject(content)}`,
+    heading: `${whose(content, 'Your')} request was not answered in time`,
+    paragraphs: [
+      `Hi ${firstName(content)}, we are sorry: ${whose(content, 'your')} request for ${when(content)} was not answered in time, so the time is no longer held.`,
+      `Please request another time, or ${content.contact}.`,
     ],
     action: 'book',
   }),
@@ -191,6 +237,36 @@ export function seriesTexts(content: MailContent): MailTexts {
       heading: 'Your appointments are cancelled',
       paragraphs: [
         `Hi ${firstName(content)}, these appointments are cancelled. You do not need to do anything.`,
+      ],
+      action: 'book',
+    }
+  }
+  if (kind === 'requested') {
+    return {
+      subject: `Requested: ${count}${every}, from ${day(content)}`,
+      heading: 'Your appointments are requested',
+      paragraphs: [
+        `Hi ${firstName(content)}, you requested these appointments${every}.`,
+        ...awaitedAnswer(content, dates.length === 1 ? 'time is' : 'times are'),
+      ],
+      action: null,
+      further: ['takeBack'],
+    }
+  }
+  if (kind === 'declined' || kind === 'expired') {
+    const isDeclined = kind === 'declined'
+    return {
+      subject: `${isDeclined ? 'Not possible' : 'Not answered in time'}: ${count} from ${day(content)}`,
+      heading: isDeclined
+        ? 'We cannot take these appointments'
+        : 'Your request was not answered in time',
+      paragraphs: [
+        isDeclined
+          ? `Hi ${firstName(content)}, we are sorry: we cannot take your request for these appointments.`
+          : `Hi ${firstName(content)}, we are sorry: your request for these appointments was not answered in time, so the times are no longer held.`,
+        ...(isDeclined
+          ? reasonOf(content)
+          : [`Please request other times, or ${content.contact}.`]),
       ],
       action: 'book',
     }
@@ -364,6 +440,32 @@ export function guestName(name: string): string {
 
 function madeBy({ bookedBy }: MailContent): string {
   return bookedBy === null ? '' : ` ${safeFirstName(bookedBy) ?? 'A friend'} booked this for you.`
+}
+
+/** What the person is told whose visit another one requested. */
+function requestedBy({ bookedBy }: MailContent): string {
+  return bookedBy === null
+    ? ''
+    : ` ${safeFirstName(bookedBy) ?? 'A friend'} requested this for you.`
+}
+
+/** How long a requested time is held, and that an answer follows. */
+function awaitedAnswer({ request, zone }: MailContent, held: 'time is' | 'times are'): string[] {
+  const by = request
+    ? ` by ${day({ start: request.until, zone })} at ${time({ start: request.until, zone })}`
+    : ''
+  return [
+    `The barber looks at every first visit in person. The ${held} held for you, and you will get an email with the answer${by}.`,
+  ]
+}
+
+/** A cancelled request was no appointment yet. */
+function visitOrRequest({ request }: MailContent): string {
+  return request?.isTakenBack ? 'request' : 'appointment'
+}
+
+function reasonOf({ request }: MailContent): string[] {
+  return request?.reason ? [request.reason] : []
 }
 
 function insteadOf({ formerStart, zone }: MailContent): string {

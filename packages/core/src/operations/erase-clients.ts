@@ -32,6 +32,7 @@ const ERASED_FIELDS = {
   referralSource: null,
   pictureReference: null,
   notes: null,
+  decisionReason: null,
 }
 
 /**

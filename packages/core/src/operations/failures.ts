@@ -39,6 +39,9 @@ const MAILS: Record<MessageKind, string> = {
   'closed-day': 'the other times for a closed day',
   reopened: 'that a day is open again',
   'group-change': 'that one of a group cancelled',
+  requested: 'that a visit is requested',
+  declined: 'that a request is declined',
+  expired: 'that a request was not answered in time',
 }
 
 async function failedMails({ db, now }: Context): Promise<Failure[]> {
@@ -109,6 +112,7 @@ const JOBS: Record<JobName, JobText> = {
   'compare-calendars': { task: () => 'Compare your calendars with iCloud' },
   'compare-events': { task: () => 'Compare your bookings with iCloud' },
   'deliver-message': { task: () => 'Send an email' },
+  'expire-requests': { task: () => 'End requests that were not answered in time' },
   'plan-messages': { task: () => 'Plan reminders and follow-ups' },
   'plan-visit-messages': { task: ofVisit('Plan the emails about') },
   'push-alarm': { task: () => 'Notify your devices of a problem', reason: NOT_TAKEN },

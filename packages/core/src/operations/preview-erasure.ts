@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { findPossibleDuplicates } from '../clients/merge-clients.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
@@ -19,10 +20,14 @@ export async function bookingIdsOf(db: DatabaseOrTransaction, clientIds: readonl
   return rows.map(({ id }) => id)
 }
 
-/** The confirmed upcoming visits, which block their time until they are cancelled. */
+/** The upcoming visits, confirmed or waiting for the barber, which block their time until they are cancelled. */
 export function upcomingOf(db: DatabaseOrTransaction, bookingIds: readonly number[], now: Date) {
   return db.booking.findMany({
-    where: { id: { in: [...bookingIds] }, status: 'confirmed', startAt: { gt: now } },
+    where: {
+      id: { in: [...bookingIds] },
+      status: { in: [...OPEN_STATUSES] },
+      startAt: { gt: now },
+    },
     orderBy: { startAt: 'asc' },
   })
 }

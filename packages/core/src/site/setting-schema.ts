@@ -128,6 +128,15 @@ export const SETTINGS = {
     'Maximum bookings per day; empty for no limit.',
     number({ min: 1, max: 1000, step: 1 }).or(z.literal('')),
   ),
+  approve_first_visits: toggle(
+    'false',
+    'Let a visitor without a completed visit ask: the booking holds its time and waits until it is approved.',
+  ),
+  approval_hours: privateSetting(
+    '48',
+    'With approve_first_visits: after how many hours a booking that nobody has approved ends, at the latest 2 hours before the visit.',
+    number({ min: 1, max: 8760 }),
+  ),
   cancel_cutoff_hours: privateSetting(
     '0',
     'Visitors may cancel until this number of hours before the visit; 0 is until it begins.',

@@ -54,6 +54,8 @@ function settingsOf(stored: StoredSettings) {
     maxAdvanceDays: number('max_booking_advance_days'),
     maxUpcomingBookings: number('max_upcoming_bookings'),
     maxBookingsPerDay: number('max_bookings_per_day') || null,
+    approveFirstVisits: isOn('approve_first_visits'),
+    approvalHours: number('approval_hours'),
     /** How many hours before a visit its links stop changing it. */
     cutoffHours: {
       cancelled: number('cancel_cutoff_hours'),

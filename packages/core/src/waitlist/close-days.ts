@@ -5,16 +5,27 @@ import { startOfDay } from '@haircuts/scheduling/zone'
 import { lengthOf, readAvailabilityData } from '../availability/assert-available.ts'
 import { blockForClosing } from '../availability/edit-blackouts.ts'
 import { recordFreedSlots, withdrawOfferOf } from '../availability/holds.ts'
+import { endRequest } from '../bookings/decide-request.ts'
+import { findBooking } from '../bookings/list-bookings.ts'
 import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { EmailSetup } from '../kernel/email-off.ts'
 import { addMessage } from '../messages/outbox.ts'
+import { day } from '../messages/texts.ts'
 import { readSettings } from '../site/settings.ts'
 import { MAX_TIMES, openOffer } from './answer-offer.ts'
 import type { CloseInput } from './closing-schema.ts'
-import { bookingsIn, closingById, emailedOf, isStillThere, spanOf } from './list-closings.ts'
+import {
+  bookingsIn,
+  closingById,
+  emailedOf,
+  isStillThere,
+  requestsIn,
+  type Span,
+  spanOf,
+} from './list-closings.ts'
 
 const HELD_MS = 24 * 3_600_000
 /** Each booking holds up to three times, so a closing of many would leave nothing for others to book. */
@@ -49,8 +60,26 @@ export async function closeDays(
     const blocked = { startAt, endAt: blockedUntil, isAllDay }
     await blockForClosing(tx, ctx, { id, title, reason, ...blocked })
     await offerOtherTimes(tx, ctx, { closingId: id, bookings })
+    await declineRequests(tx, ctx, { span, reason })
     return closingById(tx, ctx, id)
   })
+}
+
+/** Nobody who only asked is offered other times: the requests of the span are declined, with why. */
+async function declineRequests(
+  tx: Transaction,
+  ctx: Context,
+  { span, reason }: { span: Span; reason: string | null },
+) {
+  const { zone } = await readSettings(tx)
+  for (const { id } of await requestsIn(tx, ctx, span)) {
+    const before = await findBooking(tx, id)
+    // One that asked together with another one has ended with it.
+    if (before.status !== 'pending') continue
+    const closed = `We have to close on ${day({ start: before.startAt, zone })}.`
+    const words = reason === null ? closed : `${closed} ${reason}`
+    await endRequest(tx, ctx, { before, decision: 'declined', reason: words })
+  }
 }
 
 type Bookings = Awaited<ReturnType<typeof bookingsIn>>

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
@@ -37,14 +38,23 @@ export function spanOf({ fromDate, toDate, fromTime, toTime }: SpanInput, zone: 
 }
 
 /** The confirmed bookings ahead that take place in the span, at least in part. */
-export function bookingsIn(
+export function bookingsIn(db: DatabaseOrTransaction, ctx: Pick<Context, 'now'>, span: Span) {
+  return visitsIn(db, ctx, { span, status: 'confirmed' })
+}
+
+/** The bookings ahead that wait for the barber and would take place in the span. */
+export function requestsIn(db: DatabaseOrTransaction, ctx: Pick<Context, 'now'>, span: Span) {
+  return visitsIn(db, ctx, { span, status: 'pending' })
+}
+
+function visitsIn(
   db: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,
-  { startAt, endAt }: Span,
+  { span: { startAt, endAt }, status }: { span: Span; status: BookingStatus },
 ) {
   return db.booking.findMany({
     where: {
-      status: 'confirmed',
+      status,
       startAt: { gt: now, lt: endAt },
       endAt: { gt: startAt },
     },

@@ -69,7 +69,7 @@ describe('a change by the barber', () => {
   })
 
   it.for([
-    { status: 'pending' },
+    { status: 'waiting' },
     { donationAmount: -1 },
     { donationAmount: 1.005 },
     { notes: 'a'.repeat(5001) },
@@ -361,7 +361,7 @@ describe('the list', () => {
     { when: 'later' },
     { pageSize: 0 },
     { pageSize: 1001 },
-    { status: 'pending' },
+    { status: 'waiting' },
     { startDate: 'yesterday' },
     { startDate: '2026-03-03T05:00:00' },
     { clientId: 0 },

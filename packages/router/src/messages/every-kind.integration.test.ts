@@ -1,3 +1,4 @@
+import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { type MessageKind, messageKind } from '@haircuts/core/messages/message-schema'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
@@ -64,6 +65,21 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await shop.barber().closing.reopen({ id })
   },
   'group-change': (shop) => cancelOneOfGroup(shop),
+  requested: (shop) => requested(shop),
+  declined: async (shop) => {
+    const { id } = await requested(shop)
+    await shop.barber().request.decline({ id, reason: 'Please call first.' })
+  },
+  expired: async (shop) => {
+    await requested(shop)
+    await shop.at(new Date('2026-03-03T13:00:00Z'))
+    await Promise.all([1, 2, 3].map(() => expireRequests(shop.ctx())))
+  },
+}
+
+async function requested(shop: Shop) {
+  await shop.set('approve_first_visits', 'true')
+  return booked(shop)
 }
 
 async function cancelOneOfGroup(shop: Shop) {

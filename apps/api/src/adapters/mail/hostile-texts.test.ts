@@ -44,6 +44,7 @@ function content(text: string): MailContent {
       cancel: { until: null, isOver: false },
     },
     contact: 'call 979 555 0100',
+    request: null,
     weeks: null,
     canRepeat: false,
     dates: [],

@@ -72,7 +72,7 @@ const SCHEDULE = {
                 'end', ${epoch('kept_until')}, 'agreedEnd', ${epoch('end_at')}, 'agreedAt', ${epoch('start_agreed_at')})
               ORDER BY start_at)
          FROM booking
-        WHERE status IN ('confirmed', 'completed')
+        WHERE status IN ('pending', 'confirmed', 'completed')
           AND tstzrange(start_at, kept_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "bookings",

@@ -1,7 +1,8 @@
 import type { Transaction } from '@haircuts/db/client'
+import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
-import type { BookingRow } from '../../kernel/booking-record.ts'
+import { type BookingRow, statusBeforeCancellation } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { EmailSetup } from '../../kernel/email-off.ts'
 import { heldBackBy } from '../../messages/policy.ts'
@@ -17,7 +18,7 @@ import type { CancelGroupInput, UndoCancelInput } from './group-schema.ts'
 import { cancellationOf } from './read-group.ts'
 
 /**
- * Cancels what is confirmed of the organizer's group, all or nothing.
+ * Cancels what is confirmed or requested of the organizer's group, all or nothing.
  *
  * @throws AppError linkInvalid, alreadyCancelled, visitBegun or pastCutoff.
  */
@@ -28,27 +29,25 @@ export async function cancelGroupByToken(
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     const settings = await readSettings(tx)
-    const { confirmed, late } = cancellationOf(members, { now: ctx.now, settings })
+    const { open, late } = cancellationOf(members, { now: ctx.now, settings })
     if (late) await assertBeforeCutoff(tx, ctx, { startAt: late.startAt, act: 'cancelled' })
-    const bookings = await cancelAll(tx, ctx, confirmed)
+    const bookings = await cancelAll(tx, ctx, open)
     return {
       cancelled: bookings.length,
-      ...(await emailedOf(tx, ctx, 'cancellation', { members, changed: confirmed })),
+      ...(await emailedOf(tx, ctx, 'cancellation', { members, changed: open })),
     }
   })
 }
 
-/** Cancels the confirmed bookings of a group, for the barber. @throws AppError bookingNotFound or alreadyCancelled */
+/** Cancels the confirmed and requested bookings of a group, for the barber. @throws AppError bookingNotFound or alreadyCancelled */
 export async function cancelGroup(ctx: Context, { id, notifyClient }: CancelGroupInput) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOf(tx, id)
     if (members.length === 0) throw new AppError('bookingNotFound')
-    const confirmed = members.filter(({ status }) => status === 'confirmed')
-    const bookings = await cancelAll(tx, ctx, confirmed, notifyClient)
+    const open = members.filter(({ status }) => canVisitorCancel(status))
+    const bookings = await cancelAll(tx, ctx, open, notifyClient)
     const isHeldBack = heldBackBy('cancellation', await readSettings(tx)) !== null
-    const isAhead = confirmed.some(
-      ({ clientEmail, endAt }) => clientEmail !== null && ctx.now < endAt,
-    )
+    const isAhead = open.some(({ clientEmail, endAt }) => clientEmail !== null && ctx.now < endAt)
     const clientWillBeEmailed = notifyClient && isAhead && !isHeldBack
     return { cancelled: bookings.length, bookings, clientWillBeEmailed }
   })
@@ -83,7 +82,7 @@ function notifiedOf(members: readonly BookingRow[]) {
 }
 
 /**
- * Takes back the barber's cancellation of a group: all of them are confirmed again, or none.
+ * Takes back the barber's cancellation of a group: all of them are confirmed or wait again, or none.
  *
  * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, or slotTaken.
  */
@@ -100,7 +99,8 @@ export async function undoCancelGroup(ctx: Context, { id, bookings }: UndoCancel
     let clientWillBeEmailed = false
     for (const { member, ifRevision } of cancelled) {
       const notifyClient = notifies(member)
-      const restored = { id: member.id, status: 'confirmed', ifRevision, notifyClient } as const
+      const status = statusBeforeCancellation(member)
+      const restored = { id: member.id, status, ifRevision, notifyClient }
       const answer = await writeUpdate(tx, ctx, restored)
       clientWillBeEmailed ||= answer.clientWillBeEmailed
     }

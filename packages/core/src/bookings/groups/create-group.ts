@@ -25,6 +25,7 @@ import {
   withoutFormMetadata,
   writeBooking,
 } from '../create-booking.ts'
+import { firstVisitRequest } from '../first-visit.ts'
 import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { bookedAddon, planService } from '../plan-service.ts'
@@ -83,6 +84,11 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   }
 
   const organizer = await clientOf(tx, ctx, people[0] ?? contactOf(input))
+  const asking = await firstVisitRequest(tx, ctx, {
+    people,
+    start: startDatetime,
+    anywhere: adminOverride,
+  })
   const starts = chainStarts(lengths, startDatetime.getTime())
   const groupId = randomUUID()
   const written = []
@@ -101,6 +107,7 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
         ...copy,
         ...spanOf(new Date(start), length),
         ...person,
+        ...asking,
         clientId: client.id,
         groupId,
         isOrganizer,

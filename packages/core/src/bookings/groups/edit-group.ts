@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { canVisitorCancel, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { withdrawOfferOf } from '../../availability/holds.ts'
 import { enqueueWrite } from '../../calendar-sync/write-event.ts'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
@@ -8,6 +8,7 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
+import { tokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
@@ -36,7 +37,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
     const before = await findBooking(tx, link.id)
     if (before.groupId === null) throw new AppError('bookingNotFound')
-    if (!canVisitorChange(before.status)) throw new AppError('notConfirmed')
+    if (!canVisitorCancel(before.status)) throw new AppError('notConfirmed')
     if (before.startAt <= ctx.now) throw new AppError('visitBegun')
     if (before.isOrganizer && input.clientEmail === null) {
       throw invalidField('client_email', 'Please enter a valid email address')
@@ -86,7 +87,8 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     }
     if (losesAddress) await endLinksOf(tx, ctx, before)
     if (hasNewAddress) {
-      await addMessage(tx, ctx, { kind: 'confirmation', booking: after, version: after.revision })
+      const kind = firstKindOf(after)
+      await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
       if (losesAddress) await repeatClosedDayEmail(tx, ctx, after)
     }
     return losesAddress ? issueToken(tx, before.id, 'manage') : publicToken
@@ -101,26 +103,32 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
  */
 async function endLinksOf(tx: Transaction, ctx: Context, before: BookingRow) {
   const { id, isOrganizer, groupId } = before
-  await tx.bookingToken.deleteMany({ where: { bookingId: id } })
+  const ofClients = { purpose: { in: tokenPurpose.options } }
+  await tx.bookingToken.deleteMany({ where: { bookingId: id, ...ofClients } })
   await tx.offerToken.deleteMany({ where: { offer: { bookingId: id } } })
   await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
   await withdrawOfferOf(tx, ctx, id, 'earlier')
   await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
   if (!isOrganizer) return
   const others = { groupId, id: { not: id } }
-  await tx.bookingToken.deleteMany({ where: { booking: others } })
+  await tx.bookingToken.deleteMany({ where: { booking: others, ...ofClients } })
   const emailed = await tx.booking.updateManyAndReturn({
     where: {
       ...others,
       clientEmail: { not: null },
-      status: 'confirmed',
+      status: { in: [...OPEN_STATUSES] },
       startAt: { gt: ctx.now },
     },
     data: { revision: { increment: 1 } },
   })
   for (const booking of emailed) {
-    await addMessage(tx, ctx, { kind: 'confirmation', booking, version: booking.revision })
+    await addMessage(tx, ctx, { kind: firstKindOf(booking), booking, version: booking.revision })
   }
+}
+
+/** The email that a new address begins with. */
+function firstKindOf({ status }: { status: string }) {
+  return status === 'pending' ? 'requested' : 'confirmation'
 }
 
 /** Tells the new address of the closed day, about which the former one was asked. Delivery drops it once it is not true. */
@@ -138,7 +146,8 @@ async function repeatClosedDayEmail(
 }
 
 async function assertAddressLimit(tx: Transaction, bookingId: number) {
-  const sent = await tx.message.count({ where: { bookingId, kind: 'confirmation', copy: 0 } })
+  const kind = { in: ['confirmation', 'requested'] }
+  const sent = await tx.message.count({ where: { bookingId, kind, copy: 0 } })
   if (sent >= MAX_ADDRESSES) throw new AppError('contactChangedTooOften')
 }
 

@@ -1,5 +1,5 @@
 import { losingDiscount } from '@haircuts/scheduling/group-price'
-import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { canVisitorCancel, canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { pricedVisits } from '../../catalog/group-discount.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -65,9 +65,9 @@ export function managesGroup(link: { id: number; purpose: TokenPurpose }, member
 
 /** The bookings that cancelling a whole group by its link cancels, and the first one whose cut-off is over, which prevents it. */
 export function cancellationOf(members: Members, at: { now: Date; settings: Settings }) {
-  const confirmed = members.filter(({ status }) => canVisitorChange(status))
-  const late = confirmed.find(({ startAt }) => !isBeforeCutoff({ startAt, act: 'cancelled' }, at))
-  return { confirmed, late, isPossible: confirmed.length > 0 && late === undefined }
+  const open = members.filter(({ status }) => canVisitorCancel(status))
+  const late = open.find(({ startAt }) => !isBeforeCutoff({ startAt, act: 'cancelled' }, at))
+  return { open, late, isPossible: open.length > 0 && late === undefined }
 }
 
 /** Whether the cut-off is ahead for everyone who still comes. How often they were moved is checked by the move alone. */

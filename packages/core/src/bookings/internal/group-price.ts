@@ -1,10 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
 import { discountedVisits } from '@haircuts/scheduling/group-price'
+import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
 import { discountOf, pricedVisits } from '../../catalog/group-discount.ts'
+import { bookingStatus } from '../../kernel/booking-record.ts'
 import { readSettings } from '../../site/settings.ts'
 
 /**
- * Gives each confirmed visit of a group the discount that it has now, after a change of one of them. A visit that is over
+ * Gives each visit to come of a group the discount that it has now, after a change of one of them. A visit that is over
  * keeps the price it had. Call it inside the booking lock.
  *
  * @returns the bookings whose price rose.
@@ -20,7 +22,8 @@ export async function recalculateGroupDiscount(
   const discounted = discountedVisits(pricedVisits(members, zone))
   for (const member of members) {
     const amount = discounted.has(member.id) ? discountOf(member) : 0
-    if (member.status !== 'confirmed' || member.groupDiscount.toNumber() === amount) continue
+    const isToCome = canVisitorCancel(bookingStatus.parse(member.status))
+    if (!isToCome || member.groupDiscount.toNumber() === amount) continue
     await tx.booking.update({ where: { id: member.id }, data: { groupDiscount: amount } })
     if (amount < member.groupDiscount.toNumber()) raised.push(member.id)
   }

@@ -56,10 +56,12 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
     await assertDailyLimit(tx, ctx, returning)
   }
   const { known } = returning
-  const booked = await createBooking(ctx, order, { assertAllowed, bookedFromId: rootOf(known) })
+  const options = { bookedFromId: rootOf(known), isKnown: known.status === 'completed' }
+  const booked = await createBooking(ctx, order, { assertAllowed, ...options })
   if (deviceId !== null) await rotateDevice(ctx, deviceId)
   return {
     firstName: firstNameOf(client.name),
+    status: booked.status,
     startDatetime: booked.startDatetime,
     endDatetime: booked.endDatetime,
     durationMinutes: booked.durationMinutes,

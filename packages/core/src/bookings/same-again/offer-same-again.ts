@@ -2,15 +2,16 @@ import type { Client } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import { withoutExcluded } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
+import { holdsTime, STATUSES_HOLDING_TIME } from '@haircuts/scheduling/lifecycle'
 import { horizonQuery } from '../../availability/assert-available.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { withAddons } from '../../kernel/booking-record.ts'
+import { bookingStatus, withAddons } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
-import { HELD, MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from '../internal/usual-starts.ts'
+import { MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from '../internal/usual-starts.ts'
 import { linkedBookingView, publicBookingView } from '../list-bookings.ts'
 import type { DeviceContext } from './device-cookie.ts'
 import { deviceOf, type KnownBooking } from './remembered-devices.ts'
@@ -83,21 +84,21 @@ async function visitsOf({ db }: Context, { client, known }: Pick<Returning, 'cli
     where: {
       clientId: client.id,
       ...(isProven
-        ? { status: { in: [...HELD] }, ...OWN_VISITS }
+        ? { status: { in: [...STATUSES_HOLDING_TIME] }, ...OWN_VISITS }
         : { OR: [{ id: { in: [known.id, root] } }, { bookedFromId: root }] }),
     },
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
     take: MAX_USUAL_VISITS,
     include: withAddons,
   })
-  const held = visits.filter(({ status }) => HELD.some((each) => each === status))
+  const held = visits.filter(({ status }) => holdsTime(bookingStatus.parse(status)))
   return { held, last: held[0] ?? visits.find(({ id }) => id === known.id) }
 }
 
 type OwnVisit = Awaited<ReturnType<typeof visitsOf>>['held'][number]
 
 function nextOf(held: readonly OwnVisit[], now: Date): OwnVisit | undefined {
-  return held.findLast(({ status, startAt }) => status === 'confirmed' && startAt > now)
+  return held.findLast(({ status, startAt }) => status !== 'completed' && startAt > now)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingStatus } from '../../kernel/booking-record.ts'
 import { id, instant, money } from '../../kernel/fields.ts'
 
 const MAX_ADDONS = 100
@@ -91,6 +92,7 @@ export const bookInput = z
 export const bookedView = z
   .object({
     firstName: z.string(),
+    status: bookingStatus.describe('`pending` while the barber has not approved a first visit.'),
     startDatetime: z.date(),
     endDatetime: z.date(),
     durationMinutes: z.int(),

@@ -1,9 +1,9 @@
 import type { Transaction } from '@haircuts/db/client'
-import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { canVisitorCancel, canVisitorChange, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../../availability/assert-available.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
-import { withProblems, withStatus } from '../../kernel/booking-record.ts'
+import { statusBeforeCancellation, withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { queueSeriesEmail } from '../../messages/series-email.ts'
 import type { EventKind } from '../booking-history.ts'
@@ -80,7 +80,7 @@ export async function moveLater(
 }
 
 /**
- * Takes back a change of several bookings: they are confirmed again at the given starts.
+ * Takes back a change of several bookings: they are confirmed, or wait for the barber, again at the given starts.
  *
  * @throws AppError bookingChanged when one of them has changed since, or slotTaken.
  */
@@ -95,7 +95,8 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
       const before = rows.find(({ id }) => id === bookingId)
       const isSame = before?.revision === ifRevision && before.seriesId === booking.seriesId
       if (!before || !isSame) throw new AppError('bookingChanged')
-      return { before: withStatus(before), status: 'confirmed', startAt: startDatetime }
+      const status = statusAfterUndo(before)
+      return { before: withStatus(before), status, startAt: startDatetime }
     })
     await assertDatesAvailable(tx, ctx, {
       booking,
@@ -118,8 +119,10 @@ async function openLater(
   const { booking, isBarber } = await seriesBooking(tx, ctx, target, { act })
   if (!booking.seriesId) throw new AppError('notInSeries')
   if (booking.status === 'cancelled') throw new AppError('alreadyCancelled')
-  if (!canVisitorChange(booking.status)) throw new AppError('notConfirmed')
-  return { booking, isBarber, bookings: await laterInSeries(tx, booking) }
+  const isAllowed = act === 'cancel' ? canVisitorCancel : canVisitorChange
+  if (!isAllowed(booking.status)) throw new AppError('notConfirmed')
+  const statuses = OPEN_STATUSES.filter(isAllowed)
+  return { booking, isBarber, bookings: await laterInSeries(tx, booking, statuses) }
 }
 
 interface Change {
@@ -141,6 +144,22 @@ function movesOf(bookings: readonly StoredBooking[], moves: Moves): Change[] {
   return changes
     .filter(({ before, startAt }) => before.startAt.getTime() !== startAt.getTime())
     .sort((a, b) => a.before.startAt.getTime() - b.before.startAt.getTime())
+}
+
+/** A request that was cancelled waits again; a client must not confirm it by cancelling and taking that back. */
+function statusAfterUndo(
+  before: Pick<StoredBooking, 'pendingUntil' | 'decision'> & { status: string },
+) {
+  if (before.status === 'cancelled') return statusBeforeCancellation(before)
+  return before.status === 'pending' ? before.status : 'confirmed'
+}
+
+/** The barber answers a request by cancelling it, and takes the answer back by an undo. */
+function decisionOf({ admin }: Context, before: StoredBooking, status: string) {
+  if (status === 'pending') return { decision: null }
+  return before.status === 'pending' && status === 'cancelled' && admin
+    ? { decision: 'declined' }
+    : {}
 }
 
 interface Applied {
@@ -171,6 +190,7 @@ async function applyChanges(
         startAt,
         endAt: new Date(startAt.getTime() + length),
         ...(isAgreed ? { startAgreedAt: ctx.now } : {}),
+        ...decisionOf(ctx, before, status),
         revision: { increment: 1 },
       },
       include: withProblems,

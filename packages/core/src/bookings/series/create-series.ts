@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
+import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
@@ -11,6 +12,7 @@ import { readSettings } from '../../site/settings.ts'
 import { haveChanged } from '../booking-history.ts'
 import { assertUpcomingLimit, countUpcoming } from '../booking-limits.ts'
 import { writeDeletion } from '../delete-booking.ts'
+import { firstVisitRequest } from '../first-visit.ts'
 import { findReplay, saveIdempotentResult } from '../idempotency.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../recalculate-group-and-series.ts'
@@ -45,14 +47,15 @@ export async function createSeries(
     if (!isBarber) {
       await assertSameDates(tx, { first, weeks, starts })
       await assertNotBlocked(tx, ctx, [{ email: first.clientEmail, phone: first.clientPhone }])
-      const isCounted = first.status === 'confirmed' && first.startAt > ctx.now
+      const isCounted = canVisitorCancel(first.status) && first.startAt > ctx.now
       if (first.clientEmail && !isCounted) {
         const upcoming = await countUpcoming(tx, ctx, first.clientEmail)
         assertUpcomingLimit(upcoming, await readSettings(tx))
       }
     }
     await assertDatesAvailable(tx, ctx, { booking: first, starts, movingIds: [], isBarber })
-    const bookings = await writeBookings(tx, ctx, { first, weeks, starts })
+    const asking = await requestOf(tx, ctx, { first, starts, isBarber })
+    const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking })
     for (const [index, after] of bookings.entries()) {
       const isAlone = { notifyClient: false, notifyBarber: index === 0 }
       await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
@@ -77,7 +80,7 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
     const { booking: first } = await seriesBooking(tx, ctx, { id })
     const created = await othersInSeries(tx, first)
     const isSame = ({ id, revision, status, startAt }: StoredBooking) =>
-      status === 'confirmed' &&
+      canVisitorCancel(status) &&
       startAt > first.startAt &&
       startAt > ctx.now &&
       bookings.some(({ bookingId, ifRevision }) => bookingId === id && ifRevision === revision)
@@ -117,6 +120,24 @@ async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) 
   return rows.map(withStatus)
 }
 
+type Asking = Awaited<ReturnType<typeof firstVisitRequest>>
+
+/**
+ * Whether the further dates wait for the barber: with the first one, which then is answered together with them, or by
+ * themselves where it is approved and not completed. What the barber repeats does not ask, unless the first one does.
+ */
+async function requestOf(
+  tx: Transaction,
+  ctx: Context,
+  { first, starts, isBarber }: { first: StoredBooking; starts: number[]; isBarber: boolean },
+): Promise<Asking> {
+  const { status, pendingUntil } = first
+  if (status === 'pending') return { status, pendingUntil }
+  const people = [{ ...first, isKnown: status === 'completed' }]
+  const start = new Date(Math.min(...starts))
+  return firstVisitRequest(tx, ctx, { people, start, anywhere: isBarber })
+}
+
 interface SeriesDates {
   first: StoredBooking
   weeks: number
@@ -131,7 +152,11 @@ async function assertSameDates(tx: Transaction, { first, weeks, starts }: Series
 }
 
 /** The bookings after the first one, which carry its service, add-ons and contact as they were agreed. */
-async function writeBookings(tx: Transaction, ctx: Context, { first, weeks, starts }: SeriesDates) {
+async function writeBookings(
+  tx: Transaction,
+  ctx: Context,
+  { first, weeks, starts, asking }: SeriesDates & { asking: Asking },
+) {
   const length = first.endAt.getTime() - first.startAt.getTime()
   const ordered = [...starts, first.startAt.getTime()].sort((a, b) => a - b)
   const seriesId = randomUUID()
@@ -148,6 +173,7 @@ async function writeBookings(tx: Transaction, ctx: Context, { first, weeks, star
   const written = await tx.booking.createManyAndReturn({
     data: starts.map((start) => ({
       ...agreedOf(first),
+      ...asking,
       ...place(start),
       startAt: new Date(start),
       endAt: new Date(start + length),

@@ -75,7 +75,7 @@ export async function previewMove(
 ) {
   const { booking, isBarber } = await seriesBooking(ctx.db, ctx, target, { act: 'reschedule' })
   const { zone } = await readSettings(ctx.db)
-  const bookings = await laterInSeries(ctx.db, booking)
+  const bookings = await laterInSeries(ctx.db, booking, ['confirmed'])
   const shift = { from: booking.startAt.getTime(), to: startDatetime.getTime() }
   const starts = bookings.map(({ startAt }) => shiftedStart(startAt.getTime(), shift, zone))
   const movingIds = bookings.map(({ id }) => id)

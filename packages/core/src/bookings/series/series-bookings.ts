@@ -1,6 +1,12 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { type BookingStatus, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { AppError } from '../../kernel/app-error.ts'
-import { type BookingRow, withProblems, withStatus } from '../../kernel/booking-record.ts'
+import {
+  type BookingRow,
+  REPEATABLE,
+  withProblems,
+  withStatus,
+} from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
@@ -36,14 +42,15 @@ export async function seriesBooking(
   return { booking: withStatus(row), isBarber }
 }
 
-/** This and all later confirmed bookings of its series, in order of time; this one alone where it does not repeat. */
+/** This and all later open bookings of its series, in order of time; this one alone where it does not repeat. */
 export async function laterInSeries(
   db: DatabaseOrTransaction,
   { id, seriesId, startAt }: Pick<BookingRow, 'id' | 'seriesId' | 'startAt'>,
+  statuses: readonly BookingStatus[] = OPEN_STATUSES,
 ): Promise<StoredBooking[]> {
   const rows = await db.booking.findMany({
     where: {
-      status: 'confirmed',
+      status: { in: [...statuses] },
       ...(seriesId ? { seriesId, startAt: { gte: startAt } } : { id }),
     },
     include: withProblems,
@@ -52,11 +59,11 @@ export async function laterInSeries(
   return rows.map(withStatus)
 }
 
-/** The confirmed bookings of its series that are still ahead. */
+/** The open bookings of its series that are still ahead. */
 async function upcomingOf(ctx: Context, { seriesId }: BookingRow): Promise<StoredBooking[]> {
   if (!seriesId) return []
   const rows = await ctx.db.booking.findMany({
-    where: { seriesId, status: 'confirmed', startAt: { gt: ctx.now } },
+    where: { seriesId, status: { in: [...OPEN_STATUSES] }, startAt: { gt: ctx.now } },
     include: withProblems,
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
@@ -93,7 +100,7 @@ export async function assertRepeatable(
       detail: `Standing appointments cannot be booked online. Please ${formatContact(settings)}.`,
     })
   }
-  if (status !== 'confirmed' && status !== 'completed') {
+  if (!REPEATABLE.has(status)) {
     throw new AppError('notConfirmed', {
       detail: `This appointment is ${status} and cannot be repeated.`,
     })

@@ -62,6 +62,7 @@ export async function contentOf(
     addressFollows: addressFollows(kind, standing, settings),
     limits: limitsOf(booking.startAt, ctx.now, settings),
     contact: formatContact(settings),
+    request: requestOf(booking),
     weeks: booking.seriesWeeks,
     canRepeat: canRepeat(booking, settings.clientSeries),
     dates: await datesOf(ctx, { kind, series, settings, tokenOf }),
@@ -76,6 +77,13 @@ export async function contentOf(
       ...pagesOf(ctx),
     },
   }
+}
+
+/** What a booking that had to ask the barber is told; null for all others. */
+function requestOf({ status, pendingUntil, decision, decisionReason }: BookingRow) {
+  if (!pendingUntil) return null
+  const isTakenBack = status === 'cancelled' && decision === null
+  return { until: pendingUntil, isTakenBack, reason: decisionReason }
 }
 
 /** The prices that the cancellation of a visit raises, for an email that the organizer of its group reads. */
@@ -97,13 +105,16 @@ async function datesOf(
   for (const { id, startAt: start } of series) {
     const { reschedule, cancel } = limitsOf(start, now, settings)
     const isOver = reschedule.isOver && cancel.isOver
-    if (kind === 'cancellation' || isOver) dates.push({ start, url: null })
+    if (!CHANGEABLE.includes(kind) || isOver) dates.push({ start, url: null })
     else {
       dates.push({ start, url: site.urlOf(`/reschedule/${await tokenOf(id)}`) })
     }
   }
   return dates
 }
+
+/** The kinds about several appointments that a link can reschedule. */
+const CHANGEABLE: readonly MessageKind[] = ['confirmation', 'reschedule']
 
 /** The kinds before a visit, which may contain the address. */
 export const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule', 'reminder']

@@ -88,7 +88,13 @@ const LISTED: Partial<Record<MessageKind, string>> = {
   reschedule: 'confirmed',
   reminder: 'confirmed',
   cancellation: 'cancelled',
+  requested: 'pending',
+  declined: 'cancelled',
+  expired: 'cancelled',
 }
+
+/** The kinds that tell the organizer of visits that ended, so of those alone who get no email of their own. */
+const ENDING: readonly MessageKind[] = ['cancellation', 'declined', 'expired']
 
 /**
  * The visits of the group for the mail of its organizer, who can forward the links; null for everybody else. Only the
@@ -110,7 +116,8 @@ export async function groupContent(
   const { groupId, isOrganizer, id } = booking
   const status = LISTED[kind]
   if (!groupId || !isOrganizer || !status) return null
-  const own = kind === 'cancellation' ? { OR: [{ id }, { clientEmail: null }] } : {}
+  const isEnding = ENDING.includes(kind)
+  const own = isEnding ? { OR: [{ id }, { clientEmail: null }] } : {}
   const members = await db.booking.findMany({
     where: { groupId, status, ...own },
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
@@ -125,7 +132,7 @@ export async function groupContent(
       addons: { select: { price: true } },
     },
   })
-  if (kind === 'cancellation' && members.length < 2) return null
+  if (isEnding && members.length < 2) return null
   return Promise.all(
     members.map(async (member) => ({
       name: member.clientName,

@@ -175,6 +175,7 @@ it('books for the stored client, once for each key, and returns the first name a
   const booked = await visitor.sameAgain.book(regular.input)
   expect(booked).toEqual({
     firstName: 'Ann',
+    status: 'confirmed',
     startDatetime: regular.input.startDatetime,
     endDatetime: new Date('2026-03-03T15:40Z'),
     durationMinutes: 40,

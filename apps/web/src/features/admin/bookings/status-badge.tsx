@@ -12,6 +12,7 @@ const VARIANTS: Record<BookingStatus, BadgeVariant> = {
   cancelled: 'destructive',
   completed: 'secondary',
   'no-show': 'outline',
+  pending: 'outline',
 }
 
 interface StatusBadgeProps {

@@ -31,6 +31,9 @@ export const messageKinds = {
   'closed-day': 'Closed day',
   reopened: 'Open again',
   'group-change': 'Change in a group',
+  requested: 'Requested',
+  declined: 'Request declined',
+  expired: 'Request not answered',
 } as const
 
 export const messageStates = {

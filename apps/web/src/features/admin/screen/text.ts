@@ -68,4 +68,5 @@ export const statusLabels: Record<BookingStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
   'no-show': 'No-Show',
+  pending: 'Pending',
 }

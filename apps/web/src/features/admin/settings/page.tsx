@@ -57,6 +57,7 @@ export function Settings() {
 }
 
 const THRESHOLD = 'large_gap_threshold_hours'
+const APPROVAL_HOURS = 'approval_hours'
 
 /** The settings of each card, in the order of the screen. */
 const BUSINESS: readonly SettingKey[] = [
@@ -75,6 +76,8 @@ const SCHEDULING: readonly SettingKey[] = [
   'max_booking_advance_days',
   'max_upcoming_bookings',
   'max_bookings_per_day',
+  'approve_first_visits',
+  APPROVAL_HOURS,
   'reschedule_cutoff_hours',
   'cancel_cutoff_hours',
   'client_series',
@@ -112,7 +115,11 @@ const TEMPLATES: readonly SettingKey[] = [
 function Cards({ edits }: { edits: SettingEdits }) {
   const showsThreshold =
     edits.valueOf('minimize_gaps') === 'true' || edits.errorMessages.has(THRESHOLD)
-  const scheduling = SCHEDULING.filter((key) => showsThreshold || key !== THRESHOLD)
+  const showsApproval =
+    edits.valueOf('approve_first_visits') === 'true' || edits.errorMessages.has(APPROVAL_HOURS)
+  const scheduling = SCHEDULING.filter(
+    (key) => (showsThreshold || key !== THRESHOLD) && (showsApproval || key !== APPROVAL_HOURS),
+  )
   return (
     <div className={styles.cards}>
       <div className={styles.column}>

@@ -134,6 +134,8 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   max_booking_advance_days: { type: 'number', min: 1 },
   max_upcoming_bookings: { type: 'number', min: 1, step: 1 },
   max_bookings_per_day: { type: 'number', min: 1, step: 1 },
+  approve_first_visits: { type: 'switch' },
+  approval_hours: { type: 'number', min: 1 },
   cancel_cutoff_hours: { type: 'number', min: 0 },
   reschedule_cutoff_hours: { type: 'number', min: 0 },
   client_series: { type: 'switch' },

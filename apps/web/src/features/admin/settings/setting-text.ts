@@ -14,6 +14,8 @@ export const settingLabels: Record<SettingKey, string> = {
   max_booking_advance_days: 'Max Booking Advance (days)',
   max_upcoming_bookings: 'Max Upcoming Bookings (per email)',
   max_bookings_per_day: 'Max Bookings per Day',
+  approve_first_visits: 'Approve First Visits',
+  approval_hours: 'Hours to Approve',
   cancel_cutoff_hours: 'Cancellation Cut-off (hours)',
   reschedule_cutoff_hours: 'Reschedule Cut-off (hours)',
   client_series: 'Let Clients Book Standing Appointments',
@@ -55,6 +57,10 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   max_upcoming_bookings:
     'How many upcoming appointments one email address can have. You can create more bookings yourself.',
   max_bookings_per_day: 'Leave it empty for no limit. You can always create more yourself.',
+  approve_first_visits:
+    'Somebody who has not been here yet asks for a time. It is held until you approve or decline it on the dashboard. You can always book anyone yourself.',
+  approval_hours:
+    'A request that you have not answered by then ends, at the latest 2 hours before the appointment. The client gets an email.',
   cancel_cutoff_hours:
     'Visitors can cancel online until this many hours before. 0 means until the appointment begins.',
   reschedule_cutoff_hours:

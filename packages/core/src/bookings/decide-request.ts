@@ -1,0 +1,133 @@
+import type { Transaction } from '@haircuts/db/client'
+import { isApprovalOver } from '@haircuts/scheduling/approval'
+import type { z } from 'zod'
+import { AppError } from '../kernel/app-error.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import {
+  type BookingRow,
+  type bookingDecision,
+  withProblems,
+  withStatus,
+} from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { isPaused } from '../kernel/restore-pause.ts'
+import { queueSeriesEmail } from '../messages/series-email.ts'
+import type { DecideInput } from './booking-schema.ts'
+import { bookingView, findBooking } from './list-bookings.ts'
+import { requestOf } from './list-requests.ts'
+import { publishBookingChange } from './publish-booking-change.ts'
+import { withRecalculated } from './recalculate-group-and-series.ts'
+
+/**
+ * Approves a booking that waits, with all that asked together with it: a group and a series ask as a whole.
+ *
+ * @throws AppError bookingNotFound, notPending or requestOver.
+ */
+export async function approveBooking(ctx: Context, { id, reason }: DecideInput) {
+  return withBookingLock(ctx, (tx) => decide(tx, ctx, { id, decision: 'approved', reason }))
+}
+
+/**
+ * Declines a booking that waits, with all that asked together with it.
+ *
+ * @throws AppError bookingNotFound, notPending or requestOver.
+ */
+export async function declineBooking(ctx: Context, { id, reason }: DecideInput) {
+  return withBookingLock(ctx, (tx) => decide(tx, ctx, { id, decision: 'declined', reason }))
+}
+
+type Decision = z.output<typeof bookingDecision>
+
+interface Decided {
+  id: number
+  decision: Exclude<Decision, 'expired'>
+  reason: string | null
+}
+
+/** Answers a request. Call it inside the booking lock, so that exactly one of several outcomes happens. */
+export async function decide(tx: Transaction, ctx: Context, { id, decision, reason }: Decided) {
+  const before = await findBooking(tx, id)
+  if (before.status !== 'pending') {
+    throw new AppError('notPending', {
+      detail: `This booking is ${before.status} and no longer waits for an answer.`,
+    })
+  }
+  if (before.pendingUntil && isApprovalOver(before.pendingUntil.getTime(), ctx.now.getTime())) {
+    throw new AppError('requestOver')
+  }
+  const { rows, clientWillBeEmailed } = await endRequest(tx, ctx, { before, decision, reason })
+  const own = rows.find((row) => row.id === id)
+  if (!own) throw new AppError('bookingNotFound')
+  const shown = await withRecalculated(tx, own)
+  return {
+    ...bookingView(shown),
+    revision: own.revision,
+    clientWillBeEmailed,
+    bookings: rows.map(({ id, revision }) => ({ id, revision })),
+  }
+}
+
+/** Requests that one run of the job ends in one transaction, so that it holds the booking lock only briefly. */
+const BATCH_SIZE = 10
+
+/** Ends the requests that nobody has answered in time, each once, with an email to the client. */
+export async function expireRequests(ctx: Context): Promise<void> {
+  if (await isPaused(ctx)) return
+  const over = { status: 'pending', pendingUntil: { lte: ctx.now } }
+  while ((await ctx.db.booking.count({ where: over })) > 0) {
+    await withBookingLock(ctx, async (tx) => {
+      const orderBy = [{ pendingUntil: 'asc' as const }, { id: 'asc' as const }]
+      for (const { id } of await tx.booking.findMany({ where: over, orderBy, take: BATCH_SIZE })) {
+        const before = await findBooking(tx, id)
+        // One that asked together with another one has ended with it.
+        if (before.status !== 'pending') continue
+        await endRequest(tx, ctx, { before, decision: 'expired', reason: null })
+      }
+    })
+  }
+}
+
+interface Ending {
+  before: BookingRow
+  decision: Decision
+  reason: string | null
+}
+
+/** Ends what asks together with a booking, with one email to each client. Call it inside the booking lock. */
+export async function endRequest(
+  tx: Transaction,
+  ctx: Context,
+  { before: asked, decision, reason }: Ending,
+) {
+  const isApproved = decision === 'approved'
+  const request = await requestOf(tx, asked)
+  const changes = []
+  for (const before of request) {
+    const row = await tx.booking.update({
+      where: { id: before.id },
+      data: {
+        status: isApproved ? 'confirmed' : 'cancelled',
+        decision,
+        decisionReason: reason,
+        ...(isApproved ? { startAgreedAt: ctx.now } : {}),
+        revision: { increment: 1 },
+      },
+      include: withProblems,
+    })
+    changes.push({ before, after: withStatus(row) })
+  }
+  const isSeries = asked.seriesId !== null && request.length > 1
+  const hasOrganizer = request.some(({ isOrganizer }) => isOrganizer)
+  let clientWillBeEmailed = false
+  for (const { before, after } of changes) {
+    const { isOrganizer, clientEmail } = before
+    // The organizer's email names those without an address, and that about a series all dates of it.
+    const notifyClient = !isSeries && (isOrganizer || !hasOrganizer || clientEmail !== null)
+    const kind = isApproved ? 'changed' : 'cancelled'
+    const published = { kind, before, after, notifyClient, notifyGroup: false } as const
+    const isEmailed = await publishBookingChange(tx, ctx, { ...published, notifyBarber: false })
+    clientWillBeEmailed ||= isEmailed
+  }
+  if (isSeries) clientWillBeEmailed = await queueSeriesEmail(tx, ctx, { changes })
+  return { rows: changes.map(({ after }) => after), clientWillBeEmailed }
+}

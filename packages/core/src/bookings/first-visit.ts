@@ -1,0 +1,49 @@
+import type { Transaction } from '@haircuts/db/client'
+import { approvalEndsAt } from '@haircuts/scheduling/approval'
+import type { Context } from '../kernel/context.ts'
+import { hasCompletedVisit } from '../messages/address-reads.ts'
+import { readSettings } from '../site/settings.ts'
+
+interface Person {
+  clientName: string
+  /** Null for a person who comes along under the contact of another one. */
+  clientEmail: string | null
+  /** A completed visit has shown already who it is. */
+  isKnown?: boolean
+}
+
+interface NewVisits {
+  people: readonly Person[]
+  /** The first of the visits. */
+  start: Date
+  /** The barber books without regard to the free times. */
+  anywhere: boolean
+}
+
+const BOOKED_AT_ONCE = { status: 'confirmed', pendingUntil: null }
+
+/**
+ * The status of new visits with `approve_first_visits`: they wait for the barber if one of the people has no completed
+ * visit, by the rule of the home address. Everyone who has an address is looked up, whatever the others are. What the
+ * barber books never waits.
+ */
+export async function firstVisitRequest(
+  tx: Transaction,
+  ctx: Context,
+  { people, start, anywhere }: NewVisits,
+): Promise<{ status: string; pendingUntil: Date | null }> {
+  const { approveFirstVisits, approvalHours } = await readSettings(tx)
+  if (!approveFirstVisits || anywhere || ctx.admin) return BOOKED_AT_ONCE
+  const known = await Promise.all(
+    people
+      .filter(({ clientEmail }) => clientEmail !== null)
+      .map(async (person) => {
+        const hasBeenHere = await hasCompletedVisit(tx, person, ctx.now)
+        return hasBeenHere || person.isKnown === true
+      }),
+  )
+  if (known.every(Boolean)) return BOOKED_AT_ONCE
+  const asked = ctx.now.getTime()
+  const until = approvalEndsAt({ asked, start: start.getTime() }, approvalHours)
+  return { status: 'pending', pendingUntil: new Date(until) }
+}

@@ -1,0 +1,440 @@
+import { expireRequests } from '@haircuts/core/bookings/decide-request'
+import { issueDecisionToken } from '@haircuts/core/kernel/link-tokens'
+import { deliverNotice } from '@haircuts/core/messages/push-notices'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenOutbox } from '../messages/outbox.testing.ts'
+import {
+  errorFrom,
+  givenAdmin,
+  givenBooking,
+  givenPhone,
+  pushService,
+  visitOf,
+} from '../testing.ts'
+
+const TUESDAY = '2026-03-03T15:00:00Z'
+const WEDNESDAY = '2026-03-04T15:00:00Z'
+const THURSDAY = '2026-03-05T15:00:00Z'
+const NEXT_TUESDAY = '2026-03-10T14:00:00Z'
+
+type Shop = Awaited<ReturnType<typeof givenOutbox>>
+
+const it = test.extend('shop', async ({ db }) => {
+  await givenAdmin(db)
+  return givenOutbox(db, { settings: { approve_first_visits: 'true', client_series: 'true' } })
+})
+
+const ask = (shop: Shop, start = WEDNESDAY, more = {}) =>
+  shop.visitor().booking.create(visitOf(shop.service, start, more))
+
+/** Ann has been here. */
+const givenVisit = ({ db }: Shop, more = {}) =>
+  givenBooking(db, '2026-02-03T15:00:00Z', {
+    status: 'completed',
+    clientName: 'Ann Marsh',
+    clientEmail: 'ann@example.edu',
+    ...more,
+  })
+
+const textsOf = ({ mails }: Shop, kind: string) =>
+  mails.filter((mail) => mail.kind === kind).map(({ text }) => text)
+
+describe('who asks', () => {
+  it('is nobody while the setting is off', async ({ shop }) => {
+    await shop.set('approve_first_visits', 'false')
+    expect(await ask(shop)).toMatchObject({ status: 'confirmed', pendingUntil: null })
+  })
+
+  it('is a visitor without a completed visit, for 48 hours', async ({ shop }) => {
+    expect(await ask(shop, THURSDAY)).toMatchObject({
+      status: 'pending',
+      pendingUntil: new Date('2026-03-04T13:00:00Z'),
+      decision: null,
+      canCancel: true,
+      canReschedule: false,
+    })
+    await shop.set('approval_hours', '6')
+    const sooner = await ask(shop, NEXT_TUESDAY)
+    expect(sooner.pendingUntil).toEqual(new Date('2026-03-02T19:00:00Z'))
+  })
+
+  it('is not a client who has been here, by name and email in any case of letters', async ({
+    shop,
+  }) => {
+    await givenVisit(shop, { clientName: 'ANN marsh', clientEmail: 'Ann@Example.edu' })
+    expect((await ask(shop)).status).toBe('confirmed')
+    const other = await ask(shop, THURSDAY, { clientName: 'Joe Marsh' })
+    expect(other.status).toBe('pending')
+  })
+
+  it.for(['confirmed', 'no-show', 'cancelled', 'pending'])(
+    'is still somebody whose only visit is %s',
+    async (status, { shop }) => {
+      const pending = { pendingUntil: new Date(TUESDAY) }
+      await givenVisit(shop, { status, ...(status === 'pending' ? pending : {}) })
+      expect((await ask(shop)).status).toBe('pending')
+    },
+  )
+
+  it('is never the barber', async ({ shop }) => {
+    expect((await shop.book(WEDNESDAY)).status).toBe('confirmed')
+    const plain = await shop.barber().booking.create(visitOf(shop.service, THURSDAY))
+    expect(plain.status).toBe('confirmed')
+  })
+
+  it('is a whole group if one of them is new', async ({ shop }) => {
+    await givenVisit(shop)
+    const other = { appointmentTypeId: shop.service.id, clientName: 'Bo Lee' }
+    const group = (more = {}) =>
+      shop.visitor().bookingGroup.create({
+        ...visitOf(shop.service, WEDNESDAY),
+        others: [{ ...other, ...more }],
+      })
+    const withChild = await group()
+    expect(withChild.bookings.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+    const withFriend = await shop.visitor().bookingGroup.create({
+      ...visitOf(shop.service, THURSDAY),
+      others: [{ ...other, clientEmail: 'bo@example.edu' }],
+    })
+    expect(withFriend.bookings.map(({ status }) => status)).toEqual(['pending', 'pending'])
+  })
+})
+
+describe('a booking that waits', () => {
+  it('holds its time, counts for the limit, and cannot be rescheduled', async ({ shop }) => {
+    const { publicToken } = await ask(shop)
+    const taken = await errorFrom(ask(shop, WEDNESDAY, { clientEmail: 'bo@example.edu' }))
+    expect(taken.code).toBe('slotTaken')
+    await shop.set('max_upcoming_bookings', '1')
+    expect((await errorFrom(ask(shop, THURSDAY))).code).toBe('tooManyUpcoming')
+    const refused = await errorFrom(
+      shop.visitor().booking.reschedule({ publicToken, newStartDatetime: THURSDAY }),
+    )
+    expect(refused).toMatchObject({
+      code: 'notConfirmed',
+      message: 'This appointment is pending and cannot be rescheduled.',
+    })
+  })
+
+  it('is requested, never booked, in its email, and gets no reminder', async ({ shop }) => {
+    await ask(shop)
+    await shop.work()
+    await shop.at(new Date('2026-03-03T15:30:00Z'))
+    expect(shop.kinds()).toEqual(['requested'])
+    const [mail] = shop.mails
+    expect(mail?.subject).toBe('Requested: Haircut, Wed Mar 4, 10:00 AM')
+    expect(mail?.calendar).toBeNull()
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/\bbooked\b|confirmed/i)
+    expect(mail?.text).toContain('by Wednesday, March 4 at 8:00 AM EST')
+    expect(mail?.text).toContain('/cancel/')
+    expect(mail?.text).not.toContain('/reschedule/')
+  })
+
+  it('is cancelled by its link, with an email and its time free', async ({ shop }) => {
+    const { publicToken, id } = await ask(shop)
+    await shop.work()
+    const cancelled = await shop.visitor().booking.cancel({ publicToken })
+    expect(cancelled).toMatchObject({ status: 'cancelled', decision: null })
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested', 'cancellation'])
+    expect(textsOf(shop, 'cancellation')[0]).toContain('your request on Wednesday')
+    expect(shop.mails[1]?.calendar).toBeNull()
+    expect((await errorFrom(shop.barber().request.approve({ id }))).code).toBe('notPending')
+    expect((await ask(shop)).status).toBe('pending')
+  })
+
+  it('is in the lists of the barber, by its status', async ({ shop }) => {
+    const { id } = await ask(shop)
+    const page = await shop.barber().booking.list({ status: 'pending' })
+    expect(page.items.map((each) => each.id)).toEqual([id])
+    const [request, ...more] = await shop.barber().request.list()
+    expect(more).toEqual([])
+    expect(request).toMatchObject({
+      booking: { id, status: 'pending' },
+      others: [],
+      pendingUntil: new Date('2026-03-04T13:00:00Z'),
+    })
+  })
+
+  it('is announced to the devices of the barber as a request', async ({ shop, db }) => {
+    await givenPhone(db, shop.barber())
+    await ask(shop)
+    const job = shop.jobs.find(({ name }) => name === 'push-change')
+    expect(job?.payload).toMatchObject({ kind: 'requested' })
+    const { push, shown } = pushService()
+    const device = await db.pushDevice.findFirstOrThrow()
+    const { id } = await db.booking.findFirstOrThrow()
+    const delivery = await db.pushDelivery.create({
+      data: { deviceId: device.id, bookingId: id, kind: 'requested', revision: 0 },
+    })
+    await deliverNotice(shop.ctx({ push }), { deliveryId: delivery.id })
+    expect(shown[0]?.notice.title).toBe('First visit asks')
+  })
+
+  it('waits anew when the barber moves it, and the client is told the other time', async ({
+    shop,
+  }) => {
+    const { id } = await ask(shop)
+    await shop.work()
+    await shop.at(new Date('2026-03-03T13:00:00Z'))
+    const moved = await shop.barber().booking.update({ id, startDatetime: new Date(THURSDAY) })
+    expect(moved).toMatchObject({
+      status: 'pending',
+      pendingUntil: new Date('2026-03-05T13:00:00Z'),
+    })
+    await shop.work()
+    expect(textsOf(shop, 'requested')[1]).toContain('you requested Thursday, March 5')
+  })
+})
+
+describe('the answer', () => {
+  it('approves: the client gets the confirmation with the invitation, and later the reminder', async ({
+    shop,
+  }) => {
+    const { id, publicToken } = await ask(shop)
+    await shop.work()
+    const approved = await shop.barber().request.approve({ id })
+    expect(approved).toMatchObject({
+      status: 'confirmed',
+      decision: 'approved',
+      clientWillBeEmailed: true,
+      bookings: [{ id, revision: 1 }],
+    })
+    await shop.work()
+    await shop.at(new Date('2026-03-03T15:30:00Z'))
+    expect(shop.kinds()).toEqual(['requested', 'confirmation', 'reminder'])
+    expect(shop.mails[1]?.calendar?.method).toBe('REQUEST')
+    const seen = await shop.visitor().booking.byToken({ publicToken })
+    expect(seen).toMatchObject({ status: 'confirmed', canReschedule: true, pendingUntil: null })
+    const history = await shop.barber().booking.history({ id })
+    expect(history.at(-1)).toMatchObject({
+      kind: 'changed',
+      adminEmail: 'admin@localhost',
+      after: { status: 'confirmed', decision: 'approved' },
+    })
+  })
+
+  it('declines with the reason, and frees the time', async ({ shop }) => {
+    const { id, publicToken } = await ask(shop)
+    await shop.work()
+    const declined = await shop.barber().request.decline({ id, reason: 'Please call first.' })
+    expect(declined).toMatchObject({ status: 'cancelled', decision: 'declined' })
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested', 'declined'])
+    expect(textsOf(shop, 'declined')[0]).toContain('Please call first.')
+    const seen = await shop.visitor().booking.byToken({ publicToken })
+    expect(seen).toMatchObject({ status: 'cancelled', decisionReason: 'Please call first.' })
+    expect((await ask(shop)).status).toBe('pending')
+  })
+
+  it('is taken back before its email leaves, which then tells nothing', async ({ shop }) => {
+    const { id } = await ask(shop)
+    await shop.work()
+    const { revision } = await shop.barber().request.approve({ id })
+    const undo = { id, status: 'pending', ifRevision: revision } as const
+    expect((await shop.barber().booking.update(undo)).status).toBe('pending')
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested'])
+    expect((await shop.barber().request.list()).length).toBe(1)
+  })
+
+  it('cannot be taken back once the client was told', async ({ shop }) => {
+    const { id } = await ask(shop)
+    const { revision } = await shop.barber().request.approve({ id })
+    await shop.work()
+    const undo = { id, status: 'pending', ifRevision: revision } as const
+    expect((await errorFrom(shop.barber().booking.update(undo))).code).toBe('bookingChanged')
+  })
+
+  it('is the only way to wait: no booking is made pending by hand', async ({ shop }) => {
+    const { id } = await shop.book(WEDNESDAY)
+    const refused = await errorFrom(
+      shop.barber().booking.update({ id, status: 'pending', ifRevision: 0 }),
+    )
+    expect(refused).toMatchObject({
+      code: 'validation',
+      message: 'Please choose one of confirmed, completed, cancelled, no-show.',
+    })
+  })
+
+  it('is given by the status as well', async ({ shop }) => {
+    const { id } = await ask(shop)
+    await shop.work()
+    await shop.barber().booking.update({ id, status: 'confirmed' })
+    const other = await ask(shop, THURSDAY)
+    await shop.work()
+    await shop.barber().booking.update({ id: other.id, status: 'cancelled' })
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested', 'confirmation', 'requested', 'declined'])
+  })
+
+  it('answers a group as a whole, with one email to each', async ({ shop }) => {
+    const other = { appointmentTypeId: shop.service.id }
+    const { bookings } = await shop.visitor().bookingGroup.create({
+      ...visitOf(shop.service, WEDNESDAY),
+      others: [
+        { ...other, clientName: 'Bo Lee', clientEmail: 'bo@example.edu' },
+        { ...other, clientName: 'Cy Lee' },
+      ],
+    })
+    await shop.work()
+    expect(shop.mails.map(({ to }) => to)).toEqual(['ann@example.edu', 'bo@example.edu'])
+    expect((await shop.barber().request.list()).map(({ others }) => others.length)).toEqual([2])
+    shop.mails.splice(0)
+    const { bookings: approved } = await shop.barber().request.approve({ id: bookings[2]?.id ?? 0 })
+    expect(approved.length).toBe(3)
+    await shop.work()
+    expect(shop.mails.map(({ to, kind }) => [to, kind])).toEqual([
+      ['ann@example.edu', 'confirmation'],
+      ['bo@example.edu', 'confirmation'],
+    ])
+    expect(shop.mails[0]?.text).toContain('Cy')
+  })
+
+  it('answers a series as a whole, with one email', async ({ shop }) => {
+    const first = await ask(shop)
+    await shop.work()
+    const startDatetimes = [new Date('2026-03-18T14:00Z'), new Date('2026-04-01T14:00Z')]
+    const rule = { publicToken: first.publicToken, weeks: 2, startDatetimes }
+    await shop.visitor().series.createByToken(rule)
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested', 'requested'])
+    expect((await shop.barber().request.list()).map(({ others }) => others.length)).toEqual([2])
+    const { bookings } = await shop.barber().request.approve({ id: first.id })
+    expect(bookings.length).toBe(3)
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested', 'requested', 'confirmation'])
+    expect(shop.mails[2]?.subject).toContain('3 appointments')
+  })
+})
+
+describe('a request that nobody answers', () => {
+  it('ends two hours before the visit, with an email', async ({ shop }) => {
+    const { id } = await ask(shop)
+    await shop.work()
+    await shop.at(new Date('2026-03-04T12:59:59Z'))
+    await expireRequests(shop.ctx())
+    expect((await shop.barber().booking.get({ id })).status).toBe('pending')
+    await shop.at(new Date('2026-03-04T13:00:00Z'))
+    expect((await errorFrom(shop.barber().request.approve({ id }))).code).toBe('requestOver')
+    await expireRequests(shop.ctx())
+    await expireRequests(shop.ctx())
+    await shop.work()
+    expect(await shop.barber().booking.get({ id })).toMatchObject({
+      status: 'cancelled',
+      decision: 'expired',
+    })
+    expect(shop.kinds()).toEqual(['requested', 'expired'])
+    const [last] = (await shop.barber().booking.history({ id })).slice(-1)
+    expect(last).toMatchObject({ adminEmail: null, after: { decision: 'expired' } })
+  })
+
+  it('is declined with its reason when the barber closes the day', async ({ shop }) => {
+    const { id } = await ask(shop)
+    await shop.work()
+    const day = { fromDate: '2026-03-04', toDate: '2026-03-04', reason: 'I am sick.' }
+    await shop.barber().closing.create(day)
+    await shop.work()
+    expect((await shop.barber().booking.get({ id })).decision).toBe('declined')
+    expect(shop.kinds()).toEqual(['requested', 'declined'])
+    expect(textsOf(shop, 'declined')[0]).toContain(
+      'We have to close on Wednesday, March 4. I am sick.',
+    )
+  })
+})
+
+describe('the link of the barber', () => {
+  it('shows the request, decides only by a press, and counts as the barber', async ({
+    shop,
+    db,
+  }) => {
+    const { id } = await ask(shop, WEDNESDAY, { clientNotes: 'Short on the sides.' })
+    await shop.work()
+    const decisionToken = await issueDecisionToken(db, id)
+    const shown = await shop.visitor().request.byLink({ decisionToken })
+    expect(shown).toMatchObject({
+      status: 'pending',
+      isOver: false,
+      clientName: 'Ann Marsh',
+      clientNotes: 'Short on the sides.',
+      visits: [{ service: 'Haircut', startDatetime: new Date(WEDNESDAY) }],
+    })
+    const approved = await shop.visitor().request.approveByLink({ decisionToken })
+    expect(approved).toMatchObject({ status: 'confirmed', decision: 'approved' })
+    await shop.work({ isDelaying: true })
+    expect(shop.kinds()).toEqual(['requested'])
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested', 'confirmation'])
+    const again = shop.visitor().request.declineByLink({ decisionToken })
+    expect((await errorFrom(again)).code).toBe('notPending')
+    const history = await shop.barber().booking.history({ id })
+    expect(history.at(-1)?.adminEmail).toBe('admin@localhost')
+  })
+
+  it('opens nothing of the client’s, and no link of the client opens it', async ({ shop, db }) => {
+    const { id, publicToken } = await ask(shop)
+    const decisionToken = await issueDecisionToken(db, id)
+    const { booking, request } = shop.visitor()
+    const refused = await Promise.all([
+      errorFrom(booking.byToken({ publicToken: decisionToken })),
+      errorFrom(booking.cancel({ publicToken: decisionToken })),
+      errorFrom(request.byLink({ decisionToken: publicToken })),
+      errorFrom(request.approveByLink({ decisionToken: publicToken })),
+      errorFrom(request.declineByLink({ decisionToken: 'unknown' })),
+    ])
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['linkInvalid']))
+  })
+})
+
+describe('of several outcomes at once exactly one happens, with one email', () => {
+  const outcomes = (shop: Shop, { id, publicToken }: { id: number; publicToken: string }) => ({
+    approve: () => shop.barber().request.approve({ id }),
+    decline: () => shop.barber().request.decline({ id }),
+    cancel: () => shop.visitor().booking.cancel({ publicToken }),
+    expire: () => expireRequests(shop.ctx()),
+  })
+
+  it.for([
+    ['approve', 'approve'],
+    ['approve', 'decline', 'approve', 'decline'],
+    ['approve', 'cancel', 'decline'],
+    ['cancel', 'cancel', 'approve', 'approve'],
+  ] as const)('%j', async (names, { shop }) => {
+    const booked = await ask(shop)
+    await shop.work()
+    const acts = outcomes(shop, booked)
+    const results = await Promise.allSettled(names.map((name) => acts[name]()))
+    // A client may also cancel what was just approved.
+    const done = names.filter((_, index) => results[index]?.status === 'fulfilled')
+    const decided = done.filter((name) => name !== 'cancel')
+    expect(decided.length).toBeLessThanOrEqual(1)
+    expect(done.length).toBeGreaterThanOrEqual(1)
+    await shop.work()
+    const told = shop.kinds().slice(1)
+    const { status } = await shop.barber().booking.get({ id: booked.id })
+    if (done.includes('cancel')) {
+      expect(status).toBe('cancelled')
+      expect(told.length).toBe(1)
+    } else {
+      expect([status, ...told]).toEqual(
+        decided[0] === 'approve' ? ['confirmed', 'confirmation'] : ['cancelled', 'declined'],
+      )
+    }
+  })
+
+  it.for([
+    ['expire', 'expire', 'approve', 'decline'],
+    ['expire', 'cancel', 'approve'],
+  ] as const)('at its last moment: %j', async (names, { shop }) => {
+    const booked = await ask(shop)
+    await shop.work()
+    await shop.at(new Date('2026-03-04T13:00:00Z'))
+    const acts = outcomes(shop, booked)
+    await Promise.allSettled(names.map((name) => acts[name]()))
+    await shop.work()
+    const { status, decision } = await shop.barber().booking.get({ id: booked.id })
+    expect(status).toBe('cancelled')
+    expect(shop.kinds().slice(1)).toEqual([decision === null ? 'cancellation' : 'expired'])
+  })
+})
