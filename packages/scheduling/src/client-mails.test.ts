@@ -14,7 +14,8 @@ const ZONE = 'America/New_York'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const at = (date: string, time: string) => wallToInstant(date, time, ZONE, 'opening')
-const rules: MailRules = { reminderHours: 24, sendsAddress: true }
+const quiet = { from: '00:00', until: '00:00', zone: ZONE }
+const rules: MailRules = { reminderHours: 24, secondReminderHours: null, sendsAddress: true, quiet }
 
 function visit(more: Partial<PlannedVisit> = {}): PlannedVisit {
   const start = more.start ?? at('2026-03-10', '10:00')
@@ -57,6 +58,66 @@ describe('the reminder', () => {
     expect(localTime(spring?.due ?? 0, ZONE)).toBe('09:00')
     const autumn = plannedMails(visit({ start: at('2026-11-01', '10:00') }), rules)[0]
     expect(localTime(autumn?.due ?? 0, ZONE)).toBe('11:00')
+  })
+})
+
+describe('a second reminder', () => {
+  const start = at('2026-03-10', '10:00')
+
+  it('is due its own hours before the visit', () => {
+    const mails = plannedMails(visit(), { ...rules, secondReminderHours: 2 })
+    expect(mails).toEqual([
+      { kind: 'reminder', due: start - 24 * HOUR, until: start },
+      { kind: 'second-reminder', due: start - 2 * HOUR, until: start },
+    ])
+  })
+
+  it('is the only one for a visit that was agreed after the first was due', () => {
+    expect(kinds({ agreed: start - 3 * HOUR }, { secondReminderHours: 2 })).toEqual([
+      'second-reminder',
+    ])
+  })
+
+  it('is left out where the quiet hours move both to one moment', () => {
+    const night = { from: '21:00', until: '08:00', zone: ZONE }
+    const early = { reminderHours: 4, secondReminderHours: 2, quiet: night }
+    const eight = at('2026-03-10', '08:00')
+    expect(kinds({ start: eight }, early)).toEqual(['reminder'])
+  })
+})
+
+describe('the quiet hours', () => {
+  const night = { from: '21:00', until: '08:00', zone: ZONE }
+  const dueOf = (kind: string, more: Partial<PlannedVisit>, reminderHours = 24) =>
+    plannedMails(visit(more), { ...rules, reminderHours, quiet: night }).find(
+      (mail) => mail.kind === kind,
+    )?.due
+
+  it('move a reminder to the morning, if that is two hours before the visit', () => {
+    const start = at('2026-03-10', '10:00')
+    expect(dueOf('reminder', { start }, 3)).toBe(at('2026-03-10', '08:00'))
+  })
+
+  it('move it to the evening before otherwise', () => {
+    const start = at('2026-03-10', '09:30')
+    expect(dueOf('reminder', { start }, 2)).toBe(at('2026-03-09', '21:00'))
+  })
+
+  it('leave it out for a visit that was agreed later in that evening', () => {
+    const [start, agreed] = [at('2026-03-10', '09:30'), at('2026-03-09', '21:30')]
+    expect(dueOf('reminder', { start, agreed }, 2)).toBeUndefined()
+  })
+
+  it('move the address to the evening before, unless the client has just booked', () => {
+    const start = at('2026-03-10', '09:00')
+    expect(dueOf('address', { start, awaitsAddress: true })).toBe(at('2026-03-09', '21:00'))
+    const agreed = at('2026-03-09', '22:00')
+    expect(dueOf('address', { start, agreed, awaitsAddress: true })).toBe(agreed + 30_000)
+  })
+
+  it('move a follow-up to the morning', () => {
+    const end = at('2026-03-10', '20:30')
+    expect(dueOf('follow-up', { status: 'completed', end })).toBe(at('2026-03-11', '08:00'))
   })
 })
 
@@ -160,7 +221,7 @@ describe('a client who has not confirmed to be coming', () => {
   const start = Date.parse('2026-03-03T20:00Z')
   const HOUR = 3_600_000
   const visit = { start, agreed: start - 48 * HOUR }
-  const daily = { reminderHours: 24 }
+  const daily = { ...rules, reminderHours: 24 }
   it('is reported from three hours before the visit until it begins', () => {
     expect(lacksAnswer(visit, daily, start - 3 * HOUR - 1)).toBe(false)
     expect(lacksAnswer(visit, daily, start - 3 * HOUR)).toBe(true)
@@ -170,7 +231,7 @@ describe('a client who has not confirmed to be coming', () => {
   it('is not reported if no reminder has asked', () => {
     const bookedToday = { start, agreed: start - 24 * HOUR }
     expect(lacksAnswer(bookedToday, daily, start - HOUR)).toBe(false)
-    expect(lacksAnswer(visit, { reminderHours: 3 }, start - HOUR)).toBe(false)
-    expect(lacksAnswer(visit, { reminderHours: 4 }, start - HOUR)).toBe(true)
+    expect(lacksAnswer(visit, { ...rules, reminderHours: 3 }, start - HOUR)).toBe(false)
+    expect(lacksAnswer(visit, { ...rules, reminderHours: 4 }, start - HOUR)).toBe(true)
   })
 })

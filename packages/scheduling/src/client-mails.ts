@@ -4,6 +4,7 @@
  * changed setting applies immediately.
  */
 import type { BookingStatus } from './lifecycle.ts'
+import { outsideQuietHours, type QuietHours } from './quiet-hours.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -56,7 +57,7 @@ function endMail(known: string | undefined, decision: string | null): ChangeMail
   return decision === 'expired' ? 'expired' : 'declined'
 }
 
-export type PlannedKind = 'reminder' | 'address' | 'follow-up'
+export type PlannedKind = 'reminder' | 'second-reminder' | 'address' | 'follow-up'
 
 /** Instants in epoch milliseconds. */
 export interface PlannedVisit {
@@ -71,8 +72,11 @@ export interface PlannedVisit {
 
 export interface MailRules {
   readonly reminderHours: number
+  /** Null for one reminder alone. */
+  readonly secondReminderHours: number | null
   /** An address is set, and it is sent without the barber's approval. */
   readonly sendsAddress: boolean
+  readonly quiet: QuietHours
 }
 
 export interface PlannedMail {
@@ -84,29 +88,50 @@ export interface PlannedMail {
 
 /**
  * The emails in order of their due time, including past ones. Hours are elapsed hours: across a clock
- * change, a reminder 24 hours before a visit is due at another wall time than the visit's.
+ * change, a reminder 24 hours before a visit is due at another wall time than the visit's. None of them is due in the
+ * quiet hours, unless a client who awaits the address has just booked.
  */
 export function plannedMails(visit: PlannedVisit, rules: MailRules): PlannedMail[] {
   if (visit.status === 'completed') {
-    const due = visit.end + FOLLOW_UP_AFTER
-    return [{ kind: 'follow-up', due, until: visit.end + FOLLOW_UP_UNTIL }]
+    const due = outsideQuietHours(visit.end + FOLLOW_UP_AFTER, null, rules.quiet)
+    return [{ kind: 'follow-up', due, until: followUpUntil(visit.end) }]
   }
   if (visit.status !== 'confirmed') return []
-  const planned: PlannedMail[] = []
-  const reminder = visit.start - rules.reminderHours * HOUR
-  // A visit booked within the reminder window needs no reminder.
-  if (visit.agreed < reminder) planned.push({ kind: 'reminder', due: reminder, until: visit.start })
+  const planned: PlannedMail[] = remindersOf(visit, rules)
   if (visit.awaitsAddress && rules.sendsAddress) {
     // A booking or move that is undone within the delay discloses nothing.
-    const due = Math.max(addressDue(visit.start), visit.agreed + DELAY_MS)
+    const due = Math.max(addressDue(visit.start, rules.quiet), visit.agreed + DELAY_MS)
     planned.push({ kind: 'address', due, until: visit.start })
   }
   return planned.toSorted((one, other) => one.due - other.due)
 }
 
+/**
+ * A visit that was agreed when its reminder was due needs none. The quiet hours can move both reminders to one moment, and
+ * then the second one is left out.
+ */
+function remindersOf(
+  { start, agreed }: Pick<PlannedVisit, 'start' | 'agreed'>,
+  { reminderHours, secondReminderHours, quiet }: Omit<MailRules, 'sendsAddress'>,
+): PlannedMail[] {
+  const dueBefore = (hours: number) => outsideQuietHours(start - hours * HOUR, start, quiet)
+  const reminder = { kind: 'reminder', due: dueBefore(reminderHours), until: start } as const
+  const reminders: PlannedMail[] = [reminder]
+  if (secondReminderHours !== null) {
+    const due = dueBefore(secondReminderHours)
+    if (due !== reminder.due) reminders.push({ kind: 'second-reminder', due, until: start })
+  }
+  return reminders.filter(({ due }) => agreed < due)
+}
+
 /** When the address email is due for a new client who booked earlier than that. */
-export function addressDue(start: number): number {
-  return start - ADDRESS_LEAD
+export function addressDue(start: number, quiet: QuietHours): number {
+  return outsideQuietHours(start - ADDRESS_LEAD, start, quiet)
+}
+
+/** Until when the follow-up email of a visit is sent. */
+export function followUpUntil(end: number): number {
+  return end + FOLLOW_UP_UNTIL
 }
 
 export type AddressUrgency = 'later' | 'soon' | 'late'
@@ -126,21 +151,24 @@ export const ANSWER_LEAD_MS = 3 * HOUR
 
 /**
  * Whether the barber is notified now that the client has not confirmed to be coming: within the last three hours, and
- * only if the reminder that asks was due earlier than that.
+ * only if a reminder, which asks, was due earlier than that.
  */
 export function lacksAnswer(
-  { start, agreed }: Pick<PlannedVisit, 'start' | 'agreed'>,
-  { reminderHours }: Pick<MailRules, 'reminderHours'>,
+  visit: Pick<PlannedVisit, 'start' | 'agreed'>,
+  rules: Omit<MailRules, 'sendsAddress'>,
   now: number,
 ): boolean {
-  const asked = start - reminderHours * HOUR
+  const { start } = visit
   const due = start - ANSWER_LEAD_MS
-  return agreed < asked && asked < due && due <= now && now < start
+  const isAsked = remindersOf(visit, rules).some((reminder) => reminder.due < due)
+  return isAsked && due <= now && now < start
 }
 
 /** The time ranges of visits that can have an email due now. `completed` is matched by the end of the visit. */
 export function visitsToPlan(now: number, rules: MailRules) {
-  const ahead = Math.max(rules.reminderHours * HOUR, ADDRESS_LEAD)
+  const hours = Math.max(rules.reminderHours, rules.secondReminderHours ?? 0)
+  // The quiet hours can move an email to the evening before.
+  const ahead = Math.max(hours * HOUR, ADDRESS_LEAD) + DAY
   return {
     confirmed: { start: now, end: now + ahead },
     completed: { start: now - FOLLOW_UP_UNTIL, end: now - FOLLOW_UP_AFTER },

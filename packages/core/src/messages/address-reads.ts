@@ -101,7 +101,8 @@ export async function isReleasedToLink(
   { settings, now }: { settings: Settings; now: Date },
 ): Promise<boolean> {
   if (!settings.businessAddress) return false
-  const isDue = promisesAddress(settings) && now.getTime() >= addressDue(startAt.getTime())
+  const due = addressDue(startAt.getTime(), settings.quietHours)
+  const isDue = promisesAddress(settings) && now.getTime() >= due
   const kind = isDue ? {} : { kind: 'address' }
   const where = { bookingId: id, state: 'sent', addressPart: 'told', problem: null, ...kind }
   return (await db.message.count({ where })) > 0

@@ -21,7 +21,7 @@ import {
   messageView,
 } from './message-schema.ts'
 import { isOnClosedDay } from './offers.ts'
-import { DAY_CLOSED_REASON, heldBackBy } from './policy.ts'
+import { DAY_CLOSED_REASON, heldBackBy, isReminder } from './policy.ts'
 
 const DAY_MS = 86_400_000
 
@@ -153,9 +153,9 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
   }
 }
 
-/** A reminder is sent once per start of the visit, every other planned mail once per booking. */
+/** Each reminder is sent once per start of the visit, every other planned mail once per booking. */
 export function plannedVersion(kind: MessageKind, { startAt }: { startAt: Date }): number {
-  return kind === 'reminder' ? reminderVersion(startAt.getTime()) : 0
+  return isReminder(kind) ? reminderVersion(startAt.getTime()) : 0
 }
 
 export function isAbout(
@@ -169,7 +169,9 @@ export function isAbout(
 export function mailRules(settings: Settings): MailRules {
   return {
     reminderHours: settings.reminderHours,
+    secondReminderHours: settings.secondReminderHours,
     sendsAddress: promisesAddress(settings),
+    quiet: settings.quietHours,
   }
 }
 

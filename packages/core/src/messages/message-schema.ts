@@ -6,6 +6,7 @@ const KINDS = [
   'cancellation',
   'reschedule',
   'reminder',
+  'second-reminder',
   'follow-up',
   'address',
   'earlier',

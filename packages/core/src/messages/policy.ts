@@ -1,4 +1,4 @@
-import { addressDue, plannedMails, reminderVersion } from '@haircuts/scheduling/client-mails'
+import { addressDue, followUpUntil, reminderVersion } from '@haircuts/scheduling/client-mails'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import type { Settings } from '../site/settings.ts'
 import { asNotifiedIn, kindOfChange, notifiedBy } from './delay.ts'
@@ -41,6 +41,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
   cancellation: ['sendCancellationEmails'],
   reschedule: ['sendRescheduleEmails'],
   reminder: ['enableEmailScheduler', 'sendReminderEmails'],
+  'second-reminder': ['enableEmailScheduler', 'sendReminderEmails'],
   'follow-up': ['enableEmailScheduler', 'sendFollowUpEmails'],
   address: [],
   earlier: ['offerEarlierTimes'],
@@ -57,6 +58,7 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   confirmation: 'confirmed',
   reschedule: 'confirmed',
   reminder: 'confirmed',
+  'second-reminder': 'confirmed',
   address: 'confirmed',
   cancellation: 'cancelled',
   'follow-up': 'completed',
@@ -72,7 +74,7 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
 /** The id of the template of the mail service; null for a kind that has none. */
 export function templateIdOf(kind: MessageKind, settings: Settings): string | null {
   const templates: Partial<Record<MessageKind, string>> = settings.emailTemplates
-  return templates[kind] || null
+  return templates[kind === 'second-reminder' ? 'reminder' : kind] || null
 }
 
 /** Why the settings hold back mails of this kind, as a sentence for the log; null if they do not. */
@@ -137,8 +139,18 @@ export interface Drop {
   reason: string
 }
 
+/** The kinds that are sent once for each start of a visit. */
+export function isReminder(kind: MessageKind): boolean {
+  return kind === 'reminder' || kind === 'second-reminder'
+}
+
 /** The kinds that say "see you soon". */
-export const NEED_OPEN_DAY: readonly MessageKind[] = ['reminder', 'address', 'reopened']
+export const NEED_OPEN_DAY: readonly MessageKind[] = [
+  'reminder',
+  'second-reminder',
+  'address',
+  'reopened',
+]
 
 /**
  * Decides at delivery, by the current booking and settings, whether a mail is still sent; null means yes.
@@ -155,7 +167,7 @@ export function reasonToDrop(
   if (visit.status !== REQUIRED_STATUS[kind]) {
     return { state: 'withdrawn', reason: `The booking is ${visit.status}.` }
   }
-  if (kind === 'reminder' && message.version !== reminderVersion(visit.startAt.getTime())) {
+  if (isReminder(kind) && message.version !== reminderVersion(visit.startAt.getTime())) {
     return { state: 'withdrawn', reason: MOVED_REASON }
   }
   if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
@@ -179,7 +191,10 @@ export function reasonToDrop(
     return { state: 'withdrawn', reason: UNCHANGED_REASON }
   }
   // The visit was rescheduled to a later day: a new client gets the address shortly before the visit.
-  if (kind === 'address' && now.getTime() < addressDue(visit.startAt.getTime())) {
+  if (
+    kind === 'address' &&
+    now.getTime() < addressDue(visit.startAt.getTime(), settings.quietHours)
+  ) {
     return { state: 'withdrawn', reason: MOVED_REASON }
   }
   return null
@@ -207,19 +222,8 @@ export function bookingsNotifiedOf<Row extends MailedBooking & { id: number }>(
 }
 
 function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
-  if (kind === 'reminder' || kind === 'address' || kind === 'reopened') return visit.startAt
-  if (kind !== 'follow-up') return visit.endAt
-  const [followUp] = plannedMails(
-    {
-      status: visit.status,
-      start: visit.startAt.getTime(),
-      end: visit.endAt.getTime(),
-      agreed: visit.startAgreedAt.getTime(),
-      awaitsAddress: false,
-    },
-    { reminderHours: 0, sendsAddress: false },
-  )
-  return followUp ? new Date(followUp.until) : visit.endAt
+  if (isReminder(kind) || kind === 'address' || kind === 'reopened') return visit.startAt
+  return kind === 'follow-up' ? new Date(followUpUntil(visit.endAt.getTime())) : visit.endAt
 }
 
 /** The retry delay in milliseconds: exponential backoff, capped at five minutes. */

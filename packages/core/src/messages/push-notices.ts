@@ -6,6 +6,7 @@ import { answerOf, type BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
 import { readSettings } from '../site/settings.ts'
+import { mailRules } from './list-messages.ts'
 import { listeningDevices, pushKeys } from './push-devices.ts'
 import type { PushContext, PushNotice, PushOutcome } from './push-service.ts'
 
@@ -139,11 +140,11 @@ export async function pushUnanswered(ctx: Context): Promise<void> {
       startAt: { gt: ctx.now, lte: new Date(now + ANSWER_LEAD_MS) },
     },
   })
-  const reminderHours = settings.reminderHours
+  const rules = mailRules(settings)
   for (const booking of bookings) {
     const { id: bookingId, startAt, startAgreedAt, revision } = booking
     const visit = { start: startAt.getTime(), agreed: startAgreedAt.getTime() }
-    if (answerOf(booking) !== 'none' || !lacksAnswer(visit, { reminderHours }, now)) continue
+    if (answerOf(booking) !== 'none' || !lacksAnswer(visit, rules, now)) continue
     const notified = { bookingId, kind: 'unanswered', createdAt: { gte: startAgreedAt } } as const
     if ((await ctx.db.pushDelivery.count({ where: notified })) > 0) continue
     await createDeliveries(ctx, { bookingId, kind: 'unanswered', revision })

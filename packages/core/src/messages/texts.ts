@@ -177,17 +177,8 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
     ],
     action: 'book',
   }),
-  reminder: (content) => ({
-    subject: `Reminder: ${content.service}, ${when(content)}`,
-    heading: 'See you soon',
-    paragraphs: [
-      `Hi ${firstName(content)}, this is a reminder of ${whose(content, 'your')} appointment on ${when(content)}.`,
-      ...addressPromise(content),
-      ...changeLimits(content),
-    ],
-    action: 'coming',
-    further: ['reschedule', 'cancel'],
-  }),
+  reminder: reminderTexts,
+  'second-reminder': reminderTexts,
   address: (content) => ({
     subject: invitationSubject(content),
     heading: `The address for ${whose(content, 'your')} appointment`,
@@ -290,6 +281,20 @@ export function seriesTexts(content: MailContent): MailTexts {
       ...addressPromise(content),
     ],
     action: null,
+  }
+}
+
+function reminderTexts(content: MailContent): MailTexts {
+  return {
+    subject: `Reminder: ${content.service}, ${when(content)}`,
+    heading: 'See you soon',
+    paragraphs: [
+      `Hi ${firstName(content)}, this is a reminder of ${whose(content, 'your')} appointment on ${when(content)}.`,
+      ...addressPromise(content),
+      ...changeLimits(content),
+    ],
+    action: 'coming',
+    further: ['reschedule', 'cancel'],
   }
 }
 

@@ -33,6 +33,7 @@ const MAILS: Record<MessageKind, string> = {
   cancellation: 'the cancellation',
   reschedule: 'the new time',
   reminder: 'the reminder',
+  'second-reminder': 'the second reminder',
   'follow-up': 'the follow-up',
   address: 'your address',
   earlier: 'the earlier time',

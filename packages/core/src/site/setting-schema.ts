@@ -56,6 +56,12 @@ function number({ min, max, step }: { min: number; max: number; step?: number })
     .refine((value) => !step || Number(value) % step === 0, message)
 }
 
+/** A clock time, stored as 'HH:MM'. */
+const clockTime = z
+  .string()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:MM.')
+  .transform((time) => time.padStart(5, '0'))
+
 function readZone(name: string, context: z.RefinementCtx): string {
   const zone = canonicalZone(name)
   if (zone !== null) return zone
@@ -164,6 +170,21 @@ export const SETTINGS = {
     '24',
     'How many hours before an appointment the reminder is sent.',
     number({ min: 1, max: 8760 }),
+  ),
+  second_reminder_hours_before: privateSetting(
+    '',
+    'How many hours before an appointment a second reminder is sent; empty for none.',
+    number({ min: 1, max: 8760 }).or(z.literal('')),
+  ),
+  quiet_from: privateSetting(
+    '21:00',
+    'From this time on, reminders and other emails that no act causes wait for the morning.',
+    clockTime,
+  ),
+  quiet_until: privateSetting(
+    '08:00',
+    'Until this time, such emails wait; the same time as quiet_from for no quiet hours.',
+    clockTime,
   ),
   send_cancellation_emails: toggle('true', 'Email clients when an appointment is cancelled.'),
   send_reschedule_emails: toggle('true', 'Email clients when an appointment is rescheduled.'),

@@ -68,6 +68,9 @@ function settingsOf(stored: StoredSettings) {
     sendConfirmationEmails: isOn('send_confirmation_emails'),
     sendReminderEmails: isOn('send_reminder_emails'),
     reminderHours: number('reminder_hours_before'),
+    secondReminderHours: number('second_reminder_hours_before') || null,
+    /** In which no email leaves that time alone causes. */
+    quietHours: { from: text('quiet_from'), until: text('quiet_until'), zone: text('timezone') },
     sendCancellationEmails: isOn('send_cancellation_emails'),
     sendRescheduleEmails: isOn('send_reschedule_emails'),
     sendFollowUpEmails: isOn('send_follow_up_emails'),

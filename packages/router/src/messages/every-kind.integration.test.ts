@@ -34,6 +34,11 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await booked(shop)
     await shop.at(new Date('2026-03-02T15:30:00Z'))
   },
+  'second-reminder': async (shop) => {
+    await shop.set('second_reminder_hours_before', '2')
+    await booked(shop)
+    await shop.at(new Date('2026-03-03T13:00:00Z'))
+  },
   address: async (shop) => {
     await shop.set('business_address', '12 Maple Street')
     await booked(shop)

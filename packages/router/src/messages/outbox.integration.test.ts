@@ -136,6 +136,7 @@ describe('time-based mails', () => {
     ['spring', '2026-03-08'],
     ['autumn', '2026-11-01'],
   ] as const
+  const NO_QUIET_HOURS = { quiet_from: '00:00', quiet_until: '00:00' }
 
   it.for(NIGHTS)('the reminder, once, in %s', async ([_, date], { givenOutbox }) => {
     const { book, at, kinds } = await givenOutbox()
@@ -151,7 +152,7 @@ describe('time-based mails', () => {
 
   it.for(NIGHTS)('the address for who is new, in %s', async ([_, date], { givenOutbox }) => {
     const { book, at, kinds, mails } = await givenOutbox({
-      settings: { business_address: '12 Maple St\nTown <b>' },
+      settings: { ...NO_QUIET_HOURS, business_address: '12 Maple St\nTown <b>' },
     })
     const start = wallToInstant(date, '03:30', ZONE, 'opening')
     await book(new Date(start).toISOString(), { isFirstTime: true, referralSource: 'a friend' })
@@ -166,7 +167,7 @@ describe('time-based mails', () => {
   it.for(NIGHTS)(
     'the follow-up after a completed visit, in %s',
     async ([_, date], { givenOutbox }) => {
-      const { book, at, kinds, barber } = await givenOutbox()
+      const { book, at, kinds, barber } = await givenOutbox({ settings: NO_QUIET_HOURS })
       const end = wallToInstant(date, '01:30', ZONE, 'closing')
       const { id } = await book(new Date(end - 30 * MINUTE).toISOString())
       await at(end + MINUTE)
@@ -208,6 +209,37 @@ describe('time-based mails', () => {
     expect(kinds()).toEqual(['confirmation'])
     await at(new Date('2026-03-10T13:00:00Z'))
     expect(kinds()).toEqual(['confirmation', 'reminder'])
+  })
+
+  it('comes a second time where the barber asks for it, and again for another start', async ({
+    givenOutbox,
+  }) => {
+    const { book, at, kinds, set, visitor } = await givenOutbox()
+    await set('second_reminder_hours_before', '2')
+    const { publicToken } = await book('2026-03-10T17:00:00Z')
+    await at(new Date('2026-03-10T15:00:00Z'))
+    expect(kinds()).toEqual(['confirmation', 'reminder', 'second-reminder'])
+    const newStartDatetime = '2026-03-12T17:00:00Z'
+    await visitor().booking.reschedule({ publicToken, newStartDatetime })
+    await at(new Date('2026-03-12T15:00:00Z'))
+    expect(kinds().slice(3)).toEqual(['reschedule', 'reminder', 'second-reminder'])
+  })
+
+  it('waits for the end of the quiet hours, or leaves before them', async ({ givenOutbox }) => {
+    const { book, at, kinds, set } = await givenOutbox()
+    await set('reminder_hours_before', '3')
+    await book('2026-03-10T14:00:00Z')
+    await book('2026-03-11T13:00:00Z')
+    // 10:00 AM in New York: due at 7:00 AM, sent at 8:00 AM.
+    await at(new Date('2026-03-10T11:59:00Z'))
+    expect(kinds()).toEqual(['confirmation', 'confirmation'])
+    await at(new Date('2026-03-10T12:00:00Z'))
+    expect(kinds()).toEqual(['confirmation', 'confirmation', 'reminder'])
+    // 9:00 AM: due at 6:00 AM, sent at 9:00 PM of the evening before.
+    await at(new Date('2026-03-11T00:59:00Z'))
+    expect(kinds()).toHaveLength(3)
+    await at(new Date('2026-03-11T01:00:00Z'))
+    expect(kinds()).toHaveLength(4)
   })
 
   it('is decided when it is due: switching it on afterwards sends no late ones', async ({

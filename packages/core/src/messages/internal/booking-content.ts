@@ -117,7 +117,12 @@ async function datesOf(
 const CHANGEABLE: readonly MessageKind[] = ['confirmation', 'reschedule']
 
 /** The kinds before a visit, which may contain the address. */
-export const BEFORE_VISIT: readonly MessageKind[] = ['confirmation', 'reschedule', 'reminder']
+export const BEFORE_VISIT: readonly MessageKind[] = [
+  'confirmation',
+  'reschedule',
+  'reminder',
+  'second-reminder',
+]
 
 /** A new time names it again, since its calendar file replaces the one that has it. */
 function includesAddress(

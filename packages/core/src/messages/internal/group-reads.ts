@@ -87,6 +87,7 @@ const LISTED: Partial<Record<MessageKind, string>> = {
   confirmation: 'confirmed',
   reschedule: 'confirmed',
   reminder: 'confirmed',
+  'second-reminder': 'confirmed',
   cancellation: 'cancelled',
   requested: 'pending',
   declined: 'cancelled',

@@ -115,6 +115,7 @@ export const problems = {
     cancellation: 'Cancellation',
     reschedule: 'Reschedule',
     reminder: 'Reminder',
+    'second-reminder': 'Second reminder',
     'follow-up': 'Follow-up',
     address: 'Address',
     earlier: 'Earlier time',

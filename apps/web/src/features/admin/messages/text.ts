@@ -25,6 +25,7 @@ export const messageKinds = {
   cancellation: 'Cancellation',
   reschedule: 'Reschedule',
   reminder: 'Reminder',
+  'second-reminder': 'Second reminder',
   'follow-up': 'Follow-up',
   address: 'Address',
   earlier: 'Earlier time',

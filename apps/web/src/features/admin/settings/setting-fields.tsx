@@ -116,7 +116,7 @@ function SettingSwitch(props: SettingSwitchProps) {
 
 /** The input type of a setting; the server validates the value. */
 type SettingInput =
-  | { type: 'text' | 'tel' | 'email' | 'url' | 'textarea' | 'switch' | 'zone' }
+  | { type: 'text' | 'tel' | 'email' | 'url' | 'time' | 'textarea' | 'switch' | 'zone' }
   | { type: 'number'; min: number; step?: number }
   | { type: 'choice'; values: readonly string[] }
 
@@ -145,6 +145,9 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   send_confirmation_emails: { type: 'switch' },
   send_reminder_emails: { type: 'switch' },
   reminder_hours_before: { type: 'number', min: 1 },
+  second_reminder_hours_before: { type: 'number', min: 1 },
+  quiet_from: { type: 'time' },
+  quiet_until: { type: 'time' },
   send_cancellation_emails: { type: 'switch' },
   send_reschedule_emails: { type: 'switch' },
   send_follow_up_emails: { type: 'switch' },

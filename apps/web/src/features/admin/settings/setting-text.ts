@@ -25,6 +25,9 @@ export const settingLabels: Record<SettingKey, string> = {
   send_confirmation_emails: 'Send Confirmation Emails',
   send_reminder_emails: 'Send Reminder Emails',
   reminder_hours_before: 'Reminder Hours Before',
+  second_reminder_hours_before: 'Second Reminder Hours Before',
+  quiet_from: 'Quiet From',
+  quiet_until: 'Quiet Until',
   send_cancellation_emails: 'Send Cancellation Emails',
   send_reschedule_emails: 'Send Reschedule Emails',
   send_follow_up_emails: 'Send Follow-Up Emails',
@@ -56,6 +59,9 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   max_booking_advance_days: 'How many days ahead visitors can book.',
   max_upcoming_bookings:
     'How many upcoming appointments one email address can have. You can create more bookings yourself.',
+  second_reminder_hours_before: 'Leave it empty for one reminder alone.',
+  quiet_from:
+    'Reminders, addresses and follow-ups that fall into the quiet hours are sent when they end, or before they begin if the appointment is early.',
   max_bookings_per_day: 'Leave it empty for no limit. You can always create more yourself.',
   approve_first_visits:
     'Somebody who has not been here yet asks for a time. It is held until you approve or decline it on the dashboard. You can always book anyone yourself.',
