@@ -6,6 +6,7 @@ import { rehearsalRouter } from './availability/rehearsal.ts'
 import { specialDateRouter } from './availability/special-date.ts'
 import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
+import { lateNoticeRouter } from './bookings/late-notice.ts'
 import { calendarProposalRouter } from './bookings/proposal.ts'
 import { requestRouter } from './bookings/request.ts'
 import { sameAgainRouter } from './bookings/same-again.ts'
@@ -58,6 +59,7 @@ export const appRouter = router({
   dashboard: dashboardRouter,
   deletedItem: deletedItemRouter,
   erasure: erasureRouter,
+  lateNotice: lateNoticeRouter,
   live: liveRouter,
   notification: notificationRouter,
   offer: offerRouter,

@@ -13,7 +13,7 @@ import {
   TEXT_KINDS,
   type TextKind,
 } from '../site/prepared-text-form.ts'
-import { readSettings } from '../site/settings.ts'
+import { readSettings, type Settings } from '../site/settings.ts'
 import { recordOpenedText } from './booking-history.ts'
 import { findBooking } from './list-bookings.ts'
 
@@ -57,28 +57,12 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
     findBooking(ctx.db, input.id),
     readSettings(ctx.db),
   ])
-  const { clientName, clientPhone, startAt, endAt, status } = booking
-  const [firstName = clientName] = clientName.split(' ')
-  const at = (format: Intl.DateTimeFormatOptions) =>
-    dateFormat({ ...format, timeZone: settings.zone })
-      .format(startAt)
-      .replaceAll('\u202f', ' ')
+  const { clientPhone, startAt, endAt, status } = booking
   const address = settings.businessAddress
-  const values = {
-    name: firstName,
-    day: at({ weekday: 'long', month: 'long', day: 'numeric' }),
-    time: at({ hour: 'numeric', minute: '2-digit' }),
-    address,
-    business: settings.businessName,
-    link: LINK,
-  }
   const text = (kind: TextKind, minutes: number | null) => ({
     kind,
     minutes,
-    text: fillText(settings.preparedTexts[kind], {
-      ...values,
-      minutes: String(minutes ?? ''),
-    }),
+    text: preparedText(booking, settings, { kind, minutes }),
   })
   const visit = { start: startAt.getTime(), end: endAt.getTime(), status }
   const isOpen = isStillToDo(visit, ctx.now.getTime())
@@ -89,13 +73,48 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
         ...LATE_MINUTES.map((minutes) => text('late', minutes)),
         ...(address ? [text('address', null)] : []),
       ]
-  const international = clientPhone && internationalNumber(clientPhone)
   return {
-    firstName,
-    phone: clientPhone && (international || dialedNumber(clientPhone)),
-    whatsapp: international || null,
+    firstName: firstNameOf(booking),
+    phone: clientPhone && linkedNumber(clientPhone),
+    whatsapp: (clientPhone && internationalNumber(clientPhone)) || null,
     texts: isOpen ? texts : [],
   }
+}
+
+interface TextedBooking {
+  clientName: string
+  startAt: Date
+}
+
+/** The template of a text, filled in for a booking. */
+export function preparedText(
+  booking: TextedBooking,
+  settings: Settings,
+  { kind, minutes }: { kind: TextKind; minutes: number | null },
+): string {
+  const at = (format: Intl.DateTimeFormatOptions) =>
+    dateFormat({ ...format, timeZone: settings.zone })
+      .format(booking.startAt)
+      .replaceAll('\u202f', ' ')
+  return fillText(settings.preparedTexts[kind], {
+    name: firstNameOf(booking),
+    day: at({ weekday: 'long', month: 'long', day: 'numeric' }),
+    time: at({ hour: 'numeric', minute: '2-digit' }),
+    minutes: String(minutes ?? ''),
+    address: settings.businessAddress,
+    business: settings.businessName,
+    link: LINK,
+  })
+}
+
+function firstNameOf({ clientName }: Pick<TextedBooking, 'clientName'>): string {
+  const [firstName = clientName] = clientName.split(' ')
+  return firstName
+}
+
+/** A phone number as links take it. */
+export function linkedNumber(phone: string): string | null {
+  return internationalNumber(phone) || dialedNumber(phone)
 }
 
 /** Records in the history that a text was opened, without the text. @throws AppError bookingNotFound */

@@ -149,6 +149,7 @@ async function claimAndRender(
   const about = { kind, booking, settings, tokenOf, series: notified, formerStart }
   const content = await contentOf(tx, ctx, about)
   if (groupChange) content.groupChange = groupChange
+  if (kind === 'running-late') content.minutesLate = version
   const offerUrl = async (offerId: number) =>
     ctx.site.urlOf(`/offer/${await emailOfferToken(tx, ctx.secretBox, { message, offerId })}`)
   if (offer) {

@@ -16,6 +16,7 @@ const KINDS = [
   'requested',
   'declined',
   'expired',
+  'running-late',
 ] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>

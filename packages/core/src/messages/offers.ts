@@ -62,12 +62,16 @@ export async function isOnClosedDay(
   return (await db.closingBooking.findFirst({ where, select: { id: true } })) !== null
 }
 
-/** Whether an email that a day is open again names a start, by its version, that the booking no longer has. */
+/**
+ * Whether an email names a start that the booking no longer has: an email that a day is open again by its version, and one that
+ * the barber is running late by when it was queued.
+ */
 export async function isMovedSince(
   tx: DatabaseOrTransaction,
-  { kind, version: id }: { kind: string; version: number },
-  { startAt }: { startAt: Date },
+  { kind, version: id, createdAt }: { kind: string; version: number; createdAt: Date },
+  { startAt, startAgreedAt }: { startAt: Date; startAgreedAt: Date },
 ): Promise<boolean> {
+  if (kind === 'running-late') return startAgreedAt > createdAt
   if (kind !== 'reopened') return false
   const row = await tx.closingBooking.findUnique({ where: { id } })
   return row?.startAt.getTime() !== startAt.getTime()

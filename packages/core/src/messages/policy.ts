@@ -51,6 +51,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
   requested: ['sendConfirmationEmails'],
   declined: ['sendCancellationEmails'],
   expired: ['sendCancellationEmails'],
+  'running-late': [],
 }
 
 /** The booking status that each kind of mail presupposes. */
@@ -69,6 +70,7 @@ export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
   requested: 'pending',
   declined: 'cancelled',
   expired: 'cancelled',
+  'running-late': 'confirmed',
 }
 
 /** The id of the template of the mail service; null for a kind that has none. */
@@ -144,12 +146,13 @@ export function isReminder(kind: MessageKind): boolean {
   return kind === 'reminder' || kind === 'second-reminder'
 }
 
-/** The kinds that say "see you soon". */
+/** The kinds that presuppose that the barber sees the client at the time of the booking. */
 export const NEED_OPEN_DAY: readonly MessageKind[] = [
   'reminder',
   'second-reminder',
   'address',
   'reopened',
+  'running-late',
 ]
 
 /**

@@ -8,6 +8,7 @@ import { sampleClosedDay, sampleOffer } from './offers.ts'
 import type { MailContent } from './texts.ts'
 
 const DAY_MS = 86_400_000
+const SAMPLE_DELAY = 10
 
 /** Sample content for previews and test mails; its links contain no tokens. */
 export function sampleContent(kind: MessageKind, ctx: Context, settings: Settings): MailContent {
@@ -35,6 +36,7 @@ export function sampleContent(kind: MessageKind, ctx: Context, settings: Setting
     ...(kind === 'closed-day'
       ? { closedDay: { ...sampleClosedDay(ctx.now, start), url: pages.book } }
       : {}),
+    ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
     limits: limitsOf(start, ctx.now, settings),
     contact: formatContact(settings),
     request: sampleRequest(kind, start),

@@ -72,6 +72,8 @@ export interface MailContent {
     /** The cancellation raised one of the prices. */
     areNew: boolean
   }
+  /** By how many minutes the barber is running late. */
+  minutesLate?: number
   /** The raised prices of the others, in a cancellation that the organizer of a group reads. */
   newPrices?: number[]
   /** The other times that are held, as the day of the appointment is closed; no link without a time. */
@@ -191,6 +193,7 @@ export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
   earlier: earlierTexts,
   'closed-day': closedDayTexts,
   'group-change': groupChangeTexts,
+  'running-late': runningLateTexts,
   reopened: (content) => ({
     subject: `We are open again: ${when(content)}`,
     heading: 'We are open again',
@@ -370,6 +373,26 @@ function groupChangeTexts(content: MailContent): MailTexts {
     ],
     action: null,
     further: ['reschedule', 'cancel'],
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** The texts about a delay of the day: how late, when the visit will begin, and what to do if that is too late. */
+function runningLateTexts(content: MailContent): MailTexts {
+  const { minutesLate = 0, start, contact } = content
+  const begins = new Date(start.getTime() + minutesLate * MINUTE_MS)
+  const late = `about ${minutesLate} minutes late`
+  return {
+    subject: `Running ${late} for ${whose(content, 'your')} ${clock(content)} appointment`,
+    heading: `Running ${late}`,
+    paragraphs: [
+      `Hi ${firstName(content)}, we are running ${late} today. ${whose(content, 'Your')} ${clock(content)} appointment will begin at about ${time({ ...content, start: begins })}. We are sorry about the wait.`,
+      `If that does not work for you, please ${contact}.`,
+    ],
+    action: null,
+    further: ['reschedule', 'cancel'],
+    hidesFacts: true,
   }
 }
 

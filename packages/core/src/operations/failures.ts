@@ -43,6 +43,7 @@ const MAILS: Record<MessageKind, string> = {
   requested: 'that a visit is requested',
   declined: 'that a request is declined',
   expired: 'that a request was not answered in time',
+  'running-late': 'that you are running late',
 }
 
 async function failedMails({ db, now }: Context): Promise<Failure[]> {

@@ -70,6 +70,10 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await shop.barber().closing.reopen({ id })
   },
   'group-change': (shop) => cancelOneOfGroup(shop),
+  'running-late': async (shop) => {
+    const { id } = await booked(shop, '2026-03-02T16:00:00Z')
+    await shop.barber().lateNotice.send({ id, minutes: 10 })
+  },
   requested: (shop) => requested(shop),
   declined: async (shop) => {
     const { id } = await requested(shop)

@@ -125,6 +125,7 @@ export const problems = {
     requested: 'Requested',
     declined: 'Request declined',
     expired: 'Request not answered',
+    'running-late': 'Running late',
   },
   sendAgain: 'Send again',
   sending: 'Sending...',

@@ -35,6 +35,7 @@ export const messageKinds = {
   requested: 'Requested',
   declined: 'Request declined',
   expired: 'Request not answered',
+  'running-late': 'Running late',
 } as const
 
 export const messageStates = {

@@ -1,0 +1,44 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { addresseeOf } from './internal/group-reads.ts'
+import { addMessage, withdraw } from './outbox.ts'
+import { SUPERSEDED_REASON } from './policy.ts'
+
+/** Within this time the same number of minutes is the same notice, pressed twice. */
+const SAME_NOTICE_MS = 10 * 60_000
+
+/** Whether an email about a booking has a recipient: the client, or the organizer of the group. */
+export async function emailIsFor(
+  db: DatabaseOrTransaction,
+  booking: Pick<BookingRow, 'clientName' | 'clientEmail' | 'groupId' | 'isOrganizer'>,
+): Promise<boolean> {
+  return (await addresseeOf(db, booking)).clientEmail !== null
+}
+
+/**
+ * Queues the email that the barber is running late. Call it while the row of the booking is locked. The version of the message is
+ * the number of minutes, and its copy counts the same number at different times; an unsent one with other minutes is replaced.
+ *
+ * @returns false if the same notice was queued a moment ago.
+ */
+export async function queueLateNotice(
+  tx: Transaction,
+  ctx: Context,
+  { booking, minutes: version }: { booking: BookingRow; minutes: number },
+): Promise<boolean> {
+  const kind = 'running-late'
+  const earlier = await tx.message.findMany({
+    where: { bookingId: booking.id, kind },
+    orderBy: { id: 'desc' },
+    select: { version: true, createdAt: true, state: true },
+  })
+  const [latest] = earlier
+  const since = new Date(ctx.now.getTime() - SAME_NOTICE_MS)
+  const isSame = latest?.version === version && latest.createdAt > since
+  if (isSame && latest.state !== 'withdrawn') return false
+  await withdraw(tx, booking.id, { reason: SUPERSEDED_REASON, where: { kind } })
+  const copy = earlier.filter((each) => each.version === version).length
+  await addMessage(tx, ctx, { kind, booking, version, copy })
+  return true
+}
