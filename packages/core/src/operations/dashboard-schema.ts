@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingView } from '../bookings/booking-view-schema.ts'
+import { lastDonationView } from '../bookings/last-donations.ts'
 import { ADDRESS_RELEASES } from '../messages/message-schema.ts'
 import { setupProgressView } from './setup-schema.ts'
 import { alarmView } from './system-schema.ts'
@@ -37,11 +38,18 @@ export const dashboardView = z.object({
   today: z.array(
     bookingView.extend({
       clientNoShows: z.int().describe('How often the client did not show up, over all bookings.'),
+      lastDonation: lastDonationView.nullable(),
     }),
   ),
-  /** At most 100 past visits: the confirmed ones, then the no-shows, each latest first. */
-  unreviewed: z.array(bookingView),
-  /** The five that were made last. */
+  tomorrow: z.object({
+    total: z.int().describe('How many confirmed bookings start tomorrow.'),
+    unanswered: z
+      .array(bookingView)
+      .describe('Those whose clients have not confirmed to be coming, in order of time.'),
+  }),
+  /** At most 100 past visits: the confirmed ones, then the no-shows that were not accepted, each latest first. */
+  unreviewed: z.array(bookingView.extend({ lastDonation: lastDonationView.nullable() })),
+  /** The five that were made last, each standing appointment once. */
   recent: z.array(bookingView),
   /** New clients who wait for the address, where that is up to the barber. */
   address: awaitingAddressView,

@@ -1,10 +1,12 @@
 import type { Prisma } from '@haircuts/db/client'
 import type { Interval } from '@haircuts/scheduling/interval'
-import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
+import { addDays } from '@haircuts/scheduling/local-date'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
+import { UNACCEPTED_NO_SHOW } from '../bookings/accept-no-shows.ts'
+import { lastDonationsOf } from '../bookings/last-donations.ts'
 import { bookingView } from '../bookings/list-bookings.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
-import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
+import { answerOf, type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { findPause } from '../kernel/restore-pause.ts'
 import { promisesAddress } from '../site/address-promise.ts'
@@ -15,26 +17,32 @@ import { setupProgress } from './setup-progress.ts'
 
 const MAX_UNREVIEWED = 100
 const RECENT = 5
+/** How many of the latest bookings are searched for five that are not of the same standing appointment. */
+const MAX_LATEST = 60
 const MAX_AWAITING = 20
 
 /** All data of the dashboard. */
 export async function dashboard(ctx: SystemContext) {
   const { zone } = await readSettings(ctx.db)
-  const day = dayInterval(localDate(ctx.now.getTime(), zone), zone)
-  const [counts, today, unreviewed, recent, address, pause, setup, alarms] = await Promise.all([
-    countBookings(ctx, day),
-    bookingsOfDay(ctx, day),
-    reviewQueue(ctx),
-    ctx.db.booking.findMany({ include: withProblems, orderBy: { id: 'desc' }, take: RECENT }),
-    awaitingAddress(ctx),
-    findPause(ctx),
-    setupProgress(ctx),
-    currentAlarms(ctx),
-  ])
+  const date = localDate(ctx.now.getTime(), zone)
+  const day = dayInterval(date, zone)
+  const [counts, today, tomorrow, unreviewed, recent, address, pause, setup, alarms] =
+    await Promise.all([
+      countBookings(ctx, day),
+      bookingsOfDay(ctx, day),
+      answersOfDay(ctx, dayInterval(addDays(date, 1), zone)),
+      reviewQueue(ctx),
+      recentBookings(ctx),
+      awaitingAddress(ctx),
+      findPause(ctx),
+      setupProgress(ctx),
+      currentAlarms(ctx),
+    ])
   return {
     counts,
     today,
-    unreviewed: unreviewed.map(bookingView),
+    tomorrow,
+    unreviewed,
     recent: recent.map(bookingView),
     address,
     pause,
@@ -49,7 +57,7 @@ async function countBookings({ db, now }: Context, { start, end }: Interval) {
     db.booking.count(),
     db.booking.count({ where: { status: 'confirmed' } }),
     db.booking.count({ where: { ...inDay, status: { not: 'cancelled' } } }),
-    db.booking.count({ where: endedBefore(now, ['confirmed', 'no-show']) }),
+    db.booking.count({ where: unreviewedBefore(now) }),
   ])
   return { total, confirmed, today, unreviewed }
 }
@@ -61,34 +69,73 @@ async function bookingsOfDay({ db }: Context, { start, end }: Interval) {
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
   const bookings = rows.map(bookingView)
-  const noShows = await noShowsOf(db, bookings)
-  return bookings.map((booking) => ({ ...booking, clientNoShows: noShows(booking) }))
+  const [noShows, lastDonation] = await Promise.all([
+    noShowsOf(db, bookings),
+    lastDonationsOf(db, bookings),
+  ])
+  return bookings.map((booking) => ({
+    ...booking,
+    clientNoShows: noShows(booking),
+    lastDonation: lastDonation(booking),
+  }))
+}
+
+/** How many confirmed bookings a day has, and which of them have no answer yet. */
+async function answersOfDay({ db }: Context, { start, end }: Interval) {
+  const rows = await db.booking.findMany({
+    where: { startAt: { gte: new Date(start), lt: new Date(end) }, status: 'confirmed' },
+    include: withProblems,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  const unanswered = rows
+    .filter((row) => answerOf(row) === 'none')
+    .map(bookingView)
+    .filter(({ isDayClosed }) => !isDayClosed)
+  return { total: rows.length, unanswered }
 }
 
 /**
  * Past visits that are neither completed nor cancelled. No-shows stay in the queue, since the client may
- * still explain or donate, but come after all unreviewed visits.
+ * still explain or donate, but come after all unreviewed visits, and until the barber has accepted them.
  */
-async function reviewQueue({ db, now }: Context): Promise<ShownBookingWithProblems[]> {
+async function reviewQueue({ db, now }: Context) {
   const latest = {
     include: withProblems,
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
     take: MAX_UNREVIEWED,
   } satisfies Prisma.BookingFindManyArgs
   const [open, noShows] = await Promise.all([
-    db.booking.findMany({ where: endedBefore(now, ['confirmed']), ...latest }),
-    db.booking.findMany({ where: endedBefore(now, ['no-show']), ...latest }),
+    db.booking.findMany({ where: { status: 'confirmed', ...endedBefore(now) }, ...latest }),
+    db.booking.findMany({ where: { ...UNACCEPTED_NO_SHOW, ...endedBefore(now) }, ...latest }),
   ])
-  return [...open, ...noShows].slice(0, MAX_UNREVIEWED)
+  const bookings = [...open, ...noShows].slice(0, MAX_UNREVIEWED).map(bookingView)
+  const lastDonation = await lastDonationsOf(db, bookings)
+  return bookings.map((booking) => ({ ...booking, lastDonation: lastDonation(booking) }))
+}
+
+function unreviewedBefore(now: Date) {
+  return {
+    OR: [{ status: 'confirmed' }, UNACCEPTED_NO_SHOW],
+    ...endedBefore(now),
+  } satisfies Prisma.BookingWhereInput
 }
 
 // `startAt` is redundant (a visit starts before it ends), but lets PostgreSQL use the index on it.
-function endedBefore(now: Date, statuses: BookingStatus[]) {
-  return {
-    status: { in: statuses },
-    startAt: { lt: now },
-    endAt: { lt: now },
-  } satisfies Prisma.BookingWhereInput
+function endedBefore(now: Date) {
+  return { startAt: { lt: now }, endAt: { lt: now } } satisfies Prisma.BookingWhereInput
+}
+
+/** The bookings that were made last; of a standing appointment only the first that was agreed. */
+async function recentBookings({ db }: Context): Promise<ShownBookingWithProblems[]> {
+  const latest = await db.booking.findMany({
+    include: withProblems,
+    orderBy: { id: 'desc' },
+    take: MAX_LATEST,
+  })
+  const first = new Map(latest.map((row) => [row.seriesId, row.id]))
+  return latest
+    .filter(({ id, seriesId }) => seriesId === null || first.get(seriesId) === id)
+    .slice(0, RECENT)
 }
 
 /**

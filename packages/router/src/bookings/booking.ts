@@ -1,4 +1,9 @@
 import {
+  acceptedNoShowsView,
+  acceptNoShows,
+  acceptNoShowsInput,
+} from '@haircuts/core/bookings/accept-no-shows'
+import {
   bookingDetailsView,
   bookingEventView,
   historyOfBooking,
@@ -177,6 +182,16 @@ export const bookingRouter = router({
     .input(updateInput)
     .output(changedBookingView)
     .mutation(({ ctx, input }) => updateBooking(ctx, input)),
+  acceptNoShows: adminProcedure
+    .meta({
+      rest: 'POST /bookings/no-shows/accept',
+      summary: 'Accept no-shows',
+      description:
+        'Records for bookings that are no-shows that nothing is expected any more (`payment_method` is `none`), so that the dashboard stops listing them. Other bookings are left as they are; the answer names those that were changed. `accepted: false` takes it back.',
+    })
+    .input(acceptNoShowsInput)
+    .output(acceptedNoShowsView)
+    .mutation(({ ctx, input }) => acceptNoShows(ctx, input)),
   delete: adminProcedure
     .meta({
       rest: 'DELETE /bookings/:id',

@@ -1,0 +1,61 @@
+import type { Prisma } from '@haircuts/db/client'
+import { z } from 'zod'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import { withProblems, withStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { flag, id, optional } from '../kernel/fields.ts'
+import { publishBookingChange } from './publish-booking-change.ts'
+
+const MAX_AT_ONCE = 100
+
+export const acceptNoShowsInput = z
+  .object({
+    ids: z.array(id).min(1).max(MAX_AT_ONCE).describe('Of bookings that are no-shows.'),
+    accepted: optional(flag)
+      .transform((value) => value ?? true)
+      .describe('False takes it back.'),
+  })
+  .meta({ examples: [{ ids: [172, 180] }] })
+
+export const acceptedNoShowsView = z.object({
+  ids: z.array(z.int()).describe('The bookings that were changed.'),
+})
+
+/**
+ * A no-show that waits for a word of the barber. An accepted one is recorded with the payment method "none": the client did
+ * not come, and nothing is expected any more.
+ */
+export const UNACCEPTED_NO_SHOW = {
+  status: 'no-show',
+  paymentMethod: null,
+  donationAmount: null,
+} satisfies Prisma.BookingWhereInput
+
+/** Records that bookings are no-shows for good, or takes that back. Bookings that are none are left as they are. */
+export async function acceptNoShows(
+  ctx: Context,
+  { ids, accepted }: z.output<typeof acceptNoShowsInput>,
+) {
+  return withBookingLock(ctx, async (tx) => {
+    const rows = await tx.booking.findMany({
+      where: {
+        id: { in: ids },
+        ...(accepted ? UNACCEPTED_NO_SHOW : { status: 'no-show', paymentMethod: 'none' }),
+      },
+      include: withProblems,
+      orderBy: { id: 'asc' },
+    })
+    const paymentMethod = accepted ? 'none' : null
+    const changed = { id: { in: rows.map((row) => row.id) } }
+    await tx.booking.updateMany({ where: changed, data: { paymentMethod } })
+    for (const row of rows) {
+      const before = withStatus(row)
+      await publishBookingChange(tx, ctx, {
+        kind: 'changed',
+        before,
+        after: { ...before, paymentMethod },
+      })
+    }
+    return { ids: rows.map((row) => row.id) }
+  })
+}
