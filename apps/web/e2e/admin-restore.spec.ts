@@ -24,7 +24,7 @@ test(
       expect(await alarms.evaluate((it) => it.clientHeight)).toBeLessThan(120)
       expect(await bottomOf(alarms)).toBeLessThan(
         await page
-          .getByRole('heading', { name: 'Later today' })
+          .getByRole('heading', { name: 'Today', exact: true })
           .evaluate((it) => it.getBoundingClientRect().top),
       )
       expect(await bottomOf(alarms)).toBeLessThan(844)

@@ -33,6 +33,7 @@ export const adminPaths = {
 export const adminQueryLinks = {
   newBooking: `${adminPaths.bookings}?book=new`,
   walkIn: `${adminPaths.dashboard}?walk-in=now`,
+  late: `${adminPaths.dashboard}?late=now`,
   review: (id: number) => `${adminPaths.dashboard}?review=${id}`,
   /** The dialog to be away, filled in for the whole of tomorrow. */
   timeOff: `${adminPaths.calendar}?time-off=tomorrow`,

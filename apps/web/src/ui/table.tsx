@@ -61,9 +61,10 @@ interface CellProps extends ComponentProps<'td'> {
   /** Right-aligned with tabular figures. */
   isNumber?: boolean | undefined
   /**
-   * The place of the cell in a dense row: `title` and `badge` on the first line, `start` and `rest` on the second.
+   * The place of the cell in a dense row: `title` and `badge` on the first line, `start` and `rest` on the second, `act` beside
+   * both.
    */
-  dense?: 'title' | 'badge' | 'start' | 'rest' | 'hidden' | undefined
+  dense?: 'title' | 'badge' | 'start' | 'rest' | 'act' | 'hidden' | undefined
 }
 
 export function Cell({ label, isNumber, dense, className, ...rest }: CellProps) {

@@ -68,8 +68,19 @@ export type Mail = Outputs['notification']['preview']
 /** A closed time, with the outcome of each booking. */
 export type Closing = Outputs['closing']['list'][number]
 
+/** A client who asked for something earlier. */
+export type WaitingClient = Outputs['waitlist']['list'][number]
+
 /** A booking of today, with how often its client did not show up. */
 export type VisitToday = Outputs['dashboard']['overview']['today'][number]
+/** What the client of a booking gave last, or null. */
+export type LastDonation = VisitToday['lastDonation']
+/** A past visit that waits for its review. */
+export type UnreviewedVisit = Outputs['dashboard']['overview']['unreviewed'][number]
+/** The bookings of tomorrow, and whose clients have not said to be coming. */
+export type Tomorrow = Outputs['dashboard']['overview']['tomorrow']
+/** Who is left today, to be told that the barber is running late. */
+export type LatePerson = Outputs['lateNotice']['people'][number]
 export type Alarm = Outputs['dashboard']['overview']['alarms'][number]
 export type SystemState = Outputs['system']['overview']
 

@@ -6,7 +6,6 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -16,6 +15,7 @@ import { noEmailFor } from '../screen/email-off-text.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import styles from './address-release.module.css'
 import { problems as text } from './text.ts'
+import { ToDoSection } from './to-do-section.tsx'
 
 /** New clients to whom the barber has to release the address. */
 export function AddressRelease({
@@ -29,7 +29,7 @@ export function AddressRelease({
   const waiting = visits.filter(({ id }) => !sentIds.has(id))
   if (waiting.length === 0) return null
   return (
-    <Card title={text.waiting}>
+    <ToDoSection title={text.waiting} count={total - (visits.length - waiting.length)}>
       {total > visits.length ? (
         <p className={styles.soft}>{text.waitingOf(visits.length, total)}</p>
       ) : null}
@@ -48,7 +48,7 @@ export function AddressRelease({
           />
         ))}
       </ul>
-    </Card>
+    </ToDoSection>
   )
 }
 

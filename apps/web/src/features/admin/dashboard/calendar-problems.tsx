@@ -3,7 +3,6 @@ import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -11,19 +10,20 @@ import { calendarName } from '../icloud/use-cloud-account.ts'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
 import { problems as text } from './text.ts'
+import { ToDoSection } from './to-do-section.tsx'
 
 /**
  * Bookings that were moved or deleted in the iCloud calendar, for the barber to accept or revert.
  */
 export function CalendarProposals({ proposals }: { proposals: readonly CalendarProposal[] }) {
   return (
-    <Card title={text.proposals}>
+    <ToDoSection title={text.proposals} count={proposals.length}>
       <ul>
         {proposals.map((proposal) => (
           <ProposalRow key={proposal.id} proposal={proposal} />
         ))}
       </ul>
-    </Card>
+    </ToDoSection>
   )
 }
 
@@ -90,13 +90,13 @@ export function VanishedEvents({ calendars }: { calendars: readonly Calendar[] }
   const affected = calendars.filter(({ vanished }) => vanished > 0)
   if (affected.length === 0) return null
   return (
-    <Card title={text.vanishedTitle}>
+    <ToDoSection title={text.vanishedTitle} count={affected.length}>
       <ul>
         {affected.map((calendar) => (
           <VanishedRow key={calendar.id} calendar={calendar} />
         ))}
       </ul>
-    </Card>
+    </ToDoSection>
   )
 }
 

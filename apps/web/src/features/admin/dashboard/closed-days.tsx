@@ -1,25 +1,25 @@
 import { adminPaths } from '../../../app/admin-paths.ts'
-import { trpc } from '../../../app/api/trpc.ts'
+import type { Closing } from '../../../app/api/admin-outputs.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ClosedPeople } from '../time-off/closed-person.tsx'
 import { closedDays as text } from '../time-off/text.ts'
+import { ToDoSection } from './to-do-section.tsx'
 
 interface UnansweredProps {
+  closings: readonly Closing[]
   onOpen: (bookingId: number) => void
   onText: (bookingId: number) => void
 }
 
 /** Clients whose day is closed and who have not chosen another time. Renders nothing when there are none. */
-export function Unanswered({ onOpen, onText }: UnansweredProps) {
-  const closings = trpc.closing.list.useQuery()
-  const people = (closings.data ?? []).flatMap((closing) =>
-    closing.people.filter(({ needsCall }) => needsCall),
-  )
+export function Unanswered({ closings, onOpen, onText }: UnansweredProps) {
+  const people = closings.flatMap((closing) => closing.people.filter(({ needsCall }) => needsCall))
   if (people.length === 0) return null
   return (
-    <Card
+    <ToDoSection
       title={text.toCall}
+      count={people.length}
+      isFolded={false}
       aside={
         <ButtonLink variant="secondary" size="sm" href={adminPaths.closedDays}>
           {text.heading}
@@ -27,6 +27,6 @@ export function Unanswered({ onOpen, onText }: UnansweredProps) {
       }
     >
       <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
-    </Card>
+    </ToDoSection>
   )
 }

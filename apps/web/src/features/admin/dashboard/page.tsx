@@ -14,6 +14,7 @@ import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { NewBookingButton } from '../bookings/new-booking-button.tsx'
+import { CompleteBooking } from '../payments/complete-booking.tsx'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { push } from '../push/text.ts'
 import { usePushDevice } from '../push/use-push-device.ts'
@@ -25,14 +26,14 @@ import { LoadFailed } from '../screen/query-state.tsx'
 import { common, frame } from '../screen/text.ts'
 import { WalkInButton } from '../walk-in/walk-in-button.tsx'
 import { AlarmStrip } from './alarm-strip.tsx'
-import { Unanswered } from './closed-days.tsx'
 import { DaysWork } from './days-work.tsx'
+import { LateDialog } from './late-dialog.tsx'
 import styles from './page.module.css'
 import { useProblems } from './problems.tsx'
 import { ReviewDialog } from './review/review-dialog.tsx'
 import { useReview } from './review/use-review.ts'
 import { dashboard as text } from './text.ts'
-import { WaitlistSummary } from './waitlist-summary.tsx'
+import { useOutcome } from './use-outcome.ts'
 
 /** The dashboard: the work of today. */
 export function Dashboard() {
@@ -40,8 +41,9 @@ export function Dashboard() {
   const now = useNow()
   const overview = trpc.dashboard.overview.useQuery()
   const problems = useProblems()
-  const dialogs = useOpenDialog('booking', 'text', 'review')
+  const dialogs = useOpenDialog('booking', 'text', 'review', 'late')
   const { act, id, close } = dialogs
+  const outcome = useOutcome()
   const review = useReview(overview.data?.unreviewed, dialogs)
   const openBooking = (id: number) => dialogs.open('booking', id)
   const openText = (id: number) => dialogs.open('text', id)
@@ -68,7 +70,6 @@ export function Dashboard() {
         />
       ) : null}
       {overview.data?.setup ? <SetupBanner {...overview.data.setup} /> : null}
-      <Unanswered onOpen={openBooking} onText={openText} />
       {overview.data ? (
         <DaysWork
           {...overview.data}
@@ -76,11 +77,13 @@ export function Dashboard() {
           beingReviewed={overview.data.unreviewed.length - review.unreviewed.length}
           now={now}
           problems={problems}
+          outcome={outcome}
           onOpen={openBooking}
+          onText={openText}
           onReview={openReview}
+          onLate={() => dialogs.open('late', 'now')}
         />
       ) : null}
-      <WaitlistSummary onOpen={openBooking} />
       <PushInvite />
       <BookingDetails
         bookingId={act === 'booking' ? id : undefined}
@@ -90,6 +93,12 @@ export function Dashboard() {
       />
       <TextDialog bookingId={act === 'text' ? id : undefined} onClose={close} />
       <ReviewDialog review={review} />
+      <LateDialog open={act === 'late'} onClose={close} />
+      <CompleteBooking
+        booking={outcome.completion?.booking}
+        undo={outcome.completion?.undo}
+        onClose={outcome.end}
+      />
     </AdminPage>
   )
 }

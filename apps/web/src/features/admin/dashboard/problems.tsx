@@ -1,46 +1,21 @@
 import { adminPaths } from '../../../app/admin-paths.ts'
-import type { AwaitingAddress, Message } from '../../../app/api/admin-outputs.ts'
+import type { Message } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
 import { failureMessage } from '../screen/failure-text.ts'
-import { AddressRelease } from './address-release.tsx'
-import { CalendarProposals, VanishedEvents } from './calendar-problems.tsx'
-import styles from './problems.module.css'
 import { problems as text } from './text.ts'
-
-interface ProblemsProps {
-  address: AwaitingAddress
-  problems: ReturnType<typeof useProblems>
-  now: number
-  className: string | undefined
-}
-
-/** Everything besides the visits that needs a decision. Renders nothing when there is nothing to decide. */
-export function Problems({ address, problems, now, className }: ProblemsProps) {
-  const { health, proposals, failedMails, heldMails } = problems
-  return (
-    <div className={cx(styles.error, className)}>
-      <AddressRelease {...address} now={now} />
-      {health.data ? <VanishedEvents calendars={health.data.calendars} /> : null}
-      {proposals.data?.length ? <CalendarProposals proposals={proposals.data} /> : null}
-      {failedMails.data ? <UnsentMails title={text.mails} unsent={failedMails.data.items} /> : null}
-      {heldMails.data ? <UnsentMails title={text.held} unsent={heldMails.data.items} /> : null}
-    </div>
-  )
-}
+import { ToDoSection } from './to-do-section.tsx'
 
 const MAX_MAILS = 5
 
 /**
- * The queries behind the dashboard's alerts. The page calls this hook on its first render, so that
+ * The queries behind what is to do, besides the dashboard's own. The page calls this hook on its first render, so that
  * they join the batch of the dashboard's own query.
  */
 export function useProblems() {
@@ -52,6 +27,8 @@ export function useProblems() {
       undismissed: true,
       pageSize: MAX_MAILS,
     }),
+    closings: trpc.closing.list.useQuery(),
+    waitlist: trpc.waitlist.list.useQuery(),
     heldMails: trpc.notification.list.useQuery({ state: 'held', pageSize: MAX_MAILS }),
   }
 }
@@ -60,7 +37,7 @@ export function useProblems() {
 const MAX_AGE_MS = 7 * 86_400_000
 
 /** Emails that failed or were held back, with a button to send them again. */
-function UnsentMails({ title, unsent }: { title: string; unsent: readonly Message[] }) {
+export function UnsentMails({ title, unsent }: { title: string; unsent: readonly Message[] }) {
   const toast = useToast()
   const refresh = useRefresh()
   const off = useEmailOff()
@@ -73,8 +50,9 @@ function UnsentMails({ title, unsent }: { title: string; unsent: readonly Messag
   const mails = unsent.filter(({ createdAt }) => createdAt.getTime() >= since)
   if (mails.length === 0) return null
   return (
-    <Card
+    <ToDoSection
       title={title}
+      count={mails.length}
       aside={
         <ButtonLink variant="quiet" size="sm" href={adminPaths.messages}>
           {text.allMessages}
@@ -104,6 +82,6 @@ function UnsentMails({ title, unsent }: { title: string; unsent: readonly Messag
           )
         })}
       </ul>
-    </Card>
+    </ToDoSection>
   )
 }

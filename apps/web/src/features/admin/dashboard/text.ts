@@ -10,7 +10,18 @@ export const dashboard = {
   total: 'Total Bookings',
   confirmed: 'Confirmed',
   today: "Today's Appointments",
-  dayList: 'Later today',
+  dayList: 'Today',
+  laterToday: 'Later today',
+  moreToday: (count: number) => `${count} more today`,
+  late: 'Running late',
+  text: 'Text',
+  textTo: (firstName: string) => `Text ${firstName}`,
+  noShow: 'No-Show',
+  notRecorded: 'This could not be recorded. Please try again.',
+  toDo: 'To do',
+  unanswered: 'No answer for tomorrow',
+  answered: (count: number, total: number) =>
+    `${count} of ${total} said they’re coming, or have no email.`,
   next: 'Next',
   inTheChair: 'In the chair',
   until: (time: string) => `until ${time}`,
@@ -27,7 +38,10 @@ export const dashboard = {
   noUnreviewed: 'All past bookings are reviewed.',
   onlyNoShows: 'Only no-shows are left.',
   noShows: 'No-shows',
-  noShowsStay: 'They stay here until they are completed or cancelled.',
+  accept: 'Yes, a no-show',
+  acceptAll: (count: number) => `Accept all ${count}`,
+  accepted: (count: number) => (count === 1 ? 'No-show accepted.' : `${count} no-shows accepted.`),
+  acceptUndone: 'Back on the list.',
   recent: 'Recent Bookings',
   noRecent: 'No bookings yet. Share the link to your site, or create the first booking here.',
   viewDetails: 'View Details',
@@ -41,11 +55,29 @@ export const dashboard = {
   },
 } as const
 
+/** Texts of telling the people left today that the barber is running late. */
+export const late = {
+  title: 'Running late',
+  failed: 'The people left today could not be loaded.',
+  nobody: 'Nobody is left today.',
+  minutes: (minutes: string) => `${minutes} min`,
+  email: 'Email',
+  emailing: 'Emailing...',
+  emailed: 'Emailed',
+  text: 'Text',
+  texted: 'Texted',
+  toldBefore: (at: string, minutes: number | null) =>
+    minutes === null ? `Told at ${at}` : `Told at ${at}: ${minutes} min`,
+  noWay: 'No email or phone',
+  notSent: (name: string) => `The email to ${name} could not be sent.`,
+  hint: 'An email leaves at once. A text opens in your own app, ready to send.',
+} as const
+
 export const review = {
   title: 'Review',
   left: (count: number) => `${count} bookings to review`,
   noShowsLeft: (count: number) => `${count} no-shows to review`,
-  isNoShow: 'This booking is a no-show. Save and Next marks it completed.',
+  isNoShow: 'This booking is a no-show. Save and Next, or an amount, marks it completed.',
   notes: 'Admin Notes',
   saveAndNext: 'Save and Next',
   noShow: 'No-Show',

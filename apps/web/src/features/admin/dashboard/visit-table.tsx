@@ -20,7 +20,7 @@ interface VisitTableProps {
   /** The action button of each row. */
   action?: { label: string; onPress: (bookingId: number) => void } | undefined
   /** Makes the client's name a button that opens the booking. */
-  onOpen?: ((bookingId: number) => void) | undefined
+  onOpen: (bookingId: number) => void
 }
 
 const COLUMNS = [
@@ -34,19 +34,13 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
   if (visits.length === 0) return <p className={styles.nothing}>{nothing}</p>
   const columns = action ? [...COLUMNS, text.columns.actions] : COLUMNS
   return (
-    <Table caption={caption} columns={columns} isDense={!action}>
+    <Table caption={caption} columns={columns} isDense>
       {visits.map((visit) => (
         <tr key={visit.id}>
           <Cell label="" dense="title" className={styles.who}>
-            {onOpen ? (
-              <RowOpener label={visit.client.name} onOpen={() => onOpen(visit.id)}>
-                <Clamped text={visit.client.name} />
-              </RowOpener>
-            ) : (
-              <span className={styles.client}>
-                <Clamped text={visit.client.name} />
-              </span>
-            )}
+            <RowOpener label={visit.client.name} onOpen={() => onOpen(visit.id)}>
+              <Clamped text={visit.client.name} />
+            </RowOpener>
           </Cell>
           <Cell label={text.columns.service} dense="rest">
             <ServiceName color={visit.appointmentType.color}>
@@ -54,17 +48,17 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
             </ServiceName>
           </Cell>
           <Cell label={text.columns.when} dense="start" isNumber>
-            <When start={visit.startDatetime.getTime()} isBrief={!action} />
+            <When start={visit.startDatetime.getTime()} />
           </Cell>
-          <Cell label={text.columns.status} dense="badge">
+          <Cell label={text.columns.status} dense={action ? 'hidden' : 'badge'}>
             <span>
               <StatusBadge status={visit.status} isDayClosed={visit.isDayClosed} />
             </span>
           </Cell>
           {action ? (
-            <Cell label="">
+            <Cell label="" dense="act">
               <RowActions>
-                <Button variant="quiet" size="sm" onClick={() => action.onPress(visit.id)}>
+                <Button variant="secondary" size="sm" onClick={() => action.onPress(visit.id)}>
                   {action.label}
                 </Button>
               </RowActions>
@@ -77,12 +71,12 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
 }
 
 /** 'Nov 24, 2026, 3:00 PM' with the relative day ('Tomorrow') below, which a dense row has no line for. */
-function When({ start, isBrief }: { start: number; isBrief: boolean }) {
+function When({ start }: { start: number }) {
   const zone = useBusinessZone()
   return (
     <span className={styles.when}>
       {dateText(start, zone)}, {clockTimeOnce(start, zone)}
-      <span className={styles.day} data-brief={isBrief || undefined}>
+      <span className={styles.day}>
         {weekLabel(localDate(start, zone), localDate(now(), zone))}
       </span>
     </span>

@@ -1,51 +1,85 @@
-import { paymentForm } from '@haircuts/core/bookings/admin-form'
+import { type PaymentForm, paymentForm } from '@haircuts/core/bookings/admin-form'
 import { useState } from 'react'
-import type { Booking } from '../../../app/api/admin-outputs.ts'
+import type { Booking, LastDonation } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { common } from '../screen/text.ts'
 import { PaymentFields, paymentFormOf, paymentOfForm } from './payment-fields.tsx'
 import { payments as text } from './text.ts'
 import { ThankYou } from './thank-you.tsx'
+import { useDonationLinks } from './use-donation-links.ts'
+
+type CompletedBooking = Booking & { lastDonation?: LastDonation }
 
 interface CompleteBookingProps {
   /** A booking that was just completed; the steps are shown while this is defined. */
-  booking: Booking | undefined
+  booking: CompletedBooking | undefined
+  /** Takes the completion back. Offered after the last step, since nothing may cover what the client reads. */
+  undo?: (() => Promise<unknown>) | undefined
   onClose: () => void
 }
 
-/** After a booking was completed beside the chair: the thank-you for the client, then the donation. */
-export function CompleteBooking({ booking, onClose }: CompleteBookingProps) {
+/**
+ * After a booking was completed beside the chair: the thank-you for the client, if there are donation links, then the donation.
+ */
+export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps) {
   const shown = useLastDefined(booking)
   const [thankedId, setThankedId] = useState<number>()
-  const isThanked = booking !== undefined && booking.id === thankedId
+  const { settings, links } = useDonationLinks({ enabled: booking !== undefined })
+  const hasNoLinks = links ? links.length === 0 : settings.isError
+  const isThanked = booking !== undefined && (hasNoLinks || booking.id === thankedId)
+  const showUndo = useUndoToast()
+  const toast = useToast()
+
+  function end(message: string | undefined) {
+    onClose()
+    if (!booking) return
+    const about = `booking-${booking.id}`
+    if (undo) {
+      showUndo({
+        about,
+        message: message ?? text.completed(booking.client.name),
+        undo,
+        undone: text.reopened,
+      })
+    } else if (message) toast(message, { about })
+  }
+
   return (
     <>
       <ThankYou
-        booking={isThanked ? undefined : booking}
+        booking={isThanked || !links ? undefined : booking}
         onClose={() => setThankedId(booking?.id)}
       />
       <FormDialog
         draft={`booking:${shown?.id}:payment`}
         open={isThanked}
-        onClose={onClose}
+        onClose={() => end(undefined)}
         title={text.title}
         description={shown && text.about(shown.client.name)}
+        // A field would open the keyboard of a phone over the amounts.
+        initialFocus={window.matchMedia('(hover: hover)').matches ? undefined : true}
       >
-        {shown ? <Payment booking={shown} onClose={onClose} /> : null}
+        {shown ? <Payment booking={shown} onEnd={end} /> : null}
       </FormDialog>
     </>
   )
 }
 
-function Payment({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+interface PaymentProps {
+  booking: CompletedBooking
+  /** With what was saved. */
+  onEnd: (message: string | undefined) => void
+}
+
+function Payment({ booking, onEnd }: PaymentProps) {
   const update = trpc.booking.update.useMutation()
   const refresh = useRefresh()
-  const toast = useToast()
   const { id, client } = booking
   const dialog = useAdminForm(paymentForm, {
     defaultValues: paymentFormOf(booking),
@@ -53,22 +87,32 @@ function Payment({ booking, onClose }: { booking: Booking; onClose: () => void }
     otherwise: text.failed,
     save: async (typed) => {
       await update.mutateAsync({ id, ...paymentOfForm(typed) })
-      onClose()
-      toast(text.saved(client.name), { about: `booking-${id}` })
+      onEnd(text.saved(client.name))
       await refresh('booking')
       return undefined
     },
   })
   const { form, field } = dialog
+  function change({ donationAmount, paymentMethod }: Partial<PaymentForm>) {
+    const options = { shouldDirty: true, shouldValidate: true }
+    if (donationAmount !== undefined) form.setValue('donationAmount', donationAmount, options)
+    if (paymentMethod !== undefined) form.setValue('paymentMethod', paymentMethod, options)
+  }
   return (
-    <FormFrame dialog={dialog} submit={text.save} submitting={common.saving} onCancel={onClose}>
+    <FormFrame
+      dialog={dialog}
+      submit={text.save}
+      submitting={common.saving}
+      onCancel={() => onEnd(undefined)}
+    >
       <PaymentFields
+        booking={booking}
         amountField={field('donationAmount')}
         values={form.watch()}
-        onChange={({ donationAmount, paymentMethod }) => {
-          const options = { shouldDirty: true, shouldValidate: true }
-          if (donationAmount !== undefined) form.setValue('donationAmount', donationAmount, options)
-          if (paymentMethod !== undefined) form.setValue('paymentMethod', paymentMethod, options)
+        onChange={change}
+        onGive={(values) => {
+          change(values)
+          void dialog.onSubmit()
         }}
       />
     </FormFrame>

@@ -6,66 +6,78 @@ import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import styles from './payment-fields.module.css'
+import { rememberedMethod, rememberMethod } from './remembered-method.ts'
 import { paymentLabels, payments as text } from './text.ts'
+import { usualAmounts } from './usual-amounts.ts'
 
-const USUAL_AMOUNTS = ['20', '25', '30'] as const
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: paymentLabels[value] }))
 
 interface PaymentFieldsProps {
+  booking: Parameters<typeof usualAmounts>[0]
   /** Connects the input of the amount to the form. */
   amountField: Pick<
     ComponentProps<typeof TextField>,
     'name' | 'error' | 'ref' | 'onChange' | 'onBlur'
   >
   values: PaymentForm
-  /** By the keyboard, the amount takes the focus, so that the next Enter saves. */
-  onChange: (values: Partial<PaymentForm>, byKeyboard: boolean) => void
+  onChange: (values: Partial<PaymentForm>) => void
+  /** A usual amount was pressed, and is saved at once. */
+  onGive: (values: PaymentForm) => void
 }
 
-/** The amount of a donation, with the usual ones a tap away, and how it was given. */
-export function PaymentFields({ amountField, values, onChange }: PaymentFieldsProps) {
+/** The usual amounts of a donation, each saved by one press; below them any other amount, and how it was given. */
+export function PaymentFields(props: PaymentFieldsProps) {
+  const { booking, amountField, values, onChange, onGive } = props
   const method = methodOf(values)
+  const givenBy = method === 'none' || method === '' ? rememberedMethod() : method
   return (
     <>
-      <TextField
-        label={text.donation}
-        type="number"
-        inputMode="decimal"
-        min={0}
-        step={0.01}
-        autoComplete="off"
-        {...amountField}
-      />
       <fieldset className={styles.amounts} aria-label={text.amounts}>
-        {USUAL_AMOUNTS.map((amount) => (
+        {usualAmounts(booking).map((amount) => (
           <Button
             key={amount}
             variant="secondary"
-            size="sm"
-            aria-pressed={Number(values.donationAmount) === Number(amount)}
+            className={styles.amount}
             onMouseDown={keepFocus}
-            // A click by the keyboard has no click count.
-            onClick={({ detail }) => onChange({ donationAmount: amount }, detail === 0)}
+            onClick={({ detail }) => {
+              // The second press of a double click would pay for the next visit, unseen.
+              if (detail > 1) return
+              if (amount > 0) rememberMethod(givenBy)
+              onGive(
+                amount > 0
+                  ? { donationAmount: String(amount), paymentMethod: givenBy }
+                  : { donationAmount: '', paymentMethod: 'none' },
+              )
+            }}
           >
-            ${amount}
+            {amount > 0 ? text.given(amount, paymentLabels[givenBy].toLowerCase()) : text.nothing}
           </Button>
         ))}
       </fieldset>
-      <div className={styles.method}>
-        <span className={styles.label} aria-hidden>
-          {text.method}
-        </span>
-        <Choice
-          label={text.method}
-          value={method}
-          options={METHODS}
-          onChange={(paymentMethod) =>
-            onChange(
-              { paymentMethod, ...(paymentMethod === 'none' ? { donationAmount: '' } : {}) },
-              false,
-            )
-          }
+      <div className={styles.other}>
+        <TextField
+          label={text.donation}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          autoComplete="off"
+          {...amountField}
         />
+        <div className={styles.method}>
+          <span className={styles.label} aria-hidden>
+            {text.method}
+          </span>
+          <Choice
+            label={text.method}
+            value={method}
+            options={METHODS}
+            onChange={(paymentMethod) => {
+              if (paymentMethod !== 'none' && paymentMethod !== '') rememberMethod(paymentMethod)
+              onChange({ paymentMethod, ...(paymentMethod === 'none' && { donationAmount: '' }) })
+            }}
+          />
+        </div>
       </div>
     </>
   )
@@ -73,24 +85,24 @@ export function PaymentFields({ amountField, values, onChange }: PaymentFieldsPr
 
 /** The method of the form; an amount that was entered after "None" takes "None" back. */
 function methodOf({ donationAmount, paymentMethod }: PaymentForm) {
-  return paymentMethod === 'none' && Number(donationAmount) > 0 ? '' : paymentMethod
+  return paymentMethod === 'none' && Number(donationAmount) > 0 ? rememberedMethod() : paymentMethod
 }
 
-/** The fields of the form for a booking. */
+/** The fields of the form for a booking; without a recorded payment, the method that was used last. */
 export function paymentFormOf({ donationAmount, paymentMethod }: Booking): PaymentForm {
   return {
     donationAmount: donationAmount?.toFixed(2) ?? '',
-    paymentMethod: paymentMethod ?? '',
+    paymentMethod: paymentMethod ?? (donationAmount === null ? rememberedMethod() : ''),
   }
 }
 
-/** What the form says, as the API takes it. */
+/** What the form says, as the API takes it. A method goes with an amount; "None" says that there was none. */
 export function paymentOfForm(form: PaymentForm) {
-  const { donationAmount } = form
-  return {
-    donationAmount: donationAmount === '' ? null : Number(donationAmount),
-    paymentMethod: methodOf(form) || null,
+  const method = methodOf(form) || null
+  if (form.donationAmount === '') {
+    return { donationAmount: null, paymentMethod: method === 'none' ? method : null }
   }
+  return { donationAmount: Number(form.donationAmount), paymentMethod: method }
 }
 
 /** Keeps the focus in the field when a button is tapped, so that the keyboard of a phone stays open. */

@@ -12,6 +12,8 @@ export const payments = {
   donation: 'Donation Amount',
   amounts: 'Usual amounts',
   method: 'Paid by',
+  given: (amount: number, method: string) => `$${amount} ${method}`,
+  nothing: '$0',
   notRecorded: 'Not recorded',
   complete: 'Complete',
   completed: (name: string) => `${name}: completed.`,

@@ -1,7 +1,5 @@
-import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
-import { trpc } from '../../../app/api/trpc.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
@@ -10,13 +8,7 @@ import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { payments as text } from './text.ts'
 import styles from './thank-you.module.css'
-
-const LINKS = [
-  'donation_cash_app',
-  'donation_venmo',
-  'donation_paypal',
-  'donation_link',
-] as const satisfies readonly SettingKey[]
+import { useDonationLinks } from './use-donation-links.ts'
 
 interface ThankYouProps {
   /** The screen is shown while this is defined. */
@@ -47,12 +39,8 @@ export function ThankYou({ booking, onClose }: ThankYouProps) {
 }
 
 function Codes() {
-  const settings = trpc.setting.list.useQuery()
-  if (!settings.data) return <QueryState query={settings} message={common.loadFailed} rows={4} />
-  const links = LINKS.flatMap((key) => {
-    const link = settings.data.find((setting) => setting.key === key)?.value
-    return link ? [{ name: text.links[key], link }] : []
-  })
+  const { settings, links } = useDonationLinks()
+  if (!links) return <QueryState query={settings} message={common.loadFailed} rows={4} />
   if (links.length === 0) {
     return (
       <div className={styles.none}>

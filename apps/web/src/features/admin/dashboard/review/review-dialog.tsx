@@ -1,4 +1,4 @@
-import { reviewForm } from '@haircuts/core/bookings/admin-form'
+import { type PaymentForm, reviewForm } from '@haircuts/core/bookings/admin-form'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import type { UnreviewedVisit } from '../../../../app/api/admin-outputs.ts'
 import { Swatch } from '../../../../ui/badge.tsx'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -44,9 +44,7 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
         left > 1 ? (shown?.status === 'no-show' ? text.noShowsLeft : text.left)(left) : undefined
       }
       // On touch devices a focused field would open the keyboard, which covers the visit's facts.
-      initialFocus={(by) =>
-        by === 'touch' ? true : (form.current?.querySelector('input') ?? true)
-      }
+      initialFocus={() => (canHover() && form.current?.querySelector('input')) || true}
     >
       <VisuallyHidden>
         <span role="status">
@@ -63,7 +61,7 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
 
 interface ReviewFormProps {
   ref: RefObject<HTMLFormElement | null>
-  booking: Booking
+  booking: UnreviewedVisit
   card: ReturnType<typeof useReview>['card']
   onSave: ReturnType<typeof useReview>['save']
   onCancel: () => void
@@ -79,7 +77,12 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
       cutNotes: null,
     },
   })
-  const { handleSubmit, setFocus } = form
+  const { handleSubmit } = form
+  function change({ donationAmount, paymentMethod }: Partial<PaymentForm>) {
+    const options = { shouldDirty: true, shouldValidate: true }
+    if (donationAmount !== undefined) form.setValue('donationAmount', donationAmount, options)
+    if (paymentMethod !== undefined) form.setValue('paymentMethod', paymentMethod, options)
+  }
   const saveAndNext = handleSubmit((typed) => onSave('completed', typed, { goesOn: true }))
   const isNoShow = booking.status === 'no-show'
   const saveAsNoShow = handleSubmit((typed) => onSave('no-show', typed, { goesOn: true }))
@@ -94,7 +97,7 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
     shownId.current = booking.id
     // On touch devices the focus stays where it is, and with it the on-screen keyboard.
     // Not `setFocus`: the form has just been reset, and knows its fields again only after the next rendering.
-    if (window.matchMedia('(hover: hover)').matches) ref.current?.querySelector('input')?.focus()
+    if (canHover()) ref.current?.querySelector('input')?.focus()
   }, [booking.id, ref])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -123,19 +126,18 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
             {isNoShow ? <Banner tone="warn">{text.isNoShow}</Banner> : null}
             {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
           </div>
-          <TextArea label={text.notes} rows={2} {...field('notes')} />
           <PaymentFields
+            booking={booking}
             amountField={field('donationAmount')}
             values={form.watch()}
-            onChange={({ donationAmount, paymentMethod }, byKeyboard) => {
-              const options = { shouldDirty: true, shouldValidate: true }
-              if (donationAmount !== undefined)
-                form.setValue('donationAmount', donationAmount, options)
-              if (paymentMethod !== undefined)
-                form.setValue('paymentMethod', paymentMethod, options)
-              if (byKeyboard) setFocus('donationAmount')
+            onChange={change}
+            onGive={(values) => {
+              change(values)
+              const isMissed = isNoShow && values.donationAmount === ''
+              void (isMissed ? saveAsNoShow() : saveAndNext())
             }}
           />
+          <TextArea label={text.notes} rows={2} {...field('notes')} />
           <p className={styles.thanks}>
             <Button variant="quiet" size="sm" onClick={() => setIsThanking(true)}>
               {payments.showThanks}
@@ -184,6 +186,11 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
       <ThankYou booking={isThanking ? booking : undefined} onClose={() => setIsThanking(false)} />
     </>
   )
+}
+
+/** Whether the device has a mouse or the like, so that a focused field opens no keyboard. */
+function canHover(): boolean {
+  return window.matchMedia('(hover: hover)').matches
 }
 
 /** The second press of a double click would review the next visit, unseen. */

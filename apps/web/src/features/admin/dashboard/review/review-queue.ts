@@ -5,7 +5,7 @@ interface Reviewable {
 
 export type ReviewResult = 'completed' | 'no-show'
 
-/** The visits of one group: those that wait for a review, or those that are no-shows already. */
+/** The visits of one group: those that wait for a review, or those that were recorded as no-shows elsewhere. */
 export function groupOf<T extends Reviewable>(queue: readonly T[], { status }: Reviewable): T[] {
   const isNoShow = status === 'no-show'
   return queue.filter((each) => (each.status === 'no-show') === isNoShow)
@@ -36,14 +36,10 @@ export function nextInQueue<T extends Reviewable>(
   )
 }
 
-/** The visits as they will be when the server has responded: a completed one leaves, a no-show changes its group. */
-export function withPending<T extends Reviewable>(
+/** The visits as they will be when the server has responded: each that is being saved leaves. */
+export function withoutPending<T extends Reviewable>(
   visits: readonly T[],
-  pending: ReadonlyMap<number, ReviewResult>,
+  pending: ReadonlySet<number>,
 ): T[] {
-  return visits.flatMap((visit) => {
-    const status = pending.get(visit.id)
-    if (status === 'completed') return []
-    return [status ? { ...visit, status } : visit]
-  })
+  return visits.filter(({ id }) => !pending.has(id))
 }

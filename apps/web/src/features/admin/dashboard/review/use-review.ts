@@ -1,6 +1,6 @@
 import type { ReviewForm } from '@haircuts/core/bookings/admin-form'
 import { useEffect, useState } from 'react'
-import type { Booking, CutCard } from '../../../../app/api/admin-outputs.ts'
+import type { Booking, CutCard, UnreviewedVisit } from '../../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../../app/api/refresh.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import type { useOpenDialog } from '../../../../ui/hooks/use-open-dialog.ts'
@@ -15,13 +15,13 @@ import {
   nextInQueue,
   type ReviewResult,
   withNewcomers,
-  withPending,
+  withoutPending,
 } from './review-queue.ts'
 
-type Dialogs = ReturnType<typeof useOpenDialog<'review' | 'text' | 'booking'>>
+type Dialogs = ReturnType<typeof useOpenDialog<'review' | 'text' | 'booking' | 'late'>>
 
 const NONE: ReadonlySet<number> = new Set()
-const NO_VISITS: readonly Booking[] = []
+const NO_VISITS: readonly UnreviewedVisit[] = []
 
 /** Key of the draft of one review. */
 export function reviewDraft(id: number | undefined) {
@@ -35,13 +35,13 @@ export function reviewDraft(id: number | undefined) {
  * @param loaded the visits without a review as the server knows them now.
  * @param dialogs the visit in the dialog is `?review=7` in the URL.
  */
-export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialogs) {
+export function useReview(loaded: readonly UnreviewedVisit[] | undefined, dialogs: Dialogs) {
   const unreviewed = loaded ?? NO_VISITS
   /** The visits at the start of the review, so that refetches do not reorder them; undefined while the dialog is closed. */
-  const [snapshot, setSnapshot] = useState<readonly Booking[]>()
+  const [snapshot, setSnapshot] = useState<readonly UnreviewedVisit[]>()
   // Separate, since a save may finish after the last visit has closed the dialog.
   const [reviewed, setReviewed] = useState(NONE)
-  const [pending, setPending] = useState<ReadonlyMap<number, ReviewResult>>(new Map())
+  const [pending, setPending] = useState(NONE)
   const queue = withNewcomers(snapshot ?? [], unreviewed)
   const isOpen = dialogs.act === 'review'
   const current = isOpen ? queue.find(({ id }) => id === dialogs.id) : undefined
@@ -57,20 +57,17 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
   /** Also what was reviewed in another window. */
   const isDone = (id: number) =>
     reviewed.has(id) || pending.has(id) || !unreviewed.some((each) => each.id === id)
-  const show = (visit: Booking | undefined) =>
+  const show = (visit: UnreviewedVisit | undefined) =>
     visit ? dialogs.open('review', visit.id) : dialogs.close()
   const refresh = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
 
   const isSettled = (id: number) =>
-    setPending((all) => new Map([...all].filter(([each]) => each !== id)))
+    setPending((all) => new Set([...all].filter((each) => each !== id)))
   const refreshAll = () => refresh('booking', 'cutCard')
   const saving = trpc.booking.update.useMutation({
-    onMutate: ({ id, status }) =>
-      setPending((all) =>
-        new Map(all).set(Number(id), status === 'no-show' ? status : 'completed'),
-      ),
+    onMutate: ({ id }) => setPending((all) => new Set([...all, Number(id)])),
     onError: (_error, { id }) => isSettled(Number(id)),
     // Not awaited: Undo is offered as soon as the server has responded.
     onSuccess: (_saved, { id }) => void refreshAll().then(() => isSettled(Number(id))),
@@ -91,7 +88,8 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
     show(next)
     const cutCard = client.id === null ? undefined : cardChangeOf(typed)
     try {
-      const saved = await saving.mutateAsync({ id, status, ...changesOf(typed, current), cutCard })
+      const changes = changesOf(typed, current, status)
+      const saved = await saving.mutateAsync({ id, status, ...changes, cutCard })
       deleteDraft(reviewDraft(id))
       setReviewed((ids) => new Set([...ids, id]))
       const undo = undoOf(current, saved, card)
@@ -115,7 +113,7 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
   }
 
   /** Shows a visit whose review was undone again, as part of this review. */
-  function goBackTo(visit: Booking) {
+  function goBackTo(visit: UnreviewedVisit) {
     setReviewed((ids) => new Set([...ids].filter((each) => each !== visit.id)))
     show(visit)
   }
@@ -127,7 +125,7 @@ export function useReview(loaded: readonly Booking[] | undefined, dialogs: Dialo
     close: dialogs.close,
     current,
     /** The visits to review, with what is being saved. */
-    unreviewed: withPending(unreviewed, pending),
+    unreviewed: withoutPending(unreviewed, pending),
     /** The cut card of the client as it was noted last; undefined until it has loaded. */
     card,
     left: left.length,
@@ -144,9 +142,14 @@ function cardChangeOf({ guards, fadeLine, cutNotes }: ReviewForm) {
   return Object.keys(change).length > 0 ? change : undefined
 }
 
-/** Only what was edited, so that a change in another window is not overwritten. */
-function changesOf(typed: ReviewForm, before: Booking) {
-  const { donationAmount, paymentMethod } = paymentOfForm(typed)
+/**
+ * Only what was edited, so that a change in another window is not overwritten. A no-show is accepted by this review: without an
+ * amount, nothing is expected any more.
+ */
+function changesOf(typed: ReviewForm, before: Booking, status: ReviewResult) {
+  const { donationAmount, ...given } = paymentOfForm(typed)
+  const isAccepted = status === 'no-show' && donationAmount === null
+  const paymentMethod = isAccepted ? 'none' : given.paymentMethod
   const notes = typed.notes || null
   const isPaymentSame =
     donationAmount === before.donationAmount && paymentMethod === before.paymentMethod

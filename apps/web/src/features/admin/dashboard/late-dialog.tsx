@@ -1,0 +1,181 @@
+import { smsLink } from '@haircuts/core/site/prepared-text-form'
+import Check from 'lucide-react/icons/check'
+import { useState } from 'react'
+import type { LatePerson } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { now as clock } from '../../../ui/browser/clock.ts'
+import { Button, ButtonAnchor } from '../../../ui/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { clockTimeOnce } from '../../../ui/format/datetime.ts'
+import { useNow } from '../../../ui/hooks/use-now.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { preparedTexts } from '../prepared-texts/text.ts'
+import { type EmailOff, useEmailOff } from '../screen/email-off.tsx'
+import { emailOff } from '../screen/email-off-text.ts'
+import { failureMessage } from '../screen/failure-text.ts'
+import { QueryState } from '../screen/query-state.tsx'
+import styles from './late-dialog.module.css'
+import { late as text } from './text.ts'
+
+const CHOICES = ['10', '15', '20'] as const
+type Minutes = (typeof CHOICES)[number]
+
+/** Tells the people left today how late the barber is running: one press each. */
+export function LateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={text.title} initialFocus>
+      <DialogBody>
+        <LatePeople isOpen={open} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function LatePeople({ isOpen }: { isOpen: boolean }) {
+  const people = trpc.lateNotice.people.useQuery(undefined, { enabled: isOpen, staleTime: 0 })
+  const [minutes, setMinutes] = useState<Minutes>('10')
+  if (!people.data) return <QueryState query={people} message={text.failed} rows={4} />
+  if (people.data.length === 0) return <p>{text.nobody}</p>
+  return (
+    <>
+      <div className={styles.which}>
+        <Choice
+          label={preparedTexts.minutes}
+          value={minutes}
+          options={CHOICES.map((value) => ({ value, label: text.minutes(value) }))}
+          onChange={setMinutes}
+        />
+      </div>
+      <ul className={styles.people}>
+        {people.data.map((person) => (
+          <LatePersonRow key={person.bookingId} person={person} minutes={Number(minutes)} />
+        ))}
+      </ul>
+      <p className={styles.hint}>{text.hint}</p>
+    </>
+  )
+}
+
+type Notice = NonNullable<LatePerson['notice']>
+
+/** Within this time the same notice is not sent again. */
+const TOLD_MS = 10 * 60_000
+
+function isToldNow(notice: Notice, minutes: number, now: number): boolean {
+  const isSame = notice.minutes === minutes || notice.minutes === null
+  return isSame && now - notice.at.getTime() < TOLD_MS
+}
+
+function LatePersonRow({ person, minutes }: { person: LatePerson; minutes: number }) {
+  const zone = useBusinessZone()
+  const off = useEmailOff()
+  const { bookingId, clientName, startDatetime, hasEmail, phone, texts } = person
+  const now = useNow()
+  const [pressed, setPressed] = useState<Notice>()
+  const notice = pressed ?? person.notice
+  const isTold = notice !== null && isToldNow(notice, minutes, now)
+  const press = (by: Notice['by']) => setPressed({ by, minutes, at: new Date(clock()) })
+  const prepared = texts.find((each) => each.minutes === minutes)
+  return (
+    <li className={styles.person}>
+      <time className={styles.time} dateTime={startDatetime.toISOString()}>
+        {clockTimeOnce(startDatetime.getTime(), zone)}
+      </time>
+      <span className={styles.name}>
+        <Clamped text={clientName} />
+        {notice && !isTold ? (
+          <span className={styles.soft}>
+            {text.toldBefore(clockTimeOnce(notice.at.getTime(), zone), notice.minutes)}
+          </span>
+        ) : null}
+      </span>
+      {isTold ? (
+        <span className={styles.told} role="status">
+          <Check size={18} aria-hidden /> {toldText(notice, off)}
+        </span>
+      ) : hasEmail && off !== 'not-set-up' ? (
+        <EmailButton person={person} minutes={minutes} onSent={() => press('email')} />
+      ) : phone && prepared ? (
+        <TextLink
+          bookingId={bookingId}
+          name={clientName}
+          href={smsLink(phone, prepared.text)}
+          onOpened={() => press('text')}
+        />
+      ) : (
+        <span className={styles.soft}>{text.noWay}</span>
+      )}
+    </li>
+  )
+}
+
+function toldText({ by }: Notice, off: EmailOff | null): string {
+  if (by === 'text') return text.texted
+  return off ? emailOff.state[off] : text.emailed
+}
+
+interface EmailButtonProps {
+  person: LatePerson
+  minutes: number
+  onSent: () => void
+}
+
+function EmailButton({ person, minutes, onSent }: EmailButtonProps) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const { bookingId: id, clientName } = person
+  const send = trpc.lateNotice.send.useMutation({
+    onSuccess: onSent,
+    onError: (error) =>
+      toast(failureMessage(error, text.notSent(clientName)), {
+        about: `booking-${id}`,
+        tone: 'bad',
+      }),
+    onSettled: () => void refresh('message'),
+  })
+  return (
+    <Button size="sm" pending={send.isPending} onClick={() => send.mutate({ id, minutes })}>
+      {send.isPending ? text.emailing : text.email}
+      <VisuallyHidden> {clientName}</VisuallyHidden>
+    </Button>
+  )
+}
+
+interface TextLinkProps {
+  bookingId: number
+  name: string
+  href: string
+  onOpened: () => void
+}
+
+/** Opens the prepared text in the phone's own app. Whether it was sent cannot be known. */
+function TextLink({ bookingId, name, href, onOpened }: TextLinkProps) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const record = trpc.booking.openedText.useMutation({
+    onError: (error) =>
+      toast(failureMessage(error, preparedTexts.notRecorded), {
+        about: `booking-${bookingId}`,
+        tone: 'bad',
+      }),
+    onSettled: () => void refresh('history'),
+  })
+  return (
+    <ButtonAnchor
+      size="sm"
+      href={href}
+      onClick={() => {
+        record.mutate({ id: bookingId, kind: 'late', app: 'sms' })
+        onOpened()
+      }}
+    >
+      {text.text}
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </ButtonAnchor>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
+import { failureMessage } from '../screen/failure-text.ts'
+import { dashboard as text } from './text.ts'
+import { ToDoSection } from './to-do-section.tsx'
+import { VisitTable } from './visit-table.tsx'
+
+interface NoShowSectionProps {
+  visits: readonly UnreviewedVisit[]
+  onOpen: (bookingId: number) => void
+  onReview: (bookingId: number) => void
+}
+
+const INITIAL_COUNT = 6
+
+/** No-shows that nobody has accepted: the client may still have come, or explain. */
+export function NoShowSection({ visits, onOpen, onReview }: NoShowSectionProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { isPending, accept } = useAcceptNoShows()
+  if (visits.length === 0) return null
+  const shown = showsAll ? visits : visits.slice(0, INITIAL_COUNT)
+  return (
+    <ToDoSection title={text.noShows} count={visits.length}>
+      <div>
+        <Button variant="secondary" size="sm" pending={isPending} onClick={() => accept(visits)}>
+          {visits.length === 1 ? text.accept : text.acceptAll(visits.length)}
+        </Button>
+      </div>
+      <VisitTable
+        caption={text.noShows}
+        visits={shown}
+        nothing=""
+        action={{ label: text.review, onPress: onReview }}
+        onOpen={onOpen}
+      />
+      {shown.length < visits.length ? (
+        <div>
+          <Button variant="quiet" size="sm" onClick={() => setShowsAll(true)}>
+            {text.showAll(visits.length)}
+          </Button>
+        </div>
+      ) : null}
+    </ToDoSection>
+  )
+}
+
+function useAcceptNoShows() {
+  const refresh = useRefresh()
+  const toast = useToast()
+  const showUndo = useUndoToast()
+  const mutation = trpc.booking.acceptNoShows.useMutation({
+    onSettled: () => void refresh('booking'),
+  })
+  function accept(visits: readonly UnreviewedVisit[]) {
+    mutation.mutate(
+      { ids: visits.map(({ id }) => id) },
+      {
+        onSuccess: ({ ids }) => {
+          if (ids.length === 0) return
+          showUndo({
+            about: 'no-shows',
+            message: text.accepted(ids.length),
+            undo: () => mutation.mutateAsync({ ids, accepted: false }),
+            undone: text.acceptUndone,
+          })
+        },
+        onError: (error) =>
+          toast(failureMessage(error, text.notRecorded), { about: 'no-shows', tone: 'bad' }),
+      },
+    )
+  }
+  return { isPending: mutation.isPending, accept }
+}

@@ -1,0 +1,39 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useId } from 'react'
+import styles from './to-do-section.module.css'
+
+interface ToDoSectionProps {
+  title: string
+  count: number
+  /** A button beside the title. */
+  aside?: ReactNode
+  /** Folded at first; by default when it has more than a few lines. */
+  isFolded?: boolean
+  children: ReactNode
+}
+
+/** More lines than these are folded at first. */
+const FEW = 3
+
+/** One kind of things to do, as a line with their number that opens. */
+export function ToDoSection(props: ToDoSectionProps) {
+  const { title, count, aside, isFolded = count > FEW, children } = props
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <details open={!isFolded}>
+        <summary className={styles.summary}>
+          <h3 id={id} className={styles.title}>
+            {title}
+          </h3>
+          <span className={styles.count}>{count}</span>
+          <ChevronDown className={styles.chevron} size={18} aria-hidden />
+        </summary>
+        <div className={styles.content}>
+          {children}
+          {aside ? <div>{aside}</div> : null}
+        </div>
+      </details>
+    </section>
+  )
+}
