@@ -13,7 +13,7 @@ import { FormFrame } from '../editing/form-dialog.tsx'
 import { common, frame } from '../screen/text.ts'
 
 const text = {
-  subtitle: 'What visitors can add to an appointment, in the order they see it',
+  subtitle: 'What clients can add to an appointment, in the order they see it',
   new: 'New Add-on',
   edit: 'Edit Add-on',
   showInactive: 'Show inactive add-ons',
@@ -27,7 +27,7 @@ const text = {
   choiceGroup: 'Choice group',
   choiceGroupHint:
     'Clients can choose only one add-on of the same group. Give two ways of the same thing the same word, such as Beard.',
-  activeHint: 'Visitors can choose it',
+  activeHint: 'Clients can choose it',
 } as const
 
 const ALL = { includeInactive: true }
@@ -56,7 +56,7 @@ interface AddonOffer extends Offer {
   choiceGroup: string | null
 }
 
-function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<AddonOffer>) {
+function AddonForm({ offer, onCancel, onSaved, onDelete }: OfferFormProps<AddonOffer>) {
   const create = trpc.addon.create.useMutation()
   const update = trpc.addon.update.useMutation()
   const dialog = useAdminForm(addonForm, {
@@ -79,6 +79,7 @@ function AddonForm({ offer, onCancel, onSaved }: OfferFormProps<AddonOffer>) {
       submit={offer ? shared.update : shared.create}
       submitting={common.saving}
       onCancel={onCancel}
+      remove={onDelete && { label: common.delete, act: onDelete }}
     >
       <OfferFields
         minutes={{ min: 0, step: 1, hint: text.durationHint }}

@@ -12,6 +12,7 @@ import { Badge, Swatch } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DialogBody } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { Offer } from '../catalog/offer.ts'
 import { draftOf, OFFER_FIELDS, OfferFields } from '../catalog/offer-form.tsx'
 import { type OfferFormProps, OfferPage } from '../catalog/offer-page.tsx'
@@ -27,7 +28,7 @@ import styles from './page.module.css'
 import { usualAddons } from './usual-addons.ts'
 
 const text = {
-  subtitle: 'What visitors can book, in the order they see it',
+  subtitle: 'What clients can book, in the order they see it',
   new: 'New Appointment Type',
   edit: 'Edit Appointment Type',
   showInactive: 'Show inactive appointment types',
@@ -39,8 +40,8 @@ const text = {
   color: 'Color',
   durationHint: `In steps of ${STEP_MINUTES} minutes.`,
   cleanup: 'Clean-up after each appointment (minutes)',
-  cleanupHint: 'Kept free before the next one can start. Visitors only see the appointment itself.',
-  activeHint: 'Visitors can book it',
+  cleanupHint: 'Kept free before the next one can start. Clients only see the appointment itself.',
+  activeHint: 'Clients can book it',
   addons: 'Add-ons it offers',
   usualAddons: 'The ones that most of your services offer are already checked.',
   addonsFailed: 'The add-ons could not be loaded.',
@@ -71,7 +72,7 @@ export function AppointmentTypes() {
         cell: ({ color }) => (
           <span className={styles.color}>
             <Swatch color={color} />
-            {color}
+            <VisuallyHidden>{color}</VisuallyHidden>
           </span>
         ),
       }}
@@ -109,7 +110,7 @@ interface LoadedFormProps extends OfferFormProps<AppointmentType> {
   usual: readonly number[]
 }
 
-function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
+function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormProps) {
   const { save, addons } = useSaveType(offer?.id)
   const dialog = useAdminForm(appointmentTypeForm, {
     defaultValues: {
@@ -134,6 +135,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved }: LoadedFormProps) {
       submit={offer ? shared.update : shared.create}
       submitting={common.saving}
       onCancel={onCancel}
+      remove={onDelete && { label: common.delete, act: onDelete }}
     >
       <OfferFields
         minutes={{ min: STEP_MINUTES, step: STEP_MINUTES, hint: text.durationHint }}

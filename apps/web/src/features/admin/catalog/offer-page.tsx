@@ -26,6 +26,8 @@ export interface OfferFormProps<T> {
   offer: T | undefined
   onCancel: () => void
   onSaved: (name: string) => void
+  /** Asks whether to delete the edited item; undefined for a new one. */
+  onDelete: (() => void) | undefined
 }
 
 interface OfferPageProps<T extends Offer> {
@@ -124,6 +126,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
         <Form
           offer={edited}
           onCancel={close}
+          onDelete={edited && (() => open('delete', edited.id))}
           onSaved={(name) => {
             close()
             toast(edited ? text.updated(name) : text.created(name))

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { Sortable, SortableRow } from '../../../ui/sortable.tsx'
-import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { priceText } from '../screen/money.ts'
 import { common } from '../screen/text.ts'
 import type { Offer } from './offer.ts'
@@ -27,7 +27,11 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
   const own = extra ? [extra.column] : []
   return (
     <Sortable items={offers} onMove={onMove}>
-      <Table caption={caption} columns={[order, name, duration, price, status, ...own, actions]}>
+      <Table
+        caption={caption}
+        columns={[order, name, duration, price, status, ...own, actions]}
+        isDense
+      >
         {offers.map((offer) => (
           <SortableRow
             key={offer.id}
@@ -36,28 +40,34 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
             onMove={onMove}
             className={offer.isActive ? undefined : styles.inactive}
           >
-            <Cell label="">
-              <span className={styles.name}>
+            <Cell label="" dense="title">
+              <RowOpener label={offer.name} onOpen={() => onEdit(offer)}>
                 <Clamped text={offer.name} />
-              </span>
+              </RowOpener>
               {offer.description ? (
                 <span className={styles.description}>{offer.description}</span>
               ) : null}
             </Cell>
-            <Cell label="" isNumber>
+            <Cell label="" dense="start" isNumber>
               {common.minutes(offer.durationMinutes)}
             </Cell>
-            <Cell label="" isNumber>
+            <Cell label="" dense="rest" isNumber>
               {priceText(offer.price)}
               {offer.isFreeSpecial ? <span className={styles.free}>{text.freeNow}</span> : null}
             </Cell>
-            <Cell label="">
-              <Badge variant={offer.isActive ? 'good' : 'outline'}>
-                {offer.isActive ? text.active : text.inactive}
-              </Badge>
+            <Cell label="" dense={offer.isActive ? 'hidden' : 'badge'}>
+              {offer.isActive ? (
+                <span className={styles.active}>{text.active}</span>
+              ) : (
+                <Badge variant="outline">{text.inactive}</Badge>
+              )}
             </Cell>
-            {extra ? <Cell label="">{extra.cell(offer)}</Cell> : null}
-            <Cell label="">
+            {extra ? (
+              <Cell label="" dense="hidden">
+                {extra.cell(offer)}
+              </Cell>
+            ) : null}
+            <Cell label="" dense="hidden">
               <RowActions>
                 <Button
                   variant="quiet"

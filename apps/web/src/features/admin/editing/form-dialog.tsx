@@ -108,6 +108,8 @@ interface FormFrameProps<Fields extends FieldValues, Filled> {
   /** The label of the other button. */
   cancel?: string
   onCancel: () => void
+  /** Deletes what the form edits. */
+  remove?: { label: string; act: () => void } | undefined
   children: ReactNode
 }
 
@@ -116,7 +118,7 @@ export function FormFrame<Fields extends FieldValues, Filled>(
   props: FormFrameProps<Fields, Filled>,
 ) {
   const { dialog, isBlocked = false, isDangerous = false, submit, submitting } = props
-  const { cancel = common.cancel, onCancel, children } = props
+  const { cancel = common.cancel, onCancel, remove, children } = props
   const { form, isBusy, dropDraft, onSubmit } = dialog
   const errorMessage = props.errorMessage ?? dialog.errorMessage
   return (
@@ -131,6 +133,16 @@ export function FormFrame<Fields extends FieldValues, Filled>(
           </div>
         ) : null}
         <DialogActions>
+          {remove ? (
+            <Button
+              variant="quiet"
+              disabled={isBusy}
+              className={styles.remove}
+              onClick={remove.act}
+            >
+              {remove.label}
+            </Button>
+          ) : null}
           <Button
             variant="secondary"
             disabled={isBusy}
