@@ -11,6 +11,8 @@ const preview = (page: Page) => page.getByRole('region', { name: /^Preview of / 
 async function openDocument(page: Page, label: string) {
   await page.goto('admin/content')
   await page.getByRole('button', { name: label, exact: true }).click()
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  if (await edit.isVisible()) await edit.click()
 }
 
 /** On phones the preview is behind a switch. */
@@ -43,6 +45,30 @@ test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', a
   await visitor.reload()
   await expect(visitor.getByText('You do not need to belong to anything.')).toBeVisible()
   await expect(visitor.locator('strong', { hasText: 'really' })).toHaveCount(0)
+})
+
+test('a press on a text of the preview leads to its field', async ({ page, isMobile }) => {
+  await page.goto('admin/content?page=faq')
+  await expectAccessible(page)
+  const press = async (text: string) => {
+    await showPreview(page)
+    // The page in the preview is inert, so the press is at its place on the screen.
+    const shown = preview(page).getByText(text, { exact: true })
+    await shown.scrollIntoViewIfNeeded()
+    const { x, y } = (await shown.boundingBox()) ?? { x: 0, y: 0 }
+    if (isMobile) await page.touchscreen.tap(x + 8, y + 8)
+    else await page.mouse.click(x + 8, y + 8)
+  }
+  await press('Who can come?')
+  const question = page.getByRole('textbox', { name: 'Question' })
+  await expect(question).toBeFocused()
+  await expect(question).toHaveValue('Who can come?')
+
+  await page.getByRole('button', { name: 'Home', exact: true }).click()
+  await press('Read the FAQ')
+  await expect(preview(page)).toBeVisible()
+  await press('A campus ministry with clippers')
+  await expect(page.getByLabel('Line above the heading')).toBeFocused()
 })
 
 test(

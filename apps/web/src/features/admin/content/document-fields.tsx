@@ -3,11 +3,19 @@ import { type ContentKey, editedDocument } from '@haircuts/core/site/editor-form
 import { EntryList } from './entry-list.tsx'
 import { OneText } from './one-text.tsx'
 import styles from './page.module.css'
+import type { WantedField } from './pressed-field.ts'
 import { content as text } from './text.ts'
 import { type ContentEdits, fieldErrorsOf } from './use-content-edits.ts'
 
+interface DocumentFieldsProps {
+  edited: ContentKey
+  edits: ContentEdits
+  /** The field that was pressed in the preview. */
+  wanted: WantedField | undefined
+}
+
 /** A form field for each field of a document. */
-export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: ContentEdits }) {
+export function DocumentFields({ edited, edits, wanted }: DocumentFieldsProps) {
   const { fields } = editedDocument(edited)
   const values = edits.valueOf(edited)
   const fieldErrors = fieldErrorsOf(edits.errorOf(edited))
@@ -24,6 +32,7 @@ export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: C
               field={field}
               entries={typeof value === 'object' ? value : []}
               fieldErrors={fieldErrors}
+              wanted={wanted}
               onChange={onChange}
             />
           )
@@ -33,7 +42,7 @@ export function DocumentFields({ edited, edits }: { edited: ContentKey; edits: C
             path={name}
             field={field}
             value={typeof value === 'string' ? value : ''}
-            fallback={field.isOptional ? text.optional : text.fallsBack}
+            fallback={field.isOptional ? text.optional : undefined}
             fieldErrors={fieldErrors}
             onChange={onChange}
           />

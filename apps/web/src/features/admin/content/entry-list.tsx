@@ -2,11 +2,13 @@ import type { Entry } from '@haircuts/core/site/content-form'
 import type { ListField } from '@haircuts/core/site/editor-form'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
 import { moved } from '../../../ui/order.ts'
 import { Sortable, SortableRow } from '../../../ui/sortable.tsx'
-import { Cell, RowActions, Table } from '../../../ui/table.tsx'
+import { Cell, RowOpener, Table } from '../../../ui/table.tsx'
 import { OneText } from './one-text.tsx'
 import styles from './page.module.css'
+import { entryOf, type WantedField } from './pressed-field.ts'
 import { list as text } from './text.ts'
 import type { FieldErrors } from './use-content-edits.ts'
 
@@ -16,13 +18,21 @@ interface EntryListProps {
   field: ListField
   entries: readonly Entry[]
   fieldErrors: FieldErrors
+  /** A field that was pressed in the preview: its entry is opened. */
+  wanted: WantedField | undefined
   onChange: (entries: Entry[]) => void
 }
 
 /** The entries of a list, which can be reordered. One entry at a time is open for editing. */
 export function EntryList(props: EntryListProps) {
-  const { name, field, entries, fieldErrors, onChange } = props
+  const { name, field, entries, fieldErrors, wanted, onChange } = props
   const [opened, setOpened] = useState<number>()
+  const [seen, setSeen] = useState<WantedField>()
+  if (wanted !== seen) {
+    setSeen(wanted)
+    const index = wanted && entryOf(wanted.path, name)
+    if (index !== undefined) setOpened(index)
+  }
   const heading = useId()
   const section = useRef<HTMLElement>(null)
   const invalidIndex = entries.findIndex((_, index) => hasError(fieldErrors, `${name}.${index}`))
@@ -58,7 +68,7 @@ export function EntryList(props: EntryListProps) {
                 focus()
               }}
             >
-              {text.removeShort}
+              {text.remove}
             </Button>
             <Button
               variant="secondary"
@@ -119,29 +129,13 @@ function Rows({ field, entries, onChange, onOpen }: RowsProps) {
       {entries.length === 0 ? <p className={styles.soft}>{text.none}</p> : null}
       {entries.length > 0 ? (
         <Sortable items={items} onMove={move}>
-          <Table caption={field.label} columns={text.columns}>
+          <Table caption={field.label} columns={text.columns} isDense>
             {items.map((item, index) => (
               <SortableRow key={item.id} item={item} items={items} onMove={move}>
-                <Cell label="">{item.name}</Cell>
-                <Cell label="">
-                  <RowActions>
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={text.edit(item.name)}
-                      onClick={() => onOpen(index)}
-                    >
-                      {text.editShort}
-                    </Button>
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={text.remove(item.name)}
-                      onClick={() => onChange(entries.toSpliced(index, 1))}
-                    >
-                      {text.removeShort}
-                    </Button>
-                  </RowActions>
+                <Cell label="" dense="title">
+                  <RowOpener label={text.edit(item.name)} onOpen={() => onOpen(index)}>
+                    <Clamped text={item.name} />
+                  </RowOpener>
                 </Cell>
               </SortableRow>
             ))}

@@ -4,7 +4,7 @@ import {
   EDITED,
   isContentKey,
 } from '@haircuts/core/site/editor-form'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Content, ContentVersion } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
@@ -21,6 +21,7 @@ import { Difference } from './difference.tsx'
 import { DocumentFields } from './document-fields.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import styles from './page.module.css'
+import type { WantedField } from './pressed-field.ts'
 import { Preview } from './preview.tsx'
 import { history, content as text } from './text.ts'
 import {
@@ -52,7 +53,9 @@ function Editor({ content }: { content: Content }) {
   const edits = useContentEdits(documents)
   useUnsavedChanges(edits.isDirty)
   const [edited, setEdited] = useEditedDocument()
-  const [isPreview, setPreview] = useState(false)
+  const [isPreview, setPreview] = useState(true)
+  const [wanted, setWanted] = useState<WantedField>()
+  useWantedFocus(wanted)
   const draft = edits.draftOf(edited)
   const stored = documents.find(({ key }) => key === edited)
   return (
@@ -62,7 +65,7 @@ function Editor({ content }: { content: Content }) {
       ) : null}
       <Documents edited={edited} edits={edits} onOpen={setEdited} />
       <div className={styles.switch}>
-        {[false, true].map((shows) => (
+        {[true, false].map((shows) => (
           <Button
             key={String(shows)}
             variant={isPreview === shows ? 'secondary' : 'quiet'}
@@ -83,14 +86,36 @@ function Editor({ content }: { content: Content }) {
               onChoose={(value) => edits.rebase(edited, value)}
             />
           ) : (
-            <DocumentFields edited={edited} edits={edits} />
+            <>
+              <p className={styles.soft}>{text.fallsBack}</p>
+              <DocumentFields edited={edited} edits={edits} wanted={wanted} />
+            </>
           )}
         </div>
-        <Preview edited={edited} documents={documents} edits={edits} />
+        <Preview
+          edited={edited}
+          documents={documents}
+          edits={edits}
+          onPress={({ key, path }) => {
+            setEdited(key)
+            setPreview(false)
+            setWanted({ key, path })
+          }}
+        />
       </div>
       {stored ? <SaveBar stored={stored} edited={edited} edits={edits} /> : null}
     </>
   )
+}
+
+/** The field of a text that was pressed in the preview takes the focus. The entry of a list is opened before. */
+function useWantedFocus(wanted: WantedField | undefined) {
+  useEffect(() => {
+    if (!wanted) return
+    const field = document.getElementById(`content-${wanted.path}`)
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [wanted])
 }
 
 /**
@@ -100,7 +125,9 @@ function Editor({ content }: { content: Content }) {
 function useEditedDocument() {
   const given = new URLSearchParams(useSearch()).get('page') ?? ''
   const open = (key: ContentKey) => {
-    window.history.replaceState(window.history.state, '', `?page=${key}`)
+    const query = new URLSearchParams(window.location.search)
+    query.set('page', key)
+    window.history.replaceState(window.history.state, '', `?${query}`)
   }
   return [isContentKey(given) ? given : 'home', open] as const
 }
@@ -112,11 +139,17 @@ interface DocumentsProps {
 }
 
 function Documents({ edited, edits, onOpen }: DocumentsProps) {
+  const tabs = useRef<HTMLUListElement>(null)
+  // On a phone the row of tabs scrolls.
+  useEffect(() => {
+    const open = tabs.current?.querySelector(`[data-document="${edited}"]`)
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [edited])
   return (
     <nav aria-label={text.documents}>
-      <ul className={styles.documents}>
+      <ul className={styles.documents} ref={tabs}>
         {CONTENT_KEYS.map((key) => (
-          <li key={key}>
+          <li key={key} data-document={key}>
             <button
               type="button"
               aria-current={key === edited ? 'true' : undefined}

@@ -5,6 +5,7 @@ export const content = {
   placeholders: (names: string) => `Visitors do not see these links until you set them: ${names}.`,
   edit: 'Edit',
   preview: 'Preview',
+  pressHint: 'Press a text to edit it.',
   previewOf: (label: string) => `Preview of ${label}`,
   save: 'Save',
   saved: (label: string) => `${label} is saved.`,
@@ -23,13 +24,11 @@ export const content = {
 } as const
 
 export const list = {
-  columns: ['Order', 'Entry', 'Actions'],
+  columns: ['Order', 'Entry'],
   untitled: (thing: string) => `New ${thing}`,
   add: (thing: string) => `Add a ${thing}`,
   edit: (name: string) => `Edit ${name}`,
-  remove: (name: string) => `Remove ${name}`,
-  removeShort: 'Remove',
-  editShort: 'Edit',
+  remove: 'Remove',
   done: 'Done',
   position: (thing: string, position: number, total: number) =>
     `${thing.charAt(0).toUpperCase()}${thing.slice(1)} ${position} of ${total}`,

@@ -1,0 +1,61 @@
+import type { Fields } from '@haircuts/core/site/content-form'
+import type { ContentKey } from '@haircuts/core/site/editor-form'
+
+/** A field of a document, which a press on its text in the preview asks for: 'questions.0.answer'. */
+export interface WantedField {
+  key: ContentKey
+  path: string
+}
+
+interface ShownText extends WantedField {
+  text: string
+}
+
+/** The texts of the documents, each with its field. */
+export function shownTexts(documents: readonly (readonly [ContentKey, Fields])[]): ShownText[] {
+  return documents.flatMap(([key, fields]) =>
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'string'
+        ? [{ key, path: name, text: plain(value) }]
+        : value.flatMap((entry, index) =>
+            Object.entries(entry).map(([part, text]) => ({
+              key,
+              path: `${name}.${index}.${part}`,
+              text: plain(text),
+            })),
+          ),
+    ),
+  )
+}
+
+/**
+ * The field of a text on the page: the one that is this text, or else the shortest one that contains it, since a part of a
+ * longer text was pressed.
+ */
+export function fieldOfText(texts: readonly ShownText[], pressed: string): ShownText | undefined {
+  const wanted = plain(pressed)
+  if (wanted === '') return undefined
+  const [shortest] = texts
+    .filter(({ text }) => text === wanted || (wanted.length >= MIN_PART && text.includes(wanted)))
+    .sort((a, b) => a.text.length - b.text.length)
+  return shortest
+}
+
+/** A shorter part, such as "the", is found in many texts. */
+const MIN_PART = 6
+
+/** The text as the page shows it: without the marks of plain formatting, and with single spaces. */
+function plain(text: string): string {
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*+/g, '')
+    .replace(/^- /gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The index of the entry that a path names in a list: 0 of 'questions.0.answer'. */
+export function entryOf(path: string, list: string): number | undefined {
+  const [name, index] = path.split('.')
+  return name === list && index !== undefined ? Number(index) : undefined
+}
