@@ -1,4 +1,7 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useSearch } from 'wouter'
+import { adminPaths } from '../../../app/admin-paths.ts'
 import { useBusinessName } from '../../../app/api/settings.ts'
 import { useArrival, usePageTitle } from '../../../app/shell/arrival.ts'
 import styles from './admin-page.module.css'
@@ -19,6 +22,7 @@ interface AdminPageProps {
 /** The main landmark of a back-office screen: heading, actions and content. */
 export function AdminPage({ heading, subtitle, actions, isWide, children }: AdminPageProps) {
   const main = useRef<HTMLElement>(null)
+  const isFromSetup = new URLSearchParams(useSearch()).has('setup')
   const arrive = useArrival()
   // Queried with the first queries of the screen, so that its dialogs and toasts have the result.
   useEmailOff()
@@ -37,6 +41,12 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
       <OfflineBanner />
       <header className={styles.header}>
         <div className={styles.text}>
+          {isFromSetup ? (
+            <Link href={adminPaths.setup} className={styles.back}>
+              <ChevronLeft size={18} aria-hidden />
+              {frame.backToSetup}
+            </Link>
+          ) : null}
           <h1 className={styles.heading}>{heading}</h1>
           {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
         </div>

@@ -5,6 +5,7 @@ export const frame = {
   navigation: 'Back office',
   shortcuts: 'Shortcuts',
   menu: 'Menu',
+  backToSetup: 'Back to setup',
   closeMenu: 'Close menu',
   skip: 'Skip to content',
   site: 'Open the site',

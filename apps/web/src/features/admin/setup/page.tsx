@@ -7,16 +7,16 @@ import { paths } from '../../../app/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { UnsavedBar } from '../editing/local-edits.tsx'
+import { dayFieldId, useWeekEdits } from '../business-hours/week.tsx'
+import { useUnsavedChanges } from '../editing/use-unsaved-changes.ts'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { fieldId } from '../settings/setting-fields.tsx'
-import { settingLabels } from '../settings/setting-text.ts'
 import { useSettingEdits } from '../settings/use-setting-edits.ts'
 import styles from './page.module.css'
-import { Step } from './step.tsx'
+import { Step, type StepSaving } from './step.tsx'
 import { STEP_SETTINGS, StepContent } from './step-content.tsx'
 import { setup as text } from './text.ts'
 
@@ -24,6 +24,8 @@ import { setup as text } from './text.ts'
 export function Setup() {
   const status = trpc.setup.status.useQuery()
   const settings = trpc.setting.list.useQuery()
+  // Prefetched to join the first request: the checklist renders only after it.
+  trpc.businessHours.list.usePrefetchQuery()
   const skip = useSkipRest()
   const isOpen = status.data?.steps.some(({ state }) => state === 'open')
   const query = status.data ? settings : status
@@ -64,8 +66,18 @@ interface ChecklistProps {
 
 function Checklist({ status, settings }: ChecklistProps) {
   const edits = useSettingEdits('setup', settings)
+  const hours = trpc.businessHours.list.useQuery()
+  const week = useWeekEdits(hours.data ?? [])
+  useUnsavedChanges(edits.isDirty || week.isDirty)
+  const savingOfSettings = (name: SetupStep) =>
+    savingOf(edits, STEP_SETTINGS[name]?.some(edits.isChanged) ?? false, fieldId)
+  const savings: Partial<Record<SetupStep, StepSaving>> = {
+    business: savingOfSettings('business'),
+    timezone: savingOfSettings('timezone'),
+    hours: savingOf(week, week.isDirty, dayFieldId),
+  }
   // A step is not done while a field of it is not saved, such as one that was rejected.
-  const isUnsaved = (name: SetupStep) => STEP_SETTINGS[name]?.some(edits.isChanged) ?? false
+  const isUnsaved = (name: SetupStep) => savings[name]?.isDirty ?? false
   const steps = status.steps.map((step) =>
     isUnsaved(step.name) ? { ...step, state: 'open' as const } : step,
   )
@@ -112,18 +124,33 @@ function Checklist({ status, settings }: ChecklistProps) {
             onToggle={() => setChosen(shown === step.name ? 'none' : step.name)}
             isDeciding={decide.isPending}
             onDecide={(decision) => decide.mutate({ step: step.name, decision })}
+            saving={savings[step.name]}
+            onSaved={() => setChosen(undefined)}
           >
-            <StepContent name={step.name} mail={status.mail} edits={edits} />
+            <StepContent name={step.name} mail={status.mail} edits={edits} week={week} />
           </Step>
         ))}
       </ol>
-      <UnsavedBar
-        edits={edits}
-        failed={[...edits.errorMessages.keys()].map((key) => settingLabels[key])}
-        idOf={fieldId}
-      />
     </>
   )
+}
+
+interface Edits<Key> {
+  isSaving: boolean
+  save: () => Promise<{ failed: readonly Key[] }>
+}
+
+/** Saves the fields of a step. The first one that is rejected takes the focus. */
+function savingOf<Key>(edits: Edits<Key>, isDirty: boolean, idOf: (key: Key) => string) {
+  return {
+    isDirty,
+    isSaving: edits.isSaving,
+    save: async () => {
+      const [first] = (await edits.save()).failed
+      if (first !== undefined) document.getElementById(idOf(first))?.focus()
+      return first === undefined
+    },
+  }
 }
 
 /** Saves the barber's decision about a step. */

@@ -6,7 +6,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { SelectField } from '../../../ui/field.tsx'
-import { clockTimeOf } from '../../../ui/format/admin-datetime.ts'
+import { Week, type WeekEdits } from '../business-hours/week.tsx'
 import { MailTest } from '../messages/mail-test.tsx'
 import { PushDevice } from '../push/push-device.tsx'
 import { priceText } from '../screen/money.ts'
@@ -14,7 +14,7 @@ import { QueryState } from '../screen/query-state.tsx'
 import { type SettingEdits, SettingFields } from '../settings/setting-fields.tsx'
 import { mailProviders } from './mail-providers.ts'
 import styles from './step-content.module.css'
-import { hours, links, mail as mailText, services, zone as zoneText } from './text.ts'
+import { hoursFailed, links, mail as mailText, services, zone as zoneText } from './text.ts'
 
 const BUSINESS: readonly SettingKey[] = [
   'business_name',
@@ -33,17 +33,18 @@ interface StepContentProps {
   name: SetupStep
   mail: SetupStatus['mail']
   edits: SettingEdits
+  week: WeekEdits
 }
 
 /** The fields, facts and links of a step. */
-export function StepContent({ name, mail, edits }: StepContentProps) {
+export function StepContent({ name, mail, edits, week }: StepContentProps) {
   switch (name) {
     case 'business':
       return <SettingFields edits={edits} keys={BUSINESS} />
     case 'timezone':
       return <ZoneStep edits={edits} />
     case 'hours':
-      return <HoursStep />
+      return <HoursStep week={week} />
     case 'services':
       return <ServicesStep />
     case 'content':
@@ -63,10 +64,15 @@ export function StepContent({ name, mail, edits }: StepContentProps) {
   }
 }
 
+/** The screen then has a link back to the setup (`AdminPage`). */
+function withWayBack(href: string): string {
+  return `${href}${href.includes('?') ? '&' : '?'}setup=back`
+}
+
 function LinkTo({ href, label }: { href: string; label: string }) {
   return (
     <p>
-      <ButtonLink variant="secondary" href={href}>
+      <ButtonLink variant="secondary" href={withWayBack(href)}>
         {label}
       </ButtonLink>
     </p>
@@ -90,23 +96,11 @@ function ZoneStep({ edits }: { edits: SettingEdits }) {
   )
 }
 
-function HoursStep() {
+/** The week is edited here; breaks too. */
+function HoursStep({ week }: { week: WeekEdits }) {
   const query = trpc.businessHours.list.useQuery()
-  if (!query.data) return <QueryState query={query} message={hours.failed} rows={3} />
-  return (
-    <>
-      <Facts>
-        {query.data.map(({ dayOfWeek, isOpen, openTime, closeTime }) => (
-          <Fact key={dayOfWeek} name={hours.days[dayOfWeek] ?? ''}>
-            {isOpen && openTime && closeTime
-              ? hours.span(clockTimeOf(openTime), clockTimeOf(closeTime))
-              : hours.closed}
-          </Fact>
-        ))}
-      </Facts>
-      <LinkTo href={adminPaths.businessHours} label={links.hours} />
-    </>
-  )
+  if (!query.data) return <QueryState query={query} message={hoursFailed} rows={3} />
+  return <Week edits={week} />
 }
 
 function ServicesStep() {
@@ -123,10 +117,10 @@ function ServicesStep() {
         ))}
       </Facts>
       <p className={styles.line}>
-        <ButtonLink variant="secondary" href={adminPaths.appointmentTypes}>
+        <ButtonLink variant="secondary" href={withWayBack(adminPaths.appointmentTypes)}>
           {links.services}
         </ButtonLink>
-        <ButtonLink variant="secondary" href={adminPaths.addons}>
+        <ButtonLink variant="secondary" href={withWayBack(adminPaths.addons)}>
           {links.addons}
         </ButtonLink>
       </p>

@@ -2,8 +2,9 @@ import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId } from 'react'
 import type { SetupDecision, SetupStep, SetupStepState } from '../../../app/api/admin-outputs.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Actions, Button } from '../../../ui/button.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { common } from '../screen/text.ts'
 import styles from './step.module.css'
 import { steps, setup as text } from './text.ts'
 
@@ -15,7 +16,13 @@ const CONFIRMATIONS: Partial<Record<SetupStep, string>> = {
   content: text.looksRight,
 }
 
-const VARIANTS = { open: 'outline', done: 'good', skipped: 'secondary' } as const
+/** The fields of a step that are saved with it. */
+export interface StepSaving {
+  isDirty: boolean
+  isSaving: boolean
+  /** @returns whether all of them were saved. */
+  save: () => Promise<boolean>
+}
 
 interface StepProps {
   name: SetupStep
@@ -24,15 +31,23 @@ interface StepProps {
   onToggle: () => void
   isDeciding: boolean
   onDecide: (decision: SetupDecision) => void
+  /** Undefined for a step without fields of its own. */
+  saving: StepSaving | undefined
+  onSaved: () => void
   children: ReactNode
 }
 
 /** One step of the checklist: its heading opens and closes its content. */
 export function Step(props: StepProps) {
-  const { name, state, isShown, onToggle, isDeciding, onDecide, children } = props
+  const { name, state, isShown, onToggle, isDeciding, onDecide, saving, onSaved, children } = props
   const id = useId()
   const { title, description: explanation } = steps[name]
   const confirm = CONFIRMATIONS[name]
+  async function save() {
+    if (!(await saving?.save())) return
+    if (confirm && state !== 'done') onDecide('confirmed')
+    else onSaved()
+  }
   return (
     <li className={styles.step} data-state={state}>
       <h2 className={styles.heading}>
@@ -47,7 +62,7 @@ export function Step(props: StepProps) {
             {state === 'done' ? <Check size={16} /> : null}
           </span>
           <span className={styles.title}>{title}</span>
-          <Badge variant={VARIANTS[state]}>{text.states[state]}</Badge>
+          <StateText state={state} />
           <ChevronDown className={styles.arrow} size={18} aria-hidden />
         </button>
       </h2>
@@ -57,7 +72,15 @@ export function Step(props: StepProps) {
             <p className={styles.text}>{explanation}</p>
             {children}
             <Actions>
-              {confirm && state !== 'done' ? (
+              {saving && (saving.isDirty || (state === 'open' && !confirm)) ? (
+                <Button
+                  disabled={!saving.isDirty && !saving.isSaving}
+                  pending={saving.isSaving}
+                  onClick={() => void save()}
+                >
+                  {saving.isSaving ? common.saving : text.save}
+                </Button>
+              ) : confirm && state !== 'done' ? (
                 <Button pending={isDeciding} onClick={() => onDecide('confirmed')}>
                   {confirm}
                 </Button>
@@ -83,4 +106,10 @@ export function Step(props: StepProps) {
       </div>
     </li>
   )
+}
+
+/** The circle shows open and done; only a skipped step needs the word beside it. */
+function StateText({ state }: { state: SetupStepState }) {
+  if (state === 'skipped') return <span className={styles.state}>{text.states[state]}</span>
+  return <VisuallyHidden>{text.states[state]}</VisuallyHidden>
 }

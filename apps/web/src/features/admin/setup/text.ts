@@ -18,6 +18,7 @@ export const setup = {
   skip: 'Skip',
   skipStep: (step: string) => `Skip ${step}`,
   reopen: 'Reopen',
+  save: 'Save and continue',
   states: { open: 'To do', done: 'Done', skipped: 'Skipped' },
 } as const
 
@@ -68,7 +69,6 @@ export const steps: Record<SetupStep, { title: string; description: string }> = 
 }
 
 export const links = {
-  hours: 'Change hours',
   services: 'Change services',
   addons: 'Change add-ons',
   content: 'Edit the site',
@@ -82,12 +82,7 @@ export const zone = {
   use: 'Use this time zone',
 } as const
 
-export const hours = {
-  closed: 'Closed',
-  span: (open: string, close: string) => `${open} to ${close}`,
-  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  failed: 'The hours could not be loaded.',
-} as const
+export const hoursFailed = 'The hours could not be loaded.'
 
 export const services = {
   failed: 'The services could not be loaded.',
