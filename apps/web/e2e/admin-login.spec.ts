@@ -16,6 +16,11 @@ test('the barber signs in and out', atAnyWidth, async ({ page }) => {
   await page.getByLabel('Password').press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
   await expect(page.getByLabel('Email')).toHaveValue(BARBER.email)
+  await expect(page.getByLabel('Password')).toHaveValue('wrong')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text')
+  await expect(page.getByText('npm run reset-password')).toBeVisible()
+  await expectAccessible(page)
 
   await page.getByLabel('Password').fill(BARBER.password)
   await page.getByLabel('Password').press('Enter')

@@ -26,11 +26,11 @@ test(
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     expect(await token(page)).toBeNull()
     await expect.poll(() => storedResults(page)).toEqual([])
     await page.reload({ waitUntil: 'load' })
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     await expect(page.getByText('Somebody Else')).toHaveCount(0)
   },
 )
@@ -43,7 +43,7 @@ test('an offline logout reaches the server later', atAnyWidth, async ({ page, db
     (await db.query('SELECT 1 FROM session WHERE id = $1', [rows[0]?.id])).rowCount
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   expect(await open()).toBe(1)
   await context.setOffline(false)
   await expect.poll(open).toBe(0)

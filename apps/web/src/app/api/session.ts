@@ -16,11 +16,13 @@ export function readToken(): string | null {
 }
 
 export function keepToken(token: string) {
+  hasEnded = false
   localStorage.setItem(KEY, token)
   notifyThisTab()
 }
 
 export function forgetToken() {
+  hasEnded = false
   if (!readToken()) return
   localStorage.removeItem(KEY)
   notifyThisTab()
@@ -28,7 +30,16 @@ export function forgetToken() {
 
 /** Ends the session of a token that the server has rejected. A later session of this browser stays as it is. */
 export function endSession(token: string | null) {
-  if (readToken() === token) forgetToken()
+  if (token === null || readToken() !== token) return
+  forgetToken()
+  hasEnded = true
+}
+
+let hasEnded = false
+
+/** Whether the last session of this window was ended by the server, not by the barber. */
+export function hasSessionEnded(): boolean {
+  return hasEnded
 }
 
 /** The browser fires `storage` events in the other tabs only, so this tab dispatches its own. */

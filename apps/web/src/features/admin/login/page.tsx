@@ -4,7 +4,7 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { toAppError } from '../../../app/api/errors.ts'
-import { keepToken, useIsSignedIn } from '../../../app/api/session.ts'
+import { hasSessionEnded, keepToken, useIsSignedIn } from '../../../app/api/session.ts'
 import { useBusinessName } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { isBackOffice } from '../../../app/paths.ts'
@@ -21,7 +21,12 @@ import styles from './page.module.css'
 
 const text = {
   title: 'Admin Login',
-  heading: 'Sign in',
+  heading: 'Login',
+  signedOut: 'You were signed out. What you typed is kept.',
+  show: 'Show',
+  hide: 'Hide',
+  forgotten: 'Forgotten? This command on the computer that runs the site makes a new one: ',
+  forgottenCommand: 'npm run reset-password',
   description: 'For the barber only.',
   email: 'Email',
   password: 'Password',
@@ -52,7 +57,12 @@ export function Login() {
         <p className={styles.text}>
           {name}. {text.description}
         </p>
+        {hasSessionEnded() ? <Banner tone="note">{text.signedOut}</Banner> : null}
         <LoginForm />
+        <p className={styles.text}>
+          {text.forgotten}
+          <code className={styles.command}>{text.forgottenCommand}</code>
+        </p>
         <BackToHome />
       </div>
     </PageFrame>
@@ -74,6 +84,7 @@ function requestedPath(state: unknown): string {
 function LoginForm() {
   const [asksForCode, setAsksForCode] = useState(false)
   const [usesRecovery, setUsesRecovery] = useState(false)
+  const [isShown, setShown] = useState(false)
   const login = trpc.auth.login.useMutation()
   const { form, field, isBusy, errorMessage, setErrorMessage, onSubmit } = useAdminForm(loginForm, {
     defaultValues: { email: '', password: '', otp: '' },
@@ -99,9 +110,10 @@ function LoginForm() {
           return ''
         }
         if (code === 'wrong_credentials') setAsksForCode(false)
-        const field = asksForCode && code !== 'wrong_credentials' ? 'otp' : 'password'
-        resetField(field)
-        setFocus(field)
+        // The password stays, since mostly one letter of it or the email is wrong. Typing replaces it.
+        const isCode = asksForCode && code !== 'wrong_credentials'
+        if (isCode) resetField('otp')
+        setFocus(isCode ? 'otp' : 'password', { shouldSelect: true })
         throw error
       }
     },
@@ -145,13 +157,26 @@ function LoginForm() {
             required
             {...field('email')}
           />
-          <TextField
-            label={text.password}
-            type="password"
-            autoComplete="current-password"
-            required
-            {...field('password')}
-          />
+          <div className={styles.password}>
+            <TextField
+              label={text.password}
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              {...field('password')}
+            />
+            <Button
+              variant="quiet"
+              size="sm"
+              className={styles.show}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? text.hide : text.show}
+            </Button>
+          </div>
         </>
       )}
       <Button type="submit" size="lg" wide pending={isBusy}>
