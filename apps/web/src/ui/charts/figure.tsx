@@ -15,13 +15,21 @@ interface FigureProps {
   summary: string
   chart: ReactNode
   columns: readonly string[]
+  /** Nothing has been counted: the sentence stands alone, without a chart of empty axes. */
+  isEmpty?: boolean
   /** Formatted cells; the first cell of a row is its header. */
   rows: readonly (readonly string[])[]
 }
 
 /** A chart with a switch to the same data as a table, the accessible alternative. */
-export function Figure({ title, summary, chart, columns, rows }: FigureProps) {
+export function Figure({ title, summary, chart, isEmpty = false, columns, rows }: FigureProps) {
   const [isTable, setIsTable] = useState(false)
+  if (isEmpty)
+    return (
+      <Card title={title}>
+        <p className={styles.summary}>{summary}</p>
+      </Card>
+    )
   return (
     <Card
       title={title}

@@ -6,8 +6,7 @@ import { dateRange, leafOf } from '../../../ui/format/datetime.ts'
 
 const LAST_DAY_OF_WEEK = 6
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('en-US')
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** Axis label: 'Nov', or 'Nov 15' for the week that starts on that day. */
 export function shortPeriod(start: string, by: PeriodLength): string {
@@ -42,9 +41,9 @@ export function wholeText(count: number): string {
   return whole.format(count)
 }
 
-/** Minutes as hours with one decimal: '37.5'. */
+/** Minutes in whole hours: '38'. */
 export function hoursText(minutes: number): string {
-  return tenths.format(minutes / 60)
+  return whole.format(minutes / 60)
 }
 
 export function sumOf<T>(list: readonly T[], value: (each: T) => number): number {

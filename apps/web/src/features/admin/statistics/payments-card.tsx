@@ -9,7 +9,7 @@ import { monthAndYear } from '../../../ui/format/admin-datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
-import { amountText } from '../screen/money.ts'
+import { sumText } from '../screen/money.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import styles from './payments-card.module.css'
 import { paymentsCard as text } from './text.ts'
@@ -30,6 +30,9 @@ export function PaymentsCard() {
       </Card>
     )
   }
+  // A method that nobody used has no column.
+  const used = METHODS.filter((method) => data.total[method] > 0)
+  const shown = used.length > 0 ? used : METHODS
   const months = data.months.filter((sums) => METHODS.some((method) => sums[method] > 0))
   const rows = [
     ...months.map(({ month, ...sums }) => ({ name: monthAndYear(`${month}-01`), sums })),
@@ -51,20 +54,20 @@ export function PaymentsCard() {
       </div>
       <Table
         caption={text.title}
-        columns={[text.month, ...METHODS.map((method) => text.methods[method])]}
+        columns={[text.month, ...shown.map((method) => text.methods[method])]}
         isStale={payments.isPlaceholderData}
       >
         {rows.map(({ name, sums }) => (
           <tr key={name}>
             <Cell label="">{name}</Cell>
-            {METHODS.map((method) => (
+            {shown.map((method) => (
               <Cell
                 key={method}
                 label={text.methods[method]}
                 isNumber
                 className={sums[method] === 0 ? styles.zero : undefined}
               >
-                {amountText(sums[method])}
+                {sumText(sums[method])}
               </Cell>
             ))}
           </tr>

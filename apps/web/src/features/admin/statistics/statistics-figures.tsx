@@ -29,7 +29,7 @@ import {
   yAxis,
 } from '../../../ui/charts/chart-style.tsx'
 import { Figure } from '../../../ui/charts/figure.tsx'
-import { amountText } from '../screen/money.ts'
+import { sumText } from '../screen/money.ts'
 import {
   foldTail,
   hoursText,
@@ -56,7 +56,7 @@ interface Measure {
 const MEASURES: readonly Measure[] = [
   { title: labels.cuts, value: ({ cuts }) => cuts, text: wholeText },
   { title: labels.hours, value: ({ minutes }) => minutes, text: hoursText },
-  { title: labels.donations, value: ({ donations }) => donations, text: amountText },
+  { title: labels.donations, value: ({ donations }) => donations, text: sumText },
 ]
 
 /** Cuts, hours and donations, each against the year before. */
@@ -65,6 +65,7 @@ export function WorkFigures({ periods, by }: WorkFiguresProps) {
     <Figure
       key={title}
       title={title}
+      isEmpty={periods.every((period) => value(period) + value(period.lastYear) === 0)}
       summary={labels.against(
         text(sumOf(periods, value)),
         labels.span[by],
@@ -101,6 +102,7 @@ export function ClientFigure({ periods, by }: ClientFigureProps) {
   return (
     <Figure
       title={labels.people}
+      isEmpty={periods.every((period) => period.new + period.returning === 0)}
       summary={labels.peopleSummary(
         sumOf(periods, (period) => period.new),
         labels.span[by],
@@ -156,6 +158,7 @@ export function NoShowFigure({ periods, by }: NoShowFigureProps) {
   return (
     <Figure
       title={labels.noShows}
+      isEmpty={rate === null}
       summary={
         rate === null
           ? labels.noVisits(span)
@@ -208,6 +211,7 @@ export function SourceFigure({ sources, by }: SourceFigureProps) {
   return (
     <Figure
       title={labels.sources}
+      isEmpty={count === 0}
       summary={count === 0 ? labels.noSources(span) : labels.sourcesSummary(count, span)}
       columns={[labels.source, labels.bookings]}
       rows={sources.map(({ source, bookings }) => [source, wholeText(bookings)])}
