@@ -53,7 +53,7 @@ function ToastList({ onAct }: { onAct: () => void }) {
       toast={toast}
       className={styles.toast}
       data-tone={toast.type}
-      swipeDirection={['down', 'right']}
+      swipeDirection={['up', 'left', 'right']}
     >
       <Toast.Content className={styles.content}>
         <Toast.Title render={<p />} className={styles.text} />
