@@ -151,6 +151,7 @@ const SECRETS = ['appPassword'] as const
 function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
   const refresh = useRefresh()
   const connect = trpc.cloudAccount.connect.useMutation()
+  const discover = trpc.cloudCalendar.discover.useMutation()
   const dialog = useAdminForm(connectForm, {
     defaultValues: { email, appPassword: '' },
     secrets: SECRETS,
@@ -162,6 +163,8 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
       await connect.mutateAsync(credentials)
       onClose()
       showMessage(connectText.done)
+      // A failure is shown by the button that discovers, which stays.
+      if (!email) await discover.mutateAsync().catch(() => undefined)
       await refresh('cloud')
     },
   })

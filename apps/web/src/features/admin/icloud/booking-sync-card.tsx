@@ -7,9 +7,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { TipsCard } from '../../../ui/tips-card.tsx'
+import { common } from '../screen/text.ts'
 import styles from './calendar-row.module.css'
 import { CalendarRow } from './calendar-row.tsx'
 import { bookingSync as text } from './text.ts'
@@ -92,11 +93,14 @@ function PendingEvents({ bookings }: { bookings: CloudHealth['bookings'] | undef
 /** Actions while booking sync is enabled: compare the calendar now, or disable the sync. */
 function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
   const refresh = useRefresh()
-  const [removeEvents, setRemoveEvents] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const disable = trpc.cloudCalendar.clearBookingCalendar.useMutation({
     onSuccess: () => showMessage(text.disabled),
     onError: (error) => showFailure(showMessage, error, text.disableFailed),
-    onSettled: () => refresh('cloud'),
+    onSettled: async () => {
+      setAsking(false)
+      await refresh('cloud')
+    },
   })
   const repair = trpc.cloudCalendar.repairBookingCalendar.useMutation({
     onSuccess: (found) => showMessage(text.repaired(found)),
@@ -105,21 +109,32 @@ function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
   })
   return (
     <>
-      <Checkbox checked={removeEvents} onChange={({ target }) => setRemoveEvents(target.checked)}>
-        {text.removeEvents}
-      </Checkbox>
       <div className={styles.actions}>
         <Button
           variant="danger"
-          pending={disable.isPending}
-          onClick={() => disable.mutate({ removeEvents })}
+          pending={disable.isPending && !isAsking}
+          onClick={() => disable.mutate({})}
         >
-          {disable.isPending ? text.disabling : text.disable}
+          {disable.isPending && !isAsking ? text.disabling : text.disable}
         </Button>
         <Button variant="secondary" pending={repair.isPending} onClick={() => repair.mutate()}>
           {repair.isPending ? text.repairing : text.repair}
         </Button>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {text.removeEvents}
+        </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={text.removeTitle}
+        description={text.removeDescription}
+        keep={common.cancel}
+        act={text.remove}
+        acting={text.disabling}
+        isActing={disable.isPending}
+        onKeep={() => setAsking(false)}
+        onAct={() => disable.mutate({ removeEvents: true })}
+      />
     </>
   )
 }

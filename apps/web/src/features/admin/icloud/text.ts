@@ -83,7 +83,11 @@ export const bookingSync = {
   badge: 'Active for Bookings',
   disable: 'Disable Sync',
   disabling: 'Disabling...',
-  removeEvents: 'Also remove booking events from the calendar',
+  removeEvents: 'Stop and remove the events',
+  removeTitle: 'Stop syncing and remove the events?',
+  removeDescription:
+    'The events of all bookings are removed from the calendar. The bookings themselves stay here.',
+  remove: 'Remove the events',
   enabled: (name: string) => `Booking sync enabled for ${name}`,
   disabled: 'Booking sync disabled',
   enableFailed: 'Failed to set booking sync calendar',
