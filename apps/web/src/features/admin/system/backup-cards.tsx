@@ -35,7 +35,12 @@ export function BackupCard({ files, lastBackupAt, sealsKey, backup }: SystemStat
         {text.nightly}
       </p>
       <Progress task={backup} label={text.backingUp} />
-      {sealsKey ? null : <Banner tone="warn">{text.noKey}</Banner>}
+      {sealsKey ? null : (
+        <Banner tone="note">
+          <p>{text.noKey}</p>
+          <p>{text.noKeyHow}</p>
+        </Banner>
+      )}
       {stored.length > 0 ? <StoredFiles caption={text.caption} files={stored} /> : null}
       <p className={styles.soft}>{text.keep}</p>
       <p className={styles.soft}>

@@ -40,7 +40,6 @@ export function FailureCard({ failures }: { failures: readonly Failure[] }) {
         ) : undefined
       }
     >
-      {failures.length === 0 ? <p className={styles.soft}>{text.none}</p> : null}
       <ul>
         {failures.map((failure) => (
           <FailureRow key={failure.key} failure={failure} />

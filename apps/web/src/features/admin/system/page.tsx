@@ -27,7 +27,7 @@ export function System() {
           <DemoEmails />
           <Alarms alarms={state.data.alarms} currentPath="system" />
           {isWell(state.data) ? <Banner tone="good">{text.allWell}</Banner> : null}
-          <FailureCard failures={state.data.failures} />
+          {state.data.failures.length > 0 ? <FailureCard failures={state.data.failures} /> : null}
           <BackupCard {...state.data} />
           <ExportCard {...state.data} />
         </div>

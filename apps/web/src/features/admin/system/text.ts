@@ -10,8 +10,7 @@ export const system = {
 } as const
 
 export const failures = {
-  title: 'Failures',
-  none: 'No failures.',
+  title: 'What failed',
   visit: (at: string) => `Booking: ${at}.`,
   failedAt: (at: string) => `Failed ${at}.`,
   retry: 'Try again',
@@ -36,8 +35,9 @@ export const backups = {
   backUp: 'Back up now',
   backingUp: 'Backing up...',
   noKey:
-    'BACKUP_PASSPHRASE is not set on the server, so the application key is not in the backups. Without it, you have to set up the iCloud password, two-factor login and notifications again after a restore.',
-  restore: 'To restore one, run this on the server:',
+    'Backups do not hold your passwords. After a restore you would enter the iCloud password again and set up two-factor login and notifications anew.',
+  noKeyHow: 'Whoever runs the server can change that: set a passphrase as BACKUP_PASSPHRASE.',
+  restore: 'Whoever runs the server restores a backup with this command:',
   command: 'npm run restore -- FILE',
   keep: 'Keep a copy somewhere else. If the server’s disk breaks, its backups are lost too.',
   caption: 'Backups on this server',

@@ -48,6 +48,11 @@ export function TwoFactorSetup({ secret, otpauthUri, onCodes, onCancel }: TwoFac
       <div className={styles.setup}>
         <p>{labels.scan}</p>
         <QrCode text={otpauthUri} label={labels.qr} className={styles.qr} />
+        <p className={styles.openApp}>
+          <ButtonAnchor variant="secondary" href={otpauthUri}>
+            {labels.openApp}
+          </ButtonAnchor>
+        </p>
         <p>{labels.byHand}</p>
         <p className={styles.key}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
         <CopyButton text={secret}>{labels.copyKey}</CopyButton>
