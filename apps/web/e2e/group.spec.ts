@@ -194,7 +194,9 @@ test(
 
     await page.getByRole('link', { name: 'Cancel appointment' }).click()
     await page.getByRole('button', { name: 'Continue to Cancel' }).click()
-    await expect(page.getByText('The other two then pay the usual price.')).toBeVisible()
+    await expect(
+      page.getByText('The $3 discount no longer applies to the other two.'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Yes, Cancel Appointment' }).click()
     await expect(page.getByRole('heading', { name: 'Appointment cancelled' })).toBeVisible()
     const left = await db.query(

@@ -74,8 +74,8 @@ describe('who loses the discount when one visit is cancelled', () => {
   it('and the words count them', () => {
     expect([0, 1, 2].map(discountLost)).toEqual([
       '',
-      'The other person then pays the usual price.',
-      'The other two then pay the usual price.',
+      'The $3 discount no longer applies to the other person.',
+      'The $3 discount no longer applies to the other two.',
     ])
   })
 

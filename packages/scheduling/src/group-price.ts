@@ -58,9 +58,9 @@ export function losingDiscount(visits: readonly GroupVisit[], cancelledId: numbe
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five']
 
-/** 'The other two then pay the usual price.', before a cancellation; '' where nobody loses the discount. */
+/** 'The $3 discount no longer applies to the other two.', before a cancellation; '' where nobody loses the discount. */
 export function discountLost(others: number): string {
   if (others === 0) return ''
-  if (others === 1) return 'The other person then pays the usual price.'
-  return `The other ${COUNTS[others] ?? others} then pay the usual price.`
+  const who = others === 1 ? 'person' : (COUNTS[others] ?? others)
+  return `The $${GROUP_DISCOUNT} discount no longer applies to the other ${who}.`
 }

@@ -21,8 +21,8 @@ const text = {
   legend: {
     closed: 'Closed',
     hours: 'Other hours',
-    note: 'Note for visitors',
-    outside: 'Bookings that stay',
+    note: 'Note for clients',
+    outside: 'Has bookings',
   },
 } as const
 

@@ -33,7 +33,7 @@ const text = {
   open: 'Open',
   closed: 'Closed',
   isOpen: 'Open that day',
-  note: 'Note for visitors',
+  note: 'Note for clients',
   noteHint: 'Shown when there is no time that day, for example "Closed for Thanksgiving".',
   save: 'Save',
   saved: 'The special date is saved.',

@@ -20,7 +20,7 @@ import { RescheduleError, rescheduleDetails, When } from './reschedule-details.t
 const text = {
   /** The text before the new time of the first. */
   move: 'Move everyone to',
-  order: 'You come one after the other, in the same order as now.',
+  order: 'You come back to back, in the same order as now.',
   still: 'Everyone still has the time they had.',
   you: ' (you)',
   former: (time: string) => `now ${time}`,

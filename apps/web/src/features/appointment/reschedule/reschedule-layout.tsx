@@ -22,7 +22,7 @@ export const reschedule = {
   justMe: 'Just me',
   everyone: 'Everyone',
   justMeHint: 'The others keep their times.',
-  everyoneHint: 'These times fit all of you, one after the other.',
+  everyoneHint: 'These times fit all of you, back to back.',
   /** The text before the link to contact the barber. */
   everyoneTooLate: 'It is too late to move everyone online. Please',
   contact: `contact ${site.barber}`,

@@ -44,7 +44,7 @@ it.each<[StartObstacle, string]>([
   ],
   [
     { rule: 'too-soon', leadTimeHours: 1, earliest: new Date('2026-11-24T20:00Z') },
-    'Inside the lead time: visitors book at least 1 hour ahead.',
+    'Inside the lead time: clients book at least 1 hour ahead.',
   ],
   [{ rule: 'day-full', maxBookingsPerDay: 8 }, 'The day is full: it has its 8 bookings.'],
 ])('%o', (obstacle, sentence) => {

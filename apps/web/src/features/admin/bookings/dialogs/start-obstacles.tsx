@@ -52,9 +52,9 @@ export function sentenceOf(obstacle: StartObstacle, zone: string): string {
     case 'past':
       return 'In the past.'
     case 'too-soon':
-      return `Inside the lead time: visitors book at least ${counted(obstacle.leadTimeHours, 'hour')} ahead.`
+      return `Inside the lead time: clients book at least ${counted(obstacle.leadTimeHours, 'hour')} ahead.`
     case 'too-far':
-      return `Too far ahead: visitors book at most ${counted(obstacle.maxAdvanceDays, 'day')} ahead.`
+      return `Too far ahead: clients book at most ${counted(obstacle.maxAdvanceDays, 'day')} ahead.`
     case 'closed':
       return obstacle.isSpecialDate
         ? `Outside business hours: ${formatDate(obstacle)} is a special date, closed.`
