@@ -62,6 +62,37 @@ test('clients are imported from a file and undone', atAnyWidth, async ({ page, d
   expect(left.rows).toEqual([{ name: 'Ann Marsh', phone: null }])
 })
 
+test(
+  'a client is blocked with a note, and stays so when erased',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+    await page.goto('admin/clients')
+    await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()
+    const details = dialog(page, 'Client Details')
+    await details.getByRole('button', { name: 'Block from online booking' }).click()
+    await details.getByLabel('Note').fill('Did not come four times')
+    await expectAccessible(page)
+    await details.getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(toast(page, 'Ann Marsh can no longer book online.')).toBeVisible()
+    await expect(details.getByText('Did not come four times')).toBeVisible()
+    const blocked = await db.query('SELECT is_blocked, block_note FROM client')
+    expect(blocked.rows).toEqual([{ is_blocked: true, block_note: 'Did not come four times' }])
+    await details.getByRole('button', { name: 'Unblock' }).click()
+    await expect(toast(page, 'Ann Marsh can book online again.')).toBeVisible()
+    await details.getByRole('button', { name: 'Block from online booking' }).click()
+    await details.getByRole('button', { name: 'Block', exact: true }).click()
+    await details.getByRole('button', { name: 'Erase this person' }).click()
+    const erase = dialog(page, 'Erase this person?')
+    await erase.getByLabel(/^Keep this person blocked/).check()
+    await erase.getByLabel('Type ERASE to confirm').fill('erase')
+    await expectAccessible(page)
+    await erase.getByRole('button', { name: 'Erase', exact: true }).click()
+    await expect(toast(page, 'Erased. Files and calendar events are being deleted.')).toBeVisible()
+    expect((await db.query('SELECT FROM blocked_contact')).rowCount).toBe(1)
+  },
+)
+
 test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   const ann = await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
   const twin = await barber.clients.create.mutate({ name: 'Annie M.', email: 'ann@example.edu' })

@@ -16,6 +16,7 @@ export const clientFormWithoutEmail = z.extend(clientForm, { email: optionalEmai
 export const eraseForm = z.object({
   alsoIds: z.array(z.string()),
   cancelUpcoming: z.boolean(),
+  keepBlocked: z.boolean(),
   word: z.string(),
 })
 

@@ -17,6 +17,7 @@ import { cutCard } from '../cut-card/text.ts'
 import { amountText } from '../screen/money.ts'
 import { LoadFailed, QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
+import { BlockClient, BlockedNotice } from './block-client.tsx'
 import { ContactWays } from './contact-ways.tsx'
 import { eraseClient as erasing, mergeClients as merging, clientDetails as text } from './text.ts'
 import { VisitHistory } from './visit-history.tsx'
@@ -52,6 +53,7 @@ export function ClientDetails(props: ClientDetailsProps) {
             <SheetPart heading={text.history}>
               <History clientId={shown.id} />
             </SheetPart>
+            <Blocking clientId={shown.id} />
             <SheetPart heading={erasing.heading}>
               <p>{erasing.hint}</p>
               <p>
@@ -98,6 +100,7 @@ function About({ client }: { client: Client }) {
       {details.isLoadingError ? (
         <LoadFailed error={details.error} message={text.failed} onRetry={() => details.refetch()} />
       ) : null}
+      {details.data ? <BlockedNotice client={details.data} /> : null}
       {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
       <Facts>
         {lastVisitAt ? (
@@ -162,6 +165,11 @@ function History({ clientId }: { clientId: number }) {
       <BookingDetails bookingId={opened?.id} known={opened} onClose={() => setOpened(undefined)} />
     </>
   )
+}
+
+function Blocking({ clientId }: { clientId: number }) {
+  const details = useDetails(clientId)
+  return details.data ? <BlockClient client={details.data} /> : null
 }
 
 function historyOf(clientId: number) {

@@ -55,7 +55,7 @@ function LoadedForm({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 /** The typed word is not stored as a draft: it confirms only what the dialog shows now. */
-const SECRETS = ['alsoIds', 'cancelUpcoming', 'word']
+const SECRETS = ['alsoIds', 'cancelUpcoming', 'keepBlocked', 'word']
 
 function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () => void }) {
   const { record, others, keptBackups } = preview
@@ -64,12 +64,13 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
   const cache = useQueryClient()
   const erasure = trpc.erasure.erase.useMutation()
   const dialog = useAdminForm(eraseForm, {
-    defaultValues: { alsoIds: [], cancelUpcoming: false, word: '' },
+    defaultValues: { alsoIds: [], cancelUpcoming: false, keepBlocked: false, word: '' },
     secrets: SECRETS,
     fields: {},
     otherwise: text.failed,
-    save: async ({ alsoIds, cancelUpcoming }) => {
-      await erasure.mutateAsync({ id: record.id, alsoIds: alsoIds.map(Number), cancelUpcoming })
+    save: async ({ alsoIds, cancelUpcoming, keepBlocked }) => {
+      const choices = { cancelUpcoming, keepBlocked }
+      await erasure.mutateAsync({ id: record.id, alsoIds: alsoIds.map(Number), ...choices })
       for (const id of [record.id, ...alsoIds])
         for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
       onClose()
@@ -136,6 +137,9 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
           />
           <Checkbox {...form.register('cancelUpcoming')}>{text.cancel(upcoming.length)}</Checkbox>
         </Banner>
+      ) : null}
+      {chosen.some(({ isBlocked }) => isBlocked) ? (
+        <Checkbox {...form.register('keepBlocked')}>{text.keepBlocked}</Checkbox>
       ) : null}
       <TextField
         label={text.confirm}

@@ -88,6 +88,22 @@ export const mergeClients = {
   loadFailed: 'The other clients could not be loaded.',
 } as const
 
+export const blockClient = {
+  heading: 'Online booking',
+  hint: 'A blocked client cannot book, wait for a time or accept an offer online, under this email or phone. You can still book for them.',
+  open: 'Block from online booking',
+  note: 'Note',
+  noteHint: 'Only you see it. The client is asked to contact you.',
+  act: 'Block',
+  acting: 'Blocking...',
+  isBlocked: 'Blocked from online booking.',
+  unblock: 'Unblock',
+  unblocking: 'Unblocking...',
+  blocked: (name: string) => `${name} can no longer book online.`,
+  unblocked: (name: string) => `${name} can book online again.`,
+  failed: 'This could not be saved. Please try again.',
+} as const
+
 export const eraseClient = {
   heading: 'Privacy',
   hint: 'When a client asks you to, erase everything you have about them.',
@@ -120,6 +136,8 @@ export const eraseClient = {
     visits === 1 ? '1 upcoming confirmed booking:' : `${visits} upcoming confirmed bookings:`,
   cancel: (visits: number) =>
     `Cancel ${visits === 1 ? 'this booking' : 'these bookings'} too. No email is sent, so please tell them yourself.`,
+  keepBlocked:
+    'Keep this person blocked. Only hashes of the email and phone are stored for that, for three years.',
   confirm: 'Type ERASE to confirm',
   word: 'ERASE',
   act: 'Erase',
