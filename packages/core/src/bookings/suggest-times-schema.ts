@@ -30,7 +30,9 @@ export const suggestedTimesView = z
     starts: z.array(z.date()).describe('At most three, in order of time.'),
     days: z
       .array(z.object({ date: localDate, starts: z.array(z.date()) }))
-      .describe('The next days that have a free start, at most 14.'),
+      .describe(
+        'The next days that have a free start, at most 14; with `again_id` those around the usual one.',
+      ),
     nextBooking: z
       .date()
       .nullable()

@@ -1,5 +1,7 @@
 import { bookableDays, freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
 import { firstStarts } from '@haircuts/scheduling/first-starts'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { localDate } from '@haircuts/scheduling/zone'
 import { horizonQuery, lengthOf } from '../availability/assert-available.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
@@ -8,6 +10,7 @@ import type { SuggestInput } from './suggest-times-schema.ts'
 
 const FIRST_STARTS = 3
 const MAX_DAYS = 14
+const DAYS_BEFORE_USUAL = 3
 
 /**
  * The regular free times that the barber is offered; any other one can be booked as well, unless it is another booking's.
@@ -29,9 +32,12 @@ export async function suggestTimes(ctx: Context, input: SuggestInput) {
   const first = again
     ? usualStarts(query, again)
     : firstStarts(others, { zone, count: FIRST_STARTS })
+  const shownFrom =
+    again && first[0] ? addDays(localDate(first[0], zone), -DAYS_BEFORE_USUAL) : from
+  const shown = free.filter(({ date }) => date >= shownFrom)
   return {
     starts: toDates(first),
-    days: free.slice(0, MAX_DAYS).map(({ date, starts }) => ({ date, starts: toDates(starts) })),
+    days: shown.slice(0, MAX_DAYS).map(({ date, starts }) => ({ date, starts: toDates(starts) })),
     nextBooking: again?.next?.startAt ?? null,
   }
 }

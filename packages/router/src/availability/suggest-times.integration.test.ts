@@ -65,9 +65,12 @@ it('suggests the usual interval and time to a client who comes again', async ({
   // Every two weeks, Tuesdays at ten.
   expect(clocks(again.starts)).toContain('2026-03-03T15:00')
   expect(again.nextBooking).toBeNull()
+  expect(again.days[0]).toMatchObject({ date: '2026-03-02' })
   const next = new Date('2026-03-10T14:00Z')
   await givenBooking(db, next.toISOString(), { ...visit, status: 'confirmed' })
-  expect((await barber.availability.suggest(input)).nextBooking).toEqual(next)
+  const later = await barber.availability.suggest(input)
+  expect(later.nextBooking).toEqual(next)
+  expect(later.days[0]?.date).toBe('2026-03-24')
 })
 
 it('rejects a service and bookings that do not exist', async ({ barber, visitor, service }) => {
