@@ -2,40 +2,33 @@ import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
-import { CompleteBooking } from '../../payments/complete-booking.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { DeleteBookingDialog } from './delete-booking-dialog.tsx'
 import { EditBookingDialog } from './edit-booking-dialog.tsx'
 import { RescheduleBookingDialog } from './reschedule-booking-dialog.tsx'
 import { deleteBooking, deleteFromDetails } from './text.ts'
 
-export type BookingAct = 'complete' | 'edit' | 'reschedule' | 'cancel' | 'delete'
+/** What is done with a booking in a dialog. */
+export type DialogAct = 'edit' | 'reschedule' | 'cancel' | 'delete'
 
 interface BookingDialogsProps {
   /** The open dialog; undefined while none is open. */
-  act: BookingAct | undefined
+  act: DialogAct | undefined
   /** Undefined until the booking of the open dialog has loaded. */
   booking: Booking | undefined
   /** Opened in the list of bookings, which warns that a deletion is final. */
   isListed: boolean
   onClose: () => void
-  /** Called after the booking was completed, moved or deleted, besides `onClose`. */
+  /** Called after the booking was moved or deleted, besides `onClose`. */
   onDone?: (() => void) | undefined
 }
 
 /** The dialogs that change one booking. */
 export function BookingDialogs({ act, booking, isListed, onClose, onDone }: BookingDialogsProps) {
   const about = useBookingSummary(booking)
-  const opened = (which: BookingAct) => (act === which ? booking : undefined)
+  const opened = (which: DialogAct) => (act === which ? booking : undefined)
   return (
     <>
-      <CompleteBooking
-        booking={opened('complete')}
-        onClose={() => {
-          onClose()
-          onDone?.()
-        }}
-      />
       <EditBookingDialog booking={opened('edit')} onClose={onClose} />
       <RescheduleBookingDialog
         booking={opened('reschedule')}

@@ -3,9 +3,9 @@ import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../../editing/action-dialog.tsx'
-import { EmailOffNote } from '../../screen/email-off.tsx'
 import { type CancelScope, CancelScopeField } from '../details/booking-group.tsx'
 import { bookingGroup as groupText } from '../details/text.ts'
+import { NotifyField } from './notify-field.tsx'
 import { bookingRestored, cancelBooking } from './text.ts'
 
 interface CancelBookingDialogProps {
@@ -30,6 +30,7 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
   const cancelGroup = trpc.bookingGroup.cancel.useMutation()
   const undoGroup = trpc.bookingGroup.undoCancel.useMutation()
   const [scope, setScope] = useState<CancelScope>('one')
+  const [notifyClient, setNotifyClient] = useState(true)
   const last = useLastDefined(booking)
   const isWhole = scope === 'all' && booking?.groupId != null
   return (
@@ -39,8 +40,9 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
       about={about}
       act={async (): Promise<Cancelled> => {
         if (!booking) return
-        if (!isWhole) return update.mutateAsync({ id: booking.id, status: 'cancelled' })
-        return cancelGroup.mutateAsync({ id: booking.id })
+        const { id } = booking
+        if (!isWhole) return update.mutateAsync({ id, status: 'cancelled', notifyClient })
+        return cancelGroup.mutateAsync({ id, notifyClient })
       }}
       changes={['booking']}
       undoing={
@@ -52,7 +54,8 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
               undo: (changed: Cancelled): Promise<unknown> => {
                 const { id, status } = last
                 if (!changed?.bookings) {
-                  return update.mutateAsync({ id, status, ifRevision: changed?.revision })
+                  const ifRevision = changed?.revision
+                  return update.mutateAsync({ id, status, notifyClient, ifRevision })
                 }
                 const bookings = changed.bookings.map((each) => ({
                   bookingId: each.id,
@@ -66,11 +69,17 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
       }
       onClose={() => {
         setScope('one')
+        setNotifyClient(true)
         onClose()
       }}
     >
       <CancelScopeField booking={booking} scope={scope} onChange={setScope} />
-      {last?.client.email ? <EmailOffNote /> : null}
+      <NotifyField
+        booking={booking}
+        isForGroup={isWhole}
+        isOn={notifyClient}
+        onChange={setNotifyClient}
+      />
     </ActionDialog>
   )
 }

@@ -1,15 +1,12 @@
-import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { type ComponentProps, useState } from 'react'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
-import { now } from '../../../../ui/browser/clock.ts'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../../editing/action-dialog.tsx'
 import { useRestore } from '../../recently-deleted/use-restore.ts'
-import { EmailOffNote } from '../../screen/email-off.tsx'
 import { GroupLoss } from '../details/booking-group.tsx'
-import { bookingRestored, notifyChoice } from './text.ts'
+import { NotifyField } from './notify-field.tsx'
+import { bookingRestored, restorable } from './text.ts'
 
 interface DeleteBookingDialogProps
   extends Pick<ComponentProps<typeof ActionDialog>, 'text' | 'about'> {
@@ -23,7 +20,6 @@ interface DeleteBookingDialogProps
 export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
   const { booking, text, about, onClose, onDeleted } = props
   const [notifyClient, setNotifyClient] = useState(true)
-  const asks = useLastDefined(booking && offersToNotify(booking))
   const remove = trpc.booking.delete.useMutation()
   const { restore } = useRestore()
   const last = useLastDefined(booking)
@@ -49,25 +45,9 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
       }}
       onDone={onDeleted}
     >
+      <p>{restorable}</p>
       <GroupLoss booking={booking} />
-      {asks ? (
-        <>
-          <Checkbox
-            checked={notifyClient}
-            onChange={({ target }) => setNotifyClient(target.checked)}
-          >
-            {notifyChoice.label}
-          </Checkbox>
-          <EmailOffNote />
-        </>
-      ) : null}
+      <NotifyField booking={booking} isOn={notifyClient} onChange={setNotifyClient} />
     </ActionDialog>
-  )
-}
-
-/** Whether to offer the email: the server emails the client when a confirmed visit that has not begun is deleted. */
-function offersToNotify({ client, status, startDatetime }: Booking): boolean {
-  return (
-    client.email !== null && status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())
   )
 }

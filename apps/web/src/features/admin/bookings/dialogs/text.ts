@@ -118,6 +118,9 @@ export const deleteBooking = {
   failed: 'The booking could not be deleted. Please try again.',
 } as const
 
+/** Below what the specification says of a deletion. */
+export const restorable = 'You can restore it for a day.'
+
 /** After Undo. */
 export const bookingRestored = 'The booking is back.'
 export const bookingUnchanged = 'The booking is as it was.'
@@ -145,5 +148,6 @@ export const rescheduleBooking = {
 /** The checkbox of dialogs whose change can send an email to the client. */
 export const notifyChoice = {
   label: 'Email the client',
+  everyone: 'Email everyone of the group',
   noEmail: 'No email, so nothing is sent.',
 } as const

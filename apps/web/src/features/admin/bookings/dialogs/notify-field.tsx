@@ -1,0 +1,36 @@
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { now } from '../../../../ui/browser/clock.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
+import { EmailOffNote } from '../../screen/email-off.tsx'
+import { notifyChoice } from './text.ts'
+
+interface NotifyFieldProps {
+  booking: Booking | undefined
+  /** The email goes to others as well. */
+  isForGroup?: boolean
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Whether the client is emailed that a booking is cancelled or deleted, where the server would do so. */
+export function NotifyField({ booking, isForGroup = false, isOn, onChange }: NotifyFieldProps) {
+  const isAsked = useLastDefined(booking && (isForGroup || isEmailed(booking)))
+  if (!isAsked) return null
+  return (
+    <>
+      <Checkbox checked={isOn} onChange={({ target }) => onChange(target.checked)}>
+        {isForGroup ? notifyChoice.everyone : notifyChoice.label}
+      </Checkbox>
+      <EmailOffNote />
+    </>
+  )
+}
+
+/** The server emails the client when a confirmed visit that has not begun is cancelled or deleted. */
+function isEmailed({ client, status, startDatetime }: Booking): boolean {
+  return (
+    client.email !== null && status === 'confirmed' && !hasBegun(startDatetime.getTime(), now())
+  )
+}
