@@ -108,6 +108,7 @@ test('bookings are searched, and those to come or past are a press away', async 
   await rows.getByRole('button', { name: 'Details of Ann Marsh' }).click()
   const details = dialog(page, 'Booking Details')
   await expect(details).toContainText('979 555 0123')
+  await details.getByRole('button', { name: 'More' }).click()
   await details.getByRole('button', { name: 'Edit' }).click()
   await expect(dialog(page, 'Edit Booking')).toContainText('Ann Marsh')
 })

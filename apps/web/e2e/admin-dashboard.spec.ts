@@ -199,6 +199,7 @@ test('a booking made elsewhere appears within 15 seconds', atAnyWidth, async ({ 
   // What is typed stays while the data behind the dialog is fetched again.
   await page.goto('admin/bookings')
   await page.getByRole('button', { name: 'Details of Ann Marsh' }).click()
+  await dialog(page, 'Booking Details').getByRole('button', { name: 'More' }).click()
   await dialog(page, 'Booking Details').getByRole('button', { name: 'Edit' }).click()
   const notes = dialog(page, 'Edit Booking').getByLabel('Admin Notes')
   await notes.fill('Low fade')

@@ -98,12 +98,18 @@ test(
     const sheet = dialog(page, 'Client Details')
     await sheet.getByRole('button', { name: /10:00 AM/ }).click()
     const details = dialog(page, 'Booking Details')
-    await expect(details.getByRole('link', { name: 'Text 979 555 0100' })).toHaveAttribute(
+    await details.getByRole('button', { name: 'Text 979 555 0100' }).click()
+    const texts = dialog(page, 'Text the client')
+    await expect(texts.getByRole('link', { name: 'Write it there instead' })).toHaveAttribute(
       'href',
-      'sms:9795550100',
+      'sms:+19795550100',
     )
+    await page.keyboard.press('Escape')
+    await expect(texts).toBeHidden()
     await expectAccessible(page)
     await expectToFit(page, 'the details of a booking')
+    const more = details.getByRole('button', { name: 'More' })
+    await more.click()
     await details.getByRole('button', { name: 'Edit' }).click()
     const form = dialog(page, 'Edit Booking')
     await form.getByLabel('Service').selectOption({ value: String(long.id) })
@@ -126,5 +132,6 @@ test(
     const again = dialog(page, 'Create Manual Booking')
     await expect(again.getByLabel('Client Name')).toHaveValue('Ann Marsh')
     await expect(again.getByLabel('Appointment Type')).toHaveValue(String(long.id))
+    await expect(again.getByRole('group', { name: 'Free times near the usual one' })).toBeVisible()
   },
 )

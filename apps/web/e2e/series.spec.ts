@@ -28,6 +28,7 @@ test.describe('the barber', () => {
       await givenBooking(db, inDays(30, '09:45'), { client_name: 'Pat Cedar' })
       await page.goto('admin/bookings')
       await row(page, 'Ann Marsh').getByRole('button').first().click()
+      await dialog(page, 'Booking Details').getByRole('button', { name: 'More' }).click()
       await dialog(page, 'Booking Details').getByRole('button', { name: 'Repeat' }).click()
       const repeat = dialog(page, 'Repeat this booking')
       await repeat.getByLabel('Until').fill(inDays(60).toISOString().slice(0, 10))

@@ -1,10 +1,10 @@
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { BookingDetails } from './details/booking-details.tsx'
-import { type BookingAct, BookingDialogs } from './dialogs/booking-dialogs.tsx'
+import { BookingDialogs, type DialogAct } from './dialogs/booking-dialogs.tsx'
 
 interface ListDialogsProps {
   /** The open dialog; undefined while none is open. */
-  act: BookingAct | 'view' | undefined
+  act: DialogAct | 'view' | undefined
   id: number
   /** The booking of the open dialog; undefined until it has loaded. */
   booking: Booking | undefined

@@ -12,12 +12,14 @@ interface ContactWaysProps {
   contact: { name: string; email: string | null; phone: string | null }
   /** False where the name is the heading of the dialog. */
   isNamed?: boolean
+  /** Replaces the link that texts the client. */
+  textAct?: ReactNode
   /** Further things to do for this client. */
   children?: ReactNode
 }
 
 /** A client's name with links to call, to text and to write an email. */
-export function ContactWays({ contact, isNamed = true, children }: ContactWaysProps) {
+export function ContactWays({ contact, isNamed = true, textAct, children }: ContactWaysProps) {
   const { name, email, phone } = contact
   const number = phone && dialedNumber(phone)
   return (
@@ -35,14 +37,16 @@ export function ContactWays({ contact, isNamed = true, children }: ContactWaysPr
             >
               <Phone size={16} aria-hidden /> {phone}
             </ButtonAnchor>
-            <ButtonAnchor
-              variant="secondary"
-              size="sm"
-              href={`sms:${number}`}
-              aria-label={text.textTo(phone)}
-            >
-              <MessageSquare size={16} aria-hidden /> {text.text}
-            </ButtonAnchor>
+            {textAct ?? (
+              <ButtonAnchor
+                variant="secondary"
+                size="sm"
+                href={`sms:${number}`}
+                aria-label={text.textTo(phone)}
+              >
+                <MessageSquare size={16} aria-hidden /> {text.text}
+              </ButtonAnchor>
+            )}
           </>
         ) : null}
         {email ? (

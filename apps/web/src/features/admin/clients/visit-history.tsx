@@ -4,6 +4,7 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { ServiceName } from '../catalog/service-name.tsx'
 import { amountText } from '../screen/money.ts'
+import { visitHistory as text } from './text.ts'
 import styles from './visit-history.module.css'
 
 interface VisitHistoryProps {
@@ -41,7 +42,9 @@ export function VisitHistory({ visits, none, onOpen, showsNames }: VisitHistoryP
             <p className={styles.what}>
               <ServiceName color={visit.appointmentType.color}>
                 {visit.appointmentType.name}
-                {visit.donationAmount === null ? null : `, ${amountText(visit.donationAmount)}`}
+                {visit.donationAmount === null
+                  ? null
+                  : `, ${text.donated(amountText(visit.donationAmount))}`}
               </ServiceName>
             </p>
             {visit.notes ? <p className={styles.notes}>{visit.notes}</p> : null}

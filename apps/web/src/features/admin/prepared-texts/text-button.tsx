@@ -4,19 +4,27 @@ import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
-import { preparedTexts as text } from './text.ts'
+import { bookingDetails as details } from '../bookings/details/text.ts'
 import { TextDialog } from './text-dialog.tsx'
 
-/** Opens the prepared texts of a booking that is not over, if its client left a number. */
-export function TextButton({ booking }: { booking: Booking }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { id, client, startDatetime, endDatetime, status } = booking
+/** Whether a booking has prepared texts: it is not over, and its client left a number. */
+export function hasTexts({ client, startDatetime, endDatetime, status }: Booking): boolean {
   const visit = { start: startDatetime.getTime(), end: endDatetime.getTime(), status }
-  if (!client.phone || !isStillToDo(visit, now())) return null
+  return Boolean(client.phone) && isStillToDo(visit, now())
+}
+
+/** Opens the prepared texts of a booking. */
+export function TextButton({ booking: { id, client } }: { booking: Booking }) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-        <MessageSquareText size={16} aria-hidden /> {text.open}
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={details.textTo(client.phone ?? client.name)}
+        onClick={() => setIsOpen(true)}
+      >
+        <MessageSquareText size={16} aria-hidden /> {details.text}
       </Button>
       <TextDialog bookingId={isOpen ? id : undefined} onClose={() => setIsOpen(false)} />
     </>

@@ -1,3 +1,4 @@
+import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import {
   LATE_MINUTES,
   LINK,
@@ -202,7 +203,9 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
             {labels.noAddress}
           </Banner>
         )}
-        <p>{labels.hint}</p>
+        <p>
+          {labels.hint} <a href={`sms:${dialedNumber(phone) ?? phone}`}>{labels.empty}</a>
+        </p>
       </DialogBody>
       {chosen ? (
         <DialogActions>

@@ -1,6 +1,5 @@
 /** Texts of the prepared text messages. */
 export const preparedTexts = {
-  open: 'Prepared texts',
   title: 'Text the client',
   failed: 'The texts could not be loaded.',
   which: 'Which text',
@@ -15,6 +14,7 @@ export const preparedTexts = {
   linkFailed: 'The link for the client could not be created.',
   preparingLink: 'Creating the link for the client',
   hint: 'It opens in your own app, ready to send.',
+  empty: 'Write it there instead',
   send: (firstName: string) => `Text ${firstName}`,
   whatsapp: 'WhatsApp',
   over: 'This booking is over or no longer confirmed.',

@@ -15,24 +15,13 @@ import { SeriesMoveDialog } from './series-move-dialog.tsx'
 import styles from './series-part.module.css'
 import { cancelSeries, series as text } from './text.ts'
 
-/** The standing appointment of a booking: its upcoming dates and what can be done with them, or how to begin one. */
+/** The standing appointment of a booking: its upcoming dates and what can be done with them. */
 export function SeriesPart({ booking }: { booking: Booking }) {
   const [isRepeating, setIsRepeating] = useState(false)
-  const { status, series } = booking
-  const isRepeatable = status === 'confirmed' || status === 'completed'
-  if (!series && !isRepeatable) return null
+  if (!booking.series) return null
   return (
     <SheetPart heading={text.heading}>
-      {series ? (
-        <SeriesDetails booking={booking} onRepeat={() => setIsRepeating(true)} />
-      ) : (
-        <div className={styles.acts}>
-          <p className={styles.soft}>{text.none}</p>
-          <Button variant="secondary" size="sm" onClick={() => setIsRepeating(true)}>
-            {text.act}
-          </Button>
-        </div>
-      )}
+      <SeriesDetails booking={booking} onRepeat={() => setIsRepeating(true)} />
       <SeriesDialog
         booking={isRepeating ? booking : undefined}
         onClose={() => setIsRepeating(false)}

@@ -1,6 +1,5 @@
 export const series = {
   heading: 'Standing appointment',
-  none: 'A single appointment.',
   act: 'Repeat',
   title: 'Repeat this booking',
   about: (client: string, when: string) => `${client}, from ${when}`,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../../../app/admin-paths.ts'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
@@ -8,33 +8,21 @@ import { now } from '../../../../ui/browser/clock.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
+import { CompleteBooking } from '../../payments/complete-booking.tsx'
 import { payments } from '../../payments/text.ts'
 import { failureMessage } from '../../screen/failure-text.ts'
 import { common } from '../../screen/text.ts'
-import { type BookingAct, BookingDialogs } from '../dialogs/booking-dialogs.tsx'
+import { SeriesDialog } from '../../series/series-dialog.tsx'
+import { series as seriesText } from '../../series/text.ts'
+import { BookingDialog } from '../dialogs/booking-dialog.tsx'
+import { BookingDialogs } from '../dialogs/booking-dialogs.tsx'
 import { cancelBooking, deleteFromDetails, rescheduleBooking } from '../dialogs/text.ts'
+import styles from './booking-actions.module.css'
+import { actsOf, type BookingAct } from './booking-acts.ts'
 import { bookingDetails as text } from './text.ts'
-
-/** The actions that are possible for a booking. */
-function actsOf({ status, startDatetime, endDatetime }: Booking, at: number, isListed: boolean) {
-  const isOver = endDatetime.getTime() <= at
-  const hasBegun = startDatetime.getTime() <= at
-  const isUndecided = status === 'confirmed' || status === 'no-show'
-  return {
-    review: isUndecided && isOver,
-    complete: status === 'confirmed' && hasBegun && !isOver,
-    reschedule: isUndecided,
-    cancel: status === 'confirmed' && (isListed || !isOver),
-    delete: isListed || status !== 'completed',
-  }
-}
 
 interface BookingActionsProps {
   booking: Booking
-  /**
-   * Opened in the list of bookings, which also cancels past bookings and deletes completed ones, with a question of its
-   * own. On phones its rows have no buttons.
-   */
   isListed: boolean
   /** Opens the review; by default the dashboard's. */
   onReview?: ((bookingId: number) => void) | undefined
@@ -42,12 +30,34 @@ interface BookingActionsProps {
   onClose: () => void
 }
 
-/** Everything that can be done with a booking, as the footer of its details. */
+const LABELS: Record<BookingAct, string> = {
+  review: text.review,
+  complete: payments.complete,
+  'no-show': text.noShow,
+  reschedule: rescheduleBooking.act,
+  again: text.again,
+  edit: common.edit,
+  repeat: seriesText.act,
+  cancel: cancelBooking.act,
+  delete: deleteFromDetails.act,
+}
+
+/** Everything that can be done with a booking, as the footer of its details: the act of the moment, the others folded. */
 export function BookingActions({ booking, isListed, onReview, onClose }: BookingActionsProps) {
   const [act, setAct] = useState<BookingAct>()
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [, navigate] = useLocation()
-  const can = actsOf(booking, now(), isListed)
-  const { isCompleting, complete } = useComplete(booking, () => setAct('complete'))
+  const outcome = useOutcome(booking)
+  const { primary, beside, ifRoom, folded } = actsOf(booking, now(), isListed)
+  const moreId = useId()
+  const closeDialog = () => setAct(undefined)
+
+  function perform(chosen: BookingAct) {
+    if (chosen === 'complete') outcome.record('completed', () => setAct('complete'))
+    else if (chosen === 'no-show') outcome.record('no-show', onClose)
+    else if (chosen === 'review') review()
+    else setAct(chosen)
+  }
 
   function review() {
     onClose()
@@ -55,74 +65,123 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
     else navigate(adminQueryLinks.review(booking.id))
   }
 
+  const button = (each: BookingAct, place?: string) => (
+    <Button
+      key={each}
+      variant={each === primary ? 'primary' : each === 'delete' ? 'danger' : 'secondary'}
+      pending={outcome.pending === each}
+      className={place}
+      onClick={() => perform(each)}
+    >
+      {outcome.pending === each ? common.saving : LABELS[each]}
+    </Button>
+  )
+
   return (
     <>
-      {can.delete ? (
-        <Button variant="danger" onClick={() => setAct('delete')}>
-          {deleteFromDetails.act}
-        </Button>
-      ) : null}
-      {can.cancel ? (
-        <Button variant="secondary" onClick={() => setAct('cancel')}>
-          {cancelBooking.act}
-        </Button>
-      ) : null}
-      <Button variant="secondary" onClick={() => setAct('edit')}>
-        {common.edit}
-      </Button>
-      {can.reschedule ? (
-        <Button
-          variant={can.review || can.complete ? 'secondary' : 'primary'}
-          onClick={() => setAct('reschedule')}
-        >
-          {rescheduleBooking.act}
-        </Button>
-      ) : null}
-      {can.review ? <Button onClick={review}>{text.review}</Button> : null}
-      {can.complete ? (
-        <Button pending={isCompleting} onClick={complete}>
-          {isCompleting ? common.saving : payments.complete}
-        </Button>
-      ) : null}
+      <div className={styles.more} id={moreId} hidden={!isMoreOpen}>
+        {folded.map((each) => button(each))}
+        {ifRoom.map((each) => button(each, styles.onPhone))}
+      </div>
+      <MoreButton isOpen={isMoreOpen} controls={moreId} onToggle={setIsMoreOpen}>
+        {text.more}
+      </MoreButton>
+      {ifRoom.toReversed().map((each) => button(each, styles.ifRoom))}
+      {beside.map((each) => button(each))}
+      {button(primary)}
+      <CompleteBooking
+        booking={act === 'complete' ? booking : undefined}
+        onClose={() => {
+          closeDialog()
+          onClose()
+        }}
+      />
+      <BookingDialog open={act === 'again'} prefill={againOf(booking)} onClose={closeDialog} />
+      <SeriesDialog booking={act === 'repeat' ? booking : undefined} onClose={closeDialog} />
       <BookingDialogs
-        act={act}
+        act={isDialog(act) ? act : undefined}
         booking={booking}
         isListed={isListed}
-        onClose={() => setAct(undefined)}
+        onClose={closeDialog}
         onDone={onClose}
       />
     </>
   )
 }
 
-/** Completes a booking whose client is still in the chair. */
-function useComplete({ id, client }: Booking, onCompleted: () => void) {
+interface MoreButtonProps {
+  isOpen: boolean
+  controls: string
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+function MoreButton({ isOpen, controls, onToggle, children }: MoreButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={() => onToggle(!isOpen)}
+    >
+      {children}
+    </Button>
+  )
+}
+
+const DIALOGS = ['edit', 'reschedule', 'cancel', 'delete'] as const
+
+function isDialog(act: BookingAct | undefined): act is (typeof DIALOGS)[number] {
+  return DIALOGS.some((each) => each === act)
+}
+
+/** The same service and add-ons for the same client, at the usual interval. */
+function againOf({ id, client, appointmentType, addons }: Booking) {
+  return {
+    client,
+    appointmentTypeId: appointmentType.id,
+    addonIds: addons.flatMap((addon) => addon.id ?? []),
+    againId: id,
+  }
+}
+
+/** Records how a visit turned out, with one press. */
+function useOutcome({ id, client }: Booking) {
   const refresh = useRefresh()
   const showUndo = useUndoToast()
   const toast = useToast()
   const about = `booking-${id}`
   const update = trpc.booking.update.useMutation({ onSettled: () => void refresh('booking') })
+  const [pending, setPending] = useState<BookingAct>()
   // The button is rendered as pending a task later, in which a second press may arrive.
   const isSent = useRef(false)
 
-  function complete() {
+  async function send(status: 'completed' | 'no-show', onRecorded: () => void) {
+    const isNoShow = status === 'no-show'
+    try {
+      const { revision } = await update.mutateAsync({ id, status })
+      onRecorded()
+      showUndo({
+        about,
+        message: isNoShow ? text.missed(client.name) : payments.completed(client.name),
+        undo: () => update.mutateAsync({ id, status: 'confirmed', ifRevision: revision }),
+        undone: payments.reopened,
+      })
+    } catch (error) {
+      const otherwise = isNoShow ? text.notRecorded : payments.notCompleted
+      toast(failureMessage(error, otherwise), { about, tone: 'bad' })
+    }
+    isSent.current = false
+    setPending(undefined)
+  }
+
+  function record(status: 'completed' | 'no-show', onRecorded: () => void) {
     if (isSent.current) return
     isSent.current = true
-    update.mutateAsync({ id, status: 'completed' }).then(
-      ({ revision }) => {
-        onCompleted()
-        showUndo({
-          about,
-          message: payments.completed(client.name),
-          undo: () => update.mutateAsync({ id, status: 'confirmed', ifRevision: revision }),
-          undone: payments.reopened,
-        })
-      },
-      (error: unknown) => {
-        isSent.current = false
-        toast(failureMessage(error, payments.notCompleted), { about, tone: 'bad' })
-      },
-    )
+    setPending(status === 'completed' ? 'complete' : 'no-show')
+    void send(status, onRecorded)
   }
-  return { isCompleting: update.isPending, complete }
+
+  return { pending, record }
 }

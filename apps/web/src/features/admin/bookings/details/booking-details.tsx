@@ -9,7 +9,7 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
-import { dateAndTime, dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
+import { dateAndTime, dateAndTimeInText, timeAgo } from '../../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { ServiceName } from '../../catalog/service-name.tsx'
 import { ContactWays } from '../../clients/contact-ways.tsx'
@@ -17,15 +17,14 @@ import { VisitHistory } from '../../clients/visit-history.tsx'
 import { CutCardSheet } from '../../cut-card/cut-card-sheet.tsx'
 import { messageKinds, bookingMessages as messageText } from '../../messages/text.ts'
 import { paymentLabels } from '../../payments/text.ts'
-import { TextButton } from '../../prepared-texts/text-button.tsx'
+import { hasTexts, TextButton } from '../../prepared-texts/text-button.tsx'
 import { amountText, priceText } from '../../screen/money.ts'
 import { NotLoadedOffline } from '../../screen/offline-notice.tsx'
 import { LoadFailed, LoadingRows, QueryState } from '../../screen/query-state.tsx'
-import { common } from '../../screen/text.ts'
+import { common, statusLabels } from '../../screen/text.ts'
 import { SeriesPart } from '../../series/series-part.tsx'
-import { BookClientButton } from '../dialogs/book-client-button.tsx'
 import { MessageBadge } from '../status-badge.tsx'
-import { AnswerMark, NoShows } from './answer-mark.tsx'
+import { AnswerMark } from './answer-mark.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { formatChange } from './booking-change.ts'
 import styles from './booking-details.module.css'
@@ -48,8 +47,8 @@ interface BookingDetailsProps {
 
 /** Dialog with all details of one booking, loaded in one request: client, intake form, history. */
 export function BookingDetails(props: BookingDetailsProps) {
-  const { bookingId, known, isListed = false, onClose, onReview } = props
-  const lastKnown = useLastDefined(known)
+  const { bookingId, isListed = false, onClose, onReview } = props
+  const lastKnown = useLastDefined(props.known)
   // Keeps the content during the closing animation.
   const [shownId, setShownId] = useState(bookingId)
   if (bookingId !== undefined && bookingId !== shownId) setShownId(bookingId)
@@ -60,13 +59,20 @@ export function BookingDetails(props: BookingDetailsProps) {
     onClose()
   }
   const id = other ?? shownId
+  const known = lastKnown?.id === id ? lastKnown : undefined
   return (
-    <Dialog open={bookingId !== undefined} onClose={close} title={text.title} size="lg">
+    <Dialog
+      open={bookingId !== undefined}
+      onClose={close}
+      title={text.title}
+      about={<AboutClient id={id} known={known} />}
+      size="lg"
+    >
       {id === undefined ? null : (
         <DetailsContent
           key={id}
           id={id}
-          known={lastKnown?.id === id ? lastKnown : undefined}
+          known={known}
           isListed={isListed}
           onClose={close}
           onOpen={setOther}
@@ -74,6 +80,22 @@ export function BookingDetails(props: BookingDetailsProps) {
         />
       )}
     </Dialog>
+  )
+}
+
+/** The name of the client, and how often they have come. */
+function AboutClient({ id, known }: { id: number | undefined; known: Booking | undefined }) {
+  const { data } = trpc.booking.details.useQuery({ id: id ?? 0 }, { enabled: id !== undefined })
+  const { visitNumber = null, clientNoShows = 0 } = data ?? {}
+  const counts = [
+    visitNumber === null ? null : text.visits(visitNumber),
+    clientNoShows > 0 ? text.noShows(clientNoShows) : null,
+  ].filter((count) => count !== null)
+  return (
+    <>
+      {(data?.booking ?? known)?.client.name ?? common.dash}
+      {counts.length > 0 ? <span className={styles.visits}>{counts.join(', ')}</span> : null}
+    </>
   )
 }
 
@@ -123,72 +145,34 @@ interface BookingSheetProps {
   onOpen: (bookingId: number) => void
   /** This and the following fields are undefined until the details have loaded. */
   aboutClient?: string | null
-  clientNoShows?: number
   cutCard?: CutCard | null
   changes?: readonly BookingChange[]
   earlierVisits?: readonly Booking[]
 }
 
-/** All facts about one booking, in order of use: time, service, client, cut card, intake form, history. */
+/** All facts about one booking, in order of use: time, service, contact, cut card, notes, then what is looked up. */
 function BookingSheet(props: BookingSheetProps) {
-  const { booking, onOpen, aboutClient, clientNoShows = 0, cutCard, changes, earlierVisits } = props
+  const { booking, onOpen, aboutClient, cutCard, changes, earlierVisits } = props
   const isOffline = useIsOffline()
   return (
     <>
-      <BookingWhen booking={booking} />
+      <div className={styles.visit}>
+        <BookingWhen booking={booking} />
+        <p className={styles.service}>
+          <ServiceName color={booking.appointmentType.color}>
+            {[booking.appointmentType.name, ...booking.addons.map(formatAddon)].join(', ')}
+          </ServiceName>
+          <span className={styles.soft}>{common.minutes(booking.durationMinutes)}</span>
+        </p>
+        <AnswerMark answer={booking.answer} showsText />
+      </div>
       {booking.isDayClosed ? <Banner tone="warn">{text.dayClosed}</Banner> : null}
       {booking.emailProblem ? <Banner tone="warn">{booking.emailProblem}</Banner> : null}
-      <Facts>
-        <Fact name={text.service}>
-          <ServiceName color={booking.appointmentType.color}>
-            {booking.appointmentType.name}
-          </ServiceName>
-        </Fact>
-        <Fact name={text.duration}>{common.minutes(booking.durationMinutes)}</Fact>
-        <Fact name={text.price}>
-          {priceText(booking.price)}
-          {booking.groupDiscount > 0
-            ? ` (${groupText.discount(priceText(booking.groupDiscount))})`
-            : ''}
-        </Fact>
-        <Fact name={text.donation}>{formatDonation(booking)}</Fact>
-        {booking.answer ? (
-          <Fact name={text.coming}>
-            <AnswerMark answer={booking.answer} showsText />
-          </Fact>
-        ) : null}
-        <Fact name={text.addons} isWide>
-          {booking.addons.length === 0
-            ? text.noAddons
-            : booking.addons
-                .map((addon) => `${formatAddon(addon)}, ${common.minutes(addon.durationMinutes)}`)
-                .join('; ')}
-        </Fact>
-        {booking.notes ? (
-          <Fact name={text.adminNotes} isWide>
-            {booking.notes}
-          </Fact>
-        ) : null}
-      </Facts>
-      <BookingGroup booking={booking} onOpen={onOpen} />
-      <SeriesPart booking={booking} />
-      <SheetPart heading={text.client}>
-        <ContactWays contact={booking.client}>
-          <BookClientButton
-            label={text.again}
-            prefill={{ client: booking.client, appointmentTypeId: booking.appointmentType.id }}
-          />
-          <TextButton booking={booking} />
-        </ContactWays>
-        <NoShows count={clientNoShows} />
-        {aboutClient ? (
-          <Facts>
-            <Fact name={text.aboutClient} isWide>
-              {aboutClient}
-            </Fact>
-          </Facts>
-        ) : null}
-      </SheetPart>
+      <ContactWays
+        contact={booking.client}
+        isNamed={false}
+        textAct={hasTexts(booking) ? <TextButton booking={booking} /> : undefined}
+      />
       {cutCard ? (
         <CutCardSheet
           card={cutCard}
@@ -196,8 +180,10 @@ function BookingSheet(props: BookingSheetProps) {
           reference={booking.pictureReference}
         />
       ) : null}
+      <Notes booking={booking} aboutClient={aboutClient} last={earlierVisits?.[0]} />
+      <BookingGroup booking={booking} onOpen={onOpen} />
       <SheetPart heading={text.intake}>
-        <IntakeFacts booking={booking} withoutPicture={Boolean(cutCard)} />
+        <IntakeFacts booking={booking} withoutPicture={Boolean(cutCard)} withoutNotes />
       </SheetPart>
       <SheetPart heading={text.history}>
         {earlierVisits ? (
@@ -208,6 +194,18 @@ function BookingSheet(props: BookingSheetProps) {
           <LoadingRows rows={2} />
         )}
       </SheetPart>
+      <SheetPart heading={text.payment}>
+        <Facts>
+          <Fact name={text.price}>
+            {priceText(booking.price)}
+            {booking.groupDiscount > 0
+              ? ` (${groupText.discount(priceText(booking.groupDiscount))})`
+              : ''}
+          </Fact>
+          <Fact name={text.donation}>{formatDonation(booking)}</Fact>
+        </Facts>
+      </SheetPart>
+      <SeriesPart booking={booking} />
       <SheetPart heading={messageText.heading}>
         <BookingMessages bookingId={booking.id} />
       </SheetPart>
@@ -217,6 +215,44 @@ function BookingSheet(props: BookingSheetProps) {
         </SheetPart>
       ) : null}
     </>
+  )
+}
+
+interface NotesProps {
+  booking: Booking
+  aboutClient: string | null | undefined
+  /** The visit before. */
+  last: Booking | undefined
+}
+
+/** What to know before the cut: the notes of the client and of the barber, and the visit before. */
+function Notes({ booking, aboutClient, last }: NotesProps) {
+  const zone = useBusinessZone()
+  return (
+    <Facts>
+      <Fact name={text.clientNotes} isWide>
+        {booking.clientNotes ?? common.dash}
+      </Fact>
+      {aboutClient ? (
+        <Fact name={text.aboutClient} isWide>
+          {aboutClient}
+        </Fact>
+      ) : null}
+      {booking.notes ? (
+        <Fact name={text.adminNotes} isWide>
+          {booking.notes}
+        </Fact>
+      ) : null}
+      {last ? (
+        <Fact name={text.lastVisit} isWide>
+          {[
+            timeAgo(last.startDatetime.getTime(), zone),
+            last.appointmentType.name,
+            statusLabels[last.status],
+          ].join(', ')}
+        </Fact>
+      ) : null}
+    </Facts>
   )
 }
 

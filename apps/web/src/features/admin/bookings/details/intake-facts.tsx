@@ -11,17 +11,21 @@ interface IntakeFactsProps {
   booking: Intake
   /** Elsewhere on the sheet the picture is shown already. */
   withoutPicture?: boolean
+  /** Elsewhere on the sheet the notes are shown already. */
+  withoutNotes?: boolean
 }
 
 /** The client's answers from the intake form. */
-export function IntakeFacts({ booking, withoutPicture = false }: IntakeFactsProps) {
+export function IntakeFacts({ booking, withoutPicture, withoutNotes }: IntakeFactsProps) {
   return (
     <Facts>
       <Fact name={text.firstTime}>{yesOrNo(booking.isFirstTime)}</Fact>
       <Fact name={text.referral}>{booking.referralSource ?? common.dash}</Fact>
-      <Fact name={text.clientNotes} isWide>
-        {booking.clientNotes ?? common.dash}
-      </Fact>
+      {withoutNotes ? null : (
+        <Fact name={text.clientNotes} isWide>
+          {booking.clientNotes ?? common.dash}
+        </Fact>
+      )}
       {withoutPicture ? null : (
         <Fact name={text.picture} isWide>
           {booking.pictureReference ? (

@@ -1,20 +1,30 @@
+const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const ORDINAL_RULES = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+/** '4th' */
+function ordinal(number: number): string {
+  return `${number}${SUFFIXES[ORDINAL_RULES.select(number)] ?? 'th'}`
+}
+
 export const bookingDetails = {
   title: 'Booking Details',
   failed: 'This booking could not be loaded.',
-  service: 'Service',
-  addons: 'Add-ons',
-  noAddons: 'None',
+  visits: (number: number) => (number === 1 ? 'First visit' : `${ordinal(number)} visit`),
+  lastVisit: 'Last visit',
+  payment: 'Price and donation',
   price: 'Price',
   donation: 'Donation',
   noDonation: 'None yet',
   duration: 'Duration',
-  coming: 'Coming',
   answers: { coming: 'Says they’re coming', none: 'No answer yet' },
   saidComing: 'The client said they’re coming',
   closed: 'Closed',
   dayClosed: 'This time is closed, and the client has not chosen another one.',
   noShows: (count: number) => `${count} no-shows`,
-  client: 'Client',
+  more: 'More',
+  noShow: 'No-Show',
+  missed: (name: string) => `${name}: no-show.`,
+  notRecorded: 'That could not be recorded.',
   call: (phone: string) => `Call ${phone}`,
   text: 'Text',
   textTo: (phone: string) => `Text ${phone}`,
