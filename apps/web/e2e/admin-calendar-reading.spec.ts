@@ -1,6 +1,6 @@
 import { event } from './calendar-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { dateIn, givenBooking, inDays } from './given.ts'
+import { givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
 test.use({ isSignedIn: true })
@@ -31,26 +31,6 @@ test('a booking opens before its details are loaded', atAnyWidth, async ({ page,
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
-
-  test('tomorrow afternoon is blocked in five taps', atAnyWidth, async ({ page, barber }) => {
-    await page.goto('admin/calendar')
-    let taps = 0
-    const tap = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).tap()
-      taps += 1
-    }
-    await tap('Next day')
-    await tap('Time off')
-    const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
-    await expect(create.getByLabel('Start')).toHaveValue(new RegExp(`^${dateIn(1)}T`))
-    await tap('Afternoon')
-    await tap('Create Blackout')
-    await expect(create).toBeHidden()
-    expect(taps).toBeLessThanOrEqual(5)
-    expect(await barber.blackout.list.query()).toMatchObject([
-      { title: 'Busy', startDatetime: inDays(1, '12:00'), endDatetime: inDays(1, '17:00') },
-    ])
-  })
 
   test(
     'visits out of sight are announced, and a moved one opens',

@@ -109,6 +109,7 @@ test(
     await form.getByLabel(/^Clean-up/).fill('30')
     await preview.click()
     const effect = page.getByRole('dialog', { name: 'What would change' })
+    await effect.getByText(/^Numbers and charts: /).click()
     const nextDays = effect.getByRole('region', { name: 'The next 60 days' })
     await expect(nextDays.getByText(/\d% fewer free times/)).toBeVisible()
     await expectAccessible(page)

@@ -18,32 +18,27 @@ async function givenLink(db: pg.Pool): Promise<string> {
   return `offer/${token}`
 }
 
-/** Closes the day of a booking. @returns how many taps it took from the calendar on. */
-async function closeDay(page: Page, date: string): Promise<number> {
-  let taps = 0
-  const tap = async (target: ReturnType<Page['getByRole']>) => {
-    taps += 1
-    await target.click()
-  }
-  await page.goto('admin/calendar')
-  await tap(page.getByRole('link', { name: 'Closed days' }))
-  await tap(page.getByRole('button', { name: 'Close a day' }))
-  const form = dialog(page, 'Close a day')
-  await form.getByLabel('First day').fill(date)
-  await expect(form.getByText('1 booking. Please call or text each client.')).toBeVisible()
+/** Closes the day of a booking and opens the board of the closing. */
+async function closeDay(page: Page, date: string) {
+  await page.goto('admin/calendar?time-off=tomorrow')
+  const form = dialog(page, 'Create Blackout Period')
+  await form.getByLabel('Start').fill(date)
+  await expect(form.getByLabel('End')).toHaveValue(date)
+  await expect(form.getByRole('radio', { name: /^Call or text them/ })).toBeChecked()
   await expect(form.getByText('Sam Rivers')).toBeVisible()
   await expectAccessible(page)
-  await tap(form.getByRole('button', { name: 'Close without emails' }))
+  await form.getByRole('button', { name: 'Close without emails' }).click()
   await expect(form).toBeHidden()
-  return taps
+  await page.goto('admin/closed-days')
 }
 
 test(
-  'the barber closes a day in three taps, and the visitor takes another time in one',
+  'the barber closes a day, and the visitor takes another time in one tap',
   atAnyWidth,
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
-    expect(await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))).toBe(3)
+    await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))
+    await expect(page.getByText('0 of 1 answered')).toBeVisible()
     await expect(page.getByText('Not told: email was not set up')).toBeVisible()
     await expectAccessible(page)
 
@@ -59,6 +54,7 @@ test(
 
     await page.goto('admin/closed-days')
     await expect(page.getByText(/^Moved to /)).toBeVisible()
+    await expect(page.getByText('1 of 1 answered')).toBeVisible()
   },
 )
 
@@ -84,11 +80,12 @@ test(
     await expect(card.getByRole('button', { name: 'Text Sam' })).toBeVisible()
     await expect(card.getByRole('link', { name: 'Call Sam Rivers' })).toBeVisible()
     await expectAccessible(page)
-    await card.getByRole('link', { name: 'Closed days' }).click()
+    await page.goto('admin/closed-days')
     await page.getByRole('button', { name: 'Reopen' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('No email goes out: email is not set up.')
     await question.getByRole('button', { name: 'Reopen' }).click()
+    await page.getByText('1 reopened').click()
     await expect(page.getByText('Still booked')).toBeVisible()
     await expect(page.getByText('Reopened', { exact: true })).toBeVisible()
     expect((await db.query('SELECT FROM blackout')).rowCount).toBe(0)
@@ -104,8 +101,8 @@ test(
     const start = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 3_600_000)
     await givenBooking(db, start, { client_name: 'Lee Moss', client_phone: '979 555 0142' })
     await page.goto('admin/closed-days?new')
-    const form = dialog(page, 'Close a day')
-    await form.getByLabel('First day').fill(localDate(start.getTime(), value))
+    const form = dialog(page, 'Create Blackout Period')
+    await form.getByLabel('Start').fill(localDate(start.getTime(), value))
     await expect(form.getByText('less than 3 hours away: please call or text')).toBeVisible()
     await form.getByRole('button', { name: 'Close without emails' }).click()
     await expect(form).toBeHidden()

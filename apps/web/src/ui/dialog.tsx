@@ -35,9 +35,12 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const popup = useRef<HTMLDivElement>(null)
-  // On touch, focusing a field would open the on-screen keyboard over the dialog, so Base UI focuses the popup.
+  // On a touch screen, focusing a field would open the keyboard over the dialog, so Base UI focuses the popup.
   const firstField = (by: string) =>
-    (by !== 'touch' && popup.current?.querySelector<HTMLElement>('input, select, textarea')) || true
+    (by !== 'touch' &&
+      !window.matchMedia('(pointer: coarse)').matches &&
+      popup.current?.querySelector<HTMLElement>('input, select, textarea')) ||
+    true
   return (
     <Base.Root
       open={open}

@@ -5,10 +5,13 @@ const start = requiredText('Start is required')
 const END_AFTER_START = 'The end has to be after the start.'
 
 const LEAST_TIMES = 2
-const MAX_TIMES = 104
+export const MAX_TIMES = 104
 
-/** How long a new blackout repeats every week. */
-export const REPEATS = ['never', 'until', 'count'] as const
+/** How long a new blackout repeats every week; 'weekly' is two years, beyond every date that can be booked. */
+export const REPEATS = ['never', 'weekly', 'until', 'count'] as const
+
+/** What becomes of the bookings in a time that is blocked: their clients are offered other times, or nothing. */
+export const BOOKING_CHOICES = ['offer', 'leave'] as const
 
 /**
  * The form for a new blackout. Wall times in the input format 'yyyy-MM-ddTHH:mm', and dates without a time
@@ -24,6 +27,7 @@ export const blackoutForm = z
     repeat: z.enum(REPEATS),
     repeatUntil: z.string(),
     repeatCount: z.string(),
+    bookings: z.enum(BOOKING_CHOICES),
   })
   .check(
     z.refine(
@@ -45,12 +49,19 @@ export const blackoutForm = z
     ),
   )
 
-/** The form to move a blackout; without an end it keeps its length. */
-export const blackoutMoveForm = z.object({ start, end: z.string() }).check(
-  z.refine(({ start, end }) => end === '' || start <= end, {
-    error: END_AFTER_START,
-    path: ['end'],
-  }),
-)
+/** The form to move or rename a blackout; without an end it keeps its length. */
+export const blackoutEditForm = z
+  .object({
+    title: requiredText('Title is required'),
+    start,
+    end: z.string(),
+    reason: z.string().check(z.trim()),
+  })
+  .check(
+    z.refine(({ start, end }) => end === '' || start <= end, {
+      error: END_AFTER_START,
+      path: ['end'],
+    }),
+  )
 
 export type BlackoutForm = z.infer<typeof blackoutForm>

@@ -18,7 +18,7 @@ const text = {
     'Clients are offered times between From and To; the whole appointment has to fit.',
     '"Copy to all days" gives every day the same hours and breaks, including closed days. You can then change single days.',
     'Nobody can book during a break. After a break, start times count from its end.',
-    'For a day with other hours, add a special date. To block a few hours, add a blackout to the calendar.',
+    'For a day with other hours, add a special date. To be away, use Time off in the calendar.',
     'Changes here do not affect existing bookings.',
   ],
 } as const

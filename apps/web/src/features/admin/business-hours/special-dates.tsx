@@ -1,5 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -19,6 +21,8 @@ import styles from './special-dates.module.css'
 const text = {
   title: 'Special dates',
   about: 'Days with different hours.',
+  away: 'To be away, use',
+  timeOff: 'Time off',
   add: 'Add a special date',
   none: 'No special dates are coming up.',
   closed: 'Closed',
@@ -70,7 +74,9 @@ export function SpecialDates() {
       <h2 id="special-dates" tabIndex={-1} className={styles.title}>
         {text.title}
       </h2>
-      <p className={styles.about}>{text.about}</p>
+      <p className={styles.about}>
+        {text.about} {text.away} <Link href={adminQueryLinks.timeOff}>{text.timeOff}</Link>.
+      </p>
       {dates.data ? <SpecialDateCalendar dates={dates.data} today={today} onPick={open} /> : null}
       <Button variant="secondary" onClick={() => open('')}>
         <Plus size={18} aria-hidden />

@@ -1,21 +1,33 @@
 import { useCalendarController } from '@fullcalendar/react'
 import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
-import type { CalendarEntry, DayHours } from '../../../app/api/admin-outputs.ts'
+import type { CalendarEntry, DayHours, SpecialDate } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone, usePublicSetting } from '../../../app/api/settings.ts'
+import { PHONE } from '../../../ui/breakpoints.ts'
+import { now } from '../../../ui/browser/clock.ts'
 import { preloadInTurn } from '../../../ui/browser/idle-turn.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
-import { clockTime } from '../../../ui/format/datetime.ts'
+import { clockTime, localDate } from '../../../ui/format/datetime.ts'
+import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { deleteFields } from '../editing/drafts.ts'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
+import { common } from '../screen/text.ts'
 import { CalendarBoard, SlotCursor } from './board/calendar-board.tsx'
 import { overlappedBooking } from './board/calendar-entries.ts'
 import type { ChosenSlot } from './board/slot-choice.tsx'
-import { type BlackoutPrefill, type Dropped, leadTime, type Window } from './calendar-times.ts'
+import {
+  type BlackoutPrefill,
+  type Dropped,
+  leadTime,
+  NEW_TIME_OFF,
+  type Window,
+} from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { bookingsByDate, closedDates, isOutsideHours, weekOf } from './days.ts'
 import styles from './page.module.css'
 import { calendar as text } from './text.ts'
 import { useCalendarMoves } from './use-calendar-moves.ts'
@@ -30,8 +42,7 @@ const REST = [SlotCursor, Dialogs]
 
 const NOTHING: CalendarEntry[] = []
 const NO_DAYS: DayHours[] = []
-/** Key of the draft of a new blackout. */
-const NEW_BLACKOUT = 'blackout:new'
+const NO_DATES: SpecialDate[] = []
 const NEW_BOOKING = 'booking:new'
 
 interface CalendarContentProps {
@@ -56,7 +67,7 @@ export function CalendarContent(props: CalendarContentProps) {
   const { shown, inView, notifyClient, blackingOut, bookingAt, whyNot, onBlackOut, onBook } = props
   const calendar = useCalendarController()
   const zone = useBusinessZone()
-  const { entries, week, onView } = shown
+  const { entries, week, specialDates, onView } = shown
   const lead = useLeadTime()
   const moves = useCalendarMoves()
   const [initialDate, setInitialDate] = useState<string>()
@@ -68,6 +79,14 @@ export function CalendarContent(props: CalendarContentProps) {
   const [slot, setSlot] = useState<ChosenSlot>()
   const toast = useToast()
   const days = week.data ?? NO_DAYS
+  const dates = specialDates.data ?? NO_DATES
+  const isPhone = useMedia(PHONE)
+  const loaded = entries.data ?? NOTHING
+  const closed = useMemo(() => closedDates(loaded, dates, zone), [loaded, dates, zone])
+  const bookings = useMemo(() => bookingsByDate(loaded, zone), [loaded, zone])
+  const { view } = calendar
+  const isDayOnPhone = isPhone && view?.type === 'timeGridDay'
+  const day = view && localDate(view.currentStart.getTime(), zone)
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const isOpen = [opened, slot, blackingOut, bookingAt, whyNot].some((each) => each !== undefined)
@@ -81,7 +100,7 @@ export function CalendarContent(props: CalendarContentProps) {
   // The chosen times take precedence over times in an earlier draft.
   function block(selected: Dropped) {
     setSlot(undefined)
-    deleteFields(NEW_BLACKOUT, ['start', 'end', 'isAllDay'])
+    deleteFields(NEW_TIME_OFF, ['start', 'end', 'isAllDay'])
     const [start, end] = [selected.start?.getTime() ?? 0, selected.end?.getTime() ?? 0]
     onBlackOut({ from: selected.allDay ? 'days' : 'times', start, end })
   }
@@ -93,9 +112,13 @@ export function CalendarContent(props: CalendarContentProps) {
   function drop(entry: CalendarEntry, dropped: Dropped, revert: () => void) {
     const inTheWay =
       entry.kind === 'booking' && dropped.start && !dropped.allDay
-        ? overlappedBooking(entries.data ?? NOTHING, entry, dropped.start)
+        ? overlappedBooking(loaded, entry, dropped.start)
         : null
-    if (inTheWay?.kind !== 'booking') return moves.drop(entry, dropped, { revert, notifyClient })
+    if (inTheWay?.kind !== 'booking') {
+      const isOutside = (span: Window) =>
+        isOutsideHours(span, { week: days, specialDates: dates, zone })
+      return moves.drop(entry, dropped, { revert, notifyClient, isOutside })
+    }
     revert()
     const { client, startDatetime } = inTheWay
     toast(text.overlaps(client.name, clockTime(startDatetime.getTime(), zone)), { tone: 'bad' })
@@ -106,10 +129,24 @@ export function CalendarContent(props: CalendarContentProps) {
         <LoadFailed error={failed.error} message={text.failed} onRetry={() => failed.refetch()} />
       ) : null}
       <section className={styles.calendar} aria-label={text.heading} aria-busy={isLoading}>
-        <CalendarToolbar calendar={calendar} isLoading={isLoading} />
+        <CalendarToolbar calendar={calendar} stepsByWeek={isDayOnPhone} />
+        {isDayOnPhone && day ? (
+          <DayStrip
+            week={weekOf(day)}
+            chosen={day}
+            today={localDate(now(), zone)}
+            bookings={bookings}
+            closed={closed}
+            onChoose={(date) => calendar.gotoDate(date)}
+            onStep={(weeks) => calendar.incrementDate({ weeks })}
+          />
+        ) : null}
         <CalendarBoard
           calendar={calendar}
-          entries={entries.data ?? NOTHING}
+          entries={loaded}
+          bookings={bookings}
+          closed={closed}
+          isPhone={isPhone}
           isPending={entries.isPending}
           isRestLoaded={rest !== null}
           initialDate={initialDate}
@@ -125,6 +162,9 @@ export function CalendarContent(props: CalendarContentProps) {
           onChoose={setSlot}
           onDrop={drop}
         />
+        <p className={styles.busy} role="status">
+          {isLoading ? common.loading : null}
+        </p>
       </section>
       {isOpen || rest?.has(Dialogs) ? (
         <Dialogs
@@ -132,7 +172,6 @@ export function CalendarContent(props: CalendarContentProps) {
           entry={opened}
           slot={slot}
           blackingOut={blackingOut}
-          draft={NEW_BLACKOUT}
           bookingAt={bookingAt}
           whyNot={whyNot}
           zone={zone}

@@ -2,7 +2,7 @@ import type { CalendarEntry, DayHours } from '../../../app/api/admin-outputs.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { BlackoutDialog } from '../time-off/blackout-dialog.tsx'
-import { CreateBlackoutDialog } from '../time-off/time-off-dialog.tsx'
+import { TimeOffDialog } from '../time-off/time-off-dialog.tsx'
 import { type ChosenSlot, SlotChoice } from './board/slot-choice.tsx'
 import { SlotCursor } from './board/slot-cursor.tsx'
 import type { BlackoutPrefill, Dropped } from './calendar-times.ts'
@@ -16,8 +16,6 @@ interface CalendarDialogsProps {
   /** The pressed empty time. */
   slot: ChosenSlot | undefined
   blackingOut: BlackoutPrefill | undefined
-  /** Key of the draft of a new blackout. */
-  draft: string
   /** The start of a new booking in milliseconds, NaN without one; undefined while none is created. */
   bookingAt: number | undefined
   /** The service and the time that cannot be booked; undefined while that is not asked. */
@@ -53,12 +51,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
         onClose={onClose}
       />
       <BlackoutDialog blackout={entry?.kind === 'blackout' ? entry : undefined} onClose={onClose} />
-      <CreateBlackoutDialog
-        draft={props.draft}
-        prefill={props.blackingOut}
-        week={week}
-        onClose={onClose}
-      />
+      <TimeOffDialog prefill={props.blackingOut} week={week} onClose={onClose} />
       {whyNot === undefined ? null : (
         <WhyNotDialog open value={whyNot} onChange={props.onWhyNot} onClose={onClose} />
       )}

@@ -46,6 +46,9 @@ export interface Window {
   readonly end: number
 }
 
+/** Key of the draft of new time off. */
+export const NEW_TIME_OFF = 'blackout:new'
+
 /** What the times of a new blackout are taken from: selected times or days, or the days in view. */
 export interface BlackoutPrefill extends Window {
   from: 'times' | 'days' | 'view'

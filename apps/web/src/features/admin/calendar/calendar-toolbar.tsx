@@ -2,7 +2,7 @@ import type { CalendarController } from '@fullcalendar/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Button } from '../../../ui/button.tsx'
-import { common } from '../screen/text.ts'
+import { cx } from '../../../ui/cx.ts'
 import styles from './calendar-toolbar.module.css'
 import { calendar as text } from './text.ts'
 
@@ -15,14 +15,15 @@ const VIEWS = [
 
 interface CalendarToolbarProps {
   calendar: CalendarController
-  /** The entries in view are loading. */
-  isLoading: boolean
+  /** The arrows lead from week to week also in the day view, whose week is shown as a strip. */
+  stepsByWeek: boolean
 }
 
 /** Navigation in time, which waits for the grid, the title, and the choice of the view. */
-export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
+export function CalendarToolbar({ calendar, stepsByWeek }: CalendarToolbarProps) {
   const { view } = calendar
-  const unit = VIEWS.find(({ name }) => name === view?.type)?.unit ?? 'week'
+  const shown = VIEWS.find(({ name }) => name === view?.type)?.unit ?? 'week'
+  const unit = stepsByWeek ? 'week' : shown
   return (
     <div className={styles.toolbar}>
       <div className={styles.steps}>
@@ -31,7 +32,7 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
           className={styles.step}
           aria-label={text.previous(unit)}
           disabled={!view}
-          onClick={() => calendar.prev()}
+          onClick={() => (stepsByWeek ? calendar.incrementDate({ weeks: -1 }) : calendar.prev())}
         >
           <ChevronLeft size={20} aria-hidden />
         </Button>
@@ -40,16 +41,13 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
           className={styles.step}
           aria-label={text.next(unit)}
           disabled={!view}
-          onClick={() => calendar.next()}
+          onClick={() => (stepsByWeek ? calendar.incrementDate({ weeks: 1 }) : calendar.next())}
         >
           <ChevronRight size={20} aria-hidden />
         </Button>
         <Button variant="secondary" size="sm" disabled={!view} onClick={() => calendar.today()}>
           {text.today}
         </Button>
-        <span className={styles.loading} role="status">
-          {isLoading ? common.loading : null}
-        </span>
       </div>
       <h2 className={styles.title} aria-live="polite">
         {view?.title}
@@ -59,7 +57,7 @@ export function CalendarToolbar({ calendar, isLoading }: CalendarToolbarProps) {
           <button
             key={name}
             type="button"
-            className={styles.view}
+            className={cx(styles.view, name === 'timeGridWeek' && styles.week)}
             aria-pressed={view?.type === name}
             disabled={!view}
             onClick={() => calendar.changeView(name)}

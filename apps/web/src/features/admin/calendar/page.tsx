@@ -50,13 +50,19 @@ export function Calendar() {
         <>
           <Button
             variant="secondary"
+            size="sm"
             className={styles.action}
             onClick={() => blackOut({ from: 'view', ...(inView.current ?? prefillOf('', now())) })}
           >
             <CalendarOff size={18} aria-hidden /> <span>{text.timeOff}</span>
           </Button>
-          <WalkInButton variant="secondary" className={styles.action} />
-          <Button data-new className={styles.action} onClick={() => open('booking', 'new')}>
+          <WalkInButton variant="secondary" size="sm" className={styles.action} />
+          <Button
+            data-new
+            size="sm"
+            className={styles.action}
+            onClick={() => open('booking', 'new')}
+          >
             <CalendarPlus size={18} aria-hidden /> <span>{text.newBooking}</span>
           </Button>
         </>
@@ -87,7 +93,7 @@ export function Calendar() {
             {text.whyNot}
           </Button>
           <ButtonLink variant="quiet" size="sm" href={adminPaths.closedDays}>
-            {text.closedDays}
+            {text.timeOffList}
           </ButtonLink>
         </div>
       </div>

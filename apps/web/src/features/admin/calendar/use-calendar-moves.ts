@@ -3,17 +3,23 @@ import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import { clockTime } from '../../../ui/format/datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useMoveBooking } from '../bookings/dialogs/use-move-booking.ts'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { failureMessage } from '../screen/failure-text.ts'
-import { type BlackoutTimes, type Dropped, movedBlackout } from './calendar-times.ts'
+import { type BlackoutTimes, type Dropped, movedBlackout, type Window } from './calendar-times.ts'
 import { calendar as text } from './text.ts'
+
+/** The new times of a blackout, and its title and reason if they change. */
+type BlackoutChange = BlackoutTimes & { title?: string; reason?: string | null }
 
 interface DropOptions {
   /** Moves back what FullCalendar has moved. */
   revert: () => void
   notifyClient: boolean
+  /** Whether a visit lies outside the business hours, at least in part. */
+  isOutside: (span: Window) => boolean
 }
 
 /**
@@ -32,27 +38,36 @@ export function useCalendarMoves() {
   const showError = (about: string, error: unknown) =>
     toast(failureMessage(error, text.moveFailed), { about, tone: 'bad' })
 
-  const send = async (times: BlackoutTimes) => {
-    await update.mutateAsync(times)
+  const send = async (change: BlackoutChange) => {
+    await update.mutateAsync(change)
     await refresh('blackout')
   }
 
-  const moveBlackout = async (entry: BlackoutEntry, times: BlackoutTimes) => {
-    const { id, title, startDatetime, endDatetime, isAllDay } = entry
-    await send(times)
-    const isMoved = times.startDatetime.getTime() !== startDatetime.getTime()
+  const changeBlackout = async (
+    entry: Omit<BlackoutEntry, 'kind' | 'displayColor'>,
+    change: BlackoutChange,
+  ) => {
+    const { id, title, reason, startDatetime, endDatetime, isAllDay } = entry
+    await send(change)
+    const isMoved = change.startDatetime.getTime() !== startDatetime.getTime()
+    const isResized = change.endDatetime.getTime() !== endDatetime.getTime()
+    const changed = change.title ?? title
+    const name = isMoved ? text.moved : text.resized
+    const at = isMoved ? change.startDatetime : change.endDatetime
     showUndo({
       about: `blackout-${id}`,
-      message: isMoved
-        ? text.moved(title, when(times.startDatetime))
-        : text.resized(title, when(times.endDatetime)),
-      undo: () => send({ id, startDatetime, endDatetime, isAllDay }),
+      message: isMoved || isResized ? name(changed, when(at)) : text.saved(changed),
+      undo: () => send({ id, title, reason, startDatetime, endDatetime, isAllDay }),
       undone: text.movedBack(title, when(startDatetime)),
     })
   }
 
   /** Handles the end of a drag; a rejected move snaps back and shows the reason. */
-  const drop = (entry: CalendarEntry, dropped: Dropped, { revert, notifyClient }: DropOptions) => {
+  const drop = (
+    entry: CalendarEntry,
+    dropped: Dropped,
+    { revert, notifyClient, isOutside }: DropOptions,
+  ) => {
     const onError = (error: unknown) => {
       revert()
       showError(`${entry.kind}-${entry.id}`, error)
@@ -61,7 +76,7 @@ export function useCalendarMoves() {
     if (entry.kind === 'blackout') {
       const times = movedBlackout(entry, dropped)
       if (!times) return revert()
-      moveBlackout(entry, times).catch(onError)
+      changeBlackout(entry, times).catch(onError)
       return
     }
     const startDatetime = dropped.start
@@ -70,7 +85,10 @@ export function useCalendarMoves() {
       toast(text.needsTime, { tone: 'bad' })
       return
     }
-    moveBooking(entry, { startDatetime, notifyClient }).catch(onError)
+    const start = startDatetime.getTime()
+    const end = start + entry.endDatetime.getTime() - entry.startDatetime.getTime()
+    const warning = isOutside({ start, end }) ? text.outside(clockTime(start, zone)) : undefined
+    moveBooking(entry, { startDatetime, notifyClient, warning }).catch(onError)
   }
-  return { drop, moveBlackout }
+  return { drop, changeBlackout }
 }

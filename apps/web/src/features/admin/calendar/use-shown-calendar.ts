@@ -6,7 +6,7 @@ import { openingWindow, type Window, windowFor } from './calendar-times.ts'
 
 export type ShownCalendar = ReturnType<typeof useShownCalendar>
 
-/** Entries and business hours of the calendar, loaded in one request per month. */
+/** Entries, business hours and special dates of the calendar, loaded in one request per month. */
 export function useShownCalendar() {
   const [range, setRange] = useState(() => openingWindow(now()))
   const onView = useCallback((view: Window) => {
@@ -17,5 +17,6 @@ export function useShownCalendar() {
     { placeholderData: keepPreviousData },
   )
   const week = trpc.businessHours.list.useQuery()
-  return { entries, week, onView }
+  const specialDates = trpc.specialDate.list.useQuery()
+  return { entries, week, specialDates, onView }
 }

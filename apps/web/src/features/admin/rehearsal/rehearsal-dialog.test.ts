@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summaryOf } from './rehearsal-dialog.tsx'
+import { blockedTitle, summaryOf } from './rehearsal-dialog.tsx'
 
 const week = (before: number, after: number, minutesAfter = 600) => ({
   from: '2026-11-22',
@@ -17,4 +17,11 @@ it.each([
   [[week(0, 12)], '100% more free times (12 instead of 0). The same hours open for booking.'],
 ])('says the share that a change hides or wins', (weeks, summary) => {
   expect(summaryOf(weeks)).toBe(summary)
+})
+
+it('names the hours when they alone are the reason', () => {
+  expect(blockedTitle([{ rules: ['closed'] }, { rules: ['outside-hours', 'break'] }])).toBe(
+    '2 bookings fall outside these hours',
+  )
+  expect(blockedTitle([{ rules: ['closed', 'day-full'] }])).toBe('1 booking is against these rules')
 })

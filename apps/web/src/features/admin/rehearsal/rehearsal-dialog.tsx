@@ -1,9 +1,16 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { adminPaths } from '../../../app/admin-paths.ts'
 import type {
   BlockedBooking,
+  DayHours,
   RehearsalResult,
   RehearsedWeek,
 } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { now } from '../../../ui/browser/clock.ts'
+import { Button } from '../../../ui/button.tsx'
 import { PairChart } from '../../../ui/charts/chart-style.tsx'
 import { Figure } from '../../../ui/charts/figure.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
@@ -11,7 +18,10 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { counted } from '../../../ui/format/counted.ts'
 import { leafOf } from '../../../ui/format/datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
+import type { BlackoutPrefill } from '../calendar/calendar-times.ts'
+import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { QueryState } from '../screen/query-state.tsx'
+import { TimeOffDialog } from '../time-off/time-off-dialog.tsx'
 import styles from './rehearsal-dialog.module.css'
 import { rehearsal as text } from './text.ts'
 
@@ -23,7 +33,7 @@ interface RehearsalDialogProps {
   onClose: () => void
 }
 
-/** What unsaved hours or settings would change: two charts with their tables, and the bookings by name. */
+/** What unsaved hours or settings would change: the bookings that matter by name, and folded the numbers and charts. */
 export function RehearsalDialog(props: RehearsalDialogProps) {
   const { open, result, error, onRetry, onClose } = props
   return (
@@ -40,16 +50,108 @@ export function RehearsalDialog(props: RehearsalDialogProps) {
 }
 
 function Effect({ result }: { result: RehearsalResult }) {
+  const [present] = useState(now)
+  const upcoming = result.refused.filter(({ startDatetime }) => startDatetime.getTime() > present)
+  const past = result.refused.filter(({ startDatetime }) => startDatetime.getTime() <= present)
+  const pastTitle = text.past(counted(result.refusedCount - upcoming.length, 'past booking'))
   return (
     <div className={styles.effect}>
-      <div className={styles.figures}>
-        <OfferFigure title={text.past} weeks={result.past} />
-        <OfferFigure title={text.next} weeks={result.next} />
-      </div>
-      <p className={styles.note}>{text.howCounted}</p>
-      <BlockedBookings result={result} />
+      <UpcomingBookings bookings={upcoming} />
+      {past.length > 0 ? (
+        <details>
+          <summary>{pastTitle}</summary>
+          {result.refused.length < result.refusedCount ? (
+            <p className={styles.note}>{text.latest(past.length)}</p>
+          ) : null}
+          <Table caption={pastTitle} columns={text.columns}>
+            {past.map((booking) => (
+              <BlockedRow key={booking.id} booking={booking} />
+            ))}
+          </Table>
+        </details>
+      ) : null}
+      <details>
+        <summary>{text.numbers(startsText(result.next))}</summary>
+        <div className={styles.figures}>
+          <OfferFigure title={text.lastDays} weeks={result.past} />
+          <OfferFigure title={text.nextDays} weeks={result.next} />
+        </div>
+        <p className={styles.note}>{text.howCounted}</p>
+      </details>
     </div>
   )
+}
+
+/** The bookings ahead that the change would refuse, each with what can be done for its client. */
+function UpcomingBookings({ bookings }: { bookings: readonly BlockedBooking[] }) {
+  const zone = useBusinessZone()
+  const week = trpc.businessHours.list.useQuery()
+  const [textedId, setTextedId] = useState<number>()
+  const [offered, setOffered] = useState<BlackoutPrefill>()
+  if (bookings.length === 0) return <p className={styles.title}>{text.noneBlocked}</p>
+  return (
+    // A submission in the dialogs below would reach a form around the button of this one.
+    <section
+      className={styles.blocked}
+      aria-labelledby="blocked-bookings"
+      onSubmit={(event) => event.stopPropagation()}
+    >
+      <h3 id="blocked-bookings">{blockedTitle(bookings)}</h3>
+      <p className={styles.note}>{text.stay}</p>
+      <ul className={styles.list}>
+        {bookings.map(({ id, clientName, typeName, startDatetime, endDatetime, rules }) => (
+          <li key={id} className={styles.booking}>
+            <p>
+              <Link href={`${adminPaths.bookings}?view=${id}`} className={styles.name}>
+                {clientName}
+              </Link>
+              <br />
+              {dateAndTime(startDatetime.getTime(), zone)}, {typeName}
+              <br />
+              <span className={styles.note}>
+                {rules.map((rule) => text.rules[rule]).join(', ')}
+              </span>
+            </p>
+            <Button variant="secondary" size="sm" onClick={() => setTextedId(id)}>
+              {text.textTo(clientName.split(' ')[0] ?? clientName)}
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() =>
+                setOffered({
+                  from: 'times',
+                  start: startDatetime.getTime(),
+                  end: endDatetime.getTime(),
+                })
+              }
+            >
+              {text.offer}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{text.offerNote}</p>
+      <TextDialog bookingId={textedId} onClose={() => setTextedId(undefined)} />
+      <TimeOffDialog
+        prefill={offered}
+        week={week.data ?? NO_DAYS}
+        onClose={() => setOffered(undefined)}
+      />
+    </section>
+  )
+}
+
+const NO_DAYS: DayHours[] = []
+const HOURS_RULES: readonly BlockedBooking['rules'][number][] = ['closed', 'outside-hours', 'break']
+
+/** '4 bookings fall outside these hours', unless another rule is among the reasons. */
+export function blockedTitle(bookings: readonly Pick<BlockedBooking, 'rules'>[]): string {
+  const isAboutHours = bookings.every(({ rules }) =>
+    rules.every((rule) => HOURS_RULES.includes(rule)),
+  )
+  const title = isAboutHours ? text.outsideHours : text.againstRules
+  return title(bookings.length)
 }
 
 function OfferFigure({ title, weeks }: { title: string; weeks: readonly RehearsedWeek[] }) {
@@ -80,27 +182,8 @@ function OfferFigure({ title, weeks }: { title: string; weeks: readonly Rehearse
   )
 }
 
-function BlockedBookings({ result }: { result: RehearsalResult }) {
+function BlockedRow({ booking }: { booking: BlockedBooking }) {
   const zone = useBusinessZone()
-  const { refused, refusedCount, refusedMinutes } = result
-  if (refusedCount === 0) return <p>{text.noneBlocked}</p>
-  const title = text.blocked(counted(refusedCount, 'booking'), `${hoursText(refusedMinutes)} hours`)
-  return (
-    <section className={styles.blocked} aria-labelledby="blocked-bookings">
-      <h3 id="blocked-bookings">{title}</h3>
-      <p className={styles.note}>
-        {text.stay} {refused.length < refusedCount ? text.latest(refused.length) : null}
-      </p>
-      <Table caption={title} columns={text.columns}>
-        {refused.map((booking) => (
-          <BlockedRow key={booking.id} booking={booking} zone={zone} />
-        ))}
-      </Table>
-    </section>
-  )
-}
-
-function BlockedRow({ booking, zone }: { booking: BlockedBooking; zone: string }) {
   const [when, client, service, why] = text.columns
   return (
     <tr>
@@ -129,15 +212,28 @@ function hoursText(minutes: number): string {
 
 /** '12% fewer free times (1,240 instead of 1,409). The same hours open for booking.' */
 export function summaryOf(weeks: readonly RehearsedWeek[]): string {
-  const total = (side: 'before' | 'after', of: 'starts' | 'minutes') =>
-    weeks.reduce((sum, week) => sum + week[side][of], 0)
-  const starts = differenceText(text.starts, total('before', 'starts'), total('after', 'starts'))
   const minutes = differenceText(
     text.hours,
-    total('before', 'minutes') / 60,
-    total('after', 'minutes') / 60,
+    total(weeks, 'before', 'minutes') / 60,
+    total(weeks, 'after', 'minutes') / 60,
   )
-  return text.summary(starts, minutes)
+  return text.summary(startsText(weeks), minutes)
+}
+
+function startsText(weeks: readonly RehearsedWeek[]): string {
+  return differenceText(
+    text.starts,
+    total(weeks, 'before', 'starts'),
+    total(weeks, 'after', 'starts'),
+  )
+}
+
+function total(
+  weeks: readonly RehearsedWeek[],
+  side: 'before' | 'after',
+  of: 'starts' | 'minutes',
+): number {
+  return weeks.reduce((sum, week) => sum + week[side][of], 0)
 }
 
 function differenceText(what: string, before: number, after: number): string {

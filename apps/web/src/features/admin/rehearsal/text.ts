@@ -3,8 +3,9 @@ export const rehearsal = {
   title: 'What would change',
   about: 'Nothing is saved yet. To keep the change, close this and save.',
   failed: 'The effect could not be computed. Please try again.',
-  past: 'The last 90 days',
-  next: 'The next 60 days',
+  lastDays: 'The last 90 days',
+  nextDays: 'The next 60 days',
+  numbers: (starts: string) => `Numbers and charts: ${starts}`,
   summary: (starts: string, hours: string) => `${starts}. ${hours}.`,
   same: (what: string) => `The same ${what}`,
   fewer: (share: string, what: string, after: string, before: string) =>
@@ -22,10 +23,19 @@ export const rehearsal = {
   hoursChanged: 'Hours with the change',
   howCounted:
     'Free times are counted for each active appointment type. A past time counts if it could be booked at some point, whatever the lead time.',
-  noneBlocked: 'Every booking of these days would still have been accepted.',
-  blocked: (bookings: string, hours: string) =>
-    `${bookings} would not have been accepted (${hours} in the chair)`,
-  stay: 'They stay as they are, whatever you save.',
+  noneBlocked: 'No booking is affected.',
+  outsideHours: (count: number) =>
+    count === 1
+      ? '1 booking falls outside these hours'
+      : `${count} bookings fall outside these hours`,
+  againstRules: (count: number) =>
+    count === 1 ? '1 booking is against these rules' : `${count} bookings are against these rules`,
+  stay: 'Whatever you save, they stay until you change them.',
+  textTo: (firstName: string) => `Text ${firstName}`,
+  offer: 'Offer other times',
+  offerNote:
+    'Other times are offered within the hours that are saved. Save first if they should follow these.',
+  past: (bookings: string) => `${bookings} would not have been accepted`,
   latest: (shown: number) => `The latest ${shown} are listed.`,
   columns: ['When', 'Client', 'Service', 'Why'],
   rules: {

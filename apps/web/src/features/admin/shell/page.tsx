@@ -100,7 +100,7 @@ const screens: readonly Screen[] = [
   screen(
     adminPaths.closedDays,
     'admin/closed-days',
-    async () => (await import('../time-off/page.tsx')).ClosedDays,
+    async () => (await import('../time-off/page.tsx')).TimeOff,
   ),
   screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
   screen(

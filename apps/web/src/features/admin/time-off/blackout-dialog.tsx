@@ -1,62 +1,71 @@
-import { blackoutMoveForm } from '@haircuts/core/availability/blackout-form'
+import { blackoutEditForm } from '@haircuts/core/availability/blackout-form'
+import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import { useRef, useState } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
 import type { BlackoutEntry } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { dateAndTime, dateText } from '../../../ui/format/admin-datetime.ts'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { dateAndTime, dayText } from '../../../ui/format/admin-datetime.ts'
 import { clockTime, localDate } from '../../../ui/format/datetime.ts'
-import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
+import { toWallTime } from '../../../ui/format/wall-time.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { BlackoutTimes } from '../calendar/calendar-times.ts'
-import { calendar as text } from '../calendar/text.ts'
 import { useCalendarMoves } from '../calendar/use-calendar-moves.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import { common } from '../screen/text.ts'
+import { instantsOf } from './blackout-times.ts'
+import { timeOff as text } from './text.ts'
+
+/** A blackout of the calendar, or of the list. */
+export type ShownBlackout = Omit<BlackoutEntry, 'kind' | 'displayColor'>
 
 interface BlackoutDialogProps {
   /** The dialog is open while this is defined. */
-  blackout: BlackoutEntry | undefined
+  blackout: ShownBlackout | undefined
   onClose: () => void
 }
 
 /**
  * The dialog of one blackout. Blackouts synced from iCloud are read-only, since the next sync would
- * overwrite edits.
+ * overwrite edits, and the one of a closing ends by reopening that.
  */
 export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
   // Keeps the content during the closing animation.
   const [shown, setShown] = useState(blackout)
   if (blackout && blackout !== shown) setShown(blackout)
-  const [isMoving, setIsMoving] = useState(false)
+  const [formTitle, setFormTitle] = useState<string>(text.reschedule)
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = (title: string) => {
+    setFormTitle(title)
+    setIsEditing(true)
+  }
   return (
     <>
-      <Dialog open={blackout !== undefined} onClose={onClose} title={text.blackoutTitle}>
-        {shown ? (
-          <BlackoutContent blackout={shown} onClose={onClose} onMove={() => setIsMoving(true)} />
-        ) : null}
+      <Dialog open={blackout !== undefined} onClose={onClose} title={text.detailsTitle}>
+        {shown ? <BlackoutContent blackout={shown} onClose={onClose} onEdit={edit} /> : null}
       </Dialog>
       <FormDialog
         draft={`blackout:${shown?.id}`}
-        open={isMoving}
-        onClose={() => setIsMoving(false)}
-        title={text.reschedule}
+        open={isEditing}
+        onClose={() => setIsEditing(false)}
+        title={formTitle}
         description={shown?.title}
       >
         {shown ? (
-          <RescheduleBlackout
+          <EditBlackout
             blackout={shown}
-            onCancel={() => setIsMoving(false)}
-            onMoved={() => {
-              setIsMoving(false)
+            onCancel={() => setIsEditing(false)}
+            onSaved={() => {
+              setIsEditing(false)
               onClose()
             }}
           />
@@ -67,23 +76,33 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
 }
 
 interface BlackoutContentProps {
-  blackout: BlackoutEntry
+  blackout: ShownBlackout
   onClose: () => void
-  onMove: () => void
+  /** Opens the form under this title. */
+  onEdit: (title: string) => void
 }
 
-function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
+function BlackoutContent({ blackout, onClose, onEdit }: BlackoutContentProps) {
   const { deleting, remove } = useDeletion(blackout, onClose)
+  const isFixed = blackout.isSynced || blackout.closingId !== null
   return (
     <>
       <DialogBody>
         <BlackoutFacts blackout={blackout} />
       </DialogBody>
       <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {common.close}
-        </Button>
-        {blackout.isSynced ? null : (
+        {isFixed ? (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {common.close}
+            </Button>
+            {blackout.closingId === null ? null : (
+              <ButtonLink href={adminPaths.closedDays} onClick={onClose}>
+                {text.seeAnswers}
+              </ButtonLink>
+            )}
+          </>
+        ) : (
           <>
             {blackout.seriesId === null ? null : (
               <Button
@@ -101,7 +120,10 @@ function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
             >
               {deleting === 'one' ? text.deleting : text.deleteBlackout}
             </Button>
-            <Button onClick={onMove}>{text.reschedule}</Button>
+            <Button variant="secondary" onClick={() => onEdit(text.editTitle)}>
+              {text.edit}
+            </Button>
+            <Button onClick={() => onEdit(text.reschedule)}>{text.reschedule}</Button>
           </>
         )}
       </DialogActions>
@@ -109,10 +131,9 @@ function BlackoutContent({ blackout, onClose, onMove }: BlackoutContentProps) {
   )
 }
 
-function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
+function BlackoutFacts({ blackout }: { blackout: ShownBlackout }) {
   const zone = useBusinessZone()
-  const { title, startDatetime, endDatetime, isAllDay, reason, source, seriesId } = blackout
-  const span = { start: startDatetime.getTime(), end: endDatetime.getTime(), isAllDay }
+  const { title, reason, source, seriesId, closingId } = blackout
   return (
     <>
       <Facts>
@@ -120,7 +141,7 @@ function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
           {title}
         </Fact>
         <Fact name={text.when} isWide>
-          {spanText(span, zone)}
+          {spanText(blackout, zone)}
           {seriesId === null ? null : ` (${text.inSeries})`}
         </Fact>
         {reason ? (
@@ -130,12 +151,13 @@ function BlackoutFacts({ blackout }: { blackout: BlackoutEntry }) {
         ) : null}
       </Facts>
       {source === null ? null : <Banner tone="note">{text.synced(source)}</Banner>}
+      {closingId === null ? null : <p>{text.closing}</p>}
     </>
   )
 }
 
 /** Deletes one blackout, or it and the later ones of its series, without confirmation; the toast offers Undo. */
-function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
+function useDeletion(blackout: ShownBlackout, onDeleted: () => void) {
   const { id, title, seriesId, startDatetime } = blackout
   const toast = useToast()
   const showUndo = useUndoToast()
@@ -168,9 +190,9 @@ function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
       void refreshBlackouts()
       showUndo({
         about,
-        message: text.blackoutDeleted(title, blackouts.length),
+        message: text.deleted(title, blackouts.length),
         undo: () => restoration.mutateAsync({ blackouts }),
-        undone: text.blackoutBack(title),
+        undone: text.back(title),
       })
     } catch (error) {
       toast(failureMessage(error, text.deleteFailed), { about, tone: 'bad' })
@@ -181,43 +203,50 @@ function useDeletion(blackout: BlackoutEntry, onDeleted: () => void) {
   return { deleting, remove }
 }
 
-/**
- * 'Tue, Nov 24, 2026, 3:00 PM – 4:30 PM', with both dates if they differ; dates only for all-day
- * ranges.
- */
-function spanText(
-  { start, end, isAllDay }: { start: number; end: number; isAllDay: boolean },
+/** 'Tue, Nov 24, 3:00 PM – 4:30 PM', with both dates if they differ; dates only for all-day ranges. */
+export function spanText(
+  { startDatetime, endDatetime, isAllDay }: Omit<BlackoutTimes, 'id'>,
   zone: string,
 ): string {
+  const [start, end] = [startDatetime.getTime(), endDatetime.getTime()]
   const isOneDay = localDate(start, zone) === localDate(end, zone)
   if (isAllDay) {
-    const first = dateText(start, zone)
-    return isOneDay ? first : `${first} – ${dateText(end, zone)}`
+    const first = dayText(start, zone)
+    return isOneDay ? first : `${first} – ${dayText(end, zone)}`
   }
   const until = isOneDay ? clockTime(end, zone) : dateAndTime(end, zone)
   return `${dateAndTime(start, zone)} – ${until}`
 }
 
-interface RescheduleBlackoutProps {
-  blackout: BlackoutEntry
+interface EditBlackoutProps {
+  blackout: ShownBlackout
   onCancel: () => void
-  onMoved: () => void
+  onSaved: () => void
 }
 
-/** The form to move or resize a blackout, the alternative to dragging (WCAG 2.5.7). */
-function RescheduleBlackout({ blackout, onCancel, onMoved }: RescheduleBlackoutProps) {
+/** The form to change a blackout, and the alternative to dragging it (WCAG 2.5.7). */
+function EditBlackout({ blackout, onCancel, onSaved }: EditBlackoutProps) {
   const zone = useBusinessZone()
-  const moves = useCalendarMoves()
-  const dialog = useAdminForm(blackoutMoveForm, {
-    defaultValues: { start: toWallTime(blackout.startDatetime.getTime(), zone), end: '' },
-    fields: { start_datetime: 'start', end_datetime: 'end' },
-    otherwise: text.moveFailed,
+  const { changeBlackout } = useCalendarMoves()
+  const { isAllDay, startDatetime, title, reason } = blackout
+  const start = startDatetime.getTime()
+  const dialog = useAdminForm(blackoutEditForm, {
+    defaultValues: {
+      start: isAllDay ? localDate(start, zone) : toWallTime(start, zone),
+      end: '',
+      title,
+      reason: reason ?? '',
+    },
+    fields: { start_datetime: 'start', end_datetime: 'end', title: 'title', reason: 'reason' },
+    otherwise: text.editFailed,
     save: async (typed) => {
-      const times = rescheduledTimes(blackout, typed, zone)
-      await moves.moveBlackout(blackout, times)
-      onMoved()
+      const times = editedTimes(blackout, typed, zone)
+      await changeBlackout(blackout, { ...times, title: typed.title, reason: typed.reason })
+      onSaved()
     },
   })
+  const { field } = dialog
+  const input = isAllDay ? 'date' : 'datetime-local'
   return (
     <FormFrame
       dialog={dialog}
@@ -225,26 +254,34 @@ function RescheduleBlackout({ blackout, onCancel, onMoved }: RescheduleBlackoutP
       submitting={text.updating}
       onCancel={onCancel}
     >
-      <TextField label={text.newStart} type="datetime-local" required {...dialog.field('start')} />
+      <TextField label={text.newStart} type={input} required {...field('start')} />
       <TextField
         label={text.newEnd}
         hint={text.newEndHint}
-        type="datetime-local"
+        type={input}
         optional
-        {...dialog.field('end')}
+        {...field('end')}
       />
+      <TextField label={text.title} required maxLength={200} {...field('title')} />
+      <TextArea label={text.reason} optional rows={2} maxLength={2000} {...field('reason')} />
     </FormFrame>
   )
 }
 
-/** @param form wall times in the business zone; an empty end keeps the duration. */
-function rescheduledTimes(
-  { id, isAllDay, startDatetime, endDatetime }: BlackoutEntry,
+/** @param form wall times or dates in the business zone; an empty end keeps the length. */
+function editedTimes(
+  { id, isAllDay, startDatetime, endDatetime }: ShownBlackout,
   form: { start: string; end: string },
   zone: string,
 ): BlackoutTimes {
-  const start = fromWallTime(form.start, zone) ?? Number.NaN
+  const [first, last] = [startDatetime, endDatetime].map((at) => localDate(at.getTime(), zone))
+  const sameDays = isAllDay && first && last ? addDays(form.start, daysBetween(first, last)) : ''
+  const { start, end } = instantsOf({ ...form, end: form.end || sameDays, isAllDay }, zone)
   const length = endDatetime.getTime() - startDatetime.getTime()
-  const end = fromWallTime(form.end, zone) ?? start + length
-  return { id, isAllDay, startDatetime: new Date(start), endDatetime: new Date(end) }
+  return {
+    id,
+    isAllDay,
+    startDatetime: new Date(start),
+    endDatetime: new Date(Number.isNaN(end) ? start + length : end),
+  }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { prefillOf, prefillText } from '../calendar/calendar-times.ts'
 import {
+  closedSpan,
   halfOfDay,
   instantsOf,
+  onDate,
   pushedEnd,
   selectedTimes,
   shownTimes,
@@ -29,7 +31,7 @@ describe('a selection', () => {
   it('prefills the form in the business zone', () => {
     const [start, end] = [Date.parse('2026-03-03T15:00Z'), Date.parse('2026-03-03T16:30Z')]
     const selected = prefillOf(prefillText({ from: 'times', start, end }), 0)
-    expect(selectedTimes(selected, NEW_YORK)).toEqual({
+    expect(selectedTimes(selected, NEW_YORK, 0)).toEqual({
       start: '2026-03-03T10:00',
       end: '2026-03-03T11:30',
       isAllDay: false,
@@ -39,8 +41,19 @@ describe('a selection', () => {
   it('of whole days prefills dates, also on a day of 23 hours', () => {
     const [start, end] = [Date.parse('2026-03-08T05:00Z'), Date.parse('2026-03-09T04:00Z')]
     const texts = { start: SUNDAY, end: SUNDAY, isAllDay: true }
-    expect(selectedTimes({ from: 'days', start, end }, NEW_YORK)).toEqual(texts)
+    expect(selectedTimes({ from: 'days', start, end }, NEW_YORK, 0)).toEqual(texts)
     expect(instantsOf(texts, NEW_YORK).start).toBe(start)
+  })
+
+  it('is missing: the whole of tomorrow, or of the only day in view if it lies ahead', () => {
+    const now = Date.parse('2026-03-03T03:00Z')
+    const wholeDay = (start: string, end: string) =>
+      selectedTimes({ from: 'view', start: Date.parse(start), end: Date.parse(end) }, NEW_YORK, now)
+    const tuesday = { start: TUESDAY, end: TUESDAY, isAllDay: true }
+    expect(selectedTimes(prefillOf('tomorrow', now), NEW_YORK, now)).toEqual(tuesday)
+    expect(wholeDay('2026-03-02T05:00Z', '2026-03-03T05:00Z')).toEqual(tuesday)
+    expect(wholeDay('2026-03-08T05:00Z', '2026-03-15T04:00Z')).toEqual(tuesday)
+    expect(wholeDay('2026-03-08T05:00Z', '2026-03-09T04:00Z')).toMatchObject({ start: SUNDAY })
   })
 
   it('that the URL does not hold is the present', () => {
@@ -69,9 +82,9 @@ describe('the times of the shown day', () => {
 })
 
 it('offers the halves of the business hours that there are', () => {
-  const morning = { start: `${MONDAY}T10:00`, end: `${MONDAY}T12:00` }
+  const morning = { start: `${MONDAY}T10:00`, end: `${MONDAY}T12:00`, isAllDay: false }
   expect(halfOfDay('morning', MONDAY, week)).toEqual(morning)
-  const afternoon = { start: `${MONDAY}T12:00`, end: `${MONDAY}T18:00` }
+  const afternoon = { start: `${MONDAY}T12:00`, end: `${MONDAY}T18:00`, isAllDay: false }
   expect(halfOfDay('afternoon', MONDAY, week)).toEqual(afternoon)
   expect(halfOfDay('morning', TUESDAY, week)).toBeNull()
   expect(halfOfDay('afternoon', TUESDAY, week)?.start).toBe(`${TUESDAY}T13:00`)
@@ -86,6 +99,30 @@ it('keeps the days when they become whole, and takes the business hours when the
   const back = { start: `${MONDAY}T10:00`, end: `${TUESDAY}T18:00`, isAllDay: false }
   expect(withAllDay(dates, false, week)).toEqual(back)
   expect(withAllDay({ start: '', end: '' }, false, week)).toMatchObject({ start: '', end: '' })
+})
+
+it('keeps its hours and its length on another day', () => {
+  const hours = { start: `${MONDAY}T14:00`, end: `${MONDAY}T15:30`, isAllDay: false }
+  expect(onDate(hours, SUNDAY)).toEqual({
+    start: `${SUNDAY}T14:00`,
+    end: `${SUNDAY}T15:30`,
+    isAllDay: false,
+  })
+  const days = { start: MONDAY, end: WEDNESDAY, isAllDay: true }
+  expect(onDate(days, TUESDAY)).toEqual({ start: TUESDAY, end: '2026-03-05', isAllDay: true })
+  expect(onDate({ ...days, end: '' }, TUESDAY)).toMatchObject({ end: TUESDAY })
+})
+
+it('is closed by dates and, unless it is whole days, by times', () => {
+  const hours = { start: `${MONDAY}T14:00`, end: `${TUESDAY}T09:30`, isAllDay: false }
+  expect(closedSpan(hours)).toEqual({
+    fromDate: MONDAY,
+    toDate: TUESDAY,
+    fromTime: '14:00',
+    toTime: '09:30',
+  })
+  const days = { start: MONDAY, end: TUESDAY, isAllDay: true }
+  expect(closedSpan(days)).toEqual({ fromDate: MONDAY, toDate: TUESDAY })
 })
 
 it('moves the end along with a start that reaches it', () => {

@@ -1,4 +1,5 @@
 import type { BlackoutForm } from '@haircuts/core/availability/blackout-form'
+import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { DayHours } from '../../../app/api/admin-outputs.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
@@ -15,11 +16,40 @@ const DAY = 24 * HOUR
  */
 export type BlackoutTexts = Pick<BlackoutForm, 'start' | 'end' | 'isAllDay'>
 
-/** The times of a selection, whose end is exclusive. */
-export function selectedTimes({ from, start, end }: BlackoutPrefill, zone: string): BlackoutTexts {
-  return from === 'days'
-    ? { start: localDate(start, zone), end: localDate(end - MINUTE, zone), isAllDay: true }
-    : { start: toWallTime(start, zone), end: toWallTime(end, zone), isAllDay: false }
+/**
+ * The times to begin with: of a selection, whose end is exclusive, or the whole day to be away. That is the day in view
+ * when it is the only one and lies ahead, else tomorrow.
+ */
+export function selectedTimes(
+  { from, start, end }: BlackoutPrefill,
+  zone: string,
+  now: number,
+): BlackoutTexts {
+  if (from === 'times')
+    return { start: toWallTime(start, zone), end: toWallTime(end, zone), isAllDay: false }
+  const [first, last] = [localDate(start, zone), localDate(end - MINUTE, zone)]
+  const isChosen = from === 'days' || (first === last && start > now)
+  const tomorrow = addDays(localDate(now, zone), 1)
+  return isChosen
+    ? { start: first, end: last, isAllDay: true }
+    : { start: tomorrow, end: tomorrow, isAllDay: true }
+}
+
+/** The same times on another day; what lasts several days keeps its length. */
+export function onDate({ start, end, isAllDay }: BlackoutTexts, date: string): BlackoutTexts {
+  const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
+  const days = first && last > first ? daysBetween(first, last) : 0
+  return {
+    start: date + start.slice(10),
+    end: addDays(date, days) + end.slice(10),
+    isAllDay,
+  }
+}
+
+/** The same times as a closing has them. */
+export function closedSpan({ start, end, isAllDay }: BlackoutTexts) {
+  const dates = { fromDate: start.slice(0, 10), toDate: end.slice(0, 10) }
+  return isAllDay ? dates : { ...dates, fromTime: start.slice(11, 16), toTime: end.slice(11, 16) }
 }
 
 /** Business hours where a day has none. */
@@ -67,11 +97,12 @@ export function halfOfDay(
   half: 'morning' | 'afternoon',
   date: string,
   week: readonly DayHours[],
-): Pick<BlackoutTexts, 'start' | 'end'> | null {
+): BlackoutTexts | null {
   const { openTime, closeTime } = hoursOf(date, week)
   const start = half === 'morning' || openTime > NOON ? openTime : NOON
   const end = half === 'afternoon' || closeTime < NOON ? closeTime : NOON
-  return start < end ? { start: `${date}T${start}`, end: `${date}T${end}` } : null
+  if (start >= end) return null
+  return { start: `${date}T${start}`, end: `${date}T${end}`, isAllDay: false }
 }
 
 /** The same days with times, or without. Hours that were left out are those of the business. */

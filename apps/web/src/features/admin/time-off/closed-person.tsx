@@ -30,10 +30,11 @@ export function ClosedPeople({ people, ...acts }: Acts & { people: readonly Pers
   )
 }
 
-/** One client of a closed day: the outcome of the booking, and the contact of a client who has not chosen another time. */
+/** One client of a closed day: the outcome of the booking, and the contact of a client who has not chosen another time yet. */
 function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
   const zone = useBusinessZone()
-  const { bookingId, clientName, clientPhone, typeName, closedStartDatetime, needsCall } = person
+  const { bookingId, clientName, clientPhone, typeName, closedStartDatetime } = person
+  const isPending = person.needsCall || person.state === 'waiting'
   const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
   const [firstName = clientName] = clientName.split(' ')
   const number = clientPhone && dialedNumber(clientPhone)
@@ -46,7 +47,7 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
         {text.had(dateAndTime(closedStartDatetime.getTime(), zone), typeName)}
       </p>
       <p>{formatState(person, when)}</p>
-      {needsCall && clientPhone ? (
+      {isPending && clientPhone ? (
         <div className={styles.ways}>
           <Button variant="secondary" size="sm" onClick={() => onText(bookingId)}>
             <MessageSquareText size={16} aria-hidden /> {text.text(firstName)}

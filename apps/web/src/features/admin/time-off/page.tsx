@@ -1,59 +1,104 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
-import { useState } from 'react'
-import type { Closing } from '../../../app/api/admin-outputs.ts'
+import { useMemo, useState } from 'react'
+import type { Closing, DayHours } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../../ui/format/datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
+import { prefillOf } from '../calendar/calendar-times.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { EmailOffNote, useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
-import { CloseDialog } from './close-dialog.tsx'
+import { BlackoutDialog, type ShownBlackout, spanText } from './blackout-dialog.tsx'
 import { ClosedPeople } from './closed-person.tsx'
 import styles from './page.module.css'
 import { closedDays as text } from './text.ts'
+import { TimeOffDialog } from './time-off-dialog.tsx'
+import { answeredCount, timeOffList } from './time-off-list.ts'
 
-/** The upcoming closed days, with the outcome of each booking. */
-export function ClosedDays() {
-  const off = useEmailOff()
+/** Everything that blocks time from now on, with the outcome of each booking in it. */
+export function TimeOff() {
+  const zone = useBusinessZone()
+  const [today] = useState(() => localDate(now(), zone))
   const closings = trpc.closing.list.useQuery()
-  const { act, id, open, close } = useOpenDialog('new', 'booking', 'text')
+  const blackouts = trpc.blackout.list.useQuery({ start: today })
+  const week = trpc.businessHours.list.useQuery()
+  const dialogs = useOpenDialog('time-off', 'new', 'blackout', 'booking', 'text')
+  const { act, value, id, open, close } = dialogs
+  const prefill = useMemo(
+    () => (act === 'time-off' || act === 'new' ? prefillOf(value, now()) : undefined),
+    [act, value],
+  )
   const [reopenedId, setReopenedId] = useState<number>()
+  const onOpen = (bookingId: number) => open('booking', bookingId)
+  const onText = (bookingId: number) => open('text', bookingId)
+  const loading = [closings, blackouts].find(({ data }) => !data)
+  const list = timeOffList(closings.data ?? [], blackouts.data ?? [])
   return (
     <AdminPage
       heading={text.heading}
-      subtitle={off ? text.subtitleQuietly : text.subtitle}
+      subtitle={text.subtitle}
       actions={
-        <Button data-new onClick={() => open('new', 'closed-days')}>
-          <CalendarOff size={18} aria-hidden /> {text.close}
+        <Button data-new onClick={() => open('time-off', 'tomorrow')}>
+          <CalendarOff size={18} aria-hidden /> {text.add}
         </Button>
       }
     >
-      <EmailOffNote />
-      {closings.data ? null : <QueryState query={closings} message={text.loadFailed} rows={3} />}
-      {closings.data?.length === 0 ? <Notice heading={text.none} /> : null}
-      {closings.data?.map((closing) => (
-        <ClosedSpan
-          key={closing.id}
-          closing={closing}
-          onReopen={() => setReopenedId(closing.id)}
-          onOpen={(bookingId) => open('booking', bookingId)}
-          onText={(bookingId) => open('text', bookingId)}
-        />
-      ))}
-      <CloseDialog open={act === 'new'} onClose={close} />
+      {list.entries.some((entry) => 'closing' in entry) ? <EmailOffNote /> : null}
+      {loading ? <QueryState query={loading} message={text.loadFailed} rows={3} /> : null}
+      {loading || list.entries.length > 0 ? null : <Notice heading={text.none} />}
+      {loading ? null : (
+        <ul className={styles.list}>
+          {list.entries.map((entry) =>
+            'closing' in entry ? (
+              <li key={`closing-${entry.closing.id}`}>
+                <ClosedSpan
+                  {...entry}
+                  onReopen={() => setReopenedId(entry.closing.id)}
+                  onOpen={onOpen}
+                  onText={onText}
+                />
+              </li>
+            ) : (
+              <BlackoutRow
+                key={entry.blackout.id}
+                {...entry}
+                onOpen={() => open('blackout', entry.blackout.id)}
+              />
+            ),
+          )}
+        </ul>
+      )}
+      {list.syncedCount > 0 ? <p className={styles.soft}>{text.synced(list.syncedCount)}</p> : null}
+      {list.reopened.length > 0 ? (
+        <details>
+          <summary className={styles.soft}>{text.wasReopened(list.reopened.length)}</summary>
+          {list.reopened.map((closing) => (
+            <ClosedSpan key={closing.id} closing={closing} onOpen={onOpen} onText={onText} />
+          ))}
+        </details>
+      ) : null}
+      <TimeOffDialog prefill={prefill} week={week.data ?? NO_DAYS} onClose={close} />
+      <BlackoutDialog
+        blackout={
+          act === 'blackout' ? blackouts.data?.find((blackout) => blackout.id === id) : undefined
+        }
+        onClose={close}
+      />
       <ReopenDialog
         closing={closings.data?.find(({ id }) => id === reopenedId)}
         onClose={() => setReopenedId(undefined)}
@@ -64,34 +109,65 @@ export function ClosedDays() {
   )
 }
 
+const NO_DAYS: DayHours[] = []
+
+interface BlackoutRowProps {
+  blackout: ShownBlackout
+  laterWeeks: number
+  onOpen: () => void
+}
+
+/** One blackout, which opens with a press anywhere on it. */
+function BlackoutRow({ blackout, laterWeeks, onOpen }: BlackoutRowProps) {
+  const { title, reason, seriesId } = blackout
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.name} onClick={onOpen}>
+        {title}
+      </button>
+      <p>
+        {spanText(blackout, useBusinessZone())}
+        {seriesId === null ? null : `. ${text.weekly(laterWeeks)}`}
+      </p>
+      {reason ? <p className={styles.soft}>{reason}</p> : null}
+    </li>
+  )
+}
+
 interface ClosedSpanProps {
   closing: Closing
-  onReopen: () => void
+  /** The title in the calendar. */
+  title?: string
+  onReopen?: () => void
   onOpen: (bookingId: number) => void
   onText: (bookingId: number) => void
 }
 
-function ClosedSpan({ closing, onReopen, onOpen, onText }: ClosedSpanProps) {
+function ClosedSpan({ closing, title, onReopen, onOpen, onText }: ClosedSpanProps) {
   const zone = useBusinessZone()
-  const { reason, reopenedAt, people } = closing
+  const { reason, people } = closing
+  const about = [title, reason].filter(Boolean).join('. ')
   return (
     <Card
       title={formatSpan(closing, zone)}
       aside={
-        reopenedAt ? (
-          <Badge variant="secondary">{text.isReopened}</Badge>
-        ) : (
+        onReopen ? (
           <Button variant="secondary" size="sm" onClick={onReopen}>
             {text.reopen}
           </Button>
+        ) : (
+          <Badge variant="secondary">{text.isReopened}</Badge>
         )
       }
     >
-      {reason ? <p className={styles.reason}>{reason}</p> : null}
+      {about ? <p className={styles.about}>{about}</p> : null}
       {people.length === 0 ? (
         <p>{text.nobody}</p>
       ) : (
-        <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
+        <>
+          <p className={styles.answered}>{text.answered(answeredCount(people), people.length)}</p>
+          <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
+        </>
       )}
     </Card>
   )
@@ -99,11 +175,11 @@ function ClosedSpan({ closing, onReopen, onOpen, onText }: ClosedSpanProps) {
 
 function formatSpan({ startDatetime, endDatetime, isAllDay }: Closing, zone: string): string {
   const [start, end] = [startDatetime.getTime(), endDatetime.getTime()]
-  if (!isAllDay) {
-    return text.hours(longDay(start, zone), clockTime(start, zone), clockTime(end, zone))
-  }
   const [first, last] = [localDate(start, zone), localDate(end - 1, zone)]
-  return first === last ? longDay(start, zone) : dateRange(first, last)
+  if (isAllDay) return first === last ? longDay(start, zone) : dateRange(first, last)
+  return first === last
+    ? text.hours(longDay(start, zone), clockTime(start, zone), clockTime(end, zone))
+    : text.between(dateAndTime(start, zone), dateAndTime(end, zone))
 }
 
 function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onClose: () => void }) {

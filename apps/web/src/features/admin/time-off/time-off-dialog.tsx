@@ -1,4 +1,11 @@
-import { type BlackoutForm, blackoutForm, REPEATS } from '@haircuts/core/availability/blackout-form'
+import {
+  type BlackoutForm,
+  BOOKING_CHOICES,
+  blackoutForm,
+  MAX_TIMES,
+  REPEATS,
+} from '@haircuts/core/availability/blackout-form'
+import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -11,43 +18,47 @@ import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
-import type { BlackoutPrefill } from '../calendar/calendar-times.ts'
-import { calendar as text } from '../calendar/text.ts'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { localDate } from '../../../ui/format/datetime.ts'
+import { type BlackoutPrefill, NEW_TIME_OFF } from '../calendar/calendar-times.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
+import { EmailOffNote, useEmailOff } from '../screen/email-off.tsx'
+import { LoadFailed } from '../screen/query-state.tsx'
 import {
   type BlackoutTexts,
+  closedSpan,
   halfOfDay,
   instantsOf,
+  onDate,
   pushedEnd,
   selectedTimes,
-  shownTimes,
   withAllDay,
 } from './blackout-times.ts'
+import { timeOff as text } from './text.ts'
 import styles from './time-off-dialog.module.css'
 
-type CreateBlackoutDialogProps = Omit<CreateBlackoutProps, 'prefill'> & {
-  /** Key of the draft. */
-  draft: string
+type TimeOffDialogProps = Omit<TimeOffFormProps, 'prefill'> & {
   /** The dialog is open while this is defined. */
   prefill: BlackoutPrefill | undefined
 }
 
-export function CreateBlackoutDialog({ draft, prefill, ...form }: CreateBlackoutDialogProps) {
+/** The one dialog to be away: hours or whole days, once or weekly, with or without other times for who has a booking. */
+export function TimeOffDialog({ prefill, ...form }: TimeOffDialogProps) {
   return (
     <FormDialog
-      draft={draft}
+      draft={NEW_TIME_OFF}
       open={prefill !== undefined}
       onClose={form.onClose}
       title={text.createTitle}
     >
-      {prefill ? <CreateBlackout prefill={prefill} {...form} /> : null}
+      {prefill ? <TimeOffForm prefill={prefill} {...form} /> : null}
     </FormDialog>
   )
 }
 
-interface CreateBlackoutProps {
+interface TimeOffFormProps {
   prefill: BlackoutPrefill
   week: readonly DayHours[]
   onClose: () => void
@@ -56,39 +67,54 @@ interface CreateBlackoutProps {
 const FIELDS = {
   title: 'title',
   start_datetime: 'start',
+  from_date: 'start',
+  from_time: 'start',
   end_datetime: 'end',
+  to_date: 'end',
+  to_time: 'end',
   reason: 'reason',
   is_all_day: 'isAllDay',
   repeat_until: 'repeatUntil',
   repeat_count: 'repeatCount',
 } as const
 
-/** The form for a new blackout. */
-function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
+const BLANK = {
+  title: text.suggestedTitle,
+  reason: '',
+  repeat: 'never',
+  repeatUntil: '',
+  repeatCount: '',
+  bookings: 'offer',
+} as const satisfies Partial<BlackoutForm>
+
+function TimeOffForm({ prefill, week, onClose }: TimeOffFormProps) {
   const zone = useBusinessZone()
-  const toast = useToast()
-  const refresh = useRefresh()
-  const creation = trpc.blackout.create.useMutation()
-  const [times] = useState(() => timesOf(prefill, { zone, week }))
+  const [times] = useState(() => selectedTimes(prefill, zone, now()))
+  const { block, close } = useTakeOff()
   const dialog = useAdminForm(blackoutForm, {
     defaultValues: { ...BLANK, ...times },
     fields: FIELDS,
     otherwise: text.createFailed,
     save: async (values) => {
-      const { title, reason } = values
-      await creation.mutateAsync({ title, reason, ...blockedTimes(values, zone) })
-      onClose()
-      toast(text.created(title))
-      await refresh('blackout')
+      await (isOffering ? close(values, onClose) : block(values, onClose))
     },
   })
   const { field, form } = dialog
   const values = useWatch({ control: form.control, compute: (values: BlackoutForm) => values })
   const { start, end, isAllDay, repeat } = values
   const input = isAllDay ? 'date' : 'datetime-local'
-  const bookings = useOverlappedBookings(values, zone)
+  const { affected, people, repeated } = useBookingsThen(values, zone)
+  const isOffering = people !== undefined && people.length > 0 && values.bookings === 'offer'
+  const off = useEmailOff()
+  const offer = off ? text.submitQuietly : text.submitOffer
   return (
-    <FormFrame dialog={dialog} submit={text.create} submitting={text.creating} onCancel={onClose}>
+    <FormFrame
+      dialog={dialog}
+      isBlocked={affected.isLoading || affected.isPlaceholderData}
+      submit={isOffering ? offer : text.create}
+      submitting={text.creating}
+      onCancel={onClose}
+    >
       <TextField
         label={text.title}
         required
@@ -100,6 +126,7 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
         }
         {...field('title')}
       />
+      <Presets values={values} zone={zone} week={week} form={form} />
       <FieldPair>
         <TextField
           key={`start ${input}`}
@@ -108,14 +135,15 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
           required
           {...field('start', {
             onChange: ({ target }) => {
-              const pushed = pushedEnd({ start, end }, target.value)
-              if (pushed !== null) form.setValue('end', pushed)
+              const isOneDay = isAllDay && start === end
+              const pushed = isOneDay ? target.value : pushedEnd({ start, end }, target.value)
+              if (pushed) form.setValue('end', pushed)
             },
           })}
         />
         <TextField key={`end ${input}`} label={text.end} type={input} required {...field('end')} />
       </FieldPair>
-      <div className={styles.spans}>
+      <div>
         <Checkbox
           {...form.register('isAllDay', {
             onChange: ({ target }) =>
@@ -124,13 +152,98 @@ function CreateBlackout({ prefill, week, onClose }: CreateBlackoutProps) {
         >
           {text.isAllDay}
         </Checkbox>
-        {isAllDay ? null : <Halves start={start} week={week} form={form} />}
+        <div role="status">
+          {repeated > 0 ? <Banner tone="warn">{text.stay(repeated)}</Banner> : null}
+          {people && people.length > 0 ? <p>{text.bookingsThen(people.length)}</p> : null}
+        </div>
       </div>
+      {affected.isLoadingError ? (
+        <LoadFailed
+          error={affected.error}
+          message={text.affectedFailed}
+          onRetry={() => affected.refetch()}
+        />
+      ) : null}
+      {people && people.length > 0 ? (
+        <>
+          <ul className={styles.people} aria-label={text.bookingsThen(people.length)}>
+            {people.map(({ bookingId, clientName, startDatetime, hasEmail, isTooSoon }) => (
+              <li key={bookingId}>
+                {clientName}, {dateAndTime(startDatetime.getTime(), zone)}
+                {isOffering && !hasEmail ? `, ${text.noEmail}` : null}
+                {isOffering && hasEmail && isTooSoon ? `, ${text.tooSoon}` : null}
+              </li>
+            ))}
+          </ul>
+          <fieldset className={styles.choices} aria-label={text.bookingsThen(people.length)}>
+            {BOOKING_CHOICES.map((choice) => (
+              <label key={choice} className={styles.choice}>
+                <input type="radio" value={choice} {...form.register('bookings')} />
+                <span>
+                  {choice === 'offer' && off ? text.callThem : text.choices[choice]}
+                  <span className={styles.hint}>
+                    {choice === 'offer' && off ? text.callHint : text.choiceHints[choice]}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {isOffering ? <EmailOffNote /> : null}
+        </>
+      ) : null}
       <Repeat field={field} repeat={repeat} />
-      <TextArea label={text.reason} optional rows={2} maxLength={2000} {...field('reason')} />
-      {bookings > 0 ? <Banner tone="warn">{text.busy(bookings)}</Banner> : null}
+      <TextArea
+        label={text.reason}
+        hint={isOffering ? text.reasonHint : undefined}
+        optional
+        rows={2}
+        maxLength={isOffering ? 200 : 2000}
+        {...field('reason')}
+      />
     </FormFrame>
   )
+}
+
+/** Blocks the time, or closes it and offers other times; the toast takes either back. */
+function useTakeOff() {
+  const zone = useBusinessZone()
+  const showUndo = useUndoToast()
+  const refresh = useRefresh()
+  const creation = trpc.blackout.create.useMutation()
+  const deletion = trpc.blackout.delete.useMutation()
+  const closing = trpc.closing.create.useMutation()
+  const reopening = trpc.closing.reopen.useMutation()
+  const block = async (values: BlackoutForm, onDone: () => void) => {
+    const { title, reason } = values
+    const { id } = await creation.mutateAsync({ title, reason, ...blockedTimes(values, zone) })
+    onDone()
+    showUndo({
+      about: `blackout-${id}`,
+      message: text.created(title),
+      undo: async () => {
+        await deletion.mutateAsync({ id, following: true })
+        await refresh('blackout')
+      },
+      undone: text.notCreated(title),
+    })
+    await refresh('blackout')
+  }
+  const close = async (values: BlackoutForm, onDone: () => void) => {
+    const { title, reason } = values
+    const { id } = await closing.mutateAsync({ title, reason, ...closedSpan(values) })
+    onDone()
+    showUndo({
+      about: `closing-${id}`,
+      message: text.closed,
+      undo: async () => {
+        await reopening.mutateAsync({ id })
+        await refresh('closing', 'booking')
+      },
+      undone: text.reopened,
+    })
+    await refresh('closing', 'booking')
+  }
+  return { block, close }
 }
 
 /** The times of the form and of its weekly repeat, as the server takes them. */
@@ -142,62 +255,86 @@ function blockedTimes(values: BlackoutForm, zone: string) {
     startDatetime: new Date(start),
     endDatetime: new Date(end),
     repeatUntil: repeat === 'until' ? repeatUntil : null,
-    repeatCount: repeat === 'count' ? repeatCount : null,
+    repeatCount: repeat === 'weekly' ? MAX_TIMES : repeat === 'count' ? repeatCount : null,
   }
 }
 
-/** How many bookings the blackout would overlap in all its weeks; 0 while the form is incomplete. */
-function useOverlappedBookings(values: BlackoutForm, zone: string): number {
-  // The warning needs no title.
-  const isComplete = blackoutForm.safeParse({ ...values, title: BLANK.title }).success
-  const overlaps = trpc.blackout.overlaps.useQuery(blockedTimes(values, zone), {
-    enabled: isComplete,
-    placeholderData: keepPreviousData,
-  })
-  return isComplete ? (overlaps.data?.bookings ?? 0) : 0
-}
+/** While a year is typed, browsers report it as 0002, 0020 and 0202. */
+const WHOLE_YEAR = /^[1-9]\d{3}-/
 
-const BLANK = {
-  title: 'Busy',
-  reason: '',
-  repeat: 'never',
-  repeatUntil: '',
-  repeatCount: '',
-} as const satisfies Partial<BlackoutForm>
+/**
+ * Who has a booking in the time of the form, or how many do in all weeks of a repeat, which cannot offer other times.
+ * Nobody while the form is incomplete.
+ */
+function useBookingsThen(values: BlackoutForm, zone: string) {
+  // Neither the title nor the reason matters here.
+  const isValid = blackoutForm.safeParse({ ...values, title: BLANK.title }).success
+  const isComplete = isValid && WHOLE_YEAR.test(values.start) && WHOLE_YEAR.test(values.end)
+  const isOnce = values.repeat === 'never'
+  const placeholderData = keepPreviousData
+  const once = trpc.closing.affected.useQuery(closedSpan(values), {
+    enabled: isComplete && isOnce,
+    placeholderData,
+  })
+  const weekly = trpc.blackout.overlaps.useQuery(blockedTimes(values, zone), {
+    enabled: isComplete && !isOnce,
+    placeholderData,
+  })
+  return {
+    affected: isOnce ? once : weekly,
+    people: isComplete && isOnce ? once.data : undefined,
+    repeated: isComplete && !isOnce ? (weekly.data?.bookings ?? 0) : 0,
+  }
+}
 
 type FormApi = UseFormReturn<BlackoutForm, unknown, BlackoutForm>
 
-function timesOf(
-  prefill: BlackoutPrefill,
-  business: { zone: string; week: readonly DayHours[] },
-): BlackoutTexts {
-  if (prefill.from === 'view') return shownTimes(prefill, now(), business)
-  return selectedTimes(prefill, business.zone)
-}
-
-function setTimes(form: FormApi, { start, end }: Pick<BlackoutTexts, 'start' | 'end'>) {
+function setTimes(form: FormApi, { start, end, isAllDay }: BlackoutTexts) {
+  form.setValue('isAllDay', isAllDay)
   form.setValue('start', start)
   form.setValue('end', end)
   form.clearErrors(['start', 'end'])
 }
 
-interface HalvesProps {
-  start: string
+interface PresetsProps {
+  values: BlackoutForm
+  zone: string
   week: readonly DayHours[]
   form: FormApi
 }
 
-/** Buttons for the business hours before and after noon of the day that was entered. */
-function Halves({ start, week, form }: HalvesProps) {
+/** One press each for today and tomorrow, and for the business hours before and after noon of the chosen day. */
+function Presets({ values, zone, week, form }: PresetsProps) {
+  const { start, end, isAllDay } = values
+  const times = { start, end, isAllDay }
+  const today = localDate(now(), zone)
   const date = start.slice(0, 10)
-  return (['morning', 'afternoon'] as const).map((half) => {
-    const times = date ? halfOfDay(half, date, week) : null
-    return times ? (
-      <Button key={half} variant="secondary" size="sm" onClick={() => setTimes(form, times)}>
-        {text[half]}
-      </Button>
-    ) : null
-  })
+  const presets = [
+    { label: text.today, times: onDate(times, today) },
+    { label: text.tomorrow, times: onDate(times, addDays(today, 1)) },
+    { label: text.morning, times: date ? halfOfDay('morning', date, week) : null },
+    { label: text.afternoon, times: date ? halfOfDay('afternoon', date, week) : null },
+  ]
+  return (
+    <fieldset className={styles.presets} aria-label={text.presets}>
+      {presets.map(({ label, times: preset }) =>
+        preset ? (
+          <Button
+            key={label}
+            variant="secondary"
+            size="sm"
+            className={styles.preset}
+            aria-pressed={
+              preset.start === start && preset.end === end && preset.isAllDay === isAllDay
+            }
+            onClick={() => setTimes(form, preset)}
+          >
+            {label}
+          </Button>
+        ) : null,
+      )}
+    </fieldset>
+  )
 }
 
 interface RepeatProps {
@@ -224,7 +361,7 @@ function Repeat({ field, repeat }: RepeatProps) {
           type="number"
           inputMode="numeric"
           min={2}
-          max={104}
+          max={MAX_TIMES}
           required
           {...field('repeatCount')}
         />

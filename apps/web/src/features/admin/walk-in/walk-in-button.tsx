@@ -5,7 +5,9 @@ import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { frame } from '../screen/text.ts'
 
 /** Opens the form for a client who walks in, which the frame shows for `?walk-in` in the address of any screen. */
-export function WalkInButton(props: Pick<ComponentProps<typeof Button>, 'variant' | 'className'>) {
+export function WalkInButton(
+  props: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>,
+) {
   const { open } = useOpenDialog('walk-in')
   return (
     <Button {...props} onClick={() => open('walk-in', 'now')}>

@@ -14,6 +14,8 @@ interface Move {
   notifyClient: boolean
   /** The booking as the form has shown it. */
   ifUnchanged?: BookingUpdate['ifUnchanged']
+  /** What the toast says about the new time. */
+  warning?: string | undefined
 }
 
 /** Moves a booking, by dragging or by form, and shows a toast with undo. The promise fails with the server's error. */
@@ -31,7 +33,7 @@ export function useMoveBooking() {
     return moved
   }
 
-  return async (booking: MovedBooking, move: Move) => {
+  return async (booking: MovedBooking, { warning, ...move }: Move) => {
     const { startDatetime, notifyClient } = move
     const { id, client, startDatetime: before } = booking
     const { revision, clientWillBeEmailed } = await send(id, move)
@@ -39,7 +41,7 @@ export function useMoveBooking() {
     const textOf = isLoud ? text.moved : text.movedQuietly
     showUndo({
       about: `booking-${id}`,
-      message: textOf(client.name, when(startDatetime)),
+      message: [textOf(client.name, when(startDatetime)), warning].filter(Boolean).join(' '),
       emails: clientWillBeEmailed ? client : undefined,
       undo: () => send(id, { startDatetime: before, notifyClient, ifRevision: revision }),
       undone: text.movedBack(client.name, when(before)),

@@ -17,7 +17,9 @@ import { PHONE } from '../../../../ui/breakpoints.ts'
 import { idleTurn } from '../../../../ui/browser/idle-turn.ts'
 import { lazy } from '../../../../ui/browser/lazy.tsx'
 import { cx } from '../../../../ui/cx.ts'
+import { useSwipe } from '../../../../ui/hooks/use-swipe.ts'
 import { type Dropped, isClickOn, type LeadTime, type Window } from '../calendar-times.ts'
+import { DayDots } from '../day-dots.tsx'
 import { calendar as text } from '../text.ts'
 import { useBoardPointer, useKeyboardScrolling } from './board-input.ts'
 import styles from './calendar-board.module.css'
@@ -42,6 +44,11 @@ const CURSOR = 'cursor'
 interface CalendarBoardProps {
   calendar: CalendarController
   entries: readonly CalendarEntry[]
+  /** By local date: how many bookings begin, and which dates are blocked as a whole. */
+  bookings: ReadonlyMap<string, number>
+  closed: ReadonlySet<string>
+  /** The month shows dots instead of entries, and a press on a date leads to its day. */
+  isPhone: boolean
   /** No entries have been loaded yet. */
   isPending: boolean
   /** The code that the first render of the grid does not need has loaded. */
@@ -65,13 +72,15 @@ interface CalendarBoardProps {
 /** Renders FullCalendar. Data and the handling of changes belong to the page. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const { calendar, entries, week, lead, zone, onView, onOpen, onSelect, onChoose, onDrop } = props
-  const { isPending, isRestLoaded, initialDate } = props
+  const { isPending, isRestLoaded, initialDate, bookings, closed, isPhone } = props
   const board = useRef<HTMLDivElement>(null)
   useKeyboardScrolling(board)
   const [initialView] = useState(defaultView)
   const [view, setView] = useState<Window & { type: string }>()
   const [cursor, setCursor] = useState<Cursor>()
   const hasSlots = view?.type.startsWith('timeGrid') ?? true
+  const hasDots = isPhone && view?.type === 'dayGridMonth'
+  const isList = view?.type === 'listWeek'
   const byKey = useMemo(() => new Map(entries.map((entry) => [entryKey(entry), entry])), [entries])
   const places = useMemo(() => chainPositions(entries), [entries])
   const open = (key: string) => {
@@ -82,6 +91,12 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const plugins = useFirstRender(usePlugins(), isPending)
   const isSettling = !useIsMeasured(plugins !== undefined)
   const pointer = useBoardPointer(board, { longPressMs: LONG_PRESS_MS, onTap: open })
+  const swipe = useSwipe({
+    onNext: () => calendar.next(),
+    onPrevious: () => calendar.prev(),
+    // A longer touch drags an event or selects times.
+    maxMs: LONG_PRESS_MS,
+  })
   const business = useMemo(() => openHours(week), [week])
   const visits = useMemo(
     () => (view && hasSlots ? visitHours(entries, view, zone) : []),
@@ -91,7 +106,14 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const events = useMemo(() => entries.map((entry) => toEvent(entry, zone)), [entries, zone])
   const band = useMemo(() => (lead && hasSlots ? [leadTimeEvent(lead)] : []), [lead, hasSlots])
   const marked = useMemo(() => (cursor ? [cursorEvent(cursor)] : []), [cursor])
-  const shown = useMemo(() => [...events, ...band, ...marked], [events, band, marked])
+  const hatched = useMemo(
+    () => [...closed].map((date) => closedEvent(date, !hasSlots)),
+    [closed, hasSlots],
+  )
+  const shown = useMemo(
+    () => [...(hasDots ? [] : events), ...band, ...marked, ...(isList ? [] : hatched)],
+    [events, band, marked, hatched, hasDots, isList],
+  )
   useEffect(() => {
     if (cursor)
       board.current?.querySelector(`.${styles.cursor}`)?.scrollIntoView({ block: 'nearest' })
@@ -109,13 +131,26 @@ export function CalendarBoard(props: CalendarBoardProps) {
             {...info}
             entry={byKey.get(info.event.id)}
             place={places.get(info.event.id)}
+            zone={zone}
           />
         ),
+        ...(hasDots && {
+          dayCellTopContent: ({ date, dayNumberText }) => (
+            <span className={styles.dotted}>
+              {dayNumberText}
+              <DayDots count={bookings.get(date.toISOString().slice(0, 10)) ?? 0} />
+            </span>
+          ),
+        }),
         blockEventClass: ({ event, isSelected }) =>
           cx(classOf(byKey.get(event.id)), isSelected && styles.lifted),
       }) satisfies Options,
-    [byKey, places],
+    [byKey, places, zone, hasDots, bookings],
   )
+  const showDay = (date: Date) => {
+    calendar.gotoDate(date)
+    calendar.changeView('timeGridDay')
+  }
   const drop = ({ event, revert }: Pick<EventDropInfo, 'event' | 'revert'>) => {
     const entry = byKey.get(event.id)
     if (entry) onDrop(entry, event, revert)
@@ -137,6 +172,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     dateClick: ({ date, allDay }) => {
       const end = new Date(date.getTime() + SLOT_MS)
       const { x, y } = pointer.position.current
+      if (hasDots) return showDay(date)
       if (!isIgnored(date, end, allDay)) onChoose({ start: date, isAllDay: allDay, x, y })
     },
     select: ({ start, end, allDay }) => {
@@ -148,7 +184,12 @@ export function CalendarBoard(props: CalendarBoardProps) {
     },
   })
   return (
-    <div ref={board} className={styles.board} data-settling={isSettling || undefined}>
+    <div
+      ref={board}
+      className={styles.board}
+      data-settling={isSettling || undefined}
+      {...(isPhone && swipe)}
+    >
       {isRestLoaded && view && view.type !== 'listWeek' ? (
         <SlotCursor
           calendar={calendar}
@@ -157,7 +198,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           zone={zone}
           week={week}
           onMove={setCursor}
-          onChoose={onChoose}
+          onChoose={(slot) => (hasDots ? showDay(slot.start) : onChoose(slot))}
         />
       ) : null}
       {plugins ? (
@@ -267,6 +308,21 @@ function useIsMeasured(isRendered: boolean): boolean {
 /** The week view, except on phones, where its columns would be too narrow. */
 function defaultView() {
   return window.matchMedia(PHONE).matches ? 'timeGridDay' : 'timeGridWeek'
+}
+
+/** The hatching of a date that is blocked as a whole. */
+function closedEvent(date: string, allDay: boolean) {
+  const next = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+  const midnight = allDay ? '' : 'T00:00:00'
+  return {
+    id: `closed-${date}`,
+    display: 'background',
+    allDay,
+    start: date + midnight,
+    end: next + midnight,
+    color: 'transparent',
+    className: styles.closed,
+  }
 }
 
 function leadTimeEvent({ start, end, hours }: LeadTime) {

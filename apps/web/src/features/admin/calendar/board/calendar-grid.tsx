@@ -26,7 +26,7 @@ const FIXED_OPTIONS = {
   slotHeaderInterval: '00:30',
   scrollTime: '10:30',
   scrollTimeReset: false,
-  slotMinHeight: 22,
+  slotMinHeight: 18,
   eventShortHeight: 40,
   allDayText: text.allDay,
   noEventsText: text.nothing,
@@ -44,11 +44,14 @@ const FIXED_OPTIONS = {
   eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
   views: {
     timeGridDay: {
+      // The title above says the same.
+      dayHeaders: false,
       titleFormat: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
     },
     timeGridWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
     listWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
   },
+  slotHeaderInnerClass: styles.slotTime,
   columnEventInnerClass: ({ isShort }) => (isShort ? styles.short : undefined),
   columnEventTimeClass: styles.time,
   columnEventTitleClass: ({ event, isShort }) =>

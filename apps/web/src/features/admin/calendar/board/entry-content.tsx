@@ -1,12 +1,15 @@
 import type { EventDisplayInfo } from '@fullcalendar/react'
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { addDays } from '@haircuts/scheduling/local-date'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Users from 'lucide-react/icons/users'
 import X from 'lucide-react/icons/x'
 import type { CalendarEntry } from '../../../../app/api/admin-outputs.ts'
+import { now } from '../../../../ui/browser/clock.ts'
 import { cx } from '../../../../ui/cx.ts'
+import { localDate } from '../../../../ui/format/datetime.ts'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
 import { statusLabels } from '../../screen/text.ts'
 import { calendar as text } from '../text.ts'
@@ -21,6 +24,7 @@ type EntryContentProps = Pick<
   entry: CalendarEntry | undefined
   /** Among the visits of a group that follow each other. */
   place: ChainPosition | undefined
+  zone: string
 }
 
 /**
@@ -28,7 +32,7 @@ type EntryContentProps = Pick<
  * alone (WCAG 1.4.1).
  */
 export function EntryContent(props: EntryContentProps) {
-  const { entry, place, timeText, timeClass, titleClass, event, isNarrow, view } = props
+  const { entry, place, zone, timeText, timeClass, titleClass, event, isNarrow, view } = props
   // Narrow columns of the week view have room for the name only; the position shows the time.
   const hidesTime = isNarrow && view.type === 'timeGridWeek'
   return (
@@ -50,11 +54,32 @@ export function EntryContent(props: EntryContentProps) {
         >
           {event.title}
         </span>
+        {entry?.kind === 'booking' &&
+        entry.answer &&
+        isSoon(entry.startDatetime.getTime(), zone) ? (
+          <span className={styles.answer} title={ANSWERS[entry.answer].text}>
+            <span aria-hidden>{ANSWERS[entry.answer].mark}</span>
+            <VisuallyHidden>, {ANSWERS[entry.answer].text}</VisuallyHidden>
+          </span>
+        ) : null}
       </div>
       {entry && view.type.startsWith('timeGrid') ? <CleanupTail entry={entry} /> : null}
       {place && view.type.startsWith('timeGrid') ? <Bracket place={place} /> : null}
     </>
   )
+}
+
+const ANSWERS = {
+  coming: { mark: '✓', text: text.coming },
+  none: { mark: '?', text: text.noAnswer },
+} as const
+
+/** Whether a start lies ahead, today or tomorrow: whether a client is coming matters only then. */
+function isSoon(start: number, zone: string): boolean {
+  const present = now()
+  const date = localDate(start, zone)
+  const today = localDate(present, zone)
+  return start > present && (date === today || date === addDays(today, 1))
 }
 
 /** Turns FullCalendar's '3:00PM' into '3:00 PM', the format of all other screens. */
