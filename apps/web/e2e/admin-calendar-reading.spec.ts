@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
 test('the keyboard scrolls a calendar without entries on a phone', atAnyWidth, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('admin/calendar')
-  for (const view of ['Week', 'Month', 'List', 'Day']) {
+  for (const view of ['Month', 'List', 'Day']) {
     await page.getByRole('button', { name: view, exact: true }).click()
     await expect(page.getByRole('button', { name: view, pressed: true })).toBeVisible()
     await expectAccessible(page)

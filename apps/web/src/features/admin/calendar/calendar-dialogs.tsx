@@ -2,6 +2,7 @@ import type { CalendarEntry, DayHours } from '../../../app/api/admin-outputs.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { BlackoutDialog } from '../time-off/blackout-dialog.tsx'
+import type { ShownBlackout } from '../time-off/shown-blackout.ts'
 import { TimeOffDialog } from '../time-off/time-off-dialog.tsx'
 import { type ChosenSlot, SlotChoice } from './board/slot-choice.tsx'
 import { SlotCursor } from './board/slot-cursor.tsx'
@@ -50,8 +51,13 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
         known={booking}
         onClose={onClose}
       />
-      <BlackoutDialog blackout={entry?.kind === 'blackout' ? entry : undefined} onClose={onClose} />
-      <TimeOffDialog prefill={props.blackingOut} week={week} onClose={onClose} />
+      <TimeOffDialogs
+        open={props.open}
+        prefill={props.blackingOut}
+        blackout={entry?.kind === 'blackout' ? entry : undefined}
+        week={week}
+        onClose={onClose}
+      />
       {whyNot === undefined ? null : (
         <WhyNotDialog open value={whyNot} onChange={props.onWhyNot} onClose={onClose} />
       )}
@@ -62,6 +68,25 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           onClose={onClose}
         />
       )}
+    </>
+  )
+}
+
+interface TimeOffDialogsProps {
+  /** Whether one of them is open. */
+  open: boolean
+  prefill: BlackoutPrefill | undefined
+  blackout?: ShownBlackout | undefined
+  week: readonly DayHours[]
+  onClose: () => void
+}
+
+/** To add time off, and to change or delete it. */
+export function TimeOffDialogs({ prefill, blackout, week, onClose }: TimeOffDialogsProps) {
+  return (
+    <>
+      <TimeOffDialog prefill={prefill} week={week} onClose={onClose} />
+      <BlackoutDialog blackout={blackout} onClose={onClose} />
     </>
   )
 }

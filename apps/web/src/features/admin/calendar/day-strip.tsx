@@ -1,6 +1,7 @@
 import { cx } from '../../../ui/cx.ts'
 import { format, longDate } from '../../../ui/format/datetime.ts'
 import { useSwipe } from '../../../ui/hooks/use-swipe.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { DayDots } from './day-dots.tsx'
 import styles from './day-strip.module.css'
 import { calendar as text } from './text.ts'
@@ -34,12 +35,16 @@ export function DayStrip(props: DayStripProps) {
               className={cx(styles.day, isClosed && styles.closed)}
               aria-current={date === today ? 'date' : undefined}
               aria-pressed={date === chosen}
-              aria-label={text.dayOf(longDate(date), count, isClosed)}
               onClick={() => onChoose(date)}
             >
-              <span className={styles.name}>{letterOf(date)}</span>
-              <span className={styles.number}>{Number(date.slice(8))}</span>
+              <span className={styles.name} aria-hidden>
+                {letterOf(date)}
+              </span>
+              <span className={styles.number} aria-hidden>
+                {Number(date.slice(8))}
+              </span>
               <DayDots count={count} />
+              <VisuallyHidden>{text.dayOf(longDate(date), count, isClosed)}</VisuallyHidden>
             </button>
           </li>
         )

@@ -10,6 +10,7 @@ import type {
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
+import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PairChart } from '../../../ui/charts/chart-style.tsx'
 import { Figure } from '../../../ui/charts/figure.tsx'
@@ -20,10 +21,16 @@ import { leafOf } from '../../../ui/format/datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
 import type { BlackoutPrefill } from '../calendar/calendar-times.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
+import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { QueryState } from '../screen/query-state.tsx'
-import { TimeOffDialog } from '../time-off/time-off-dialog.tsx'
 import styles from './rehearsal-dialog.module.css'
 import { rehearsal as text } from './text.ts'
+
+/** In the file of the calendar's dialogs, which has them anyway. */
+const TimeOffDialogs = lazy(
+  async () => (await import('../calendar/calendar-dialogs.tsx')).TimeOffDialogs,
+  { Failed: DialogFailed },
+)
 
 interface RehearsalDialogProps {
   open: boolean
@@ -133,7 +140,8 @@ function UpcomingBookings({ bookings }: { bookings: readonly BlockedBooking[] })
       </ul>
       <p className={styles.note}>{text.offerNote}</p>
       <TextDialog bookingId={textedId} onClose={() => setTextedId(undefined)} />
-      <TimeOffDialog
+      <TimeOffDialogs
+        open={offered !== undefined}
         prefill={offered}
         week={week.data ?? NO_DAYS}
         onClose={() => setOffered(undefined)}

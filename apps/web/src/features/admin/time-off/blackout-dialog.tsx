@@ -2,7 +2,6 @@ import { blackoutEditForm } from '@haircuts/core/availability/blackout-form'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import { useRef, useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
-import type { BlackoutEntry } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -11,8 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
-import { dateAndTime, dayText } from '../../../ui/format/admin-datetime.ts'
-import { clockTime, localDate } from '../../../ui/format/datetime.ts'
+import { localDate } from '../../../ui/format/datetime.ts'
 import { toWallTime } from '../../../ui/format/wall-time.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { BlackoutTimes } from '../calendar/calendar-times.ts'
@@ -23,10 +21,8 @@ import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import { common } from '../screen/text.ts'
 import { instantsOf } from './blackout-times.ts'
+import { type ShownBlackout, spanText } from './shown-blackout.ts'
 import { timeOff as text } from './text.ts'
-
-/** A blackout of the calendar, or of the list. */
-export type ShownBlackout = Omit<BlackoutEntry, 'kind' | 'displayColor'>
 
 interface BlackoutDialogProps {
   /** The dialog is open while this is defined. */
@@ -201,21 +197,6 @@ function useDeletion(blackout: ShownBlackout, onDeleted: () => void) {
     setDeleting(undefined)
   }
   return { deleting, remove }
-}
-
-/** 'Tue, Nov 24, 3:00 PM – 4:30 PM', with both dates if they differ; dates only for all-day ranges. */
-export function spanText(
-  { startDatetime, endDatetime, isAllDay }: Omit<BlackoutTimes, 'id'>,
-  zone: string,
-): string {
-  const [start, end] = [startDatetime.getTime(), endDatetime.getTime()]
-  const isOneDay = localDate(start, zone) === localDate(end, zone)
-  if (isAllDay) {
-    const first = dayText(start, zone)
-    return isOneDay ? first : `${first} – ${dayText(end, zone)}`
-  }
-  const until = isOneDay ? clockTime(end, zone) : dateAndTime(end, zone)
-  return `${dateAndTime(start, zone)} – ${until}`
 }
 
 interface EditBlackoutProps {

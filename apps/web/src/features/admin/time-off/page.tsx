@@ -6,6 +6,7 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { now } from '../../../ui/browser/clock.ts'
+import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -19,16 +20,22 @@ import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { prefillOf } from '../calendar/calendar-times.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
+import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { EmailOffNote, useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
-import { BlackoutDialog, type ShownBlackout, spanText } from './blackout-dialog.tsx'
 import { ClosedPeople } from './closed-person.tsx'
 import styles from './page.module.css'
+import { type ShownBlackout, spanText } from './shown-blackout.ts'
 import { closedDays as text } from './text.ts'
-import { TimeOffDialog } from './time-off-dialog.tsx'
 import { answeredCount, timeOffList } from './time-off-list.ts'
+
+/** In the file of the calendar's dialogs, which has them anyway. */
+const TimeOffDialogs = lazy(
+  async () => (await import('../calendar/calendar-dialogs.tsx')).TimeOffDialogs,
+  { Failed: DialogFailed },
+)
 
 /** Everything that blocks time from now on, with the outcome of each booking in it. */
 export function TimeOff() {
@@ -37,13 +44,19 @@ export function TimeOff() {
   const closings = trpc.closing.list.useQuery()
   const blackouts = trpc.blackout.list.useQuery({ start: today })
   const week = trpc.businessHours.list.useQuery()
-  const dialogs = useOpenDialog('time-off', 'new', 'blackout', 'booking', 'text')
-  const { act, value, id, open, close } = dialogs
+  const { act, value, id, open, close } = useOpenDialog(
+    'time-off',
+    'new',
+    'blackout',
+    'booking',
+    'text',
+  )
   const prefill = useMemo(
     () => (act === 'time-off' || act === 'new' ? prefillOf(value, now()) : undefined),
     [act, value],
   )
   const [reopenedId, setReopenedId] = useState<number>()
+  const blackout = blackouts.data?.find((each) => act === 'blackout' && each.id === id)
   const onOpen = (bookingId: number) => open('booking', bookingId)
   const onText = (bookingId: number) => open('text', bookingId)
   const loading = [closings, blackouts].find(({ data }) => !data)
@@ -92,11 +105,11 @@ export function TimeOff() {
           ))}
         </details>
       ) : null}
-      <TimeOffDialog prefill={prefill} week={week.data ?? NO_DAYS} onClose={close} />
-      <BlackoutDialog
-        blackout={
-          act === 'blackout' ? blackouts.data?.find((blackout) => blackout.id === id) : undefined
-        }
+      <TimeOffDialogs
+        open={prefill !== undefined || blackout !== undefined}
+        prefill={prefill}
+        blackout={blackout}
+        week={week.data ?? NO_DAYS}
         onClose={close}
       />
       <ReopenDialog

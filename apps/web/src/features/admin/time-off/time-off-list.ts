@@ -1,5 +1,5 @@
 import type { Closing } from '../../../app/api/admin-outputs.ts'
-import type { ShownBlackout } from './blackout-dialog.tsx'
+import type { ShownBlackout } from './shown-blackout.ts'
 
 /** One entry of the list: a closing with its clients, or a blackout with the number of its later weeks. */
 export type TimeOffEntry =
