@@ -30,7 +30,7 @@ import { DayStrip } from './day-strip.tsx'
 import { bookingsByDate, closedDates, isOutsideHours, weekOf } from './days.ts'
 import styles from './page.module.css'
 import { calendar as text } from './text.ts'
-import { useCalendarMoves } from './use-calendar-moves.ts'
+import { useDrop } from './use-drop.ts'
 import type { ShownCalendar } from './use-shown-calendar.ts'
 
 /** Loaded at an idle moment after the grid is shown (ADR 29), or on demand. */
@@ -50,7 +50,8 @@ interface CalendarContentProps {
   /** Gets the days in view. */
   inView: RefObject<Window | undefined>
   notifyClient: boolean
-  blackingOut: BlackoutPrefill | undefined
+  /** The times of new time off, as they are in the URL. */
+  blackingOut: string | undefined
   /** The start of the booking that is being created, in milliseconds; NaN without one. */
   bookingAt: number | undefined
   /** The service and the time that are asked about. */
@@ -69,7 +70,7 @@ export function CalendarContent(props: CalendarContentProps) {
   const zone = useBusinessZone()
   const { entries, week, specialDates, onView } = shown
   const lead = useLeadTime()
-  const moves = useCalendarMoves()
+  const moveTo = useDrop()
   const [initialDate, setInitialDate] = useState<string>()
   useOpenFromQuery('date', (date) => {
     setInitialDate(date)
@@ -117,7 +118,7 @@ export function CalendarContent(props: CalendarContentProps) {
     if (inTheWay?.kind !== 'booking') {
       const isOutside = (span: Window) =>
         isOutsideHours(span, { week: days, specialDates: dates, zone })
-      return moves.drop(entry, dropped, { revert, notifyClient, isOutside })
+      return moveTo(entry, dropped, { revert, notifyClient, isOutside })
     }
     revert()
     const { client, startDatetime } = inTheWay

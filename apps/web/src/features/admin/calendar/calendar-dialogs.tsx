@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import type { CalendarEntry, DayHours } from '../../../app/api/admin-outputs.ts'
+import { now } from '../../../ui/browser/clock.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { BlackoutDialog } from '../time-off/blackout-dialog.tsx'
@@ -6,7 +8,7 @@ import type { ShownBlackout } from '../time-off/shown-blackout.ts'
 import { TimeOffDialog } from '../time-off/time-off-dialog.tsx'
 import { type ChosenSlot, SlotChoice } from './board/slot-choice.tsx'
 import { SlotCursor } from './board/slot-cursor.tsx'
-import type { BlackoutPrefill, Dropped } from './calendar-times.ts'
+import { type Dropped, prefillOf } from './calendar-times.ts'
 import { WhyNotDialog } from './why-not-dialog.tsx'
 
 interface CalendarDialogsProps {
@@ -16,7 +18,8 @@ interface CalendarDialogsProps {
   entry: CalendarEntry | undefined
   /** The pressed empty time. */
   slot: ChosenSlot | undefined
-  blackingOut: BlackoutPrefill | undefined
+  /** The times of new time off, as they are in the URL. */
+  blackingOut: string | undefined
   /** The start of a new booking in milliseconds, NaN without one; undefined while none is created. */
   bookingAt: number | undefined
   /** The service and the time that cannot be booked; undefined while that is not asked. */
@@ -53,7 +56,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
       />
       <TimeOffDialogs
         open={props.open}
-        prefill={props.blackingOut}
+        times={props.blackingOut}
         blackout={entry?.kind === 'blackout' ? entry : undefined}
         week={week}
         onClose={onClose}
@@ -75,14 +78,19 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
 interface TimeOffDialogsProps {
   /** Whether one of them is open. */
   open: boolean
-  prefill: BlackoutPrefill | undefined
+  /** The times of new time off, as they are in the URL. */
+  times: string | undefined
   blackout?: ShownBlackout | undefined
   week: readonly DayHours[]
   onClose: () => void
 }
 
 /** To add time off, and to change or delete it. */
-export function TimeOffDialogs({ prefill, blackout, week, onClose }: TimeOffDialogsProps) {
+export function TimeOffDialogs({ times, blackout, week, onClose }: TimeOffDialogsProps) {
+  const prefill = useMemo(
+    () => (times === undefined ? undefined : prefillOf(times, now())),
+    [times],
+  )
   return (
     <>
       <TimeOffDialog prefill={prefill} week={week} onClose={onClose} />

@@ -33,8 +33,8 @@ export function DayStrip(props: DayStripProps) {
             <button
               type="button"
               className={cx(styles.day, isClosed && styles.closed)}
-              aria-current={date === today ? 'date' : undefined}
-              aria-pressed={date === chosen}
+              aria-current={date === chosen ? 'date' : undefined}
+              data-today={date === today || undefined}
               onClick={() => onChoose(date)}
             >
               <span className={styles.name} aria-hidden>

@@ -1,6 +1,6 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { useSettingsPending } from '../../../app/api/settings.ts'
 import { now } from '../../../ui/browser/clock.ts'
@@ -32,10 +32,7 @@ export function Calendar() {
   const inView = useRef<Window>(undefined)
   const isZoneKnown = !useSettingsPending()
   const { act, value, id, open, close } = useOpenDialog('time-off', 'new', 'booking', 'why-not')
-  const blackingOut = useMemo(
-    () => (act === 'time-off' || act === 'new' ? prefillOf(value, now()) : undefined),
-    [act, value],
-  )
+  const blackingOut = act === 'time-off' || act === 'new' ? value : undefined
   // Starts in parallel with the settings query, although rendering has to wait for the business
   // zone.
   const shown = useShownCalendar()

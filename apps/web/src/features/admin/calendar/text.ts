@@ -46,10 +46,6 @@ export const calendar = {
   ],
 
   outside: (time: string) => `${time} is outside your hours.`,
-  moved: (who: string, when: string) => `${who} moved to ${when}.`,
-  resized: (who: string, when: string) => `${who} now ends ${when}.`,
-  saved: (what: string) => `${what} was saved.`,
-  movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
   moveFailed: 'This could not be moved. It is back at its old time.',
   needsTime: 'A booking needs a time of day. It is back at its old time.',
 

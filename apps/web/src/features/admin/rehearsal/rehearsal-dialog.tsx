@@ -19,7 +19,6 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { counted } from '../../../ui/format/counted.ts'
 import { leafOf } from '../../../ui/format/datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
-import type { BlackoutPrefill } from '../calendar/calendar-times.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { QueryState } from '../screen/query-state.tsx'
@@ -94,7 +93,7 @@ function UpcomingBookings({ bookings }: { bookings: readonly BlockedBooking[] })
   const zone = useBusinessZone()
   const week = trpc.businessHours.list.useQuery()
   const [textedId, setTextedId] = useState<number>()
-  const [offered, setOffered] = useState<BlackoutPrefill>()
+  const [offered, setOffered] = useState<string>()
   if (bookings.length === 0) return <p className={styles.title}>{text.noneBlocked}</p>
   return (
     // A submission in the dialogs below would reach a form around the button of this one.
@@ -126,11 +125,7 @@ function UpcomingBookings({ bookings }: { bookings: readonly BlockedBooking[] })
               variant="secondary"
               size="sm"
               onClick={() =>
-                setOffered({
-                  from: 'times',
-                  start: startDatetime.getTime(),
-                  end: endDatetime.getTime(),
-                })
+                setOffered(`times_${startDatetime.getTime()}_${endDatetime.getTime()}`)
               }
             >
               {text.offer}
@@ -142,7 +137,7 @@ function UpcomingBookings({ bookings }: { bookings: readonly BlockedBooking[] })
       <TextDialog bookingId={textedId} onClose={() => setTextedId(undefined)} />
       <TimeOffDialogs
         open={offered !== undefined}
-        prefill={offered}
+        times={offered}
         week={week.data ?? NO_DAYS}
         onClose={() => setOffered(undefined)}
       />

@@ -14,7 +14,6 @@ import { localDate } from '../../../ui/format/datetime.ts'
 import { toWallTime } from '../../../ui/format/wall-time.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { BlackoutTimes } from '../calendar/calendar-times.ts'
-import { useCalendarMoves } from '../calendar/use-calendar-moves.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
@@ -23,6 +22,7 @@ import { common } from '../screen/text.ts'
 import { instantsOf } from './blackout-times.ts'
 import { type ShownBlackout, spanText } from './shown-blackout.ts'
 import { timeOff as text } from './text.ts'
+import { useChangeBlackout } from './use-change-blackout.ts'
 
 interface BlackoutDialogProps {
   /** The dialog is open while this is defined. */
@@ -208,7 +208,7 @@ interface EditBlackoutProps {
 /** The form to change a blackout, and the alternative to dragging it (WCAG 2.5.7). */
 function EditBlackout({ blackout, onCancel, onSaved }: EditBlackoutProps) {
   const zone = useBusinessZone()
-  const { changeBlackout } = useCalendarMoves()
+  const changeBlackout = useChangeBlackout()
   const { isAllDay, startDatetime, title, reason } = blackout
   const start = startDatetime.getTime()
   const dialog = useAdminForm(blackoutEditForm, {

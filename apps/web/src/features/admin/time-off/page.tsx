@@ -1,5 +1,5 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Closing, DayHours } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -17,7 +17,6 @@ import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
-import { prefillOf } from '../calendar/calendar-times.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
@@ -51,10 +50,7 @@ export function TimeOff() {
     'booking',
     'text',
   )
-  const prefill = useMemo(
-    () => (act === 'time-off' || act === 'new' ? prefillOf(value, now()) : undefined),
-    [act, value],
-  )
+  const times = act === 'time-off' || act === 'new' ? value : undefined
   const [reopenedId, setReopenedId] = useState<number>()
   const blackout = blackouts.data?.find((each) => act === 'blackout' && each.id === id)
   const onOpen = (bookingId: number) => open('booking', bookingId)
@@ -106,8 +102,8 @@ export function TimeOff() {
         </details>
       ) : null}
       <TimeOffDialogs
-        open={prefill !== undefined || blackout !== undefined}
-        prefill={prefill}
+        open={times !== undefined || blackout !== undefined}
+        times={times}
         blackout={blackout}
         week={week.data ?? NO_DAYS}
         onClose={close}

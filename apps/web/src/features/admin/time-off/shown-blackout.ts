@@ -7,7 +7,11 @@ export type ShownBlackout = Omit<BlackoutEntry, 'kind' | 'displayColor'>
 
 /** 'Tue, Nov 24, 3:00 PM – 4:30 PM', with both dates if they differ; dates only for all-day ranges. */
 export function spanText(
-  { startDatetime, endDatetime, isAllDay }: Pick<BlackoutEntry, 'startDatetime' | 'endDatetime' | 'isAllDay'>,
+  {
+    startDatetime,
+    endDatetime,
+    isAllDay,
+  }: Pick<BlackoutEntry, 'startDatetime' | 'endDatetime' | 'isAllDay'>,
   zone: string,
 ): string {
   const [start, end] = [startDatetime.getTime(), endDatetime.getTime()]

@@ -1,0 +1,47 @@
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import type { BlackoutTimes } from '../calendar/calendar-times.ts'
+import { useUndoToast } from '../editing/use-undo-toast.ts'
+import type { ShownBlackout } from './shown-blackout.ts'
+
+const text = {
+  moved: (who: string, when: string) => `${who} moved to ${when}.`,
+  resized: (who: string, when: string) => `${who} now ends ${when}.`,
+  saved: (what: string) => `${what} was saved.`,
+  movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
+} as const
+
+/** The new times of a blackout, and its title and reason if they change. */
+type BlackoutChange = BlackoutTimes & { title?: string; reason?: string | null }
+
+/** Changes a blackout, by dragging or by form, and shows a toast with Undo. The promise fails with the server's error. */
+export function useChangeBlackout() {
+  const zone = useBusinessZone()
+  const showUndo = useUndoToast()
+  const refresh = useRefresh()
+  const update = trpc.blackout.update.useMutation({ scope: { id: 'move' } })
+  const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
+
+  const send = async (change: BlackoutChange) => {
+    await update.mutateAsync(change)
+    await refresh('blackout')
+  }
+
+  return async (blackout: ShownBlackout, change: BlackoutChange) => {
+    const { id, title, reason, startDatetime, endDatetime, isAllDay } = blackout
+    await send(change)
+    const isMoved = change.startDatetime.getTime() !== startDatetime.getTime()
+    const isResized = change.endDatetime.getTime() !== endDatetime.getTime()
+    const changed = change.title ?? title
+    const name = isMoved ? text.moved : text.resized
+    const at = isMoved ? change.startDatetime : change.endDatetime
+    showUndo({
+      about: `blackout-${id}`,
+      message: isMoved || isResized ? name(changed, when(at)) : text.saved(changed),
+      undo: () => send({ id, title, reason, startDatetime, endDatetime, isAllDay }),
+      undone: text.movedBack(title, when(startDatetime)),
+    })
+  }
+}
