@@ -1,6 +1,6 @@
 import { event } from './calendar-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { givenBooking, inDays } from './given.ts'
+import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
 test.use({ isSignedIn: true })
@@ -114,4 +114,66 @@ test('past visits and events of iCloud cannot be changed', atAnyWidth, async ({ 
   const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
   await expect(blackout.getByText('This comes from your iCloud calendar Work.')).toBeVisible()
   await expect(blackout.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
+})
+
+test('six hours of the day are seen at 1280 by 720 pixels', atAnyWidth, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('admin/calendar')
+  await expect(page.locator('[data-time="12:00:00"]').first()).toBeVisible()
+  const seen = await page.evaluate(() => {
+    const rowAt = (time: string) => document.querySelector(`[data-time="${time}:00"]`)
+    const [noon, one] = ['12:00', '13:00'].map((time) => rowAt(time)?.getBoundingClientRect().top)
+    let scroller = rowAt('12:00')
+    while (scroller && getComputedStyle(scroller).overflowY !== 'auto')
+      scroller = scroller.parentElement
+    const { top = 0, bottom = 0 } = scroller?.getBoundingClientRect() ?? {}
+    return (Math.min(bottom, innerHeight) - top) / ((one ?? 0) - (noon ?? 0))
+  })
+  expect(seen).toBeGreaterThanOrEqual(6)
+})
+
+test.describe('the strip of days on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test(
+    'leads to the days of a week, and to the next week by arrow and swipe',
+    atAnyWidth,
+    async ({ page, db }) => {
+      await givenBooking(db, inDays(7, '12:00'), { client_name: 'Next Week' })
+      await page.goto('admin/calendar')
+      const days = page.getByRole('list', { name: 'Days of the week' }).getByRole('button')
+      await expect(days).toHaveCount(7)
+      await expect(page.getByRole('button', { name: 'Week', exact: true })).toBeHidden()
+      const first = await days.first().textContent()
+      await page.getByRole('button', { name: 'Next week' }).tap()
+      await expect(days.first()).not.toHaveText(first ?? '')
+      await days.filter({ hasText: '1 booking' }).tap()
+      await expect(event(page, /Next Week/)).toBeVisible()
+      await expectAccessible(page)
+
+      const box = await days.first().boundingBox()
+      if (!box) throw new Error('The strip is not in view.')
+      const y = box.y + box.height / 2
+      const touchscreen = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+        touchscreen.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+        })
+      await touch('touchStart', 100)
+      for (const x of [140, 200, 260]) await touch('touchMove', x)
+      await touch('touchEnd', 260)
+      await expect(days.first()).toHaveText(first ?? '')
+    },
+  )
+
+  test('shows the day that is pressed in a month of dots', atAnyWidth, async ({ page, db }) => {
+    await givenBooking(db, inDays(0, '12:00'))
+    await page.goto('admin/calendar')
+    await page.getByRole('button', { name: 'Month', exact: true }).tap()
+    await expect(event(page, /Somebody Else/)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.locator(`[role=cell][data-date="${dateIn(0)}"]`).tap()
+    await expect(event(page, /Somebody Else/)).toBeVisible()
+  })
 })
