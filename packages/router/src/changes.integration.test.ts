@@ -6,6 +6,7 @@ import { test as it } from './fixtures.testing.ts'
 const NOT_ANNOUNCED: Record<string, string> = {
   _prisma_migrations: 'changes only while nothing else runs',
   admin: 'a change of it writes a security event',
+  agenda: 'no screen shows it',
   booking_addon: 'is written together with its booking',
   booking_token: 'no screen shows links',
   rate_limit: 'no screen shows it, and every write counts there',

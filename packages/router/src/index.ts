@@ -19,7 +19,7 @@ import { clientImportRouter } from './clients/client-import.ts'
 import { cutCardRouter } from './clients/cut-card.ts'
 import { liveRouter } from './live.ts'
 import { addressReleaseRouter, notificationRouter } from './messages/message.ts'
-import { pushDeviceRouter } from './messages/push.ts'
+import { barberReachRouter, pushDeviceRouter } from './messages/push.ts'
 import { calendarEventRouter } from './operations/calendar.ts'
 import { dashboardRouter } from './operations/dashboard.ts'
 import { deletedItemRouter } from './operations/deleted-item.ts'
@@ -43,6 +43,7 @@ export const appRouter = router({
   appointmentType: appointmentTypeRouter,
   auth: authRouter,
   availability: availabilityRouter,
+  barberReach: barberReachRouter,
   blackout: blackoutRouter,
   booking: bookingRouter,
   bookingGroup: bookingGroupRouter,

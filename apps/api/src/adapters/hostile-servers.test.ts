@@ -42,6 +42,7 @@ const mail: Mail = {
   key: '6a0c1b5e-0000-4000-8000-000000000001',
   kind: 'confirmation',
   from: { name: null, email: 'barber@example.edu' },
+  replyTo: null,
   to: 'ann@example.edu',
   subject: 'You are booked',
   html: '<p>Hi</p>',

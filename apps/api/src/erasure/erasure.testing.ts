@@ -47,7 +47,7 @@ export const erasureTest = test
   /** The product with its real adapters. Jobs are stored in the real queue, and run when the test says so. */
   .extend('shop', async ({ db, context, clock, world }) => {
     const { dataDir, queue, radicale } = world
-    await givenShop(db)
+    await givenShop(db, { settings: { barber_email: 'barber@example.edu' } })
     const service = await givenService(db)
     const phone = phoneOf(radicale)
     const pictures = pictureDisk(dataDir)

@@ -9,6 +9,7 @@ import {
   noticeKind,
   type ScheduledJobName,
 } from '@haircuts/core/kernel/background-jobs'
+import { pushAgenda } from '@haircuts/core/messages/agenda'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { planMessages, planVisitMessages } from '@haircuts/core/messages/outbox'
 import {
@@ -92,6 +93,12 @@ const mailJobs = [
 ]
 
 const pushJobs = [
+  /** Notifies every device of the barber of the bookings of the day. */
+  defineJob({
+    name: 'push-agenda',
+    payload: z.strictObject({ date: z.string() }),
+    run: pushAgenda,
+  }),
   /** Notifies every device of the barber of a client's action. */
   defineJob({
     name: 'push-change',
@@ -231,10 +238,14 @@ const alarmJobs = [
     cron: '*/3 * * * *',
     run: checkAlarms,
   }),
-  /** Notifies every device of the barber of an alarm that has begun. */
+  /** Notifies every device of the barber of an alarm that has begun or ended. */
   defineJob({
     name: 'push-alarm',
-    payload: z.strictObject({ kind: z.string(), beganAt: z.string() }),
+    payload: z.strictObject({
+      kind: z.string(),
+      beganAt: z.string(),
+      endedAt: z.string().optional(),
+    }),
     run: pushAlarm,
   }),
 ]

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import type { ChangeEmailInput, ChangePasswordInput } from './account-schema.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { recordSecurityEvent } from './security-events.ts'
-import { adminOf } from './sessions.ts'
+import { adminOf, forgetExpiredDevices } from './sessions.ts'
 import { countAttempt, forgetAttempts } from './sign-in-attempts.ts'
 
 /** Changes the password and signs all other devices out. */
@@ -24,6 +24,7 @@ export async function changePassword(
   await ctx.db.$transaction([
     ctx.db.admin.update({ where: { id }, data: { passwordHash } }),
     ctx.db.session.deleteMany({ where: { adminId: id, id: { not: sessionId } } }),
+    forgetExpiredDevices(ctx),
   ])
   await recordSecurityEvent(ctx, 'password_changed')
 }
@@ -39,6 +40,7 @@ export async function changeEmail(
     const [{ email }] = await ctx.db.$transaction([
       ctx.db.admin.update({ where: { id }, data: { email: input.newEmail } }),
       ctx.db.session.deleteMany({ where: { adminId: id, id: { not: sessionId } } }),
+      forgetExpiredDevices(ctx),
     ])
     await recordSecurityEvent(ctx, 'email_changed')
     return { email }

@@ -36,7 +36,7 @@ export async function sessionOfToken(
   { token, now }: { token: string; now: Date },
 ): Promise<ActiveSession | null> {
   const found = await sessionOfHash(db, Buffer.from(sha256(token)).toString('hex'))
-  if (!found || found.expiresAt <= now || found.lastUsedAt <= idleSince(now)) return null
+  if (!found || !isActive(found, now)) return null
   const { id: sessionId, lastUsedAt, admin } = found
   return { id: admin.id, email: admin.email, sessionId, lastUsedAt }
 }
@@ -79,6 +79,21 @@ export function activeSessions(now: Date) {
   return { expiresAt: { gt: now }, lastUsedAt: { gt: idleSince(now) } }
 }
 
+export function isActive(
+  { expiresAt, lastUsedAt }: { expiresAt: Date; lastUsedAt: Date },
+  now: Date,
+): boolean {
+  return expiresAt > now && lastUsedAt > idleSince(now)
+}
+
 function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS)
+}
+
+/**
+ * Deletes the devices with notifications whose session has expired and was swept. The deletion of a session deletes its own
+ * devices; what signs all others out has to reach these as well.
+ */
+export function forgetExpiredDevices({ db }: Pick<Context, 'db'>) {
+  return db.pushDevice.deleteMany({ where: { sessionId: null } })
 }

@@ -8,7 +8,7 @@ import { isCommonPassword } from './change-credentials.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import type { PictureCookie } from './picture-cookie.ts'
 import { recordSecurityEvent } from './security-events.ts'
-import { adminOf, sessionOfToken } from './sessions.ts'
+import { adminOf, forgetExpiredDevices, sessionOfToken } from './sessions.ts'
 import { countAttempt, forgetAllAttempts, forgetAttempts } from './sign-in-attempts.ts'
 import { checkSecondFactor } from './two-factor.ts'
 
@@ -150,6 +150,7 @@ export async function resetPassword(
   await ctx.db.$transaction([
     ctx.db.admin.update({ where: { id: admin.id }, data: { passwordHash } }),
     ctx.db.session.deleteMany({ where: { adminId: admin.id } }),
+    forgetExpiredDevices(ctx),
     ctx.db.twoFactor.deleteMany({ where: { adminId: admin.id } }),
     forgetAllAttempts(ctx),
   ])
@@ -178,6 +179,9 @@ export async function revokeSession(ctx: Context, { id }: { id: number }): Promi
 export async function revokeOtherSessions(ctx: Context): Promise<void> {
   const { id, sessionId } = adminOf(ctx)
   const others = { adminId: id, id: { not: sessionId } }
-  const { count } = await ctx.db.session.deleteMany({ where: others })
-  if (count > 0) await recordSecurityEvent(ctx, 'sessions_ended')
+  const [{ count }, devices] = await ctx.db.$transaction([
+    ctx.db.session.deleteMany({ where: others }),
+    forgetExpiredDevices(ctx),
+  ])
+  if (count + devices.count > 0) await recordSecurityEvent(ctx, 'sessions_ended')
 }

@@ -7,6 +7,7 @@ import { visitEndOf } from '../availability/visit-end.ts'
 import { queueCalendarWrite } from '../calendar-sync/write-event.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
+import { queueBarberEmail } from '../messages/barber-email.ts'
 import { queueGroupChange } from '../messages/group-change.ts'
 import { queueClientEmail } from '../messages/outbox.ts'
 import { queuePushNotice } from '../messages/push-notices.ts'
@@ -43,7 +44,8 @@ const LISTENERS: readonly Listener[] = [
   queueEmailsToGroup,
   recordEvent,
   queueCalendarWrite,
-  notifyBarber,
+  queueBarberEmail,
+  pushToBarber,
 ]
 
 /**
@@ -72,7 +74,7 @@ async function queueEmailsToGroup(tx: Transaction, ctx: Context, change: Announc
     await queueGroupChange(tx, ctx, { cancelled, raised })
 }
 
-async function notifyBarber(tx: Transaction, ctx: Context, change: Announced) {
+async function pushToBarber(tx: Transaction, ctx: Context, change: Announced) {
   if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
 }
 

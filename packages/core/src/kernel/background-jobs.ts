@@ -15,7 +15,8 @@ export interface JobPayloads {
   'expire-requests': Record<string, never>
   'plan-messages': Record<string, never>
   'plan-visit-messages': { bookingId: number }
-  'push-alarm': { kind: string; beganAt: string }
+  'push-agenda': { date: string }
+  'push-alarm': { kind: string; beganAt: string; endedAt?: string | undefined }
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
   'push-unanswered': Record<string, never>
   'push-offer': { offerId: number }

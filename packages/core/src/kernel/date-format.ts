@@ -19,3 +19,9 @@ export function shortDateTime(at: Date | number, timeZone: string): string {
   const format = dateFormat({ timeZone, ...day, hour: 'numeric', minute: '2-digit' })
   return format.format(at).replaceAll('\u202f', ' ')
 }
+
+/** '10:00 AM', with an ordinary space. */
+export function timeText(at: Date | number, timeZone: string): string {
+  const format = dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' })
+  return format.format(at).replaceAll('\u202f', ' ')
+}

@@ -27,7 +27,7 @@ export const RETENTION = {
     amount: 14,
     unit: 'day',
     since: 'the last use, and at most 30 days',
-    why: 'A forgotten device must not stay signed in.',
+    why: 'A forgotten device must not stay signed in. Its notifications go on, without names.',
   },
   securityEvents: {
     what: 'Security events of the account, with the network',
@@ -79,11 +79,11 @@ export const RETENTION = {
     why: 'A visitor uploads first and books soon after.',
   },
   notices: {
-    what: 'Records of notifications to the barber’s devices',
+    what: 'Records of notifications to the barber’s devices, and of sent agendas',
     amount: 30,
     unit: 'day',
     since: 'the notification',
-    why: 'A device gets each notification only once.',
+    why: 'A device gets each notification only once, and the barber one agenda a day.',
   },
   tasks: {
     what: 'The progress of backups, exports, imports and first syncs',

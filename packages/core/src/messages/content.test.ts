@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { templateModel, writeMail } from './content.ts'
-import { messageKind } from './message-schema.ts'
+import { clientMessageKind } from './message-schema.ts'
 import type { MailContent } from './texts.ts'
 
 const HOSTILE = '<script>alert(1)</script>" onload="x\r\nBcc: evil@example.com'
@@ -85,7 +85,7 @@ describe('a mail', () => {
     },
   )
 
-  it.each(messageKind.options)(
+  it.each(clientMessageKind.options)(
     '%s: nothing that anybody typed becomes markup or a header',
     (kind) => {
       const business = { name: HOSTILE, phone: HOSTILE, email: HOSTILE, logoUrl: HOSTILE }

@@ -45,6 +45,10 @@ export function writeMail(content: MailContent): WrittenMail {
     links: furtherLinks(content, texts, links),
     business: content.business,
   }
+  return writtenBody(body)
+}
+
+export function writtenBody(body: MailBody): WrittenMail {
   return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
 }
 
@@ -209,6 +213,6 @@ function price({ price }: Pick<MailContent, 'price'>): string {
 }
 
 /** Prevents header injection: collapses line breaks and control characters of user input to spaces. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

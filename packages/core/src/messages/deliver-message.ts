@@ -11,6 +11,7 @@ import { asNotifiedIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { groupChangeOf } from './group-change.ts'
+import { barberMailOf, sampleBarberMail } from './internal/barber-content.ts'
 import { contentOf } from './internal/booking-content.ts'
 import {
   type Attempt,
@@ -24,7 +25,15 @@ import {
 import { isMailboxFull } from './internal/mailbox-limit.ts'
 import { mailRules } from './list-messages.ts'
 import type { Mail, MailContext, MailOutcome } from './mailer.ts'
-import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
+import {
+  ABOUT_CHANGES,
+  type BarberMessageKind,
+  type ClientMessageKind,
+  clientMessageKind,
+  isBarberKind,
+  type MessageKind,
+  messageKind,
+} from './message-schema.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
@@ -34,6 +43,7 @@ import {
   heldBackBy,
   MAY_HAVE_ARRIVED,
   NEED_OPEN_DAY,
+  NOTHING_LEFT_REASON,
   REPEATED_NOTE,
   reasonToDrop,
   waitAfter,
@@ -117,8 +127,33 @@ async function claimAndRender(
     const claimed = await claim(tx, ctx, attempt, {})
     return claimed && { attempt: claimed, mail: result.mail, isMoreDue: false }
   }
+  const { kind } = message
+  if (isBarberKind(kind)) return claimBarberMail(tx, ctx, attempt, { kind, settings })
+  return claimClientMail(tx, ctx, attempt, {
+    message: { ...message, kind },
+    ...{ rows, settings, isFull, laterKinds },
+  })
+}
+
+interface LockedMessage {
+  message: ClientMessage
+  rows: BookingRow[]
+  settings: Settings
+  /** The mailbox had too many emails within a day. */
+  isFull: boolean
+  laterKinds: readonly ClientMessageKind[]
+}
+
+/** The part of `claimAndRender` for an email to a client. */
+async function claimClientMail(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+  { message, rows, settings, isFull, laterKinds }: LockedMessage,
+): Promise<ClaimedMail | null> {
+  const { kind, version } = message
   if (message.bookingId === null) {
-    const content = sampleContent(message.kind, ctx, settings)
+    const content = sampleContent(kind, ctx, settings)
     return claimWith(tx, ctx, attempt, { message, settings, content })
   }
   const row = rows.find(({ id }) => id === message.bookingId)
@@ -132,7 +167,6 @@ async function claimAndRender(
   const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
   const closedDay = message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
   const hasOfferEnded = offer === null || closedDay === null
-  const { kind, version } = message
   const groupChange =
     kind === 'group-change' ? await groupChangeOf(tx, { version, booking }) : undefined
   const isTakenBack = groupChange === null
@@ -163,6 +197,39 @@ async function claimAndRender(
   const rendered = { message, settings, content, booking, series: notified }
   const claimed = await claimWith(tx, ctx, attempt, rendered)
   return claimed && { ...claimed, isMoreDue: isMailDue(row, settings, ctx.now) }
+}
+
+/** The part of `claimAndRender` for an email to the barber. */
+async function claimBarberMail(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+  { kind, settings }: { kind: BarberMessageKind; settings: Settings },
+): Promise<ClaimedMail | null> {
+  // An act that is being added waits for this lock, and then finds that the email has left.
+  await tx.$queryRaw`SELECT FROM message WHERE id = ${attempt.id} FOR UPDATE`
+  const message = await tx.message.findFirst({ where: asFound(attempt) })
+  if (!message) return null
+  const heldBack = message.isForced ? null : heldBackBy(kind, settings)
+  if (heldBack) return recordDrop(tx, ctx, attempt, { state: 'skipped', reason: heldBack })
+  const isTest = message.copy > 0 && message.otherBookings.length === 0
+  const rendered = isTest
+    ? { kind, bookingIds: [], mail: sampleBarberMail(kind, ctx, settings) }
+    : await barberMailOf(tx, ctx, { message: { ...message, kind }, settings })
+  if (!rendered) {
+    return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
+  }
+  const stored = JSON.stringify({ ...rendered.mail, calendarFile: null })
+  const claimed = await claim(tx, ctx, attempt, {
+    kind: rendered.kind,
+    otherBookings: rendered.bookingIds,
+    subject: rendered.mail.subject,
+    sealedContent: ctx.secretBox.encrypt(stored, `message:${message.key}`),
+  })
+  if (!claimed) return null
+  const written = { ...rendered.mail, calendar: null, model: null }
+  const mail = mailOf(ctx, { ...message, kind: rendered.kind }, settings, written)
+  return { attempt: claimed, mail, isMoreDue: false }
 }
 
 interface ClaimedMail {
@@ -197,6 +264,7 @@ async function bookingsOf(tx: Transaction, ids: number[]): Promise<BookingRow[]>
 }
 
 type Message = Prisma.MessageGetPayload<object> & { kind: MessageKind }
+type ClientMessage = Message & { kind: ClientMessageKind }
 
 /** The message as it is while its bookings are locked; null if another worker has claimed it, or a change has withdrawn it. */
 async function findMessage(tx: Transaction, attempt: Attempt): Promise<Message | null> {
@@ -206,9 +274,9 @@ async function findMessage(tx: Transaction, attempt: Attempt): Promise<Message |
 }
 
 /** The kinds of the mails that later changes of the booking have of their own. */
-async function kindsOfLater(tx: Transaction, id: number): Promise<MessageKind[]> {
+async function kindsOfLater(tx: Transaction, id: number): Promise<ClientMessageKind[]> {
   const later = await queryPrepared<{ kind: string }>(tx, KINDS_OF_LATER, [id, ABOUT_CHANGES])
-  return later.map(({ kind }) => messageKind.parse(kind))
+  return later.map(({ kind }) => clientMessageKind.parse(kind))
 }
 
 // An email about several bookings tells the state of each of them when it leaves.
@@ -235,7 +303,7 @@ async function recordDrop(
 }
 
 interface RenderedContent {
-  message: Message
+  message: ClientMessage
   settings: Settings
   content: Parameters<typeof writeMail>[0]
   booking?: BookingRow

@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { limitsOf } from './internal/booking-content.ts'
 import type { Mail, MailAddress, MailContext } from './mailer.ts'
-import type { MessageKind } from './message-schema.ts'
+import type { ClientMessageKind, MessageKind } from './message-schema.ts'
 import { templateIdOf } from './policy.ts'
 import { guestName, hasInvitation, type MailContent } from './texts.ts'
 
@@ -30,7 +30,17 @@ export function mailOf(
 ): Mail {
   const id = templateIdOf(kind, settings)
   const template = id && model ? { id, model } : null
-  return { key, kind, from: senderOf(ctx, settings), to, ...content, template }
+  const from = senderOf(ctx, settings)
+  return { key, kind, from, replyTo: replyTo(settings, from), to, ...content, template }
+}
+
+/** The public address of the business, where a client writes to, unless the emails come from it. */
+function replyTo(
+  { businessEmail, businessName }: Settings,
+  from: MailAddress | null,
+): MailAddress | null {
+  const isSender = from?.email.toLowerCase() === businessEmail.toLowerCase()
+  return businessEmail && !isSender ? { name: businessName, email: businessEmail } : null
 }
 
 /** The sender of emails that are only written to files, where none is configured. */
@@ -44,7 +54,7 @@ export function senderOf({ mailer }: MailContext, settings: Settings): MailAddre
 }
 
 interface InvitationInput {
-  message: { kind: MessageKind; recipient: string }
+  message: { kind: ClientMessageKind; recipient: string }
   booking: BookingRow
   settings: Settings
   from: MailAddress | null

@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import type { MailFiles } from './mailer.ts'
+import { BARBER_KINDS } from './message-schema.ts'
 import { ERASED_REASON } from './policy.ts'
 
 /** Below the limit of bind parameters. */
@@ -39,7 +40,30 @@ export async function eraseMessages(tx: Transaction, ctx: Context, person: Erase
   })
   const { count } = await tx.message.updateMany({ where, data: NO_CONTENT })
   await eraseGroupTexts(tx, person)
+  await eraseBarberTexts(tx, ctx, person)
   return count + (await deleteUnlinked(tx, ctx, person))
+}
+
+/**
+ * Removes subject and text of the emails to the barber that name the person. One about a booking that was deleted since can
+ * only be found by its text. Those that have not left are rendered without erased bookings.
+ */
+async function eraseBarberTexts(tx: Transaction, ctx: Context, person: ErasedPerson) {
+  const { bookingIds, contacts } = person
+  const rows = await tx.message.findMany({
+    where: { kind: { in: [...BARBER_KINDS] }, subject: { not: null } },
+    select: { id: true, key: true, subject: true, sealedContent: true, otherBookings: true },
+  })
+  const naming = rows.filter(
+    (row) =>
+      row.otherBookings.some((id) => bookingIds.includes(id)) ||
+      isNamedIn(row.subject ?? '', contacts) ||
+      names(ctx, row, contacts),
+  )
+  await tx.message.updateMany({
+    where: { id: { in: naming.map(({ id }) => id) } },
+    data: { subject: null, sealedContent: null, reason: ERASED_REASON },
+  })
 }
 
 /** The organizer of a group was emailed everyone's names. Those emails keep their recipient and lose their text. */
@@ -67,7 +91,7 @@ async function deleteUnlinked(tx: Transaction, ctx: Context, { contacts }: Erase
            EXISTS (SELECT FROM client WHERE email = message.recipient)
            OR EXISTS (SELECT FROM booking WHERE client_email::citext = message.recipient) AS "isShared"
       FROM message
-     WHERE booking_id IS NULL AND recipient = ANY(${emails}::citext[])`
+     WHERE booking_id IS NULL AND kind <> ALL(${[...BARBER_KINDS]}) AND recipient = ANY(${emails}::citext[])`
   const gone = rows.filter((row) => !row.isShared || names(ctx, row, contacts))
   const { count } = await tx.message.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } })
   return count
@@ -81,10 +105,19 @@ interface UnlinkedMail {
   isShared: boolean
 }
 
-function names(ctx: Context, mail: UnlinkedMail, contacts: ErasedPerson['contacts']): boolean {
+function names(
+  ctx: Context,
+  mail: Pick<UnlinkedMail, 'key' | 'sealedContent'>,
+  contacts: ErasedPerson['contacts'],
+): boolean {
   if (!mail.sealedContent) return false
-  const text = decryptOrNull(ctx, mail.sealedContent, `message:${mail.key}`)?.toLowerCase()
-  return contacts.some(({ name }) => text?.includes(name.toLowerCase()))
+  const text = decryptOrNull(ctx, mail.sealedContent, `message:${mail.key}`)
+  return text !== null && isNamedIn(text, contacts)
+}
+
+function isNamedIn(text: string, contacts: ErasedPerson['contacts']): boolean {
+  const lower = text.toLowerCase()
+  return contacts.some(({ name }) => lower.includes(name.toLowerCase()))
 }
 
 /**

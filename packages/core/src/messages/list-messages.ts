@@ -13,15 +13,16 @@ import { addressStandingOf, awaitsAddress } from './address-reads.ts'
 import { addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
 import type { MailContext } from './mailer.ts'
 import {
+  BARBER_KINDS,
+  type ClientMessageKind,
   type ListInput,
   type MessageDetails,
-  type MessageKind,
   type MessageState,
   mailView,
   messageView,
 } from './message-schema.ts'
 import { isOnClosedDay } from './offers.ts'
-import { DAY_CLOSED_REASON, heldBackBy, isReminder } from './policy.ts'
+import { DAY_CLOSED_REASON, ERASED_REASON, heldBackBy, isReminder } from './policy.ts'
 
 const DAY_MS = 86_400_000
 
@@ -88,10 +89,10 @@ export async function messageById({ db, secretBox, now }: Context, { id }: { id:
  * its recipient stays.
  */
 function textGone(
-  { recipient, subject, sealedContent, createdAt }: MessageRow,
+  { recipient, reason, subject, sealedContent, createdAt }: MessageRow,
   now: Date,
 ): MessageDetails['textGone'] {
-  if (recipient === '') return 'erased'
+  if (recipient === '' || reason === ERASED_REASON) return 'erased'
   if (subject === null || sealedContent !== null) return null
   const expired = new Date(now.getTime() - RETENTION.mailTexts.amount * DAY_MS)
   return createdAt > expired ? 'erased' : 'expired'
@@ -114,9 +115,13 @@ export function viewOf({ booking, ...row }: MessageRow) {
   })
 }
 
-/** The emails about a booking, also those about several bookings of its series, which belong to another one of them. */
+/**
+ * The emails to the client about a booking, also those about several bookings of its series, which belong to another one of
+ * them.
+ */
 function aboutBooking(id: number): Prisma.MessageWhereInput {
-  return { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
+  const kind = { notIn: [...BARBER_KINDS] }
+  return { kind, OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
 }
 
 /**
@@ -154,13 +159,13 @@ export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
 }
 
 /** Each reminder is sent once per start of the visit, every other planned mail once per booking. */
-export function plannedVersion(kind: MessageKind, { startAt }: { startAt: Date }): number {
+export function plannedVersion(kind: ClientMessageKind, { startAt }: { startAt: Date }): number {
   return isReminder(kind) ? reminderVersion(startAt.getTime()) : 0
 }
 
 export function isAbout(
   row: { kind: string; version: number },
-  kind: MessageKind,
+  kind: ClientMessageKind,
   booking: { startAt: Date },
 ): boolean {
   return row.kind === kind && row.version === plannedVersion(kind, booking)

@@ -22,6 +22,8 @@ export interface Mail {
   kind: string
   /** Null while no sender is configured. */
   from: MailAddress | null
+  /** Null where answers go to the sender. */
+  replyTo: MailAddress | null
   to: string
   subject: string
   html: string

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { email, flag, id, integer, optional, pageOf } from '../kernel/fields.ts'
 
-const KINDS = [
+/** The emails to clients. */
+const CLIENT_KINDS = [
   'confirmation',
   'cancellation',
   'reschedule',
@@ -18,8 +19,24 @@ const KINDS = [
   'expired',
   'running-late',
 ] as const
+export const clientMessageKind = z.enum(CLIENT_KINDS)
+export type ClientMessageKind = z.output<typeof clientMessageKind>
+
+/** The emails to the barber about what clients did; an email about several acts has the kind of most weight. */
+export const BARBER_ACTS = ['barber-booked', 'barber-rescheduled', 'barber-cancelled'] as const
+export type BarberAct = (typeof BARBER_ACTS)[number]
+
+/** The emails to the barber. */
+export const BARBER_KINDS = [...BARBER_ACTS, 'barber-agenda', 'barber-alarm'] as const
+export type BarberMessageKind = (typeof BARBER_KINDS)[number]
+
+const KINDS = [...CLIENT_KINDS, ...BARBER_KINDS] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>
+
+export function isBarberKind(kind: string): kind is BarberMessageKind {
+  return BARBER_KINDS.some((each) => each === kind)
+}
 
 /** Mails about a change; a later change supersedes the unsent ones. */
 export const ABOUT_CHANGES = [
@@ -29,7 +46,7 @@ export const ABOUT_CHANGES = [
   'requested',
   'declined',
   'expired',
-] as const satisfies readonly MessageKind[]
+] as const satisfies readonly ClientMessageKind[]
 
 /**
  * `waiting` is queued or waits for a retry, `sending` is claimed by a worker; then `sent`, `not-sent` (stored as a
@@ -65,7 +82,10 @@ export const listInput = z
 export const previewInput = z.object({ kind: messageKind })
 export const testInput = z.object({
   kind: messageKind,
-  /** Defaults to the email of the business, and without one to that of the barber's login. */
+  /**
+   * Defaults to the email of the business, and without one to that of the barber's login; for an email to the barber, to
+   * where those go.
+   */
   email: optional(email),
 })
 
@@ -74,7 +94,11 @@ export const messageView = z.object({
   /** Null for a test mail, and for a mail about a deleted booking. */
   bookingId: z.int().nullable(),
   clientName: z.string().nullable(),
-  isRendered: z.boolean().describe('It is about a booking that was deleted.'),
+  isRendered: z
+    .boolean()
+    .describe(
+      'Its text was written when it was queued: its booking was deleted, or it is an alarm.',
+    ),
   kind: messageKind,
   recipient: z.string(),
   state: messageState.describe(

@@ -5,6 +5,7 @@ import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
+import { planAgenda } from './agenda.ts'
 import {
   type DelayedMessage,
   firstDelayed,
@@ -18,7 +19,7 @@ import {
 import { type Addressee, addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
 import { isAbout, mailRules, plannedVersion, visitToPlan } from './list-messages.ts'
 import type { MailContext } from './mailer.ts'
-import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
+import { ABOUT_CHANGES, type ClientMessageKind, clientMessageKind } from './message-schema.ts'
 import { isOnClosedDay } from './offers.ts'
 import {
   heldBackBy,
@@ -101,7 +102,7 @@ async function stillLeaves(
   delayed: DelayedMessage,
   booking: BookingRow,
 ): Promise<boolean> {
-  const message = { ...delayed, kind: messageKind.parse(delayed.kind) }
+  const message = { ...delayed, kind: clientMessageKind.parse(delayed.kind) }
   const settings = await readSettings(tx)
   return reasonToDrop(message, booking, { settings, now, hasSuccessor: false }) === null
 }
@@ -138,12 +139,12 @@ async function reopenOwed(tx: Transaction, ctx: Context, { id, status }: Booking
     orderBy: { id: 'desc' },
   })
   if (latest?.state !== 'withdrawn') return
-  if (REQUIRED_STATUS[messageKind.parse(latest.kind)] !== status) return
+  if (REQUIRED_STATUS[clientMessageKind.parse(latest.kind)] !== status) return
   await reopenMessage(tx, ctx, { id: latest.id })
 }
 
 interface NewMessage {
-  kind: MessageKind
+  kind: ClientMessageKind
   booking: Addressee & Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer'>
   version: number
   /** Sent on the barber's request, regardless of the settings. */
@@ -221,6 +222,7 @@ export async function planMessages(ctx: MailContext): Promise<void> {
     orderBy: { id: 'asc' },
   })
   for (const booking of bookings) await planVisit(ctx, withStatus(booking), settings)
+  await planAgenda(ctx)
   await enqueueOverdue(ctx)
 }
 
@@ -262,7 +264,7 @@ async function planVisit(ctx: Context, booking: Planned, settings: Settings) {
  * A withdrawn email of the same visit is due again, because the change that withdrew it was undone. An address
  * email that was skipped is due again once an address is set, since a new client cannot find the place without it.
  */
-function isDueAgain(kind: MessageKind, { state }: { state: string }): boolean {
+function isDueAgain(kind: ClientMessageKind, { state }: { state: string }): boolean {
   return state === 'withdrawn' || (kind === 'address' && state === 'skipped')
 }
 

@@ -2,7 +2,7 @@ import { addressDue, followUpUntil, reminderVersion } from '@haircuts/scheduling
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import type { Settings } from '../site/settings.ts'
 import { asNotifiedIn, kindOfChange, notifiedBy } from './delay.ts'
-import type { MessageKind, MessageState } from './message-schema.ts'
+import type { ClientMessageKind, MessageKind, MessageState } from './message-schema.ts'
 
 /** The log's reason for a mail that a newer one replaces. */
 export const SUPERSEDED_REASON = 'Replaced by a newer change before it was sent.'
@@ -12,6 +12,9 @@ export const UNCHANGED_REASON = 'You undid this, so no email was sent.'
 
 /** The log's reason for an email about an offer that ended before it left. */
 const OFFER_ENDED_REASON = 'The time was no longer held.'
+
+/** The log's reason for an email to the barber about acts that were taken back, or about bookings that are gone. */
+export const NOTHING_LEFT_REASON = 'Nothing was left to tell.'
 
 const MOVED_REASON = 'The booking was rescheduled.'
 
@@ -52,10 +55,15 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
   declined: ['sendCancellationEmails'],
   expired: ['sendCancellationEmails'],
   'running-late': [],
+  'barber-booked': ['notifyBarberEmail'],
+  'barber-rescheduled': ['notifyBarberEmail'],
+  'barber-cancelled': ['notifyBarberEmail'],
+  'barber-agenda': ['notifyBarberEmail'],
+  'barber-alarm': ['notifyBarberEmail'],
 }
 
 /** The booking status that each kind of mail presupposes. */
-export const REQUIRED_STATUS: Record<MessageKind, BookingStatus> = {
+export const REQUIRED_STATUS: Record<ClientMessageKind, BookingStatus> = {
   confirmation: 'confirmed',
   reschedule: 'confirmed',
   reminder: 'confirmed',
@@ -110,7 +118,7 @@ interface MailedBooking {
 }
 
 interface DueMessage {
-  kind: MessageKind
+  kind: ClientMessageKind
   version: number
   isForced: boolean
   /** Including this attempt. */
@@ -142,12 +150,12 @@ export interface Drop {
 }
 
 /** The kinds that are sent once for each start of a visit. */
-export function isReminder(kind: MessageKind): boolean {
+export function isReminder(kind: ClientMessageKind): boolean {
   return kind === 'reminder' || kind === 'second-reminder'
 }
 
 /** The kinds that presuppose that the barber sees the client at the time of the booking. */
-export const NEED_OPEN_DAY: readonly MessageKind[] = [
+export const NEED_OPEN_DAY: readonly ClientMessageKind[] = [
   'reminder',
   'second-reminder',
   'address',
@@ -224,7 +232,7 @@ export function bookingsNotifiedOf<Row extends MailedBooking & { id: number }>(
     .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 }
 
-function usefulUntil(kind: MessageKind, visit: MailedBooking): Date {
+function usefulUntil(kind: ClientMessageKind, visit: MailedBooking): Date {
   if (isReminder(kind) || kind === 'address' || kind === 'reopened') return visit.startAt
   return kind === 'follow-up' ? new Date(followUpUntil(visit.endAt.getTime())) : visit.endAt
 }

@@ -2,8 +2,9 @@ import type { Context } from '../kernel/context.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { writeMail } from './content.ts'
+import { sampleBarberMail } from './internal/barber-content.ts'
 import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
-import type { MessageKind } from './message-schema.ts'
+import { type ClientMessageKind, isBarberKind, type MessageKind } from './message-schema.ts'
 import { sampleClosedDay, sampleOffer } from './offers.ts'
 import type { MailContent } from './texts.ts'
 
@@ -11,7 +12,11 @@ const DAY_MS = 86_400_000
 const SAMPLE_DELAY = 10
 
 /** Sample content for previews and test mails; its links contain no tokens. */
-export function sampleContent(kind: MessageKind, ctx: Context, settings: Settings): MailContent {
+export function sampleContent(
+  kind: ClientMessageKind,
+  ctx: Context,
+  settings: Settings,
+): MailContent {
   const start = new Date(Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
   const address = settings.businessAddress
   const pages = pagesOf(ctx)
@@ -62,6 +67,9 @@ function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {
 }
 
 export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
-  const content = sampleContent(kind, ctx, await readSettings(ctx.db))
-  return { ...writeMail(content), calendarFile: null }
+  const settings = await readSettings(ctx.db)
+  const mail = isBarberKind(kind)
+    ? sampleBarberMail(kind, ctx, settings)
+    : writeMail(sampleContent(kind, ctx, settings))
+  return { ...mail, calendarFile: null }
 }

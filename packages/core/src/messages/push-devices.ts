@@ -1,6 +1,6 @@
-import type { PushDevice, PushKey } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma, PushKey } from '@haircuts/db/client'
 import { isDuplicate, sqlState } from '@haircuts/db/errors'
-import { activeSessions, adminOf } from '../accounts/sessions.ts'
+import { adminOf, isActive } from '../accounts/sessions.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
@@ -76,7 +76,8 @@ export async function replaceUnreadableKeys(ctx: PushContext): Promise<boolean> 
 }
 
 /**
- * Registers a browser for the current session; the same endpoint again updates its keys and session.
+ * Registers a browser for the current session; the same endpoint again updates its keys and session, as after the login on
+ * a device whose session had expired.
  *
  * @throws AppError tooManyDevices or signInNeeded.
  */
@@ -90,8 +91,9 @@ export async function subscribe(ctx: Context, { endpoint, keys }: SubscribeInput
       where: { endpoint },
       create: { endpoint, ...device, createdAt: now },
       update: device,
+      include: withSession,
     })
-    return deviceView(row)
+    return deviceView(row, now)
   } catch (error) {
     // The session ended after the request was authenticated.
     if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new AppError('signInNeeded')
@@ -104,16 +106,31 @@ export async function forgetDevice({ db }: Context, { id }: { id: number }): Pro
   if (count === 0) throw new AppError('deviceNotFound')
 }
 
-function deviceView({ id, userAgent, createdAt, endpoint }: PushDevice) {
-  return { id, userAgent, createdAt, service: new URL(endpoint).hostname }
+export const withSession = {
+  session: { select: { expiresAt: true, lastUsedAt: true } },
+} satisfies Prisma.PushDeviceInclude
+
+export type DeviceWithSession = Prisma.PushDeviceGetPayload<{ include: typeof withSession }>
+
+function deviceView(device: DeviceWithSession, now: Date) {
+  const { id, userAgent, createdAt, lastWorkedAt, endpoint } = device
+  const isNameless = !canShowNames(device, now)
+  return { id, userAgent, createdAt, lastWorkedAt, isNameless, service: new URL(endpoint).hostname }
 }
 
-/** A device receives notices as long as the session that subscribed it is open. */
-export function listeningDevices(now: Date) {
-  return { session: activeSessions(now) }
+/**
+ * Whether notices may name clients on the device. The expiry of its session does not silence it, but whoever holds the device
+ * then has to sign in to read names.
+ */
+export function canShowNames({ session }: DeviceWithSession, now: Date): boolean {
+  return session !== null && isActive(session, now)
+}
+
+/** The devices that receive notices, the oldest first. */
+export function findDevices(db: DatabaseOrTransaction): Promise<DeviceWithSession[]> {
+  return db.pushDevice.findMany({ include: withSession, orderBy: { id: 'asc' } })
 }
 
 export async function listDevices({ db, now }: Context) {
-  const where = listeningDevices(now)
-  return (await db.pushDevice.findMany({ where, orderBy: { id: 'asc' } })).map(deviceView)
+  return (await findDevices(db)).map((device) => deviceView(device, now))
 }

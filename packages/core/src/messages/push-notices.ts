@@ -1,4 +1,4 @@
-import type { PushDevice, Transaction } from '@haircuts/db/client'
+import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { ANSWER_LEAD_MS, lacksAnswer } from '@haircuts/scheduling/client-mails'
 import { GaveUp, type NoticeKind, noticeKind } from '../kernel/background-jobs.ts'
@@ -7,7 +7,13 @@ import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
 import { readSettings } from '../site/settings.ts'
 import { mailRules } from './list-messages.ts'
-import { listeningDevices, pushKeys } from './push-devices.ts'
+import {
+  canShowNames,
+  type DeviceWithSession,
+  findDevices,
+  pushKeys,
+  withSession,
+} from './push-devices.ts'
 import type { PushContext, PushNotice, PushOutcome } from './push-service.ts'
 
 /** Notices older than this are not delivered any more. */
@@ -63,10 +69,7 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
   const settings = await readSettings(ctx.db)
   if (!settings.sendAdminPushNotifications) return
   await ctx.db.$transaction(async (tx) => {
-    const devices = await tx.pushDevice.findMany({
-      where: listeningDevices(ctx.now),
-      select: { id: true },
-    })
+    const devices = await tx.pushDevice.findMany({ select: { id: true } })
     const latest = await tx.pushDelivery.aggregate({
       where: {
         bookingId: notice.bookingId,
@@ -97,8 +100,8 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
 export async function deliverNotice(ctx: PushContext, { deliveryId }: { deliveryId: number }) {
   const { db, now } = ctx
   const delivery = await db.pushDelivery.findUnique({
-    where: { id: deliveryId, device: listeningDevices(now) },
-    include: { device: true },
+    where: { id: deliveryId },
+    include: { device: { include: withSession } },
   })
   if (!delivery || delivery.acceptedAt) return
   if (now.getTime() - delivery.createdAt.getTime() > STALE_MS) return
@@ -213,12 +216,12 @@ export async function pushWarning(
 }
 
 /**
- * Sends a notice and deletes an expired subscription. Keys that this process cannot decrypt are a reason to retry,
+ * Sends a notice, records that it worked, and deletes a subscription that is gone. Keys that this process cannot decrypt are a reason to retry,
  * because another process may hold the application key they were encrypted with.
  */
 async function pushTo(
   ctx: PushContext,
-  device: PushDevice,
+  device: DeviceWithSession,
   notice: PushNotice,
 ): Promise<PushOutcome> {
   const keys = await pushKeys(ctx)
@@ -229,13 +232,23 @@ async function pushTo(
     )
     return 'later'
   }
-  const outcome = await ctx.push.send({ device, notice, keys })
-  if (outcome === 'gone') await ctx.db.pushDevice.deleteMany({ where: { id: device.id } })
+  const shown = canShowNames(device, ctx.now) ? notice : namelessOf(notice)
+  const outcome = await ctx.push.send({ device, notice: shown, keys })
+  const where = { id: device.id }
+  if (outcome === 'gone') await ctx.db.pushDevice.deleteMany({ where })
+  if (outcome === 'accepted') {
+    await ctx.db.pushDevice.updateMany({ where, data: { lastWorkedAt: ctx.now } })
+  }
   return outcome
 }
 
+/** The notice for a device whose session has expired: "New booking. Open to see it." */
+function namelessOf({ name, version, title, path }: PushNotice): PushNotice {
+  return { name, version, title: `${title}. Open to see it.`, body: '', path }
+}
+
 async function pushToAll(ctx: PushContext, notice: PushNotice): Promise<PushOutcome[]> {
-  const devices = await ctx.db.pushDevice.findMany({ where: listeningDevices(ctx.now) })
+  const devices = await findDevices(ctx.db)
   return Promise.all(devices.map((device) => pushTo(ctx, device, notice)))
 }
 

@@ -31,10 +31,43 @@ export const deviceView = z
     id: z.int(),
     userAgent: z.string().nullable(),
     createdAt: z.date(),
+    lastWorkedAt: z.date().nullable().describe('When its push service last took a notification.'),
+    isNameless: z
+      .boolean()
+      .describe('Its session has expired: until the next login its notifications name nobody.'),
     /** The host of the push service; the full endpoint is a secret. */
     service: z.string(),
   })
   .meta({ id: 'PushDevice' })
+
+const wayView = {
+  problem: z
+    .string()
+    .nullable()
+    .describe('Why the barber is not reached this way, as a part of a sentence; null if he is.'),
+  lastWorkedAt: z.date().nullable(),
+}
+
+/** How the barber hears of a booking. */
+export const reachView = z
+  .object({
+    isHeard: z.boolean().describe('Whether at least one of the ways works.'),
+    email: z.object({
+      address: z.string().nullable().describe('Where emails to the barber go.'),
+      ...wayView,
+    }),
+    push: z.object({ devices: z.int(), ...wayView }),
+  })
+  .meta({
+    id: 'BarberReach',
+    examples: [
+      {
+        is_heard: true,
+        email: { address: 'barber@example.edu', problem: null, last_worked_at: null },
+        push: { devices: 0, problem: 'no device gets notifications', last_worked_at: null },
+      },
+    ],
+  })
 
 export const testView = z
   .object({

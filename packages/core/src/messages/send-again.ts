@@ -4,9 +4,10 @@ import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { email as emailSchema } from '../kernel/fields.ts'
 import { readSettings } from '../site/settings.ts'
+import { barberAddress } from './barber-email.ts'
 import { copyRendered } from './deleted-booking.ts'
 import { messageById } from './list-messages.ts'
-import { messageKind, type TestInput } from './message-schema.ts'
+import { clientMessageKind, isBarberKind, type TestInput } from './message-schema.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
@@ -56,7 +57,7 @@ type StoredMessage = Prisma.MessageGetPayload<{ include: { booking: true } }>
 async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage) {
   if (!row.booking) return
   const booking = await bookingNotifiedOf(tx, ctx, { ...row, booking: row.booking })
-  const message = { ...row, kind: messageKind.parse(row.kind), isForced: true }
+  const message = { ...row, kind: clientMessageKind.parse(row.kind), isForced: true }
   const settings = await readSettings(tx)
   const drop = reasonToDrop(message, booking, {
     settings,
@@ -81,7 +82,7 @@ async function bookingNotifiedOf(
     where: { id: { in: otherBookings } },
     orderBy: { startAt: 'asc' },
   })
-  const message = { kind: messageKind.parse(kind) }
+  const message = { kind: clientMessageKind.parse(kind) }
   const notified = [booking, ...others].map(withStatus)
   return notified.find((each) => isStillAbout(message, each, now)) ?? withStatus(booking)
 }
@@ -92,12 +93,13 @@ interface CopySource {
   version: number
   recipient: string
   otherBookings?: number[]
+  toldOthers?: Prisma.JsonValue
 }
 
 async function addCopy(
   tx: Transaction,
   ctx: Context,
-  { bookingId, kind, version, recipient, otherBookings = [] }: CopySource,
+  { bookingId, kind, version, recipient, otherBookings = [], toldOthers }: CopySource,
 ) {
   const copies = await tx.message.aggregate({
     where: { bookingId, kind, version },
@@ -110,6 +112,7 @@ async function addCopy(
       version,
       recipient,
       otherBookings,
+      toldOthers: toldOthers ?? {},
       copy: (copies._max.copy ?? 0) + 1,
       isForced: true,
       nextAttemptAt: ctx.now,
@@ -119,10 +122,16 @@ async function addCopy(
   return id
 }
 
-/** Sends a mail with sample data to the given address, by default to that of the business, or else of the barber's login. */
+/**
+ * Sends a mail with sample data to the given address, by default to that of the business, or else of the barber's login; an
+ * email to the barber to where those go.
+ */
 export async function sendTest(ctx: Context, { kind, email }: TestInput) {
-  const business = (await readSettings(ctx.db)).businessEmail
-  const recipient = emailSchema.safeParse(email ?? (business || ctx.admin?.email))
+  const settings = await readSettings(ctx.db)
+  const byDefault = isBarberKind(kind)
+    ? await barberAddress(ctx.db, settings)
+    : settings.businessEmail || ctx.admin?.email
+  const recipient = emailSchema.safeParse(email ?? byDefault)
   if (!recipient.success) throw invalidField('email', 'Please enter the address to send it to.')
   const id = await ctx.db.$transaction(async (tx) => {
     const version = Math.floor(ctx.now.getTime() / 1000)

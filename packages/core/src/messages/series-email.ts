@@ -12,6 +12,7 @@ import {
   UNSENT,
   unsentAbout,
 } from './delay.ts'
+import { ABOUT_CHANGES } from './message-schema.ts'
 import { addMessage } from './outbox.ts'
 import { heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
@@ -87,7 +88,8 @@ function notifiedOthers(ids: readonly number[], known: ReadonlyMap<number, Known
  */
 export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Promise<boolean> {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
-  const about = { OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }] }
+  const kind = { in: [...ABOUT_CHANGES] }
+  const about = { kind, OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }] }
   await tx.message.updateMany({
     where: { AND: [about, UNSENT] },
     data: { state: 'withdrawn', reason: 'The bookings were taken back.' },

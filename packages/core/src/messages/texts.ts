@@ -1,11 +1,11 @@
 import { dateFormat } from '../kernel/date-format.ts'
 import { formatChangeLimits } from '../site/change-limits-form.ts'
 import type { MailBody } from './internal/layout.ts'
-import type { MessageKind } from './message-schema.ts'
+import type { ClientMessageKind } from './message-schema.ts'
 
 /** The data of a mail, independent of its source (booking or preview) and of its rendering. */
 export interface MailContent {
-  kind: MessageKind
+  kind: ClientMessageKind
   clientName: string
   /** Who comes, where the email goes to the organizer of the group in place of that person. */
   person: string | null
@@ -116,7 +116,7 @@ export interface MailTexts {
   hidesFacts?: true
 }
 
-export const TEXTS: Record<MessageKind, (content: MailContent) => MailTexts> = {
+export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailTexts> = {
   confirmation: (content) => ({
     subject: invitationSubject(content),
     heading: content.person ? `${guest(content)} is booked` : 'You are booked',
@@ -512,11 +512,16 @@ function movedWith({ group }: MailContent): string {
 }
 
 /** The kinds of mails about one appointment that have its event as a calendar file. */
-export function hasInvitation(kind: MessageKind): boolean {
+export function hasInvitation(kind: ClientMessageKind): boolean {
   return INVITING.includes(kind)
 }
 
-const INVITING: readonly MessageKind[] = ['confirmation', 'reschedule', 'cancellation', 'address']
+const INVITING: readonly ClientMessageKind[] = [
+  'confirmation',
+  'reschedule',
+  'cancellation',
+  'address',
+]
 
 /**
  * "Men's fade, Tue Mar 3, 3:00 PM": Exchange titles the event in the calendar after the subject, so it says nothing that

@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { latestTask } from '../kernel/tasks.ts'
+import { barberReach } from '../messages/barber-reach.ts'
 import type { MailContext } from '../messages/mailer.ts'
 import { readFailedJobs } from './failures.ts'
 import type { HostContext, SystemContext } from './host.ts'
@@ -18,8 +19,9 @@ export async function currentAlarms(ctx: SystemContext): Promise<Alarm[]> {
 
 async function readFacts(ctx: SystemContext): Promise<Facts> {
   const { host } = ctx
-  const [mail, calendar, backup, disks, failed] = await Promise.all([
+  const [mail, reach, calendar, backup, disks, failed] = await Promise.all([
     mailFacts(ctx),
+    barberReach(ctx),
     calendarFacts(ctx),
     backupFacts(ctx),
     disksOfMachines(ctx),
@@ -27,6 +29,7 @@ async function readFacts(ctx: SystemContext): Promise<Facts> {
   ])
   return {
     mail,
+    unheard: { email: reach.email.problem, push: reach.push.problem },
     calendar,
     backup,
     disks,

@@ -4,7 +4,13 @@ import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { FailedJob, JobLog, JobName } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
-import { type MessageKind, messageKind } from '../messages/message-schema.ts'
+import {
+  type BarberMessageKind,
+  type ClientMessageKind,
+  isBarberKind,
+  type MessageKind,
+  messageKind,
+} from '../messages/message-schema.ts'
 import { retryFailed } from '../messages/send-again.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -28,7 +34,7 @@ export async function listFailures(ctx: Context & { jobLog: JobLog }): Promise<F
   return found.flat().toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
 }
 
-const MAILS: Record<MessageKind, string> = {
+const MAILS: Record<ClientMessageKind, string> = {
   confirmation: 'the confirmation',
   cancellation: 'the cancellation',
   reschedule: 'the new time',
@@ -46,6 +52,18 @@ const MAILS: Record<MessageKind, string> = {
   'running-late': 'that you are running late',
 }
 
+const MAILS_TO_BARBER: Record<BarberMessageKind, string> = {
+  'barber-booked': 'Email you about a booking',
+  'barber-rescheduled': 'Email you that a client rescheduled',
+  'barber-cancelled': 'Email you that a client cancelled',
+  'barber-agenda': 'Email you the agenda of the day',
+  'barber-alarm': 'Email you about an alarm',
+}
+
+function mailTask(kind: MessageKind, name: string): string {
+  return isBarberKind(kind) ? MAILS_TO_BARBER[kind] : `Email ${MAILS[kind]} to ${name}`
+}
+
 async function failedMails({ db, now }: Context): Promise<Failure[]> {
   const rows = await db.message.findMany({
     where: {
@@ -61,7 +79,7 @@ async function failedMails({ db, now }: Context): Promise<Failure[]> {
   })
   return rows.map(({ id, kind, recipient, booking, problemAt, createdAt, reason }) => ({
     key: `mail-${id}`,
-    task: `Email ${MAILS[messageKind.parse(kind)]} to ${booking?.clientName ?? recipient}`,
+    task: mailTask(messageKind.parse(kind), booking?.clientName ?? recipient),
     visitAt: booking?.startAt ?? null,
     failedAt: problemAt ?? createdAt,
     reason: reason ?? INTERNAL_ERROR_MESSAGE,
@@ -117,6 +135,7 @@ const JOBS: Record<JobName, JobText> = {
   'expire-requests': { task: () => 'End requests that were not answered in time' },
   'plan-messages': { task: () => 'Plan reminders and follow-ups' },
   'plan-visit-messages': { task: ofVisit('Plan the emails about') },
+  'push-agenda': { task: () => 'Notify your devices of the day', reason: NOT_TAKEN },
   'push-alarm': { task: () => 'Notify your devices of a problem', reason: NOT_TAKEN },
   'push-change': { task: ofVisit('Notify your devices about') },
   'push-login-refused': {

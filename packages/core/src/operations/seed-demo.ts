@@ -26,6 +26,7 @@ const DEMO_SETTINGS = {
   business_address: '12 Chestnut Lane, the blue door (an invented address)',
   business_phone: '979 555 0100',
   business_email: 'barber@open-chair.test',
+  barber_email: 'barber@open-chair.test',
   donation_link: 'https://donate.open-chair.test',
 }
 const FIRST_NAMES = 'Alex Ben Chris Dana Eli Finn Gus Hank Ike Jude Kit Lou Max Ned Otis'.split(' ')

@@ -24,7 +24,19 @@ interface Statement {
 type SweptBySql = Exclude<RetentionName, 'finishedJobs' | 'callCounts' | 'pictures'>
 
 const STATEMENTS: readonly Statement[] = [
-  { rule: 'sessions', table: 'session', where: 'expires_at <= $2 OR last_used_at <= $1' },
+  // A device outlives the expiry of its session.
+  {
+    rule: 'sessions',
+    table: 'push_device',
+    where: `EXISTS (SELECT FROM session WHERE session.id = session_id AND (expires_at <= $2 OR last_used_at <= $1))`,
+    set: 'session_id = NULL',
+  },
+  {
+    rule: 'sessions',
+    table: 'session',
+    where: `(expires_at <= $2 OR last_used_at <= $1)
+            AND NOT EXISTS (SELECT FROM push_device WHERE session_id = session.id)`,
+  },
   { rule: 'securityEvents', table: 'security_event', where: 'last_at < $1' },
   { rule: 'answers', table: 'idempotency_key', where: 'created_at < $1' },
   {
@@ -43,9 +55,11 @@ const STATEMENTS: readonly Statement[] = [
     table: 'message',
     where: `sealed_content IS NOT NULL AND state NOT IN ('waiting', 'sending')
             AND coalesce(sent_at, created_at) < $1`,
-    set: 'sealed_content = NULL',
+    // The subject of an email to the barber names clients.
+    set: "sealed_content = NULL, subject = CASE WHEN kind LIKE 'barber-%' THEN NULL ELSE subject END",
   },
   { rule: 'notices', table: 'push_delivery', where: 'created_at < $1' },
+  { rule: 'notices', table: 'agenda', where: 'planned_at < $1' },
   { rule: 'tasks', table: 'task', where: 'coalesce(ended_at, reported_at) < $1' },
   { rule: 'machines', table: 'machine', where: 'seen_at < $1' },
   { rule: 'downloads', table: 'download_ticket', where: 'expires_at <= $2' },

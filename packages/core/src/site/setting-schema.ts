@@ -193,6 +193,20 @@ export const SETTINGS = {
     'true',
     'Notify the barber of new, rescheduled and cancelled bookings.',
   ),
+  notify_barber_email: toggle(
+    'true',
+    'Email the barber what clients book, reschedule and cancel, the agenda of the day, and alarms.',
+  ),
+  barber_email: privateSetting(
+    '',
+    "Where the barber's emails go; empty for the email of the login.",
+    email.or(z.literal('')),
+  ),
+  agenda_hour: privateSetting(
+    '7',
+    'The hour at which the barber gets the agenda of the day, 0 to 23; empty for none.',
+    number({ min: 0, max: 23, step: 1 }).or(z.literal('')),
+  ),
   text_are_you_coming: textTemplate(
     'Hi {name}, are you still coming on {day} at {time}? Just reply yes, or tell me if you need another time.',
     'The prepared text that asks a client who has not answered.',

@@ -75,6 +75,11 @@ function settingsOf(stored: StoredSettings) {
     sendRescheduleEmails: isOn('send_reschedule_emails'),
     sendFollowUpEmails: isOn('send_follow_up_emails'),
     sendAdminPushNotifications: isOn('send_admin_push_notifications'),
+    notifyBarberEmail: isOn('notify_barber_email'),
+    /** '' for the email of the login. */
+    barberEmail: text('barber_email'),
+    /** Null for no agenda. */
+    agendaHour: text('agenda_hour') === '' ? null : number('agenda_hour'),
     preparedTexts: {
       coming: text('text_are_you_coming'),
       late: text('text_running_late'),

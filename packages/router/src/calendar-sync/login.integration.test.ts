@@ -146,7 +146,7 @@ it('a rejection that is shown immediately counts only when it was verified', asy
   expect(await calendar.accountHealth()).toMatchObject({ doubtedAt: clock.now, refusedAt: null })
 })
 
-it('a rejected login is pushed to every device that is signed in, unless it works again', async ({
+it('a rejected login is pushed to every device, unless it works again', async ({
   barber,
   db,
   callWith,
@@ -165,13 +165,17 @@ it('a rejected login is pushed to every device that is signed in, unless it work
   await barber.pushDevice.subscribe({ endpoint: 'https://push.example.com/phone', keys })
   await givenSession(db, 2)
   const { pushDevice } = callWith({ admin: { ...BARBER, sessionId: 2 } })
-  await pushDevice.subscribe({ endpoint: 'https://push.example.com/signed-out-since', keys })
+  await pushDevice.subscribe({ endpoint: 'https://push.example.com/expired-since', keys })
   await db.session.update({ where: { id: 2 }, data: { expiresAt: clock.now } })
   const ctx = context({ push, now: clock.now })
   await db.cloudAccount.updateMany({ data: { refusedAt: clock.now } })
   await pushLoginRejected(ctx, { refusedAt: clock.now.toISOString() })
-  expect(shown).toMatchObject([{ title: 'iCloud refused the login', path: '/admin/icloud' }])
+  expect(shown.map(({ title }) => title)).toEqual([
+    'iCloud refused the login',
+    'iCloud refused the login. Open to see it.',
+  ])
+  expect(shown.map(({ path }) => path)).toEqual(['/admin/icloud', '/admin/icloud'])
   await db.cloudAccount.updateMany({ data: { refusedAt: null } })
   await pushLoginRejected(ctx, { refusedAt: clock.now.toISOString() })
-  expect(shown).toHaveLength(1)
+  expect(shown).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { type MessageKind, messageKind } from '@haircuts/core/messages/message-schema'
+import { checkAlarms } from '@haircuts/core/operations/check-alarms'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
@@ -12,6 +13,8 @@ type Shop = Awaited<ReturnType<typeof givenOutbox>>
 const TUESDAY = '2026-03-03T15:00:00Z'
 const THURSDAY = '2026-03-05T15:00:00Z'
 const SECOND = 1000
+/** What clients do within this time is one email to the barber. */
+const BURST = 120 * SECOND
 
 const booked = async ({ visitor, service, work }: Shop, start = TUESDAY, more = {}) => {
   const made = await visitor().booking.create(visitOf(service, start, more))
@@ -84,11 +87,45 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await shop.at(new Date('2026-03-03T13:00:00Z'))
     await Promise.all([1, 2, 3].map(() => expireRequests(shop.ctx())))
   },
+  'barber-booked': async (shop) => {
+    await shop.set('barber_email', 'barber@example.edu')
+    await booked(shop)
+    await shop.at(MONDAY_MORNING.getTime() + BURST)
+  },
+  'barber-rescheduled': async (shop) => {
+    const { publicToken } = await bookedAndTold(shop)
+    await shop.visitor().booking.reschedule({ publicToken, newStartDatetime: THURSDAY })
+    await shop.at(MONDAY_MORNING.getTime() + 2 * BURST)
+  },
+  'barber-cancelled': async (shop) => {
+    const { publicToken } = await bookedAndTold(shop)
+    await shop.visitor().booking.cancel({ publicToken })
+    await shop.at(MONDAY_MORNING.getTime() + 2 * BURST)
+  },
+  'barber-agenda': async (shop) => {
+    await shop.set('barber_email', 'barber@example.edu')
+    await shop.set('agenda_hour', '9')
+    await booked(shop, '2026-03-02T15:00:00Z')
+    await shop.at(new Date('2026-03-02T14:00:00Z'))
+  },
+  'barber-alarm': async (shop) => {
+    await shop.set('barber_email', 'barber@example.edu')
+    const job = { id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }
+    await checkAlarms(shop.ctx({ jobLog: { ...shop.jobLog, failed: async () => [job] } }))
+  },
 }
 
 async function requested(shop: Shop) {
   await shop.set('approve_first_visits', 'true')
   return booked(shop)
+}
+
+/** A booking whose email to the barber has left. */
+async function bookedAndTold(shop: Shop) {
+  await shop.set('barber_email', 'barber@example.edu')
+  const made = await booked(shop)
+  await shop.at(MONDAY_MORNING.getTime() + BURST)
+  return made
 }
 
 async function cancelOneOfGroup(shop: Shop) {

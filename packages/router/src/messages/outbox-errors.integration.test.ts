@@ -222,7 +222,7 @@ describe('the barber', () => {
       return (await caller.system.overview()).alarms.map(({ kind }) => kind)
     }
     expect(await alarmsWith(false)).toEqual(['mail-off'])
-    expect(await alarmsWith(true)).toEqual([])
+    expect(await alarmsWith(true)).toEqual(['unheard'])
   })
 
   it('learns of a bounce, once, and of a delivery', async ({ givenOutbox }) => {

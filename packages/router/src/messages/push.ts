@@ -1,4 +1,5 @@
 import { byIdInput } from '@haircuts/core/kernel/fields'
+import { barberReach } from '@haircuts/core/messages/barber-reach'
 import {
   forgetDevice,
   listDevices,
@@ -9,11 +10,23 @@ import { testDevices } from '@haircuts/core/messages/push-notices'
 import {
   deviceView,
   publicKeyView,
+  reachView,
   subscribeInput,
   testView,
 } from '@haircuts/core/messages/push-schema'
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
+
+export const barberReachRouter = router({
+  overview: adminProcedure
+    .meta({
+      rest: 'GET /notifications',
+      summary: 'Show how the barber hears of bookings',
+      description: 'By email and by the notifications of devices, and when each last worked.',
+    })
+    .output(reachView)
+    .query(({ ctx }) => barberReach(ctx)),
+})
 
 export const pushDeviceRouter = router({
   publicKey: adminProcedure

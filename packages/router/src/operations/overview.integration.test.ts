@@ -11,7 +11,7 @@ const it = test.extend(
 )
 
 it.beforeEach(async ({ db }) => {
-  await givenShop(db)
+  await givenShop(db, { settings: { barber_email: 'barber@example.edu' } })
 })
 
 /** A Tuesday, 10:00 in New York. */

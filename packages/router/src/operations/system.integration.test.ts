@@ -90,7 +90,7 @@ it('opens a file once for each ticket, within a minute, and no other file', asyn
   expect(await errorFrom(other)).toMatchObject({ code: 'backupNotFound' })
 })
 
-it('pushes an alarm once when it begins, to every device', async ({
+it('pushes an alarm once when it begins and once when it ends, to every device', async ({
   context,
   db,
   failedJobs,
@@ -128,5 +128,9 @@ it('pushes an alarm once when it begins, to every device', async ({
   failedJobs.splice(0)
   await work(9)
   expect(await db.alarm.findMany()).toMatchObject([{ kind: 'jobs', endedAt: at(9).now }])
-  expect(notices).toHaveLength(1)
+  await work(12)
+  expect(notices).toEqual([
+    'One thing failed in the background.',
+    'Nothing that failed in the background is left.',
+  ])
 })

@@ -28,4 +28,6 @@ export const it = test
   })
   .extend('barber', ({ callWith, system }) => callWith(system()))
   // Not a hook: a file that is not the first of its worker would not register it.
-  .extend('shop', { auto: true }, ({ db }) => givenShop(db))
+  .extend('shop', { auto: true }, ({ db }) =>
+    givenShop(db, { settings: { barber_email: 'barber@example.edu' } }),
+  )

@@ -74,6 +74,7 @@ it(
         key,
         kind: 'confirmation',
         from,
+        replyTo: from,
         to: 'ann@example.edu',
         subject: `${subject} ${text}`,
         html,

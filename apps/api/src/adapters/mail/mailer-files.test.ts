@@ -16,6 +16,7 @@ const mail: Mail = {
   key: '6a0c1b5e-0000-4000-8000-000000000001',
   kind: 'confirmation',
   from: { name: 'The Open Chair', email: 'barber@example.edu' },
+  replyTo: null,
   to: 'ann@example.edu',
   subject: 'You are booked',
   html: '<p>Grüße</p>',
@@ -56,6 +57,12 @@ describe('mail stored as files', () => {
     expect(readdirSync(folder())).toEqual([`${mail.key}.eml`])
     expect(statSync(join(folder(), `${mail.key}.eml`)).mode & 0o777).toBe(0o600)
     expect(await mailer.find(mail.key)).toBe(`${mail.key}.eml`)
+  })
+
+  it('sends answers to the public address of the business where that is not the sender', async () => {
+    const replyTo = { name: 'The Open Chair', email: 'hello@example.edu' }
+    await filesMailer(dataDir, null).send({ ...mail, replyTo })
+    expect(written()).toMatch(/^Reply-To: The Open Chair <hello@example\.edu>\r\n/m)
   })
 
   it('contains no header that a name or a subject tries to inject', async () => {

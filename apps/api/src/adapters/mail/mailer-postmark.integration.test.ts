@@ -18,6 +18,7 @@ function mail(more: Partial<Mail> = {}): Mail {
     key: '6a0c1b5e-0000-4000-8000-000000000001',
     kind: 'confirmation',
     from: { name: 'The Open Chair', email: 'barber@example.edu' },
+    replyTo: null,
     to: 'ann@example.edu',
     subject: 'You are booked',
     html: '<p>Hi</p>',
@@ -55,6 +56,11 @@ describe('a mail to Postmark', () => {
     await mailer().send(mail({ from: { name, email: 'barber@example.edu' } }))
     const from = String(postmark.accepted[0]?.body.From)
     expect(from).toBe('"A  <x@y.z>,  Bcc: b" <barber@example.edu>')
+  })
+
+  it('sends answers to the public address of the business where that is not the sender', async () => {
+    await mailer().send(mail({ replyTo: { name: 'The Open Chair', email: 'hello@example.edu' } }))
+    expect(postmark.accepted[0]?.body.ReplyTo).toBe('"The Open Chair" <hello@example.edu>')
   })
 
   it('waits for a sender', async () => {

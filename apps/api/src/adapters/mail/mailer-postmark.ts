@@ -89,10 +89,11 @@ function hostOf(apiUrl: string | undefined) {
 }
 
 function envelopeOf(mail: Mail, from: MailAddress) {
-  const { calendar } = mail
+  const { calendar, replyTo } = mail
   return {
     From: addressOf(from),
     To: mail.to,
+    ...(replyTo ? { ReplyTo: addressOf(replyTo) } : {}),
     Tag: mail.kind,
     MessageStream: 'outbound',
     Metadata: { [MESSAGE_KEY]: mail.key },

@@ -17,6 +17,7 @@ function mail(more: Partial<Mail> = {}): Mail {
     key: KEY,
     kind: 'confirmation',
     from: SENDER,
+    replyTo: null,
     to: 'ann@example.edu',
     subject: 'You are booked',
     html: '<p>Grüße</p>',

@@ -3,12 +3,13 @@ import type { SendMailOptions } from 'nodemailer'
 
 /** The parts that mails written to files and mails by SMTP have in common, as nodemailer takes them. */
 export function mimeParts(
-  { to, subject, html, calendar }: Mail,
+  { to, replyTo, subject, html, calendar }: Mail,
   from: MailAddress,
 ): SendMailOptions {
   return {
     from: { name: from.name ?? '', address: from.email },
     to: { name: '', address: to },
+    ...(replyTo ? { replyTo: { name: replyTo.name ?? '', address: replyTo.email } } : {}),
     subject,
     html,
     ...(calendar

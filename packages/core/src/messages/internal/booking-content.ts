@@ -7,14 +7,14 @@ import type { Context } from '../../kernel/context.ts'
 import { promisesAddress } from '../../site/address-promise.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
 import { type AddressStanding, addressStandingOf } from '../address-reads.ts'
-import type { MessageKind } from '../message-schema.ts'
+import type { ClientMessageKind } from '../message-schema.ts'
 import type { MailContent } from '../texts.ts'
 import { addresseeOf, agreedPrice, bookedBy, groupContent, pricesAfter } from './group-reads.ts'
 
 const MINUTE_MS = 60_000
 
 interface ContentInput {
-  kind: MessageKind
+  kind: ClientMessageKind
   booking: BookingRow
   settings: Settings
   /** The token of a booking that the mail links to. */
@@ -114,10 +114,10 @@ async function datesOf(
 }
 
 /** The kinds about several appointments that a link can reschedule. */
-const CHANGEABLE: readonly MessageKind[] = ['confirmation', 'reschedule']
+const CHANGEABLE: readonly ClientMessageKind[] = ['confirmation', 'reschedule']
 
 /** The kinds before a visit, which may contain the address. */
-export const BEFORE_VISIT: readonly MessageKind[] = [
+export const BEFORE_VISIT: readonly ClientMessageKind[] = [
   'confirmation',
   'reschedule',
   'reminder',
@@ -126,7 +126,7 @@ export const BEFORE_VISIT: readonly MessageKind[] = [
 
 /** A new time names it again, since its calendar file replaces the one that has it. */
 function includesAddress(
-  kind: MessageKind,
+  kind: ClientMessageKind,
   { isKnown, isAddressSent, isAddressSentThere }: AddressStanding,
 ): boolean {
   if (kind === 'address') return true
@@ -136,7 +136,7 @@ function includesAddress(
 
 /** Null while no address is set; 'by-hand', without a promised time, if the barber sends it manually. */
 function addressFollows(
-  kind: MessageKind,
+  kind: ClientMessageKind,
   { isKnown, isAddressSent }: AddressStanding,
   settings: Settings,
 ): MailContent['addressFollows'] {

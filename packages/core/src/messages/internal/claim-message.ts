@@ -69,7 +69,10 @@ export async function claim(
   tx: Transaction,
   { now }: Context,
   found: Attempt,
-  sent: Pick<Prisma.MessageUpdateInput, 'subject' | 'addressPart' | 'sealedContent'>,
+  sent: Pick<
+    Prisma.MessageUpdateManyMutationInput,
+    'kind' | 'otherBookings' | 'subject' | 'addressPart' | 'sealedContent'
+  >,
 ): Promise<Attempt | null> {
   const held = { state: 'sending', attempts: found.attempts + 1, isUnsure: found.isUnsure }
   const data = { ...sent, ...held, claimedAt: now }

@@ -5,7 +5,7 @@ import { discountOf, pricedVisits } from '../../catalog/group-discount.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readSettings } from '../../site/settings.ts'
-import type { MessageKind } from '../message-schema.ts'
+import type { ClientMessageKind } from '../message-schema.ts'
 import type { MailContent } from '../texts.ts'
 
 /** The person who reads the emails about a booking. */
@@ -83,7 +83,7 @@ export function agreedPrice({
  * The status of the visits that the organizer reads of, at their present times, since the others may have no address of
  * their own.
  */
-const LISTED: Partial<Record<MessageKind, string>> = {
+const LISTED: Partial<Record<ClientMessageKind, string>> = {
   confirmation: 'confirmed',
   reschedule: 'confirmed',
   reminder: 'confirmed',
@@ -95,7 +95,7 @@ const LISTED: Partial<Record<MessageKind, string>> = {
 }
 
 /** The kinds that tell the organizer of visits that ended, so of those alone who get no email of their own. */
-const ENDING: readonly MessageKind[] = ['cancellation', 'declined', 'expired']
+const ENDING: readonly ClientMessageKind[] = ['cancellation', 'declined', 'expired']
 
 /**
  * The visits of the group for the mail of its organizer, who can forward the links; null for everybody else. Only the
@@ -109,7 +109,7 @@ export async function groupContent(
     booking,
     tokenOf,
   }: {
-    kind: MessageKind
+    kind: ClientMessageKind
     booking: BookingRow
     tokenOf: (bookingId: number) => Promise<string>
   },

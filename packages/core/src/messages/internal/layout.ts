@@ -8,6 +8,14 @@ export interface MailLink {
   url: string
 }
 
+/** A visit in a list of several, in an email to the barber. */
+export interface MailEntry {
+  title: MailLink
+  lines: string[]
+  /** Such as a number to call. */
+  links: MailLink[]
+}
+
 export interface MailBody {
   subject: string
   /** The preview text that mail clients show beside the subject. */
@@ -16,6 +24,8 @@ export interface MailBody {
   paragraphs: string[]
   /** The dates of several appointments; null where one cannot be changed. */
   dates: { label: string; url: string | null }[]
+  /** Lists of visits, each under a heading unless that is empty. */
+  sections?: { heading: string; entries: MailEntry[] }[]
   /** Label and value; a value may have several lines. A list has a little space between its rows. */
   facts: [string, string | string[] | MailLink][]
   /** The primary button. */
@@ -84,6 +94,7 @@ export function mailHtml(body: MailBody): string {
 <h1 style="${SERIF};margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;color:#241c17">${escapeHtml(body.heading)}</h1>
 ${body.paragraphs.map(paragraph).join('\n')}
 ${dateList(body.dates)}
+${(body.sections ?? []).map(section).join('\n')}
 ${body.isActionFirst ? button(body.action) : ''}
 ${factTable(body.facts)}
 ${body.isActionFirst ? '' : button(body.action)}
@@ -115,12 +126,25 @@ export function mailText(body: MailBody): string {
     ...body.paragraphs,
     ...first.map(linkText),
     ...body.dates.map(({ label, url }) => (url ? `${label}\n${url}` : label)),
+    ...(body.sections ?? []).flatMap(sectionText),
     ...(facts.length ? [facts.join('\n')] : []),
     ...links.map(linkText),
     ['-- ', business.name, business.phone, business.email].filter(Boolean).join('\n'),
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+function sectionText({ heading, entries }: { heading: string; entries: MailEntry[] }): string[] {
+  const texts = entries.map(({ title, lines: about, links }) =>
+    [
+      title.label,
+      ...about.flatMap((line) => line.split(/\r?\n/)).map((line) => `  ${line}`),
+      ...links.map(({ label }) => `  ${label}`),
+      `  ${title.url}`,
+    ].join('\n'),
+  )
+  return heading === '' ? texts : [heading, ...texts]
 }
 
 function logo({ logoUrl }: MailBody['business']): string {
@@ -142,6 +166,21 @@ function dateList(dates: MailBody['dates']): string {
     return `<li class="ink" style="${SANS};margin:0 0 8px;font-size:16px;line-height:1.5;color:#241c17">${item}</li>`
   })
   return `<ol style="margin:0 0 16px;padding:0 0 0 24px">${items.join('\n')}</ol>`
+}
+
+function section({ heading, entries }: { heading: string; entries: MailEntry[] }): string {
+  const title =
+    heading === ''
+      ? ''
+      : `<h2 class="ink" style="${SERIF};margin:20px 0 8px;font-size:19px;line-height:1.3;font-weight:600;color:#241c17">${escapeHtml(heading)}</h2>`
+  const rows = entries.map(
+    ({ title: { label, url }, lines: about, links }) => `<tr>
+<td class="ink line" style="${SANS};padding:12px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(url)}" style="color:#6b1821;font-weight:600">${escapeHtml(label)}</a>${about.map((line) => `<div>${lines(line)}</div>`).join('')}${links.map((each) => `<div style="line-height:2.2">${link(each)}</div>`).join('')}</td>
+</tr>`,
+  )
+  return `${title}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
+${rows.join('\n')}
+</table>`
 }
 
 function isLink(value: MailBody['facts'][number][1]): value is MailLink {

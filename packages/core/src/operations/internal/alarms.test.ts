@@ -9,6 +9,7 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms)
 
 const WELL: Facts = {
   mail: { isOff: false, stuckSince: null, reason: null, rejected: 0, rejection: null },
+  unheard: { email: null, push: 'no device gets notifications' },
   calendar: { loginAdvice: null, problem: null, since: null },
   backup: { lastAt: ago(5 * HOUR), problem: null, installedAt: ago(1000 * HOUR) },
   disks: [{ holds: ['data', 'backups'], freeBytes: 20 * GB, totalBytes: 100 * GB, machine: null }],
@@ -33,6 +34,27 @@ describe('alarms', () => {
   it('tell that email is not set up, without a notification', () => {
     expect(alarms({ mail: { ...WELL.mail, isOff: true } })).toMatchObject([
       { kind: 'mail-off', severity: 'bad', place: 'setup', isPushed: false },
+    ])
+  })
+
+  it('say that no one would hear of a booking while neither an email nor a device reaches the barber', () => {
+    const unheard = { email: 'your email is not set', push: 'no device gets notifications' }
+    expect(sentence({ unheard })).toEqual([
+      'No one would hear of a booking: your email is not set, and no device gets notifications.',
+    ])
+    expect(alarms({ unheard })).toMatchObject([{ place: 'settings', isEmailed: false }])
+    expect(kinds({ unheard: { ...unheard, push: null } })).toEqual([])
+    expect(kinds({ unheard: { ...unheard, email: null } })).toEqual([])
+  })
+
+  it('say so in one alarm where email is not set up', () => {
+    const mail = { ...WELL.mail, isOff: true }
+    const unheard = { email: 'email is not set up', push: 'no device gets notifications' }
+    expect(sentence({ mail, unheard })).toEqual([
+      'Emails are not being sent: email is not set up. No one would hear of a booking.',
+    ])
+    expect(sentence({ mail, unheard: { ...unheard, push: null } })).toEqual([
+      'Emails are not being sent: email is not set up.',
     ])
   })
 
@@ -108,20 +130,20 @@ describe('alarms', () => {
   })
 })
 
-describe('what is remembered and pushed', () => {
+describe('what is remembered and reported', () => {
   const [job] = alarms({ failedJobs: 1 })
   const on: Alarm[] = job ? [job] : []
 
   it('is an alarm when it begins, and not while it stays on', () => {
-    expect(changesOf(on, [], NOW)).toEqual({ begun: ['jobs'], pushed: ['jobs'], ended: [] })
+    expect(changesOf(on, [], NOW)).toEqual({ begun: on, reported: on, ended: [] })
     const known = [{ kind: 'jobs', endedAt: null }]
-    expect(changesOf(on, known, NOW)).toEqual({ begun: [], pushed: [], ended: [] })
-    expect(changesOf([], known, NOW)).toEqual({ begun: [], pushed: [], ended: ['jobs'] })
+    expect(changesOf(on, known, NOW)).toEqual({ begun: [], reported: [], ended: [] })
+    expect(changesOf([], known, NOW)).toEqual({ begun: [], reported: [], ended: ['jobs'] })
   })
 
-  it('is not pushed again when it comes and goes within hours', () => {
+  it('is not reported again when it comes and goes within hours', () => {
     const endedAgo = (ms: number) => [{ kind: 'jobs', endedAt: ago(ms) }]
-    expect(changesOf(on, endedAgo(HOUR), NOW)).toMatchObject({ begun: ['jobs'], pushed: [] })
-    expect(changesOf(on, endedAgo(7 * HOUR), NOW)).toMatchObject({ pushed: ['jobs'] })
+    expect(changesOf(on, endedAgo(HOUR), NOW)).toMatchObject({ begun: on, reported: [] })
+    expect(changesOf(on, endedAgo(7 * HOUR), NOW)).toMatchObject({ reported: on })
   })
 })

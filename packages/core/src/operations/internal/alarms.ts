@@ -19,6 +19,7 @@ const RESTARTED_MS = DAY_MS
 
 export const ALARM_KINDS = [
   'mail-off',
+  'unheard',
   'mail-stuck',
   'mail-rejected',
   'calendar-login',
@@ -31,7 +32,7 @@ export const ALARM_KINDS = [
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 
 /** The screen where the barber can do something about it. */
-export const ALARM_PLACES = ['icloud', 'messages', 'setup', 'system'] as const
+export const ALARM_PLACES = ['icloud', 'messages', 'settings', 'setup', 'system'] as const
 
 export interface Alarm {
   kind: AlarmKind
@@ -40,8 +41,10 @@ export interface Alarm {
   sentence: string
   advice: string | null
   place: (typeof ALARM_PLACES)[number] | null
-  /** Whether the barber's devices are notified when it begins. */
+  /** Whether the barber's devices are notified when it begins and ends. */
   isPushed: boolean
+  /** Whether the barber is emailed when it begins and ends. */
+  isEmailed: boolean
 }
 
 /** The facts that the alarms depend on. */
@@ -56,6 +59,8 @@ export interface Facts {
     rejected: number
     rejection: string | null
   }
+  /** What keeps the barber from hearing of a booking, by each way; null for a way that works. */
+  unheard: { email: string | null; push: string | null }
   calendar: {
     /** What to do about a login that does not work; null if it does. */
     loginAdvice: string | null
@@ -80,7 +85,8 @@ export interface Facts {
 /** The alarms that are on, the most severe first. */
 export function alarmsOf(facts: Facts, now: Date): Alarm[] {
   const alarms = [
-    mailOff(facts.mail),
+    mailOff(facts),
+    unheard(facts),
     stuckMail(facts.mail, now),
     rejectedMail(facts.mail),
     calendarLogin(facts.calendar),
@@ -93,16 +99,39 @@ export function alarmsOf(facts: Facts, now: Date): Alarm[] {
   return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
 }
 
-/** This alarm is not pushed: it is on from the first start, until email is set up. */
-function mailOff({ isOff }: Facts['mail']): Alarm | null {
-  if (!isOff) return null
+const isUnheard = ({ email, push }: Facts['unheard']) => email !== null && push !== null
+
+/**
+ * This alarm is not reported: it is on from the first start, until email is set up. It says as well that the barber would not
+ * hear of a booking, so that one cause has one alarm.
+ */
+function mailOff({ mail, unheard: reasons }: Facts): Alarm | null {
+  if (!mail.isOff) return null
+  const heard = isUnheard(reasons) ? [`${UNHEARD}.`] : []
   return {
     kind: 'mail-off',
     severity: 'bad',
-    sentence: 'Emails are not being sent: email is not set up.',
-    advice: 'They are kept under Messages, but clients do not get them.',
+    sentence: ['Emails are not being sent: email is not set up.', ...heard].join(' '),
+    advice: 'Emails are kept under Messages, but nobody gets them.',
     place: 'setup',
     isPushed: false,
+    isEmailed: false,
+  }
+}
+
+const UNHEARD = 'No one would hear of a booking'
+
+/** This alarm is not reported, because there is no way to. */
+function unheard({ mail, unheard: { email, push } }: Facts): Alarm | null {
+  if (mail.isOff || !isUnheard({ email, push })) return null
+  return {
+    kind: 'unheard',
+    severity: 'bad',
+    sentence: `${UNHEARD}: ${email}, and ${push}.`,
+    advice: 'Add your email, or turn on notifications on your phone.',
+    place: 'settings',
+    isPushed: false,
+    isEmailed: false,
   }
 }
 
@@ -116,6 +145,7 @@ function stuckMail({ stuckSince, reason }: Facts['mail'], now: Date): Alarm | nu
     advice: 'The site keeps trying. If this goes on, check the server’s email settings.',
     place: 'messages',
     isPushed: true,
+    isEmailed: true,
   }
 }
 
@@ -128,10 +158,11 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
     advice: 'Check the server’s email settings, then send them again.',
     place: 'messages',
     isPushed: true,
+    isEmailed: true,
   }
 }
 
-/** This alarm is not pushed, because a rejected login already has its own notification (messages/push-notices.ts). */
+/** This alarm is emailed and not pushed, because a rejected login already has its own notification (messages/push-notices.ts). */
 function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
   if (!loginAdvice) return null
   return {
@@ -141,18 +172,21 @@ function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
     advice: null,
     place: 'icloud',
     isPushed: false,
+    isEmailed: true,
   }
 }
 
 function calendar({ loginAdvice, problem, since }: Facts['calendar'], now: Date): Alarm | null {
   if (loginAdvice || !problem) return null
+  const isLong = since !== null && ageOf(since, now) >= SYNC_MS
   return {
     kind: 'calendar',
     severity: 'warn',
     sentence: problem,
     advice: null,
     place: 'icloud',
-    isPushed: since !== null && ageOf(since, now) >= SYNC_MS,
+    isPushed: isLong,
+    isEmailed: isLong,
   }
 }
 
@@ -169,6 +203,7 @@ function backup({ lastAt, problem, installedAt }: Facts['backup'], now: Date): A
     advice: 'Make one now, and keep a copy somewhere else.',
     place: 'system',
     isPushed: true,
+    isEmailed: true,
   }
 }
 
@@ -189,6 +224,7 @@ function disk(disks: readonly MachineDisk[]): Alarm | null {
     advice: 'Free up space on the server, or move the backups elsewhere.',
     place: 'system',
     isPushed: true,
+    isEmailed: true,
   }
 }
 
@@ -202,6 +238,7 @@ function jobs(count: number): Alarm | null {
     advice: null,
     place: 'system',
     isPushed: true,
+    isEmailed: true,
   }
 }
 
@@ -214,6 +251,7 @@ function database(restartedAt: Date | null, now: Date): Alarm | null {
     advice: 'If this happens again, check the server’s memory and disk.',
     place: null,
     isPushed: true,
+    isEmailed: true,
   }
 }
 
@@ -237,7 +275,21 @@ function formatSize(bytes: number): string {
   return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.floor(bytes / MB)} MB`
 }
 
-/** After an alarm that ended within this time, the same alarm is not pushed again. */
+/** What is right again when an alarm has ended. */
+export const SOLVED: Record<AlarmKind, string> = {
+  'mail-off': 'Email is set up.',
+  unheard: 'You hear of bookings again.',
+  'mail-stuck': 'Emails leave again.',
+  'mail-rejected': 'Emails are no longer rejected.',
+  'calendar-login': 'iCloud accepts the login again.',
+  calendar: 'Your calendars are in sync again.',
+  backup: 'There is a new backup.',
+  disk: 'The disk has enough room again.',
+  jobs: 'Nothing that failed in the background is left.',
+  database: 'The database has been running for a day.',
+}
+
+/** After an alarm that ended within this time, the same alarm is not reported again. */
 const QUIET_MS = 6 * HOUR_MS
 
 interface KnownAlarm {
@@ -245,20 +297,21 @@ interface KnownAlarm {
   endedAt: Date | null
 }
 
-/** What to remember and to push, by the alarms that are on and those known from the last check. */
+/** What to remember and to report, by the alarms that are on and those known from the last check. */
 export function changesOf(alarms: readonly Alarm[], known: readonly KnownAlarm[], now: Date) {
-  const on = new Set<string>(alarms.filter(({ isPushed }) => isPushed).map(({ kind }) => kind))
+  const on = alarms.filter(({ isPushed, isEmailed }) => isPushed || isEmailed)
   const before = new Map(known.map((alarm) => [alarm.kind, alarm]))
-  const begun = [...on].filter((kind) => {
+  const begun = on.filter(({ kind }) => {
     const alarm = before.get(kind)
     return !alarm || alarm.endedAt !== null
   })
+  const isOn = new Set<string>(on.map(({ kind }) => kind))
   return {
     begun,
-    pushed: begun.filter((kind) => {
+    reported: begun.filter(({ kind }) => {
       const endedAt = before.get(kind)?.endedAt
       return !endedAt || ageOf(endedAt, now) > QUIET_MS
     }),
-    ended: known.filter(({ kind, endedAt }) => !endedAt && !on.has(kind)).map(({ kind }) => kind),
+    ended: known.filter(({ kind, endedAt }) => !endedAt && !isOn.has(kind)).map(({ kind }) => kind),
   }
 }

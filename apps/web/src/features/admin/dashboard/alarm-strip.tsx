@@ -80,8 +80,12 @@ function Line({ tone, head, more, action }: LineProps) {
   )
 }
 
+/** What fits into two lines of a phone is shown without opening the line. */
+const SHORT = 90
+
 /** The first sentence of the alarm, and the following ones. */
 function headOf(text: string): [head: string, more: string] {
+  if (text.length <= SHORT) return [text, '']
   const [, head = text, more = ''] = /^(.+?[.!?])\s+(.+)$/s.exec(text) ?? []
   return [head, more]
 }

@@ -148,6 +148,12 @@ function SendAgain({ message, variant, again }: SendAgainProps) {
   )
 }
 
+/** To whom the email went. */
+function nameOf({ kind, clientName, isRendered }: Message): string {
+  if (kind.startsWith('barber-')) return labels.barber
+  return clientName ?? (isRendered ? labels.deleted : labels.test)
+}
+
 interface MessageTableProps {
   items: readonly Message[]
   isStale: boolean
@@ -163,7 +169,7 @@ function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
     <Table caption={labels.caption} columns={labels.columns} isStale={isStale} isDense>
       {items.map((message) => {
         const kind = messageKinds[message.kind]
-        const name = message.clientName ?? (message.isRendered ? labels.deleted : labels.test)
+        const name = nameOf(message)
         return (
           <tr key={message.id}>
             <Cell label="" dense="rest">

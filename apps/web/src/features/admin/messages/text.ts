@@ -17,6 +17,7 @@ export const messages = {
   againFailed: 'The email could not be sent. Please try again.',
   test: 'Test',
   deleted: 'Deleted booking',
+  barber: 'You',
   nextTry: (when: string) => `Next try: ${when}`,
 } as const
 
@@ -36,6 +37,11 @@ export const messageKinds = {
   declined: 'Request declined',
   expired: 'Request not answered',
   'running-late': 'Running late',
+  'barber-booked': 'New booking, to you',
+  'barber-rescheduled': 'Rescheduled, to you',
+  'barber-cancelled': 'Cancelled, to you',
+  'barber-agenda': 'Agenda of the day, to you',
+  'barber-alarm': 'Alarm, to you',
 } as const
 
 export const messageStates = {

@@ -8,6 +8,7 @@ import styles from './admin-page.module.css'
 import { useEmailOff } from './email-off.tsx'
 import { OfflineBanner } from './offline-notice.tsx'
 import { frame } from './text.ts'
+import { UnheardBanner } from './unheard-banner.tsx'
 
 interface AdminPageProps {
   heading: string
@@ -39,6 +40,7 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
       data-wide={isWide || undefined}
     >
       <OfflineBanner />
+      <UnheardBanner />
       <header className={styles.header}>
         <div className={styles.text}>
           {isFromSetup ? (

@@ -152,6 +152,12 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   send_reschedule_emails: { type: 'switch' },
   send_follow_up_emails: { type: 'switch' },
   send_admin_push_notifications: { type: 'switch' },
+  notify_barber_email: { type: 'switch' },
+  barber_email: { type: 'email' },
+  agenda_hour: {
+    type: 'choice',
+    values: ['', ...Array.from({ length: 24 }, (_, hour) => String(hour))],
+  },
   text_are_you_coming: { type: 'textarea' },
   text_running_late: { type: 'textarea' },
   text_address: { type: 'textarea' },

@@ -32,6 +32,9 @@ export const settingLabels: Record<SettingKey, string> = {
   send_reschedule_emails: 'Send Reschedule Emails',
   send_follow_up_emails: 'Send Follow-Up Emails',
   send_admin_push_notifications: 'Send Admin Push Notifications',
+  notify_barber_email: 'Email Me',
+  barber_email: 'My Email',
+  agenda_hour: 'Agenda of the Day',
   text_are_you_coming: 'Are you coming?',
   text_running_late: 'Running late',
   text_address: 'The address',
@@ -79,6 +82,10 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   enable_email_scheduler: 'Send reminders and follow-ups. Other emails are always sent right away.',
   send_admin_push_notifications:
     'When a client books, reschedules or cancels, or has not answered the reminder 3 hours before.',
+  notify_barber_email:
+    'When clients book, reschedule or cancel, the agenda of the day, and alarms. What happens within two minutes is one email.',
+  barber_email: 'Leave it empty for the email you sign in with.',
+  agenda_hour: 'On days with bookings, by email and to your devices.',
   text_are_you_coming: 'You can use {name}, {day}, {time} and {business}.',
   text_running_late: 'Also {minutes}.',
   text_address: 'Also {address}.',
@@ -94,5 +101,14 @@ export const settingChoices: Partial<Record<SettingKey, Record<string, string>>>
   address_release: {
     automatic: 'Sent automatically, 2 hours before the appointment',
     manual: 'Sent when I tap it on the dashboard',
+  },
+  agenda_hour: {
+    '': 'Never',
+    ...Object.fromEntries(
+      Array.from({ length: 24 }, (_, hour) => [
+        String(hour),
+        `At ${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
+      ]),
+    ),
   },
 }

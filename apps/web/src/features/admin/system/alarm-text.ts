@@ -3,6 +3,7 @@ export const alarms = {
   open: {
     icloud: 'Open iCloud Integration',
     messages: 'Open Messages',
+    settings: 'Open Settings',
     setup: 'Set up email',
     system: 'Open System',
   },

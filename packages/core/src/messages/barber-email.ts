@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { burstEnd, MANY_PER_DAY } from '@haircuts/scheduling/barber-mails'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { readSettings, type Settings } from '../site/settings.ts'
+import { type AlarmContent, alarmMail } from './barber-texts.ts'
+import { isSameVisit } from './delay.ts'
+import { frameOf } from './internal/barber-content.ts'
+import { BARBER_ACTS, type BarberAct } from './message-schema.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+interface Act {
+  /** Null for a new booking. */
+  before: Pick<BookingRow, 'status' | 'startAt'> | null
+  after: Pick<BookingRow, 'id' | 'status' | 'startAt' | 'decision'>
+}
+
+/** Where emails to the barber go: the address of the settings, else that of the login, unless it has no mailbox. */
+export async function barberAddress(
+  db: DatabaseOrTransaction,
+  { barberEmail }: Pick<Settings, 'barberEmail'>,
+): Promise<string | null> {
+  const [found] = await queryPrepared<{ email: string | null }>(db, ADDRESS, [barberEmail])
+  return found?.email ?? null
+}
+
+const ADDRESS_OF_BARBER = `
+  coalesce(nullif($1, ''),
+           (SELECT email::text FROM admin WHERE email NOT LIKE '%@localhost' ORDER BY id LIMIT 1))`
+
+const ADDRESS = { name: 'address of the barber', text: `SELECT ${ADDRESS_OF_BARBER} AS email` }
+
+/**
+ * Queues the email to the barber about what a client did, in the transaction of the act. What clients do until it leaves is
+ * added to it. An act of the barber takes the booking out of it.
+ *
+ * Client acts hold the booking lock, so no two of them queue an email for the same burst. The delivery locks the row before it
+ * reads what the email tells of, so that an act is either in the email or queues the next one.
+ */
+export async function queueBarberEmail(tx: Transaction, ctx: Context, { before, after }: Act) {
+  if (before && isSameVisit(before, after)) return
+  const { now } = ctx
+  // A request that nobody answered ends without an act of its client.
+  if (ctx.admin || after.decision === 'expired') {
+    if (before) await queryPrepared(tx, TAKE_OUT, [after.id, now, BARBER_ACTS])
+    return
+  }
+  const kind = actOf({ before, after })
+  const settings = await readSettings(tx)
+  if (!kind || !settings.notifyBarberEmail) return
+  const known = before && { status: before.status, startAt: before.startAt.toISOString() }
+  const at = now.getTime()
+  const [added] = await queryPrepared<{ id: number; nextAttemptAt: Date }>(tx, ADD_ACT, [
+    settings.barberEmail,
+    after.id,
+    kind,
+    JSON.stringify(known ? { [after.id]: known } : {}),
+    now,
+    new Date(burstEnd(at, 0)),
+    new Date(burstEnd(at, MANY_PER_DAY)),
+    new Date(at - DAY_MS),
+    Math.floor(at / 1000),
+    BARBER_ACTS,
+  ])
+  if (!added) return
+  const payload = { messageId: added.id }
+  await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: added.nextAttemptAt })
+}
+
+function actOf({ before, after }: Act): BarberAct | null {
+  if (!before) return 'barber-booked'
+  if (before.status !== after.status) {
+    return after.status === 'cancelled' ? 'barber-cancelled' : null
+  }
+  return 'barber-rescheduled'
+}
+
+const ADD_ACT = {
+  name: 'add an act to the email to the barber',
+  text: `
+    WITH burst AS (
+      UPDATE message
+         SET told_others = CASE WHEN $2::int = ANY(other_bookings) THEN told_others ELSE told_others || $4::jsonb END,
+             other_bookings = CASE WHEN $2::int = ANY(other_bookings) THEN other_bookings
+                                   ELSE other_bookings || $2::int END
+       WHERE id = (SELECT id FROM message
+                    WHERE state = 'waiting' AND next_attempt_at > $5::timestamptz AND attempts = 0
+                      AND copy = 0 AND kind = ANY($10::text[])
+                    ORDER BY id DESC LIMIT 1)
+         AND state = 'waiting' AND attempts = 0
+      RETURNING id
+    ), addressee AS (SELECT ${ADDRESS_OF_BARBER} AS email)
+    INSERT INTO message (kind, version, recipient, other_bookings, told_others, next_attempt_at, created_at)
+    SELECT $3, $9::int, email, ARRAY[$2::int], $4::jsonb,
+           CASE WHEN (SELECT count(*) FROM message
+                       WHERE recipient = email::citext AND kind = ANY($10::text[])
+                         AND created_at > $8::timestamptz) < ${MANY_PER_DAY}
+                THEN $6::timestamptz ELSE $7::timestamptz END,
+           $5::timestamptz
+      FROM addressee
+     WHERE email IS NOT NULL AND NOT EXISTS (SELECT FROM burst)
+    RETURNING id, next_attempt_at AS "nextAttemptAt"`,
+}
+
+const TAKE_OUT = {
+  name: 'take a booking out of the email to the barber',
+  text: `
+    UPDATE message
+       SET other_bookings = array_remove(other_bookings, $1::int), told_others = told_others - $1::int::text
+     WHERE other_bookings @> ARRAY[$1::int] AND state = 'waiting' AND next_attempt_at > $2::timestamptz
+       AND attempts = 0 AND copy = 0 AND kind = ANY($3::text[])`,
+}
+
+/** How long an email about an alarm is of use. */
+const ALARM_TOLD_MS = 7 * DAY_MS
+
+/**
+ * Queues the email about an alarm that has begun or ended. It is rendered here, because an alarm has no row with its words.
+ *
+ * @returns the id of the message; null if the barber gets no emails.
+ */
+export async function queueAlarmEmail(
+  tx: Transaction,
+  ctx: Context,
+  alarm: Omit<AlarmContent, 'place'> & { path: string; label: string },
+): Promise<number | null> {
+  const settings = await readSettings(tx)
+  const recipient = await barberAddress(tx, settings)
+  if (!settings.notifyBarberEmail || recipient === null) return null
+  const place = { label: alarm.label, url: ctx.site.urlOf(alarm.path) }
+  const mail = alarmMail({ ...alarm, place }, frameOf(ctx, settings))
+  const key = randomUUID()
+  const visitEnd = new Date(ctx.now.getTime() + ALARM_TOLD_MS)
+  const text = JSON.stringify({ ...mail, calendarFile: null, model: {}, visitEnd })
+  const { id } = await tx.message.create({
+    data: {
+      kind: 'barber-alarm',
+      version: Math.floor(ctx.now.getTime() / 1000),
+      recipient,
+      key,
+      isRendered: true,
+      subject: mail.subject,
+      sealedContent: ctx.secretBox.encrypt(text, `message:${key}`),
+      nextAttemptAt: ctx.now,
+      createdAt: ctx.now,
+    },
+  })
+  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+  return id
+}

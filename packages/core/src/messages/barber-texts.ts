@@ -1,0 +1,235 @@
+import { dateFormat, shortDateTime, timeText } from '../kernel/date-format.ts'
+import { oneLine, type WrittenMail, writtenBody } from './content.ts'
+import type { MailBody, MailEntry, MailLink } from './internal/layout.ts'
+import type { BarberAct } from './message-schema.ts'
+
+/** A visit as an email to the barber tells of it. */
+export interface BarberVisit {
+  clientName: string
+  phone: string | null
+  /** There is no completed visit of this client. */
+  isNew: boolean
+  /** It waits for the barber's answer. */
+  asks: boolean
+  /** The service with its add-ons. */
+  title: string
+  start: Date
+  end: Date
+  /** What the client wrote. */
+  clientNotes: string | null
+  /** What the barber wrote. */
+  ownNotes: string | null
+  /** The booking in the back office. */
+  url: string
+}
+
+/** What a client did with a visit. */
+export interface ActedVisit extends BarberVisit {
+  act: BarberAct
+  /** The start that the act replaced; null if the visit is new. */
+  formerStart: Date | null
+}
+
+/** What all emails to the barber need. */
+export interface BarberMailFrame {
+  zone: string
+  business: MailBody['business']
+  /** The screens of the back office that the emails lead to. */
+  urls: { dashboard: string; settings: string }
+}
+
+const ACTS: Record<BarberAct, { one: string; several: string; subject: string }> = {
+  'barber-booked': { one: 'booked', several: 'new bookings', subject: 'New booking' },
+  'barber-rescheduled': {
+    one: 'rescheduled',
+    several: 'bookings rescheduled',
+    subject: 'Rescheduled',
+  },
+  'barber-cancelled': { one: 'cancelled', several: 'bookings cancelled', subject: 'Cancelled' },
+}
+
+/** How many names a subject has. */
+const NAMED = 3
+
+/** The kind of an email about these acts: that of all of them, or else of the one with the most weight. */
+export function kindOfActs(acts: readonly Pick<ActedVisit, 'act'>[]): BarberAct {
+  const [first, ...others] = new Set(acts.map(({ act }) => act))
+  if (first && others.length === 0) return first
+  return acts.some(({ act }) => act === 'barber-booked') ? 'barber-booked' : 'barber-rescheduled'
+}
+
+/** The email about what clients did within a short time; there is at least one act. */
+export function actsMail(acts: readonly ActedVisit[], frame: BarberMailFrame): WrittenMail {
+  const { zone, urls } = frame
+  const kinds = new Set(acts.map(({ act }) => act))
+  const [only, ...more] = acts
+  const isOne = only !== undefined && more.length === 0
+  const heading = isOne
+    ? `${only.clientName} ${didOf(only)}`
+    : `${acts.length} ${kinds.size === 1 ? ACTS[kindOfActs(acts)].several : 'changes by clients'}`
+  const subject = isOne
+    ? `${only.asks ? 'First visit asks' : ACTS[only.act].subject}: ${only.clientName}, ${only.title}, ${shortDateTime(only.start, zone)}`
+    : `${heading}: ${namesOf(acts)}`
+  return written(frame, {
+    subject,
+    preheader: acts.map((each) => `${each.clientName}, ${whenOf(each, zone)}`).join('; '),
+    heading,
+    paragraphs: [],
+    sections: [{ heading: '', entries: acts.map((each) => actEntry(each, zone, isOne)) }],
+    action: isOne
+      ? { label: 'Open the booking', url: only.url }
+      : { label: 'Open the dashboard', url: urls.dashboard },
+  })
+}
+
+function namesOf(visits: readonly Pick<BarberVisit, 'clientName'>[]): string {
+  const names = [...new Set(visits.map(({ clientName }) => clientName))]
+  const rest = names.length - NAMED
+  return [...names.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+}
+
+function actEntry(visit: ActedVisit, zone: string, isOne: boolean): MailEntry {
+  const { act, clientName, title, formerStart } = visit
+  const before = formerStart ? [`Before: ${shortDateTime(formerStart, zone)}`] : []
+  const did = isOne ? [] : [sentence(didOf(visit))]
+  return {
+    title: { label: clientName, url: visit.url },
+    lines: [
+      ...did,
+      `${title}, ${whenOf(visit, zone)}`,
+      ...(act === 'barber-rescheduled' ? before : []),
+      ...about(visit),
+    ],
+    links: callLinks(visit),
+  }
+}
+
+export interface AgendaContent {
+  /** Any instant of the day. */
+  day: Date
+  visits: readonly BarberVisit[]
+  /** The visits of yesterday that have no result. */
+  unreviewed: readonly BarberVisit[]
+}
+
+/** The email about the bookings of a day; there is at least one. */
+export function agendaMail(
+  { day, visits, unreviewed }: AgendaContent,
+  frame: BarberMailFrame,
+): WrittenMail {
+  const { zone, urls } = frame
+  const [first] = visits
+  const last = Math.max(...visits.map(({ end }) => end.getTime()))
+  const count = visits.length === 1 ? '1 booking' : `${visits.length} bookings`
+  const newClients = visits.filter(({ isNew }) => isNew).length
+  const news = newClients === 1 ? '1 new client' : `${newClients} new clients`
+  const span = first ? `from ${timeText(first.start, zone)} to ${timeText(last, zone)}` : ''
+  return written(frame, {
+    subject: first
+      ? `Today: ${count}, the first at ${timeText(first.start, zone)}`
+      : `Today: ${count}`,
+    preheader: visits
+      .map(({ start, clientName }) => `${timeText(start, zone)} ${clientName}`)
+      .join(', '),
+    heading: dayOf(day, zone),
+    paragraphs: [sentence(`${count} ${span}${newClients > 0 ? `, ${news}` : ''}.`)],
+    sections: [
+      {
+        heading: '',
+        entries: visits.map((visit) => ({
+          title: { label: `${timeText(visit.start, zone)}, ${visit.clientName}`, url: visit.url },
+          lines: [`${visit.title}, until ${timeText(visit.end, zone)}`, ...about(visit)],
+          links: callLinks(visit),
+        })),
+      },
+      ...(unreviewed.length === 0
+        ? []
+        : [
+            {
+              heading: 'To review from yesterday',
+              entries: unreviewed.map(({ clientName, title, start, url }) => ({
+                title: { label: clientName, url },
+                lines: [`${title}, ${timeText(start, zone)}`],
+                links: [],
+              })),
+            },
+          ]),
+    ],
+    action: { label: 'Open the dashboard', url: urls.dashboard },
+  })
+}
+
+export interface AlarmContent {
+  /** A problem in a sentence; of an alarm that is over, what is right again. */
+  sentence: string
+  advice: string | null
+  /** When it began, of an alarm that is over. */
+  overSince: Date | null
+  /** The screen where something can be done. */
+  place: MailLink
+}
+
+export function alarmMail(
+  { sentence: said, advice, overSince, place }: AlarmContent,
+  frame: BarberMailFrame,
+): WrittenMail {
+  const began = overSince ? [`The alarm began on ${shortDateTime(overSince, frame.zone)}.`] : []
+  return written(frame, {
+    subject: overSince ? `Solved: ${said}` : `Your booking site needs attention: ${said}`,
+    preheader: advice ?? said,
+    heading: overSince ? 'This is solved' : 'Your booking site needs attention',
+    paragraphs: [said, ...(advice ? [advice] : []), ...began],
+    sections: [],
+    action: overSince ? null : place,
+  })
+}
+
+type BarberBody = Pick<
+  MailBody,
+  'subject' | 'preheader' | 'heading' | 'paragraphs' | 'action' | 'sections'
+>
+
+function written({ business, urls }: BarberMailFrame, body: BarberBody): WrittenMail {
+  return writtenBody({
+    ...body,
+    subject: oneLine(body.subject),
+    preheader: oneLine(body.preheader),
+    dates: [],
+    facts: [],
+    isActionFirst: false,
+    links: [{ label: 'Choose what you are told, and how', url: urls.settings }],
+    business,
+  })
+}
+
+function didOf({ act, asks }: ActedVisit): string {
+  return asks ? 'asks for a first visit' : ACTS[act].one
+}
+
+function about({ isNew, asks, clientNotes, ownNotes }: BarberVisit): string[] {
+  return [
+    ...(asks ? ['Waits for your answer'] : []),
+    ...(isNew ? ['New client'] : []),
+    ...(clientNotes ? [`Client’s note: ${clientNotes}`] : []),
+    ...(ownNotes ? [`Your note: ${ownNotes}`] : []),
+  ]
+}
+
+function callLinks({ phone }: BarberVisit): MailLink[] {
+  const number = phone?.replace(/[^\d+]/g, '') ?? ''
+  return phone && number !== '' ? [{ label: phone, url: `tel:${number}` }] : []
+}
+
+/** 'Tue, Mar 3, 3:00 PM to 3:40 PM' */
+function whenOf({ start, end }: Pick<BarberVisit, 'start' | 'end'>, zone: string): string {
+  return `${shortDateTime(start, zone)} to ${timeText(end, zone)}`
+}
+
+/** 'Tuesday, March 3' */
+function dayOf(at: Date, timeZone: string): string {
+  return dateFormat({ weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(at)
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

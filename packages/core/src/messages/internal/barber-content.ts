@@ -1,0 +1,204 @@
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { visitTitle } from '@haircuts/scheduling/visit-title'
+import { dayInterval } from '@haircuts/scheduling/zone'
+import type { Context } from '../../kernel/context.ts'
+import type { Settings } from '../../site/settings.ts'
+import {
+  type ActedVisit,
+  actsMail,
+  agendaMail,
+  alarmMail,
+  type BarberMailFrame,
+  type BarberVisit,
+  kindOfActs,
+} from '../barber-texts.ts'
+import type { WrittenMail } from '../content.ts'
+import { notifiedIn } from '../delay.ts'
+import type { BarberAct, BarberMessageKind } from '../message-schema.ts'
+import { businessOf } from './booking-content.ts'
+
+const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+/** The statuses of bookings whose client is expected, or has been there. */
+const EXPECTED = ['confirmed', 'completed', 'pending']
+
+/** A rendered email to the barber. */
+export interface BarberMail {
+  kind: BarberMessageKind
+  /** The bookings that it names, whose clients may be erased. */
+  bookingIds: number[]
+  mail: WrittenMail
+}
+
+export function frameOf({ site }: Pick<Context, 'site'>, settings: Settings): BarberMailFrame {
+  return {
+    zone: settings.zone,
+    business: businessOf(settings),
+    urls: {
+      dashboard: site.urlOf('/admin/dashboard'),
+      settings: site.urlOf('/admin/settings'),
+    },
+  }
+}
+
+type Message = Prisma.MessageGetPayload<object> & { kind: BarberMessageKind }
+
+/** Renders the email by what its bookings are now; null if there is nothing to tell any more. */
+export async function barberMailOf(
+  tx: Transaction,
+  ctx: Context,
+  { message, settings }: { message: Message; settings: Settings },
+): Promise<BarberMail | null> {
+  const frame = frameOf(ctx, settings)
+  if (message.kind === 'barber-agenda') {
+    const { visits, unreviewed } = await agendaVisits(tx, {
+      date: dateOf(message.version),
+      settings,
+    })
+    if (visits.length === 0) return null
+    const rows = [...visits, ...unreviewed]
+    const shown = await shownVisits(tx, ctx, rows)
+    const content = {
+      day: visits[0]?.startAt ?? ctx.now,
+      visits: shown.slice(0, visits.length),
+      unreviewed: shown.slice(visits.length),
+    }
+    const bookingIds = rows.map(({ id }) => id)
+    return { kind: message.kind, bookingIds, mail: agendaMail(content, frame) }
+  }
+  const rows = await tx.booking.findMany({
+    where: { id: { in: message.otherBookings }, erasedAt: null },
+    include: withAddons,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  const shown = await shownVisits(tx, ctx, rows)
+  const acts = rows.flatMap((row, index) => {
+    const visit = shown[index]
+    const act = actOf(message, row)
+    return visit && act ? [{ ...visit, ...act }] : []
+  })
+  if (acts.length === 0) return null
+  const bookingIds = rows.map(({ id }) => id)
+  return { kind: kindOfActs(acts), bookingIds, mail: actsMail(acts, frame) }
+}
+
+const withAddons = { addons: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude
+type Row = Prisma.BookingGetPayload<{ include: typeof withAddons }>
+
+/** What became of a booking since its client first acted; null if everything is as before. */
+function actOf(
+  message: Message,
+  { id, status, startAt }: Row,
+): Pick<ActedVisit, 'act' | 'formerStart'> | null {
+  const before = notifiedIn(message, id)
+  const act = (name: BarberAct) => ({ act: name, formerStart: before?.startAt ?? null })
+  if (status === 'cancelled') return before?.status === 'cancelled' ? null : act('barber-cancelled')
+  if (!before || before.status === 'cancelled') return act('barber-booked')
+  return before.startAt.getTime() === startAt.getTime() ? null : act('barber-rescheduled')
+}
+
+/** The bookings of a date, and those of the day before that have no result. */
+export async function agendaVisits(
+  db: Pick<Transaction, 'booking'>,
+  { date, settings: { zone } }: { date: string; settings: Pick<Settings, 'zone'> },
+) {
+  const within = (day: string) => {
+    const { start, end } = dayInterval(day, zone)
+    return { gte: new Date(start), lt: new Date(end) }
+  }
+  const found = {
+    include: withAddons,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  } satisfies Prisma.BookingFindManyArgs
+  const [visits, unreviewed] = await Promise.all([
+    db.booking.findMany({
+      where: { startAt: within(date), status: { in: EXPECTED }, erasedAt: null },
+      ...found,
+    }),
+    db.booking.findMany({
+      where: { startAt: within(addDays(date, -1)), status: 'confirmed', erasedAt: null },
+      ...found,
+    }),
+  ])
+  return { visits, unreviewed }
+}
+
+/** 20260303 of '2026-03-03', the version of the email about that day's agenda. */
+export function agendaVersion(date: string): number {
+  return Number(date.replaceAll('-', ''))
+}
+
+function dateOf(version: number): string {
+  return String(version).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+}
+
+async function shownVisits(
+  tx: Transaction,
+  { site, now }: Pick<Context, 'site' | 'now'>,
+  rows: readonly Row[],
+): Promise<BarberVisit[]> {
+  const known = await knownClients(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return rows.map((row) => ({
+    clientName: row.clientName,
+    phone: row.clientPhone,
+    isNew: !known.has(row.id),
+    asks: row.status === 'pending',
+    title: visitTitle(row.typeName, row.addons),
+    start: row.startAt,
+    end: row.endAt,
+    clientNotes: row.clientNotes,
+    ownNotes: row.notes,
+    url: site.urlOf(`/admin/bookings?view=${row.id}`),
+  }))
+}
+
+/** Which of the bookings are of a client with a completed visit, by the same rule as for the home address. */
+async function knownClients(tx: Transaction, ids: number[], now: Date): Promise<Set<number>> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM booking
+     WHERE id = ANY(${ids}::int[])
+       AND EXISTS (SELECT FROM booking AS earlier
+                    WHERE earlier.status = 'completed' AND earlier.start_at <= ${now} AND earlier.id <> booking.id
+                      AND earlier.client_name::citext = booking.client_name::citext
+                      AND (earlier.client_email::citext = booking.client_email::citext
+                           OR earlier.client_id = booking.client_id))`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** An email with invented details, to be looked at or tried out. */
+export function sampleBarberMail(
+  kind: BarberMessageKind,
+  { site, now }: Pick<Context, 'site' | 'now'>,
+  settings: Settings,
+): WrittenMail {
+  const frame = frameOf({ site }, settings)
+  const start = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + DAY_MS)
+  const visit = {
+    clientName: 'First Last',
+    phone: '979 555 0100',
+    isNew: true,
+    asks: false,
+    title: 'Haircut with hot towel',
+    start,
+    end: new Date(start.getTime() + 40 * 60_000),
+    clientNotes: 'Short on the sides.',
+    ownNotes: null,
+    url: frame.urls.dashboard,
+  }
+  if (kind === 'barber-agenda') {
+    return agendaMail({ day: start, visits: [visit], unreviewed: [] }, frame)
+  }
+  if (kind === 'barber-alarm') {
+    const place = { label: 'Open the dashboard', url: frame.urls.dashboard }
+    const sentence = 'The last backup is 3 days old.'
+    const advice = 'Make one now, and keep a copy somewhere else.'
+    return alarmMail({ sentence, advice, overSince: null, place }, frame)
+  }
+  const formerStart = kind === 'barber-rescheduled' ? new Date(start.getTime() - DAY_MS) : null
+  return actsMail([{ ...visit, act: kind, formerStart }], frame)
+}

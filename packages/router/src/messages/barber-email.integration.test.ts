@@ -1,0 +1,350 @@
+import type { Job } from '@haircuts/core/kernel/background-jobs'
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { planMessages } from '@haircuts/core/messages/outbox'
+import { checkAlarms } from '@haircuts/core/operations/check-alarms'
+import type { Database } from '@haircuts/db/client'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { givenAdmin, givenSession, MONDAY_MORNING, subscription, visitOf } from '../testing.ts'
+import { givenOutbox, stateOf } from './outbox.testing.ts'
+
+const TUESDAY = '2026-03-03T15:00:00Z'
+const WEDNESDAY = '2026-03-04T15:00:00Z'
+const MINUTE = 60_000
+const BURST = 2 * MINUTE
+const BARBER = 'barber@example.edu'
+
+/** A shop whose barber is emailed, with the agenda off, which has tests of its own. */
+async function givenReachable(db: Database, settings = {}) {
+  const shop = await givenOutbox(db, {
+    settings: { barber_email: BARBER, agenda_hour: '', ...settings },
+  })
+  return {
+    ...shop,
+    toBarber: () => shop.mails.filter(({ to }) => to === BARBER),
+    after: (ms: number) => shop.at(MONDAY_MORNING.getTime() + ms),
+  }
+}
+
+test('a booking of a client is emailed to the barber, with a link, two minutes later', async ({
+  db,
+}) => {
+  const { visitor, service, work, after, toBarber } = await givenReachable(db)
+  const clientNotes = 'Please leave the top long.'
+  const { id } = await visitor().booking.create(visitOf(service, TUESDAY, { clientNotes }))
+  await work()
+  await after(BURST - 1)
+  expect(toBarber()).toEqual([])
+  await after(BURST)
+  const [mail, ...more] = toBarber()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    kind: 'barber-booked',
+    subject: 'New booking: Ann Marsh, Haircut, Tue, Mar 3, 10:00 AM',
+  })
+  expect(mail?.html).toContain(`/haircuts/admin/bookings?view=${id}"`)
+  expect(mail?.html).toContain('href="tel:9795550100"')
+  for (const text of [
+    'Tue, Mar 3, 10:00 AM to 10:30 AM',
+    'New client',
+    clientNotes,
+    '979 555 0100',
+  ]) {
+    expect(mail?.text).toContain(text)
+  }
+})
+
+test('three bookings within two minutes are one email', async ({ db }) => {
+  const { visitor, service, work, after, toBarber, log } = await givenReachable(db)
+  const people = ['Ann Marsh', 'Bo Lind', 'Cy Young']
+  for (const [index, clientName] of people.entries()) {
+    await after(index * 50_000)
+    const start = `2026-03-03T${15 + index}:00:00Z`
+    const clientEmail = `${index}@example.edu`
+    await visitor().booking.create(visitOf(service, start, { clientName, clientEmail }))
+    await work()
+  }
+  await after(BURST)
+  expect(toBarber().map(({ subject }) => subject)).toEqual([
+    '3 new bookings: Ann Marsh, Bo Lind, Cy Young',
+  ])
+  const kinds = (await log()).map(({ kind }) => kind).filter((kind) => kind.startsWith('barber'))
+  expect(kinds).toEqual(['barber-booked'])
+  await visitor().booking.create(visitOf(service, WEDNESDAY))
+  await after(2 * BURST)
+  expect(toBarber()).toHaveLength(2)
+})
+
+test('what a client takes back within the burst is not told', async ({ db }) => {
+  const { visitor, service, work, after, toBarber, log } = await givenReachable(db)
+  const { publicToken } = await visitor().booking.create(visitOf(service, TUESDAY))
+  await work()
+  await after(BURST)
+  await visitor().booking.reschedule({ publicToken, newStartDatetime: WEDNESDAY })
+  await visitor().booking.reschedule({ publicToken, newStartDatetime: TUESDAY })
+  await after(2 * BURST)
+  expect(toBarber().map(({ kind }) => kind)).toEqual(['barber-booked'])
+  expect(stateOf(await log())).toContainEqual({
+    kind: 'barber-rescheduled',
+    state: 'withdrawn',
+    reason: 'Nothing was left to tell.',
+  })
+})
+
+test('a reschedule names both times, and a cancellation the one that is free', async ({ db }) => {
+  const { visitor, service, work, after, toBarber } = await givenReachable(db)
+  const { publicToken } = await visitor().booking.create(visitOf(service, TUESDAY))
+  await work()
+  await after(BURST)
+  await visitor().booking.reschedule({ publicToken, newStartDatetime: WEDNESDAY })
+  await after(2 * BURST)
+  await visitor().booking.cancel({ publicToken })
+  await after(3 * BURST)
+  const [, moved, cancelled] = toBarber()
+  expect(moved?.subject).toBe('Rescheduled: Ann Marsh, Haircut, Wed, Mar 4, 10:00 AM')
+  expect(moved?.text).toContain('Before: Tue, Mar 3, 10:00 AM')
+  expect(cancelled?.subject).toBe('Cancelled: Ann Marsh, Haircut, Wed, Mar 4, 10:00 AM')
+})
+
+test('the barber is never told of an act of his own', async ({ db }) => {
+  const { visitor, service, barber, work, after, toBarber, book } = await givenReachable(db)
+  const own = await book(TUESDAY)
+  await barber().booking.update({ id: own.id, status: 'cancelled' })
+  await work()
+  const { id } = await visitor().booking.create(visitOf(service, TUESDAY))
+  await barber().booking.update({ id, startDatetime: WEDNESDAY })
+  await after(BURST)
+  expect(toBarber()).toEqual([])
+})
+
+test('the address of the login is used where no other is set, unless it has no mailbox', async ({
+  db,
+}) => {
+  const { visitor, service, log } = await givenReachable(db, { barber_email: '' })
+  const { id } = await givenAdmin(db)
+  await visitor().booking.create(visitOf(service, TUESDAY))
+  expect((await log()).map(({ kind }) => kind)).toEqual(['confirmation'])
+  await db.admin.update({ where: { id }, data: { email: 'login@example.edu' } })
+  await visitor().booking.create(visitOf(service, WEDNESDAY))
+  expect((await log()).map(({ recipient }) => recipient)).toContain('login@example.edu')
+})
+
+test('nothing is queued while the barber’s emails are off, and what waits is not sent', async ({
+  db,
+}) => {
+  const { visitor, service, set, after, toBarber, log } = await givenReachable(db)
+  await visitor().booking.create(visitOf(service, TUESDAY))
+  await set('notify_barber_email', 'false')
+  await visitor().booking.create(visitOf(service, WEDNESDAY))
+  await after(BURST)
+  expect(toBarber()).toEqual([])
+  expect(stateOf(await log()).filter(({ kind }) => kind === 'barber-booked')).toEqual([
+    { kind: 'barber-booked', state: 'skipped', reason: 'Turned off in Settings.' },
+  ])
+})
+
+test('an act while the email leaves is in it or in the next one, never lost', async ({ db }) => {
+  const shop = await givenReachable(db)
+  const { visitor, service, ctx, after, toBarber } = shop
+  const times = Array.from({ length: 6 }, (_, index) => `2026-03-03T${14 + index}:00:00Z`)
+  const [first = '', ...others] = times
+  await visitor().booking.create(visitOf(service, first))
+  const message = await db.message.findFirstOrThrow({ where: { kind: 'barber-booked' } })
+  // Workers whose clock is past the end of the burst, while clients still add to it.
+  const late = new Date(MONDAY_MORNING.getTime() + BURST)
+  await Promise.all([
+    ...others.map((start) => visitor().booking.create(visitOf(service, start))),
+    ...[1, 2, 3].map(() => deliverMessage(ctx({ now: late }), { messageId: message.id })),
+  ])
+  await after(2 * BURST)
+  const told = toBarber().flatMap(({ text }) => text.match(/bookings\?view=\d+/g) ?? [])
+  const links = new Set(told)
+  expect(links.size).toBe(times.length)
+  const rows = await db.message.findMany({ where: { kind: 'barber-booked' } })
+  expect(rows.flatMap(({ otherBookings }) => otherBookings)).toHaveLength(times.length)
+})
+
+test('after twenty emails in a day, what clients do is collected for an hour', async ({ db }) => {
+  const { visitor, service, db: database, log } = await givenReachable(db)
+  await database.message.createMany({
+    data: Array.from({ length: 20 }, (_, index) => ({
+      kind: 'barber-booked',
+      version: index,
+      recipient: BARBER,
+      state: 'sent',
+      nextAttemptAt: MONDAY_MORNING,
+      createdAt: new Date(MONDAY_MORNING.getTime() - index * MINUTE),
+    })),
+  })
+  await visitor().booking.create(visitOf(service, TUESDAY))
+  const waiting = (await log()).filter(
+    ({ kind, state }) => kind === 'barber-booked' && state === 'waiting',
+  )
+  expect(waiting.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([
+    new Date(MONDAY_MORNING.getTime() + 60 * MINUTE),
+  ])
+})
+
+test('the agenda is sent once a day at its hour, on days with bookings', async ({ db }) => {
+  const shop = await givenReachable(db, { agenda_hour: '7' })
+  const { book, at, toBarber, ctx } = shop
+  await book('2026-03-03T15:00:00Z', { clientName: 'Ann Marsh', clientNotes: 'Low fade.' })
+  await book('2026-03-03T16:00:00Z', { clientName: 'Bo Lind' })
+  const unreviewed = await book('2026-03-02T15:00:00Z', { clientName: 'Cy Young' })
+  await at(new Date('2026-03-03T11:59:00Z'))
+  expect(toBarber().filter(({ subject }) => subject.includes('Mar 3'))).toEqual([])
+  shop.mails.splice(0)
+  const seven = new Date('2026-03-03T12:00:00Z')
+  await Promise.all([1, 2, 3].map(() => planMessages(ctx({ now: seven }))))
+  await at(seven)
+  await at(new Date('2026-03-03T12:01:00Z'))
+  const [agenda, ...more] = toBarber()
+  expect(more).toEqual([])
+  expect(agenda).toMatchObject({
+    kind: 'barber-agenda',
+    subject: 'Today: 2 bookings, the first at 10:00 AM',
+  })
+  for (const text of ['10:00 AM, Ann Marsh', 'Low fade.', 'Bo Lind', 'To review from yesterday']) {
+    expect(agenda?.text).toContain(text)
+  }
+  expect(agenda?.text).toContain(`bookings?view=${unreviewed.id}`)
+  shop.mails.splice(0)
+  await at(new Date('2026-03-04T12:00:00Z'))
+  expect(toBarber()).toEqual([])
+})
+
+test('the agenda keeps its hour when the clocks change', async ({ db }) => {
+  const shop = await givenReachable(db, { agenda_hour: '7' })
+  const { book, at, toBarber } = shop
+  // The clocks go forward on Sunday, March 8.
+  const days = ['2026-03-07T15:00:00Z', '2026-03-08T15:00:00Z', '2026-03-09T15:00:00Z']
+  for (const start of days) await book(start)
+  const sent: string[] = []
+  for (let now = Date.parse('2026-03-07T05:00:00Z'); now < Date.parse('2026-03-10T05:00:00Z'); ) {
+    await at(now)
+    sent.push(
+      ...toBarber()
+        .filter(({ kind }) => kind === 'barber-agenda')
+        .map(() => new Date(now).toISOString()),
+    )
+    shop.mails.splice(0)
+    now += 30 * MINUTE
+  }
+  expect(sent).toEqual([
+    '2026-03-07T12:00:00.000Z',
+    '2026-03-08T11:00:00.000Z',
+    '2026-03-09T11:00:00.000Z',
+  ])
+})
+
+test('the agenda of a day goes to the devices as well, without an email address', async ({
+  db,
+}) => {
+  const shop = await givenReachable(db, { agenda_hour: '8', barber_email: '' })
+  const { book, barber, jobs, ctx } = shop
+  await givenSession(db)
+  await barber().pushDevice.subscribe(subscription('phone'))
+  await book('2026-03-02T15:00:00Z')
+  await planMessages(ctx())
+  await planMessages(ctx())
+  expect(jobs.filter(({ name }) => name === 'push-agenda')).toEqual([
+    { name: 'push-agenda', payload: { date: '2026-03-02' } },
+  ])
+})
+
+test('an alarm is emailed once when it begins and once when it ends', async ({ db }) => {
+  const shop = await givenReachable(db)
+  const { ctx, work, toBarber, jobLog } = shop
+  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
+  const check = async (minutes: number, on: boolean) => {
+    const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
+    await checkAlarms(ctx({ now, jobLog: { ...jobLog, failed: async () => (on ? failed : []) } }))
+    await shop.at(now)
+    await work()
+  }
+  await check(0, true)
+  await check(3, true)
+  await check(6, false)
+  await check(9, false)
+  expect(toBarber().map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['barber-alarm', 'Your booking site needs attention: One thing failed in the background.'],
+    ['barber-alarm', 'Solved: Nothing that failed in the background is left.'],
+  ])
+})
+
+test('an alarm that ends before its email has left is told once', async ({ db }) => {
+  const shop = await givenReachable(db)
+  const { ctx, jobLog, log } = shop
+  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
+  const check = (list: typeof failed) =>
+    checkAlarms(ctx({ jobLog: { ...jobLog, failed: async () => list } }))
+  await check(failed)
+  await check([])
+  expect(stateOf(await log())).toEqual([
+    { kind: 'barber-alarm', state: 'withdrawn', reason: 'The alarm was over.' },
+    { kind: 'barber-alarm', state: 'waiting', reason: null },
+  ])
+})
+
+test('a test goes to the barber, and a sent email can be sent again', async ({ db }) => {
+  const { barber, visitor, service, work, after, toBarber, log } = await givenReachable(db)
+  await barber().notification.sendTest({ kind: 'barber-agenda' })
+  await work()
+  expect(toBarber().map(({ kind }) => kind)).toEqual(['barber-agenda'])
+  await visitor().booking.create(visitOf(service, TUESDAY))
+  await after(BURST)
+  const { id = 0 } = (await log()).find(({ kind }) => kind === 'barber-booked') ?? {}
+  await barber().notification.sendAgain({ id })
+  await work()
+  const [, booked, again] = toBarber()
+  expect(again?.subject).toBe(booked?.subject)
+})
+
+test('the emails of a booking are those to its client', async ({ db }) => {
+  const { barber, visitor, service, work, after } = await givenReachable(db)
+  const { id } = await visitor().booking.create(visitOf(service, TUESDAY))
+  await work()
+  await after(BURST)
+  const { messages } = await barber().notification.ofBooking({ id })
+  expect(messages.map(({ kind }) => kind)).toEqual(['confirmation'])
+})
+
+test('the erasure of a client takes the name out of the emails to the barber', async ({ db }) => {
+  const { barber, visitor, service, work, after, log } = await givenReachable(db)
+  const made = await visitor().booking.create(visitOf(service, TUESDAY))
+  await visitor().booking.create(
+    visitOf(service, WEDNESDAY, { clientName: 'Bo Lind', clientEmail: 'bo@example.edu' }),
+  )
+  await work()
+  await after(BURST)
+  const told = async () => (await log()).find(({ kind }) => kind === 'barber-booked')
+  expect((await told())?.sealedContent).not.toBeNull()
+  const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: made.id } })
+  await barber().erasure.erase({ id: clientId ?? 0, cancelUpcoming: true })
+  expect(await told()).toMatchObject({ subject: null, sealedContent: null, recipient: BARBER })
+  const message = await barber().notification.get({ id: (await told())?.id ?? 0 })
+  expect(message).toMatchObject({ textGone: 'erased', mail: null })
+})
+
+test('a name is also found in an email about a booking that was deleted', async ({ db }) => {
+  const { barber, visitor, service, work, after, log } = await givenReachable(db)
+  const made = await visitor().booking.create(visitOf(service, TUESDAY))
+  await work()
+  await after(BURST)
+  const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: made.id } })
+  await db.booking.delete({ where: { id: made.id } })
+  await barber().erasure.erase({ id: clientId ?? 0 })
+  const told = (await log()).find(({ kind }) => kind === 'barber-booked')
+  expect(told).toMatchObject({ subject: null, sealedContent: null })
+})
+
+const jobNames = (jobs: readonly Job[]) => jobs.map(({ name }) => name)
+
+test('a worker that died before the delivery loses nothing', async ({ db }) => {
+  const shop = await givenReachable(db)
+  const { visitor, service, jobs, after, toBarber } = shop
+  await visitor().booking.create(visitOf(service, TUESDAY))
+  expect(jobNames(jobs.splice(0))).toEqual(['deliver-message', 'deliver-message'])
+  await after(BURST + 2 * MINUTE)
+  expect(toBarber()).toHaveLength(1)
+})
