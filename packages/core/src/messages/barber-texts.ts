@@ -96,7 +96,8 @@ function actEntry(visit: ActedVisit, zone: string, isOne: boolean): MailEntry {
     title: { label: clientName, url: visit.url },
     lines: [
       ...did,
-      `${title}, ${whenOf(visit, zone)}`,
+      whenOf(visit, zone),
+      title,
       ...(act === 'barber-rescheduled' ? before : []),
       ...about(visit),
     ],
@@ -137,8 +138,11 @@ export function agendaMail(
       {
         heading: '',
         entries: visits.map((visit) => ({
-          title: { label: `${timeText(visit.start, zone)}, ${visit.clientName}`, url: visit.url },
-          lines: [`${visit.title}, until ${timeText(visit.end, zone)}`, ...about(visit)],
+          title: {
+            label: `${timeText(visit.start, zone)} to ${timeText(visit.end, zone)}, ${visit.clientName}`,
+            url: visit.url,
+          },
+          lines: [visit.title, ...(visit.asks ? ['Waits for your answer'] : []), ...about(visit)],
           links: callLinks(visit),
         })),
       },
@@ -206,9 +210,8 @@ function didOf({ act, asks }: ActedVisit): string {
   return asks ? 'asks for a first visit' : ACTS[act].one
 }
 
-function about({ isNew, asks, clientNotes, ownNotes }: BarberVisit): string[] {
+function about({ isNew, clientNotes, ownNotes }: BarberVisit): string[] {
   return [
-    ...(asks ? ['Waits for your answer'] : []),
     ...(isNew ? ['New client'] : []),
     ...(clientNotes ? [`Client’s note: ${clientNotes}`] : []),
     ...(ownNotes ? [`Your note: ${ownNotes}`] : []),

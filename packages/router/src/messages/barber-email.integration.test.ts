@@ -204,7 +204,12 @@ test('the agenda is sent once a day at its hour, on days with bookings', async (
     kind: 'barber-agenda',
     subject: 'Today: 2 bookings, the first at 10:00 AM',
   })
-  for (const text of ['10:00 AM, Ann Marsh', 'Low fade.', 'Bo Lind', 'To review from yesterday']) {
+  for (const text of [
+    '10:00 AM to 10:30 AM, Ann Marsh',
+    'Low fade.',
+    'Bo Lind',
+    'To review from yesterday',
+  ]) {
     expect(agenda?.text).toContain(text)
   }
   expect(agenda?.text).toContain(`bookings?view=${unreviewed.id}`)

@@ -141,10 +141,13 @@ const DECLINED = 'push_declined'
  */
 function PushInvite() {
   const { state, isChanging, turnOn } = usePushDevice()
-  const [isDeclined, setIsDeclined] = useState(() => localStorage.getItem(DECLINED) !== null)
+  const [isDeclined] = useState(() => localStorage.getItem(DECLINED) !== null)
   const toast = useToast()
   const isOutdated = state === 'outdated'
-  if ((state !== 'off' && !isOutdated) || isDeclined) return null
+  const [isAnswered, setIsAnswered] = useState(false)
+  // A device that has gone quiet is offered again, though it was declined before it was turned on.
+  const isOffered = state === 'stopped' || ((state === 'off' || isOutdated) && !isDeclined)
+  if (!isOffered || isAnswered) return null
   return (
     <Banner
       tone="note"
@@ -155,7 +158,7 @@ function PushInvite() {
             size="sm"
             onClick={() => {
               localStorage.setItem(DECLINED, 'yes')
-              setIsDeclined(true)
+              setIsAnswered(true)
             }}
           >
             {push.decline}
@@ -175,7 +178,7 @@ function PushInvite() {
         </span>
       }
     >
-      {isOutdated ? push.states.outdated : push.invite}
+      {state === 'off' ? push.invite : push.states[state]}
     </Banner>
   )
 }

@@ -55,7 +55,7 @@ export function MailTest({ kind }: { kind: MessageKind }) {
 const POLL_MS = 2000
 
 /** The outcome of a test. A rejection is shown with the mail service's own message. */
-function TestOutcome({ id }: { id: number }) {
+export function TestOutcome({ id }: { id: number }) {
   const off = useEmailOff()
   const message = trpc.notification.get.useQuery(
     { id },

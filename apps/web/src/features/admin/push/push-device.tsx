@@ -1,16 +1,11 @@
-import { useRefresh } from '../../../app/api/refresh.ts'
-import { useBusinessZone } from '../../../app/api/settings.ts'
-import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
-import { deviceName } from './device-name.ts'
 import styles from './push-device.module.css'
 import { push as text } from './text.ts'
 import { usePushDevice } from './use-push-device.ts'
 
-/** Push notifications: the state of this device, the list of subscribed devices, and a test. */
+/** Push notifications: the state of this device. */
 export function PushDevice() {
   const { state, isChanging, turnOn, turnOff } = usePushDevice()
   const toast = useToast()
@@ -21,7 +16,7 @@ export function PushDevice() {
   return (
     <div className={styles.push}>
       <p role="status">{text.states[state]}</p>
-      {state === 'off' || state === 'outdated' ? (
+      {state === 'off' || state === 'stopped' || state === 'outdated' ? (
         <Button variant="secondary" pending={isChanging} onClick={() => change(turnOn)}>
           {isChanging ? text.changing : text.turnOn}
         </Button>
@@ -31,65 +26,6 @@ export function PushDevice() {
           {isChanging ? text.changing : text.turnOff}
         </Button>
       ) : null}
-      <Devices />
     </div>
-  )
-}
-
-function Devices() {
-  const devices = trpc.pushDevice.list.useQuery()
-  const key = trpc.pushDevice.publicKey.useQuery()
-  const zone = useBusinessZone()
-  const refresh = useRefresh()
-  const toast = useToast()
-  const refreshDevices = () => refresh('device')
-  const forget = trpc.pushDevice.forget.useMutation({
-    onSettled: refreshDevices,
-    onError: (error) => toast(failureMessage(error, text.removeFailed), { tone: 'bad' }),
-  })
-  const test = trpc.pushDevice.test.useMutation({
-    onSettled: refreshDevices,
-    onSuccess: (result) => toast(text.tested(result)),
-    onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
-  })
-  if (!devices.data) return null
-  if (devices.data.length === 0) {
-    const lostAt = key.data?.replacedAt
-    return (
-      <p className={styles.soft}>
-        {lostAt ? text.devicesLost(dateText(lostAt.getTime(), zone)) : text.noDevices}
-      </p>
-    )
-  }
-  return (
-    <>
-      <h3 className={styles.heading}>{text.devices}</h3>
-      <ul className={styles.devices}>
-        {devices.data.map(({ id, userAgent, createdAt }) => {
-          const name = deviceName(userAgent, text.unknownDevice)
-          return (
-            <li key={id} className={styles.device}>
-              <span>
-                {name}{' '}
-                <span className={styles.soft}>
-                  {text.since(dateText(createdAt.getTime(), zone))}
-                </span>
-              </span>
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`${text.remove} ${name}`}
-                onClick={() => forget.mutate({ id })}
-              >
-                {text.remove}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-      <Button variant="secondary" pending={test.isPending} onClick={() => test.mutate()}>
-        {test.isPending ? text.testing : text.test}
-      </Button>
-    </>
   )
 }

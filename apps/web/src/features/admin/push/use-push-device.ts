@@ -6,9 +6,19 @@ import { backOfficeWorker } from '../shell/service-worker.ts'
 
 /**
  * Support, permission and subscription of push notifications in this browser; 'outdated':
- * subscribed to an old key.
+ * subscribed to an old key; 'stopped': turned on once, and ended by the browser or a logout since.
  */
-export type PushState = 'checking' | 'unsupported' | 'denied' | 'off' | 'outdated' | 'on'
+export type PushState =
+  | 'checking'
+  | 'unsupported'
+  | 'denied'
+  | 'off'
+  | 'stopped'
+  | 'outdated'
+  | 'on'
+
+/** Remembers in this browser that the barber wants notifications here, so that their end is noticed. */
+const TURNED_ON = 'push_on'
 
 /**
  * Subscribes this browser to push notifications, with the user's permission, and unsubscribes it.
@@ -50,12 +60,14 @@ export function usePushDevice() {
         if ((await Notification.requestPermission()) !== 'granted') return stateOfBrowser()
         const subscription = await subscribeBrowser(key.data?.publicKey ?? '')
         await subscribe.mutateAsync(subscription)
+        localStorage.setItem(TURNED_ON, 'yes')
         return 'on'
       }),
     turnOff: () =>
       change(async () => {
         const worker = await backOfficeWorker()
         await (await worker?.pushManager.getSubscription())?.unsubscribe()
+        localStorage.removeItem(TURNED_ON)
         return 'off'
       }),
   }
@@ -70,7 +82,7 @@ async function stateOfBrowser(publicKey?: string): Promise<PushState> {
   if (!worker) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await worker.pushManager.getSubscription()
-  if (!subscription) return 'off'
+  if (!subscription) return localStorage.getItem(TURNED_ON) ? 'stopped' : 'off'
   const subscribedTo = subscription.options?.applicationServerKey
   const isOutdated = publicKey && subscribedTo && base64Url(subscribedTo) !== publicKey
   return isOutdated ? 'outdated' : 'on'

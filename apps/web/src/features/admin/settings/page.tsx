@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { TipsCard } from '../../../ui/tips-card.tsx'
 import { UnsavedBar } from '../editing/local-edits.tsx'
 import { mailPreviews } from '../messages/text.ts'
+import { HearingCard } from '../push/hearing-card.tsx'
 import { PushDevice } from '../push/push-device.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
@@ -95,6 +96,7 @@ const EMAILS: readonly SettingKey[] = [
   'send_reschedule_emails',
   'send_follow_up_emails',
 ]
+const HEARING: readonly SettingKey[] = ['notify_barber_email', 'barber_email', 'agenda_hour']
 const TEXTS: readonly SettingKey[] = [
   'text_are_you_coming',
   'text_running_late',
@@ -144,6 +146,7 @@ function Cards({ edits }: { edits: SettingEdits }) {
             <MailPreviews />
           </section>
         </Card>
+        <HearingCard fields={<SettingFields edits={edits} keys={HEARING} />} />
         <Card title={text.push}>
           <SettingFields edits={edits} keys={['send_admin_push_notifications']} />
           <PushDevice />

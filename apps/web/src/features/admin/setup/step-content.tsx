@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Week, type WeekEdits } from '../business-hours/week.tsx'
 import { MailTest } from '../messages/mail-test.tsx'
+import { Devices } from '../push/devices.tsx'
 import { PushDevice } from '../push/push-device.tsx'
 import { priceText } from '../screen/money.ts'
 import { QueryState } from '../screen/query-state.tsx'
@@ -54,7 +55,12 @@ export function StepContent({ name, mail, edits, week }: StepContentProps) {
     case 'calendar':
       return <LinkTo href={adminPaths.icloud} label={links.calendar} />
     case 'notifications':
-      return <PushDevice />
+      return (
+        <>
+          <PushDevice />
+          <Devices />
+        </>
+      )
     case 'two-factor':
       return <LinkTo href={adminPaths.settings} label={links.twoFactor} />
     case 'backup':

@@ -7,6 +7,7 @@ import { apiBase } from '../../../ui/browser/base-path.ts'
 import { disownDrafts } from '../editing/drafts.ts'
 import { useLeave } from '../editing/use-unsaved-changes.ts'
 import { frame } from '../screen/text.ts'
+import { endNotifications } from './service-worker.ts'
 
 const RETRY_MS = 30_000
 
@@ -19,6 +20,7 @@ export function useLogout() {
     const token = readToken()
     navigate(adminPaths.login, { replace: true })
     forgetToken()
+    void endNotifications().catch(() => undefined)
     disownDrafts()
     // The next user of this browser must not see cached data.
     cache.clear()

@@ -21,7 +21,7 @@ import { AdminFrame } from './admin-frame.tsx'
 import { createBatchingClient } from './batching-client.ts'
 import { createFreshQueryClient } from './fresh-query-client.ts'
 import { LiveChanges } from './live-changes.tsx'
-import { backOfficeWorker, endNotifications } from './service-worker.ts'
+import { backOfficeWorker } from './service-worker.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { WorkerMessages } from './worker-messages.tsx'
 
@@ -234,8 +234,6 @@ function useBackOfficeApp() {
   const isSignedIn = useIsSignedIn()
   useEffect(() => {
     if (isSignedIn) void backOfficeWorker()
-    // Covers every end of a session: a logout in this or another tab, and a 401 from the server.
-    else void endNotifications().catch(() => undefined)
   }, [isSignedIn])
   useEffect(() => {
     const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')

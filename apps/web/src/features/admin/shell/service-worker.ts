@@ -28,7 +28,10 @@ async function register() {
 
 const scope = () => `${basePath()}/admin/`
 
-/** Ends push notifications on this device; called when the session has ended. */
+/**
+ * Ends push notifications on this device, at a logout. A session that expires keeps them, without names, until the next login;
+ * one that is revoked has none, since the server then forgets the device.
+ */
 export async function endNotifications() {
   const worker = await navigator.serviceWorker?.getRegistration(scope())
   const subscription = await worker?.pushManager?.getSubscription()

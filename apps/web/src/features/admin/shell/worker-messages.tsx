@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { parsePageMessage, RENEWED_CACHE } from '../../../../worker/messages.ts'
 import { useIsSignedIn } from '../../../app/api/session.ts'
@@ -8,15 +8,19 @@ import { backOfficeWorker } from './service-worker.ts'
 
 /**
  * Opens the target of a tapped notification within the page, and tells the server of a push subscription that the
- * browser has replaced.
+ * browser has replaced. A login gives the subscription of the browser to the new session, so that its notifications have
+ * names again.
  */
 export function WorkerMessages() {
   const [, navigate] = useLocation()
   const isSignedIn = useIsSignedIn()
   const subscribe = trpc.pushDevice.subscribe.useMutation()
 
-  const register = useEffectEvent(async () => {
-    if (!('caches' in window) || !(await caches.has(RENEWED_CACHE))) return
+  const wasSignedOut = useRef(!isSignedIn)
+
+  const register = useEffectEvent(async (isNewLogin: boolean) => {
+    if (!('caches' in window)) return
+    if (!isNewLogin && !(await caches.has(RENEWED_CACHE))) return
     const worker = await backOfficeWorker()
     const subscription = await worker?.pushManager?.getSubscription()
     if (subscription) await subscribe.mutateAsync(fieldsOf(subscription))
@@ -25,7 +29,7 @@ export function WorkerMessages() {
   const receive = useEffectEvent(({ data }: MessageEvent) => {
     const message = parsePageMessage(data)
     if (message?.type === 'open') navigate(message.path)
-    if (message?.type === 'subscribed' && isSignedIn) void register().catch(() => {})
+    if (message?.type === 'subscribed' && isSignedIn) void register(false).catch(() => {})
   })
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
@@ -34,8 +38,9 @@ export function WorkerMessages() {
     return () => navigator.serviceWorker.removeEventListener('message', listener)
   }, [])
   useEffect(() => {
-    // A failed attempt is repeated when the page is next loaded.
-    if (isSignedIn) void register().catch(() => {})
+    // A failed attempt is repeated when the page is next loaded, or at the next login.
+    if (isSignedIn) void register(wasSignedOut.current).catch(() => {})
+    wasSignedOut.current = !isSignedIn
   }, [isSignedIn])
   return null
 }

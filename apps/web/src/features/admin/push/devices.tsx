@@ -1,0 +1,73 @@
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { dateAndTimeInText, dateText } from '../../../ui/format/admin-datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { failureMessage } from '../screen/failure-text.ts'
+import { deviceName } from './device-name.ts'
+import styles from './push-device.module.css'
+import { push as text } from './text.ts'
+
+/** The subscribed devices, when each last worked, and a test of all. */
+export function Devices() {
+  const devices = trpc.pushDevice.list.useQuery()
+  const key = trpc.pushDevice.publicKey.useQuery()
+  const zone = useBusinessZone()
+  const refresh = useRefresh()
+  const toast = useToast()
+  const refreshDevices = () => refresh('device')
+  const forget = trpc.pushDevice.forget.useMutation({
+    onSettled: refreshDevices,
+    onError: (error) => toast(failureMessage(error, text.removeFailed), { tone: 'bad' }),
+  })
+  const test = trpc.pushDevice.test.useMutation({
+    onSettled: refreshDevices,
+    onSuccess: (result) => toast(text.tested(result)),
+    onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
+  })
+  if (!devices.data) return null
+  if (devices.data.length === 0) {
+    const lostAt = key.data?.replacedAt
+    return (
+      <p className={styles.soft}>
+        {lostAt ? text.devicesLost(dateText(lostAt.getTime(), zone)) : text.noDevices}
+      </p>
+    )
+  }
+  return (
+    <>
+      <h3 className={styles.heading}>{text.devices}</h3>
+      <ul className={styles.devices}>
+        {devices.data.map(({ id, userAgent, createdAt, lastWorkedAt, isNameless }) => {
+          const name = deviceName(userAgent, text.unknownDevice)
+          const worked = lastWorkedAt
+            ? text.worked(dateAndTimeInText(lastWorkedAt.getTime(), zone))
+            : text.unused
+          return (
+            <li key={id} className={styles.device}>
+              <span>
+                {name}{' '}
+                <span className={styles.soft}>
+                  {text.since(dateText(createdAt.getTime(), zone))}, {worked}.
+                  {isNameless ? ` ${text.nameless}` : ''}
+                </span>
+              </span>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`${text.remove} ${name}`}
+                onClick={() => forget.mutate({ id })}
+              >
+                {text.remove}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <Button variant="secondary" pending={test.isPending} onClick={() => test.mutate()}>
+        {test.isPending ? text.testing : text.test}
+      </Button>
+    </>
+  )
+}
