@@ -7,6 +7,7 @@ const NOT_ANNOUNCED: Record<string, string> = {
   _prisma_migrations: 'changes only while nothing else runs',
   admin: 'a change of it writes a security event',
   agenda: 'no screen shows it',
+  blocked_contact: 'no screen shows it, and a block is a change of its client',
   booking_addon: 'is written together with its booking',
   booking_token: 'no screen shows links',
   rate_limit: 'no screen shows it, and every write counts there',
