@@ -105,7 +105,7 @@ function actEntry(visit: ActedVisit, zone: string, isOne: boolean): MailEntry {
   }
 }
 
-export interface AgendaContent {
+interface AgendaContent {
   /** Any instant of the day. */
   day: Date
   visits: readonly BarberVisit[]

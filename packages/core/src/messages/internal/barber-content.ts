@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const EXPECTED = ['confirmed', 'completed', 'pending']
 
 /** A rendered email to the barber. */
-export interface BarberMail {
+interface BarberMail {
   kind: BarberMessageKind
   /** The bookings that it names, whose clients may be erased. */
   bookingIds: number[]
