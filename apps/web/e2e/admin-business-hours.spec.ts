@@ -149,7 +149,7 @@ test('a special date lists the bookings outside its hours, and visitors see its 
   await expect(dialog.getByText("4:00 PM, Ann Marsh, Men's haircut")).toBeVisible()
   expect(rejected).toEqual([])
   await dialog.getByRole('switch').click()
-  await dialog.getByLabel('Note for visitors').fill('Closed for the game')
+  await dialog.getByLabel('Note for clients').fill('Closed for the game')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The special date is saved.')).toBeVisible()

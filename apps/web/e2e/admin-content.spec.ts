@@ -59,10 +59,10 @@ test('a press on a text of the preview leads to its field', async ({ page, isMob
     if (isMobile) await page.touchscreen.tap(x + 8, y + 8)
     else await page.mouse.click(x + 8, y + 8)
   }
-  await press('Who can come?')
+  await press('Is it really free?')
   const question = page.getByRole('textbox', { name: 'Question' })
   await expect(question).toBeFocused()
-  await expect(question).toHaveValue('Who can come?')
+  await expect(question).toHaveValue('Is it really free?')
 
   await page.getByRole('button', { name: 'Home', exact: true }).click()
   await press('Read the FAQ')
