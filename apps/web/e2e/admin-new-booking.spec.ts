@@ -107,3 +107,40 @@ test(
     expect((await barber.booking.get.query({ id })).startDatetime).not.toEqual(inDays(3, '12:00'))
   },
 )
+
+test(
+  'after Complete the next visit is one press away',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    const [type] = await barber.appointmentType.list.query({})
+    if (!type) throw new Error('An installation begins with services.')
+    const client = await barber.clients.create.mutate({
+      name: 'Sam Rivers',
+      email: 'sam@example.com',
+    })
+    await givenBooking(db, new Date(Date.now() - 12 * 60_000), {
+      client_id: client.id,
+      client_name: 'Sam Rivers',
+      client_email: 'sam@example.com',
+      appointment_type_id: type.id,
+      type_name: type.name,
+    })
+    await page.goto('admin/dashboard')
+    await page.getByRole('button', { name: 'Sam Rivers' }).first().tap()
+    const details = dialog(page, 'Booking Details')
+    await expect(details.getByRole('button', { name: 'No-Show' })).toBeVisible()
+    await details.getByRole('button', { name: 'Complete' }).tap()
+    await dialog(page, 'How did it go?').getByRole('button', { name: 'Cancel' }).tap()
+    const next = dialog(page, 'Next visit?')
+    const chips = next.getByRole('listitem').getByRole('button')
+    await expect(chips).toHaveCount(3)
+    await expectAccessible(page)
+    await chips.first().tap()
+    await expect(page.getByText(/^Booked: Sam Rivers, /).first()).toBeVisible()
+    await expect(next).toBeHidden()
+    const { rows } = await db.query(
+      'SELECT client_id, appointment_type_id AS type_id FROM booking WHERE start_at > now()',
+    )
+    expect(rows).toEqual([{ client_id: client.id, type_id: type.id }])
+  },
+)

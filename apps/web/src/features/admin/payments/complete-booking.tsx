@@ -9,6 +9,7 @@ import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { common } from '../screen/text.ts'
+import { NextVisit, useNextVisit } from './next-visit.tsx'
 import { PaymentFields, paymentFormOf, paymentOfForm } from './payment-fields.tsx'
 import { payments as text } from './text.ts'
 import { ThankYou } from './thank-you.tsx'
@@ -25,7 +26,8 @@ interface CompleteBookingProps {
 }
 
 /**
- * After a booking was completed beside the chair: the thank-you for the client, if there are donation links, then the donation.
+ * After a booking was completed beside the chair: the thank-you for the client, if there are donation links, then the donation, then
+ * the next visit.
  */
 export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps) {
   const shown = useLastDefined(booking)
@@ -33,12 +35,16 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
   const { settings, links } = useDonationLinks({ enabled: booking !== undefined })
   const hasNoLinks = links ? links.length === 0 : settings.isError
   const isThanked = booking !== undefined && (hasNoLinks || booking.id === thankedId)
+  const nextStarts = useNextVisit(booking)
+  const [paidId, setPaidId] = useState<number>()
+  const isPaid = booking !== undefined && booking.id === paidId
   const showUndo = useUndoToast()
   const toast = useToast()
 
   function end(message: string | undefined) {
-    onClose()
     if (!booking) return
+    if (nextStarts.length > 0) setPaidId(booking.id)
+    else onClose()
     const about = `booking-${booking.id}`
     if (undo) {
       showUndo({
@@ -58,7 +64,7 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
       />
       <FormDialog
         draft={`booking:${shown?.id}:payment`}
-        open={isThanked}
+        open={isThanked && !isPaid}
         onClose={() => end(undefined)}
         title={text.title}
         description={shown && text.about(shown.client.name)}
@@ -67,6 +73,7 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
       >
         {shown ? <Payment booking={shown} onEnd={end} /> : null}
       </FormDialog>
+      <NextVisit booking={isPaid ? booking : undefined} starts={nextStarts} onClose={onClose} />
     </>
   )
 }

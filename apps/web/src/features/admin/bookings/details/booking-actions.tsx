@@ -91,6 +91,7 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
       {button(primary)}
       <CompleteBooking
         booking={act === 'complete' ? booking : undefined}
+        undo={outcome.undo}
         onClose={() => {
           closeDialog()
           onClose()
@@ -154,6 +155,7 @@ function useOutcome({ id, client }: Booking) {
   const about = `booking-${id}`
   const update = trpc.booking.update.useMutation({ onSettled: () => void refresh('booking') })
   const [pending, setPending] = useState<BookingAct>()
+  const [undo, setUndo] = useState<() => Promise<unknown>>()
   // The button is rendered as pending a task later, in which a second press may arrive.
   const isSent = useRef(false)
 
@@ -161,13 +163,13 @@ function useOutcome({ id, client }: Booking) {
     const isNoShow = status === 'no-show'
     try {
       const { revision } = await update.mutateAsync({ id, status })
+      const undo = () => update.mutateAsync({ id, status: 'confirmed', ifRevision: revision })
+      // Of a completed booking it is offered after the thank-you, which nothing may cover.
+      setUndo(() => undo)
       onRecorded()
-      showUndo({
-        about,
-        message: isNoShow ? text.missed(client.name) : payments.completed(client.name),
-        undo: () => update.mutateAsync({ id, status: 'confirmed', ifRevision: revision }),
-        undone: payments.reopened,
-      })
+      if (isNoShow) {
+        showUndo({ about, message: text.missed(client.name), undo, undone: payments.reopened })
+      }
     } catch (error) {
       const otherwise = isNoShow ? text.notRecorded : payments.notCompleted
       toast(failureMessage(error, otherwise), { about, tone: 'bad' })
@@ -183,5 +185,5 @@ function useOutcome({ id, client }: Booking) {
     void send(status, onRecorded)
   }
 
-  return { pending, record }
+  return { pending, record, undo }
 }
