@@ -51,6 +51,20 @@ function content(more: Partial<MailContent> = {}): MailContent {
   }
 }
 
+it('says how late the barber is and when the visit begins, without the facts of the booking', () => {
+  const late = { kind: 'running-late', minutesLate: 15 } as const
+  const { subject, html, text } = writeMail(content(late))
+  expect(subject).toBe('Running about 15 minutes late for your 3:00 PM appointment')
+  for (const body of [html, text]) {
+    expect(body).toContain('appointment will begin at about 3:15 PM EST')
+    expect(body).toContain('call 979 555 0100')
+    expect(body).not.toContain('How long')
+  }
+  expect(writeMail(content({ ...late, person: 'Ben Marsh' })).subject).toBe(
+    'Running about 15 minutes late for Ben’s 3:00 PM appointment',
+  )
+})
+
 describe('a mail', () => {
   it('says when, what and how to change it, in both forms', () => {
     const { subject, html, text } = writeMail(content())
