@@ -117,21 +117,28 @@ test('who owes an answer for tomorrow is seen without a tap', atAnyWidth, async 
   await expect(unanswered.getByRole('button', { name: 'Ann Marsh' })).toBeVisible()
 })
 
-test('a busy day leaves the first review on the first screen', atAnyWidth, async ({ page, db }) => {
-  for (const hours of [-3, -0.4, 0.2, 1, 2, 3, 4, 5]) {
-    const client = { client_phone: '979 555 0100', client_name: `Visitor ${hours}` }
-    await givenBooking(db, new Date(Date.now() + hours * HOUR), client)
-  }
-  await page.goto('admin/dashboard')
-  const review = page.getByRole('button', { name: 'Review', exact: true }).first()
-  const bar = page.getByRole('navigation', { name: 'Shortcuts' })
-  const bottom = await review.evaluate((it) => it.getBoundingClientRect().bottom)
-  expect(bottom).toBeLessThan(await bar.evaluate((it) => it.getBoundingClientRect().top))
-  await expectAccessible(page)
-  // The others are one press away.
-  await page.getByRole('button', { name: '3 more today' }).tap()
-  await expect(page.getByRole('list', { name: 'Later today' }).getByRole('listitem')).toHaveCount(5)
-})
+test(
+  'a busy day leaves the first review on the first screen',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    await barber.setup.skipRest.mutate()
+    for (const hours of [-3, -0.4, 0.2, 1, 2, 3, 4, 5]) {
+      const client = { client_phone: '979 555 0100', client_name: `Visitor ${hours}` }
+      await givenBooking(db, new Date(Date.now() + hours * HOUR), client)
+    }
+    await page.goto('admin/dashboard')
+    const review = page.getByRole('button', { name: 'Review', exact: true }).first()
+    const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+    const bottom = await review.evaluate((it) => it.getBoundingClientRect().bottom)
+    expect(bottom).toBeLessThan(await bar.evaluate((it) => it.getBoundingClientRect().top))
+    await expectAccessible(page)
+    // The others are one press away.
+    await page.getByRole('button', { name: '5 more today' }).tap()
+    await expect(page.getByRole('list', { name: 'Later today' }).getByRole('listitem')).toHaveCount(
+      5,
+    )
+  },
+)
 
 test(
   'a visit in the chair is completed on its row, and a client who did not come is a no-show',

@@ -1,5 +1,6 @@
 import { isStillToDo, startsSoon } from '@haircuts/scheduling/lifecycle'
 import { weekLabel } from '@haircuts/scheduling/periods'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import Clock from 'lucide-react/icons/clock'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +11,6 @@ import { Swatch } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { clockTimeOnce, localDate } from '../../../ui/format/datetime.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { AnswerMark, NoShows } from '../bookings/details/answer-mark.tsx'
@@ -34,7 +34,7 @@ interface TodayProps extends Acts {
   onLate: () => void
 }
 
-/** How many visits after the next half hour a phone shows at once. */
+/** How many visits a phone shows at once, so that what is to do begins on its first screen. */
 const FEW = 2
 
 /**
@@ -47,15 +47,23 @@ export function Today({ visits, now, onLate, ...acts }: TodayProps) {
   const begun = left.filter(({ startDatetime }) => startDatetime.getTime() < now)
   const later = left.filter((visit) => !begun.includes(visit) && !soon.includes(visit))
   const next = soon[0] ?? later[0]
+  const shownLater = showsAll ? later.length : Math.max(0, FEW - begun.length - soon.length)
   const list = (rows: readonly VisitToday[], label: string) =>
     rows.length === 0 ? null : (
       <ol
         aria-label={label}
-        className={cx(styles.visits, rows === later && styles.later)}
-        data-all={showsAll || undefined}
+        className={styles.visits}
+        data-folded={(rows === later && shownLater === 0) || undefined}
       >
-        {rows.map((visit) => (
-          <VisitRow key={visit.id} visit={visit} now={now} isNext={visit === next} {...acts} />
+        {rows.map((visit, index) => (
+          <VisitRow
+            key={visit.id}
+            visit={visit}
+            now={now}
+            isNext={visit === next}
+            isFolded={rows === later && index >= shownLater}
+            {...acts}
+          />
         ))}
       </ol>
     )
@@ -104,9 +112,9 @@ export function Today({ visits, now, onLate, ...acts }: TodayProps) {
           )}
         </section>
         {list(later, text.laterToday)}
-        {later.length > FEW && !showsAll ? (
+        {later.length > shownLater ? (
           <Button variant="quiet" className={styles.more} onClick={() => setShowsAll(true)}>
-            {text.moreToday(later.length - FEW)}
+            {text.moreToday(later.length - shownLater)}
           </Button>
         ) : null}
         {left.length === 0 ? (
@@ -132,13 +140,15 @@ interface VisitRowProps extends Acts {
   visit: VisitToday
   now: number
   isNext: boolean
+  /** Hidden on a phone. */
+  isFolded?: boolean
   /** A row of the table, whose action is View Details. */
   isInTable?: boolean
 }
 
 /** One visit: its time, who comes for what, and what can be done now. The name opens the details, on the whole row. */
 function VisitRow(props: VisitRowProps) {
-  const { visit, now, isNext, isInTable = false, outcome, onOpen, onText } = props
+  const { visit, now, isNext, isFolded = false, isInTable = false, outcome, onOpen, onText } = props
   const zone = useBusinessZone()
   const start = visit.startDatetime.getTime()
   const isOn = start <= now
@@ -150,6 +160,7 @@ function VisitRow(props: VisitRowProps) {
       className={styles.visit}
       data-first={isNext || isOn || undefined}
       data-on={isOn || undefined}
+      data-folded={isFolded || undefined}
     >
       <Part className={styles.time}>
         {isInTable ? (
@@ -179,8 +190,8 @@ function VisitRow(props: VisitRowProps) {
         </span>
         <span className={styles.what}>
           <Swatch color={appointmentType.color} />
-          {[appointmentType.name, ...addons.map(({ name }) => name)].join(', ')},{' '}
-          <span className={styles.length}>{common.minutes(visit.durationMinutes)}</span>
+          {[appointmentType.name, ...addons.map(({ name }) => name)].join(', ')}
+          <span className={styles.length}>, {common.minutes(visit.durationMinutes)}</span>
         </span>
         <NoShows count={visit.clientNoShows} />
         {visit.clientNotes ? <span className={styles.notes}>{visit.clientNotes}</span> : null}
@@ -207,13 +218,20 @@ function VisitRow(props: VisitRowProps) {
             </Button>
           </>
         ) : null}
-        {isInTable ? (
-          <Button variant="quiet" size="sm" onClick={() => onOpen(id)}>
-            {text.viewDetails}
-          </Button>
-        ) : null}
         {client.phone ? (
           <TextIcon onPress={() => onText(id)} name={client.name} isLabelled={isOn} />
+        ) : null}
+        {isInTable ? (
+          <Button
+            variant="quiet"
+            size="sm"
+            className={styles.details}
+            aria-label={text.viewDetails}
+            onClick={() => onOpen(id)}
+          >
+            <span>{text.viewDetails}</span>
+            <ChevronRight size={20} aria-hidden />
+          </Button>
         ) : null}
       </Part>
     </Row>
