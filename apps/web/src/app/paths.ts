@@ -37,6 +37,8 @@ export const patterns = {
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
   offer: '/offer/:offerToken',
+  /** The barber's link to approve or decline a first visit. */
+  request: '/request/:decisionToken',
 } as const
 
 /** Whether the path belongs to the back office, where every screen but the login requires a session. */

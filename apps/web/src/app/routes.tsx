@@ -63,6 +63,11 @@ export const screens: readonly Screen[] = [
     'waitlist',
     async () => (await import('../features/waitlist/page.tsx')).Offer,
   ),
+  screen(
+    patterns.request,
+    'request',
+    async () => (await import('../features/request/page.tsx')).RequestOfLink,
+  ),
 ]
 
 /** Rendered in the browser only, with a layout of its own. No other screen loads its code. */

@@ -145,7 +145,16 @@ function withTimeout<T>(rendering: Promise<T>): Promise<T> {
 
 /** Excludes crawlers from personal links, the API and the back office. */
 export function robots(basePath: string, urlOf: Site['urlOf']): string {
-  const closed = ['/admin', '/api', '/appointment', '/coming', '/reschedule', '/cancel', '/offer']
+  const closed = [
+    '/admin',
+    '/api',
+    '/appointment',
+    '/coming',
+    '/reschedule',
+    '/cancel',
+    '/offer',
+    '/request',
+  ]
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${basePath}${path}`),

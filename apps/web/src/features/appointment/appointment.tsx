@@ -18,7 +18,7 @@ import { ComeAgain } from './come-again.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { KeepLink } from './keep-link.tsx'
 import { emailedLink } from './link-failed.tsx'
-import { BookAgain, InvalidLink, ReachInstead } from './link-outcomes.tsx'
+import { BookAgain, dayAndTime, InvalidLink, ReachInstead } from './link-outcomes.tsx'
 import { appointment } from './text.ts'
 import {
   firstNameOf,
@@ -58,11 +58,29 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       <GroupPanel visit={visit} publicToken={publicToken} />
     </div>
   ) : null
+  if (booking.pendingUntil) {
+    const until = dayAndTime(booking.pendingUntil.getTime(), timezone)
+    return (
+      <>
+        <LinkedSheet visit={visit} heading={appointment.requestHeading}>
+          <p>{appointment.request(until)}</p>
+          {booking.canCancel && booking.linkPurpose !== 'reschedule' ? (
+            <ButtonLink variant="secondary" href={paths.cancel(publicToken)}>
+              {appointment.takeBack}
+            </ButtonLink>
+          ) : null}
+          <SeriesOfBooking visit={visit} publicToken={publicToken} />
+        </LinkedSheet>
+        {group}
+      </>
+    )
+  }
   if (status !== 'confirmed') {
     return (
       <>
         <LinkedSheet visit={visit} heading={appointment.heading}>
-          <p>{appointment.over(status)}</p>
+          <p>{overText(booking)}</p>
+          {booking.decisionReason ? <p>{booking.decisionReason}</p> : null}
           <SeriesOfBooking visit={visit} publicToken={publicToken} />
           <BookAgain visit={visit} />
         </LinkedSheet>
@@ -106,6 +124,12 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       )}
     </LinkedSheet>
   )
+}
+
+function overText({ status, decision }: ZonedBooking['booking']): string {
+  if (status !== 'cancelled') return appointment.over(status)
+  if (decision === 'declined') return appointment.declined
+  return decision === 'expired' ? appointment.expired : appointment.over(status)
 }
 
 /** The actions that the link permits. */

@@ -51,6 +51,7 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
   const coming = comingOf(group.data)
   const own = members.find(({ isYou }) => isYou)
   const isOpen = own?.status === 'confirmed'
+  const isRequest = own?.status === 'pending'
   return (
     <section className={styles.panel} aria-labelledby="group-heading">
       <h2 id="group-heading" className={styles.heading}>
@@ -69,7 +70,9 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
                 : clockTime(member.startDatetime.getTime(), timezone)}
             </span>
             <span className={styles.visit}>{member.visit}</span>
-            {isOrganizer && !member.isYou && member.status === 'confirmed' ? (
+            {isOrganizer &&
+            !member.isYou &&
+            (member.status === 'confirmed' || member.status === 'pending') ? (
               <MemberLink publicToken={publicToken} id={member.id} name={member.firstName} />
             ) : null}
           </li>
@@ -94,6 +97,7 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
           <PersonForm publicToken={publicToken} group={group.data} />
         </>
       ) : null}
+      {isRequest ? <PersonForm publicToken={publicToken} group={group.data} /> : null}
       {booking.managesGroup ? <ForEveryone publicToken={publicToken} group={group.data} /> : null}
     </section>
   )

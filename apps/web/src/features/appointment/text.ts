@@ -7,6 +7,12 @@ export const appointment = {
   bookedWithoutEmail: 'Your appointment is booked.',
   moved: (from: string) => `Your appointment was moved from ${from}.`,
   over: (status: string) => `This appointment is ${status}.`,
+  requestHeading: 'Your request',
+  request: (until: string) =>
+    `The barber looks at every first visit in person. The time is held for you, and you get the answer at the latest ${until}.`,
+  declined: 'The barber cannot take this request.',
+  expired: 'This request was not answered in time, so the time is no longer held.',
+  takeBack: 'Take back the request',
   begun: 'This appointment has already begun.',
   reschedule: 'Reschedule',
   cancel: 'Cancel appointment',

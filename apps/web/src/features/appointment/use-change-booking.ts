@@ -3,6 +3,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { useRef, useState } from 'react'
 import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
+import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import type { LinkedBooking } from './use-linked-booking.ts'
 
 /** Why rescheduling or cancelling failed. */
@@ -44,13 +45,14 @@ const storeBooking: Store<LinkedBooking> = (cache, booking, publicToken) =>
 /**
  * A change by an emailed link, whose response `store` keeps where the screens read it. A ref allows only one request at
  * a time, because a double click fires before React re-renders a disabled button. A conflict (409) means that the
- * screen is stale, so the booking is fetched again.
+ * screen is stale, so the booking is fetched again. A press counts once the page was visible for a second.
  */
 export function useLinkChange<Input extends { publicToken: string }, Changed>(
   mutation: { mutateAsync: (input: Input) => Promise<Changed> },
   store: Store<Changed>,
 ) {
   const cache = useQueryClient()
+  const untilSeen = useVisibleSecond()
   const isUnderWay = useRef(false)
   const [isSending, setIsSending] = useState(false)
   const [changed, setChanged] = useState<Changed>()
@@ -66,6 +68,7 @@ export function useLinkChange<Input extends { publicToken: string }, Changed>(
     const visit = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
     const group = { queryKey: getQueryKey(trpc.bookingGroup.byToken, { publicToken }, 'query') }
     try {
+      await untilSeen()
       const response = await mutation.mutateAsync(input)
       setChanged(response)
       store(cache, response, publicToken)

@@ -12,6 +12,8 @@ export interface NextSteps {
   /** False when a picture was chosen but could not be uploaded. */
   pictureSent: boolean
   timezone: string
+  /** Until when it waits for the barber; null or absent where it does not. */
+  pendingUntil?: number | null
 }
 
 /** The data of the confirmation screen: plain JSON, because it is stored in the history state for a reload. */

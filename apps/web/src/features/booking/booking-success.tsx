@@ -20,6 +20,7 @@ import { Earlier } from '../waitlist/earlier.tsx'
 import type { BookingConfirmation, NextSteps } from './booking-flow.ts'
 import styles from './booking-success.module.css'
 import { booked as text } from './details-text.ts'
+import { requested, WhatNextOfRequest } from './request-sent.tsx'
 import { firstWindowInput } from './slots/slot-windows.ts'
 import { minutesText } from './visit-text.ts'
 
@@ -32,10 +33,26 @@ interface BookingSuccessProps {
 
 /** The confirmation screen. */
 export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: BookingSuccessProps) {
-  const { start, end, timezone, visit, publicToken } = booked
+  const { start, end, timezone, visit, publicToken, pendingUntil } = booked
+  const day = seeYouDay(start, timezone, now())
+  if (typeof pendingUntil === 'number') {
+    return (
+      <VisitSheet
+        heading={requested.heading(day, booked.firstName)}
+        start={start}
+        end={end}
+        timezone={timezone}
+      >
+        <p>{requested.sent(visit, minutesText(booked.durationMinutes))}</p>
+        <OwnClock start={start} timezone={timezone} />
+        <WhatNextOfRequest booked={booked} pendingUntil={pendingUntil} />
+        <ReturnHome />
+      </VisitSheet>
+    )
+  }
   return (
     <VisitSheet
-      heading={text.heading(seeYouDay(start, timezone, now()), booked.firstName)}
+      heading={text.heading(day, booked.firstName)}
       start={start}
       end={end}
       timezone={timezone}
@@ -52,12 +69,18 @@ export function BookingSuccess({ booked, appointmentTypeId, onBookNext }: Bookin
         <StandingAppointment publicToken={publicToken} timezone={timezone} />
       ) : null}
       <ForFriend booked={booked} appointmentTypeId={appointmentTypeId} onBookNext={onBookNext} />
-      <p>
-        <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
-          {frame.returnHome}
-        </ButtonLink>
-      </p>
+      <ReturnHome />
     </VisitSheet>
+  )
+}
+
+function ReturnHome() {
+  return (
+    <p>
+      <ButtonLink variant="quiet" href={paths.home} className={styles.home}>
+        {frame.returnHome}
+      </ButtonLink>
+    </p>
   )
 }
 

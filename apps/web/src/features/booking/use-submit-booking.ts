@@ -165,6 +165,7 @@ export function nextStepsOf(
     addressPromised: made.addressPromised,
     pictureSent: !picture.isLost,
     timezone,
+    pendingUntil: made.pendingUntil?.getTime() ?? null,
   }
 }
 

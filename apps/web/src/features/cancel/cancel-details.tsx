@@ -91,7 +91,7 @@ function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
         <BookAgain visit={visit} />
       </LinkedSheet>
     )
-  if (booking.status !== 'confirmed')
+  if (booking.status !== 'confirmed' && booking.status !== 'pending')
     return (
       <LinkedSheet visit={visit} heading={cancelDetails.cannotHeading}>
         <p>{cancelDetails.cannot(booking.status)}</p>

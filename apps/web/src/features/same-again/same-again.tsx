@@ -44,6 +44,10 @@ const text = {
   nearest: 'These are the nearest free times:',
   failed: 'This could not be booked. Please try again.',
   lost: 'The connection was lost. It is safe to try again.',
+  requestedHeading: (day: string, firstName: string) => `You requested ${day}, ${firstName}`,
+  requested: (visit: string, length: string) =>
+    `${visit}, ${length}. Your appointment is requested.`,
+  answerByEmail: 'The time is held for you, and the answer of the barber comes by email.',
   bookedHeading: (day: string, firstName: string) => `See you ${day}, ${firstName}`,
   booked: (visit: string, length: string) => `${visit}, ${length}. Your appointment is booked.`,
   confirmation: 'The confirmation is on its way to your email, with links to reschedule or cancel.',
@@ -300,9 +304,11 @@ interface BookedAgainProps {
 
 function BookedAgain({ booked, timezone }: BookedAgainProps) {
   const sendsEmail = useSendsEmail()
-  const { firstName, startDatetime, durationMinutes, price, service, addons } = booked
+  const { firstName, status, startDatetime, durationMinutes, price, service, addons } = booked
   const start = startDatetime.getTime()
-  const title = text.bookedHeading(seeYouDay(start, timezone, now()), firstName)
+  const isRequest = status === 'pending'
+  const day = seeYouDay(start, timezone, now())
+  const title = (isRequest ? text.requestedHeading : text.bookedHeading)(day, firstName)
   const heading = useStepFocus(title)
   const visit = formatVisit({ name: service, addons: addons.map((name) => ({ name })) })
   return (
@@ -317,10 +323,12 @@ function BookedAgain({ booked, timezone }: BookedAgainProps) {
           </time>
         </strong>
       </p>
-      <p>{text.booked(visit, minutesText(durationMinutes))}</p>
-      <HowToGive price={price} />
+      <p>{(isRequest ? text.requested : text.booked)(visit, minutesText(durationMinutes))}</p>
+      {isRequest ? null : <HowToGive price={price} />}
       <OwnClock start={start} timezone={timezone} />
-      {sendsEmail ? <p className={styles.soft}>{text.confirmation}</p> : null}
+      {sendsEmail ? (
+        <p className={styles.soft}>{isRequest ? text.answerByEmail : text.confirmation}</p>
+      ) : null}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
+import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay, monthDay } from '../../ui/format/datetime.ts'
@@ -45,6 +46,7 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
     { offerToken },
     { retry: false, staleTime: 0, networkMode: 'always' },
   )
+  const untilSeen = useVisibleSecond()
   const { accept, decline, decided, errorMessage } = useDecision(
     query.data?.current?.startDatetime,
     () => void query.refetch(),
@@ -57,8 +59,10 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
         offer={offer}
         errorMessage={errorMessage}
         isSending={accept.isPending || decline.isPending}
-        onAccept={(startDatetime) => accept.mutate({ offerToken, startDatetime })}
-        onDecline={() => decline.mutate({ offerToken })}
+        onAccept={(startDatetime) =>
+          void untilSeen().then(() => accept.mutate({ offerToken, startDatetime }))
+        }
+        onDecline={() => void untilSeen().then(() => decline.mutate({ offerToken }))}
       />
     )
   }

@@ -1,13 +1,14 @@
 import { type BookingStatus, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useId, useState } from 'react'
+import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { ListSearch } from '../../../ui/list-search.tsx'
 import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
 import styles from './booking-filters.module.css'
-import { bookings as labels, statusOptions } from './text.ts'
+import { bookings as labels, pendingOption, statusOptions } from './text.ts'
 
 export type When = 'all' | 'upcoming' | 'past'
 
@@ -93,6 +94,9 @@ interface BookingFilterBarProps {
 export function BookingFilterBar({ list, when }: BookingFilterBarProps) {
   const { status, from, to } = list.filters
   const [isOpen, setIsOpen] = useState(false)
+  const { data: requests = [] } = trpc.request.list.useQuery()
+  const options =
+    requests.length > 0 || status === 'pending' ? [...statusOptions, pendingOption] : statusOptions
   const fieldsId = useId()
   const count = [status, from, to].filter(Boolean).length
   return (
@@ -117,7 +121,7 @@ export function BookingFilterBar({ list, when }: BookingFilterBarProps) {
           }
         >
           <option value="">{labels.allStatuses}</option>
-          {statusOptions.map((option) => (
+          {options.map((option) => (
             <option key={option.status} value={option.status}>
               {option.label}
             </option>

@@ -32,4 +32,8 @@ export const bookings = {
 /** In the order of the filter. */
 const STATUSES: readonly BookingStatus[] = ['confirmed', 'cancelled', 'completed', 'no-show']
 
-export const statusOptions = STATUSES.map((status) => ({ status, label: statusLabels[status] }))
+const optionOf = (status: BookingStatus) => ({ status, label: statusLabels[status] })
+
+export const statusOptions = STATUSES.map(optionOf)
+/** Offered only where first visits ask. */
+export const pendingOption = optionOf('pending')

@@ -12,6 +12,7 @@ import { OwnClock, VisitSheet } from '../../appointment/visit-sheet.tsx'
 import { HowToGive } from '../../donate/how-to-give.tsx'
 import { WhatNext } from '../booking-success.tsx'
 import { booked as bookedText } from '../details-text.ts'
+import { requested, WhatNextOfRequest } from '../request-sent.tsx'
 import styles from './group.module.css'
 import type { GroupConfirmation } from './group-state.ts'
 import { groupBooked as text } from './text.ts'
@@ -24,14 +25,17 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
   const [own, ...others] = people
   if (!own) return null
   const end = people.at(-1)?.end ?? own.end
+  const day = seeYouDay(own.start, timezone, now())
+  const { pendingUntil } = next
+  const isRequest = typeof pendingUntil === 'number'
   return (
     <VisitSheet
-      heading={bookedText.heading(seeYouDay(own.start, timezone, now()), firstName)}
+      heading={(isRequest ? requested : bookedText).heading(day, firstName)}
       start={own.start}
       end={end}
       timezone={timezone}
     >
-      <p>{text.booked(people.length)}</p>
+      <p>{isRequest ? requested.sentForAll(people.length) : text.booked(people.length)}</p>
       <ol className={styles.times}>
         {people.map(({ name, start, visit, publicToken }) => (
           <li key={publicToken}>
@@ -41,15 +45,21 @@ export function GroupSuccess({ booked }: { booked: GroupConfirmation }) {
           </li>
         ))}
       </ol>
-      <HowToGive price={price} people={people.length} />
+      {isRequest ? null : <HowToGive price={price} people={people.length} />}
       <OwnClock start={own.start} timezone={timezone} />
-      <WhatNext booked={next} confirmation={text.confirmation} />
-      <AddToCalendar
-        start={own.start}
-        end={end}
-        visit={groupVisit(people.length)}
-        publicToken={publicToken}
-      />
+      {isRequest ? (
+        <WhatNextOfRequest booked={next} pendingUntil={pendingUntil} />
+      ) : (
+        <>
+          <WhatNext booked={next} confirmation={text.confirmation} />
+          <AddToCalendar
+            start={own.start}
+            end={end}
+            visit={groupVisit(people.length)}
+            publicToken={publicToken}
+          />
+        </>
+      )}
       <h2 className={`${styles.title} ${styles.after}`}>{text.linksHeading}</h2>
       <p className={styles.soft}>{text.links}</p>
       <ul className={styles.links}>

@@ -10,6 +10,7 @@ import { useToast } from '../../../../ui/toasts.tsx'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import { CompleteBooking } from '../../payments/complete-booking.tsx'
 import { payments } from '../../payments/text.ts'
+import { RequestActions } from '../../requests/request-actions.tsx'
 import { failureMessage } from '../../screen/failure-text.ts'
 import { common } from '../../screen/text.ts'
 import { SeriesDialog } from '../../series/series-dialog.tsx'
@@ -49,6 +50,7 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
   const [, navigate] = useLocation()
   const outcome = useOutcome(booking)
   const { primary, beside, ifRoom, folded } = actsOf(booking, now(), isListed)
+  const isRequest = booking.status === 'pending' && booking.pendingUntil !== null
   const moreId = useId()
   const closeDialog = () => setAct(undefined)
 
@@ -88,7 +90,7 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
       </MoreButton>
       {ifRoom.toReversed().map((each) => button(each, styles.ifRoom))}
       {beside.map((each) => button(each))}
-      {button(primary)}
+      {isRequest ? <RequestActions booking={booking} onDone={onClose} /> : button(primary)}
       <CompleteBooking
         booking={act === 'complete' ? booking : undefined}
         undo={outcome.undo}

@@ -2,6 +2,7 @@ import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import type { BookingChange } from '../../../../app/api/admin-outputs.ts'
 import { dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
 import { preparedTexts } from '../../prepared-texts/text.ts'
+import { requests } from '../../requests/text.ts'
 import { amountText } from '../../screen/money.ts'
 import { statusLabels } from '../../screen/text.ts'
 import { bookingDetails as text } from './text.ts'
@@ -19,6 +20,7 @@ export function formatChange({ kind, adminEmail, before, after }: BookingChange,
     )
     return [text.moved(by, from ?? '', to ?? ''), ...parts].join('. ')
   }
+  if (after.decision) return requests.decided[after.decision]
   if (kind === 'cancelled') return [text.cancelled(by), ...parts.slice(1)].join('. ')
   return parts.length > 0 ? parts.join('. ') : text.changed(by)
 }

@@ -1,6 +1,6 @@
 import { type EditForm, editForm } from '@haircuts/core/bookings/admin-form'
 import { PAYMENT_METHODS } from '@haircuts/core/kernel/payment-form'
-import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
+import { SETTABLE_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { useRef, useState } from 'react'
 import type { AppointmentTypes, Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
@@ -178,11 +178,13 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
       />
       <FieldPair>
         <SelectField label={text.status} {...field('status')}>
-          {BOOKING_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {statusLabels[status]}
-            </option>
-          ))}
+          {[...SETTABLE_STATUSES, ...(booking.status === 'pending' ? [booking.status] : [])].map(
+            (status) => (
+              <option key={status} value={status}>
+                {statusLabels[status]}
+              </option>
+            ),
+          )}
         </SelectField>
         <TextField
           label={text.donation}

@@ -353,6 +353,7 @@ function classOf(entry: CalendarEntry | undefined) {
   if (!entry) return undefined
   if (entry.kind === 'blackout') return styles.blackout
   if (entry.kind === 'hold') return styles.hold
+  if (entry.status === 'pending') return styles.pending
   if (entry.status === 'cancelled') return cx(styles.settled, styles.cancelled)
   return entry.status === 'completed' ? styles.settled : styles.booking
 }

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Booking, WaitingRequest } from '../../../app/api/admin-outputs.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorRow } from '../../../ui/error-row.tsx'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { DeclineRequestDialog } from './decline-request-dialog.tsx'
+import styles from './requests-card.module.css'
+import { requests as text } from './text.ts'
+import { useApprove } from './use-answer-request.ts'
+
+/** The first visits that wait, each approved with one tap; nothing while none waits. */
+export function RequestsCard({ onOpen }: { onOpen: (bookingId: number) => void }) {
+  const waiting = trpc.request.list.useQuery()
+  const [declined, setDeclined] = useState<Booking>()
+  const requests = waiting.data ?? []
+  return (
+    <>
+      {requests.length > 0 ? (
+        <Card title={text.title}>
+          <ul>
+            {requests.map((request) => (
+              <Waiting
+                key={request.booking.id}
+                request={request}
+                onOpen={onOpen}
+                onDecline={setDeclined}
+              />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      <DeclineRequestDialog booking={declined} onClose={() => setDeclined(undefined)} />
+    </>
+  )
+}
+
+interface WaitingProps {
+  request: WaitingRequest
+  onOpen: (bookingId: number) => void
+  onDecline: (booking: Booking) => void
+}
+
+function Waiting({ request, onOpen, onDecline }: WaitingProps) {
+  const zone = useBusinessZone()
+  const { approve, isApproving } = useApprove()
+  const { booking, others, pendingUntil } = request
+  const { client, appointmentType, startDatetime, clientNotes, referralSource } = booking
+  const name = <VisuallyHidden> {client.name}</VisuallyHidden>
+  return (
+    <ErrorRow
+      actions={
+        <div className={styles.acts}>
+          <Button size="sm" pending={isApproving} onClick={() => approve(booking)}>
+            {text.approve}
+            {name}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => onDecline(booking)}>
+            {text.decline}
+            {name}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => onOpen(booking.id)}>
+            {text.details}
+            {name}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {client.name} {others.length > 0 ? text.others(others.length) : null}
+        </p>
+        <p>
+          <time dateTime={startDatetime.toISOString()}>
+            {dateAndTime(startDatetime.getTime(), zone)}
+          </time>
+          , {appointmentType.name}
+        </p>
+        {client.phone ? (
+          <p>
+            <a className={styles.contact} href={`tel:${client.phone}`}>
+              {client.phone}
+            </a>
+          </p>
+        ) : null}
+        {clientNotes || referralSource ? (
+          <p className={styles.notes}>{[referralSource, clientNotes].filter(Boolean).join('. ')}</p>
+        ) : null}
+        <p className={styles.soft}>{text.until(dateAndTime(pendingUntil.getTime(), zone))}</p>
+      </div>
+    </ErrorRow>
+  )
+}

@@ -1,0 +1,226 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useRef, useState } from 'react'
+import { useParams } from 'wouter'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { PageFrame } from '../../app/shell/page-frame.tsx'
+import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { clockTime, longDay } from '../../ui/format/datetime.ts'
+import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { DeclineReason } from './decline-reason.tsx'
+import styles from './page.module.css'
+
+type Request = inferProcedureOutput<AppRouter['request']['byLink']>
+
+const text = {
+  title: (businessName: string) => `First visit - ${businessName}`,
+  loading: 'Loading the request',
+  invalidHeading: 'Invalid or Expired Link',
+  invalid: 'This link is invalid or has expired. The dashboard lists what waits for an answer.',
+  heading: (name: string) => `${name} asks for a first visit`,
+  until: (when: string) => `The time is held until ${when}.`,
+  phone: 'Phone',
+  notes: 'Notes',
+  referral: 'Heard about you',
+  approve: 'Approve',
+  decline: 'Decline',
+  back: 'Back',
+  approvedHeading: (name: string) => `${name} is booked`,
+  approved: 'The confirmation is on its way.',
+  declinedHeading: 'Declined',
+  declined: 'The time is free again, and the client gets an email.',
+  overHeading: 'Too late to answer',
+  over: 'This request was not answered in time, so its time is no longer held.',
+  cancelledHeading: 'Taken back',
+  cancelled: 'The client has taken this request back.',
+  dashboard: 'Open the dashboard',
+  failed: 'That did not work. Please try again.',
+  lost: 'The connection was lost. It is safe to try again.',
+} as const
+
+/** The link in the barber's email: the page asks once more, and its buttons decide. */
+export function RequestOfLink() {
+  const { decisionToken = '' } = useParams()
+  return (
+    <PageFrame title={text.title(useBusinessName())}>
+      <Deciding key={decisionToken} decisionToken={decisionToken} />
+    </PageFrame>
+  )
+}
+
+function Deciding({ decisionToken }: { decisionToken: string }) {
+  const query = trpc.request.byLink.useQuery(
+    { decisionToken },
+    { retry: false, staleTime: 0, networkMode: 'always' },
+  )
+  const { approve, decline, decided, isSending, errorMessage } = useDecision(
+    decisionToken,
+    () => void query.refetch(),
+  )
+  const request = decided ?? query.data
+  if (query.error?.data?.httpStatus === 404)
+    return (
+      <LinkState heading={text.invalidHeading}>
+        <p>{text.invalid}</p>
+      </LinkState>
+    )
+  if (request) {
+    if (request.status !== 'pending' || request.isOver) return <Outcome request={request} />
+    return (
+      <OpenRequest
+        request={request}
+        isSending={isSending}
+        errorMessage={errorMessage}
+        onApprove={approve}
+        onDecline={decline}
+      />
+    )
+  }
+  if (query.isError)
+    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <LinkState heading={text.title('')}>
+      <p role="status">{text.loading}</p>
+    </LinkState>
+  )
+}
+
+/** A press counts once the page was visible for a second. An error of the server means that the request has ended. */
+function useDecision(decisionToken: string, onError: () => void) {
+  const untilSeen = useVisibleSecond()
+  const isUnderWay = useRef(false)
+  const [isSending, setIsSending] = useState(false)
+  const [decided, setDecided] = useState<Request>()
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const approve = trpc.request.approveByLink.useMutation()
+  const decline = trpc.request.declineByLink.useMutation()
+
+  async function send(answer: () => Promise<Request>) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setErrorMessage(undefined)
+    try {
+      await untilSeen()
+      setDecided(await answer())
+    } catch (error) {
+      const appError = toAppError(error)
+      setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
+      if (appError) onError()
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  return {
+    approve: () => void send(() => approve.mutateAsync({ decisionToken })),
+    decline: (reason: string) => void send(() => decline.mutateAsync({ decisionToken, reason })),
+    decided,
+    isSending,
+    errorMessage,
+  }
+}
+
+function dayAndTime(at: Date, zone: string): string {
+  return `${longDay(at.getTime(), zone)}, ${clockTime(at.getTime(), zone)}`
+}
+
+interface OpenRequestProps {
+  request: Request
+  isSending: boolean
+  errorMessage: string | undefined
+  onApprove: () => void
+  onDecline: (reason: string) => void
+}
+
+function OpenRequest(props: OpenRequestProps) {
+  const { request, isSending, errorMessage, onApprove, onDecline } = props
+  const zone = useBusinessZone()
+  const [isDeclining, setIsDeclining] = useState(false)
+  const [reason, setReason] = useState('')
+  const { clientName, clientPhone, clientNotes, referralSource, visits, pendingUntil } = request
+  return (
+    <LinkState heading={text.heading(clientName)}>
+      <ul className={styles.visits}>
+        {visits.map((visit) => (
+          <li key={visit.startDatetime.getTime()}>
+            <strong>{dayAndTime(visit.startDatetime, zone)}</strong>
+            <span>
+              {visit.clientName}, {visit.service}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {clientPhone ? (
+        <p>
+          {text.phone}: <a href={`tel:${clientPhone}`}>{clientPhone}</a>
+        </p>
+      ) : null}
+      {clientNotes ? (
+        <p>
+          {text.notes}: {clientNotes}
+        </p>
+      ) : null}
+      {referralSource ? (
+        <p>
+          {text.referral}: {referralSource}
+        </p>
+      ) : null}
+      <p>{text.until(dayAndTime(pendingUntil, zone))}</p>
+      {errorMessage ? (
+        <ErrorMessage>
+          <ErrorTitle>{errorMessage}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      {isDeclining ? (
+        <div className={styles.decline}>
+          <DeclineReason onChange={setReason} />
+          <Actions>
+            <Button variant="danger" pending={isSending} onClick={() => onDecline(reason)}>
+              {text.decline}
+            </Button>
+            <Button variant="quiet" disabled={isSending} onClick={() => setIsDeclining(false)}>
+              {text.back}
+            </Button>
+          </Actions>
+        </div>
+      ) : (
+        <Actions>
+          <Button pending={isSending} onClick={onApprove}>
+            {text.approve}
+          </Button>
+          <Button variant="secondary" disabled={isSending} onClick={() => setIsDeclining(true)}>
+            {text.decline}
+          </Button>
+        </Actions>
+      )}
+    </LinkState>
+  )
+}
+
+function Outcome({ request }: { request: Request }) {
+  const [heading, said] = outcomeOf(request)
+  return (
+    <LinkState heading={heading}>
+      <p role="status">{said}</p>
+      <Actions>
+        <ButtonLink variant="secondary" href={paths.admin}>
+          {text.dashboard}
+        </ButtonLink>
+      </Actions>
+    </LinkState>
+  )
+}
+
+function outcomeOf({ status, decision, clientName }: Request): [heading: string, said: string] {
+  if (decision === 'declined') return [text.declinedHeading, text.declined]
+  if (status === 'pending' || decision === 'expired') return [text.overHeading, text.over]
+  if (decision === null) return [text.cancelledHeading, text.cancelled]
+  return [text.approvedHeading(clientName), text.approved]
+}
