@@ -15,14 +15,13 @@ export const adminPaths = {
   settings: '/admin/settings',
   content: '/admin/content',
   system: '/admin/system',
-  /** Not in the sidebar: linked from the clients. */
   clientImport: '/admin/clients/import',
-  /** Time off, not in the sidebar: linked from the calendar and the dashboard. */
+  /** Time off. */
   closedDays: '/admin/closed-days',
   messages: '/admin/messages',
   statistics: '/admin/statistics',
   deleted: '/admin/recently-deleted',
-  /** The checklist of a new installation: linked from the dashboard until it is done, and from the command menu. */
+  /** The checklist of a new installation. */
   setup: '/admin/setup',
 } as const
 
@@ -40,6 +39,7 @@ export const adminQueryLinks = {
   /** All bookings of a local date, 'yyyy-MM-dd'. */
   bookingsOn: (date: string) => `${adminPaths.bookings}?from=${date}&to=${date}`,
   calendarOn: (date: string) => `${adminPaths.calendar}?date=${date}`,
+  settingsSection: (section: string) => `${adminPaths.settings}?section=${section}`,
   /** A setting by its key, a day of the week (Monday is 0), and the special dates. */
   setting: (key: string) => `${adminPaths.settings}?field=setting-${key}`,
   hoursOf: (day: number) => `${adminPaths.businessHours}?field=day-${day}`,

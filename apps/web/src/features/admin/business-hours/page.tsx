@@ -42,7 +42,7 @@ export function BusinessHours() {
           <UnsavedBar
             edits={edits}
             failed={DAYS.filter((_, day) => edits.errorMessages.has(day))}
-            idOf={dayFieldId}
+            onRejected={(day) => document.getElementById(dayFieldId(day))?.focus()}
             preview={<RehearsalButton change={{ hours: editedHours(edits) }} />}
           />
         </>

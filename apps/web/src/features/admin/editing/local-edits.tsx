@@ -131,8 +131,10 @@ interface UnsavedBarProps<Key extends string | number, Value> {
   edits: ReturnType<typeof useLocalEdits<Key, Value>>
   /** Labels of the fields that the server rejected. */
   failed: readonly string[]
-  /** The id of the element that takes the focus when its value is rejected. */
-  idOf: (key: Key) => string
+  /** Leads to the field whose value was rejected. */
+  onRejected: (key: Key) => void
+  /** On phones there is no bar before the first change, where most of the screen has no settings. */
+  isHiddenOnPhones?: boolean
   /** A button that shows what the changes would do. */
   preview?: ReactNode
 }
@@ -142,7 +144,7 @@ interface UnsavedBarProps<Key extends string | number, Value> {
  * the bottom of the viewport, on phones in the place of the tabs, and leaving the screen asks for confirmation.
  */
 export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBarProps<Key, Value>) {
-  const { edits, failed, idOf, preview } = props
+  const { edits, failed, onRejected, isHiddenOnPhones = false, preview } = props
   const { isDirty, isSaving, discard } = edits
   const toast = useToast()
   useUnsavedChanges(isDirty)
@@ -153,7 +155,7 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
   async function save() {
     const [first] = (await edits.save()).failed
     if (first === undefined) toast(text.saved)
-    else document.getElementById(idOf(first))?.focus()
+    else onRejected(first)
   }
 
   return (
@@ -163,7 +165,11 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
           {text.someFailed(failed.join(', '))}
         </Banner>
       ) : null}
-      <div className={styles.unsaved} data-unsaved={isDirty || undefined}>
+      <div
+        className={styles.unsaved}
+        data-unsaved={isDirty || undefined}
+        data-late={isHiddenOnPhones || undefined}
+      >
         {isDirty ? (
           <div className={styles.text} role="status">
             <p>{text.banner}</p>

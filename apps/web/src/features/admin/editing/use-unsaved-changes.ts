@@ -26,3 +26,13 @@ export function useUnsavedChanges(isDirty: boolean) {
 export function useLeave() {
   return useContext(GuardContext).leave
 }
+
+/**
+ * The state of a history entry that was added within a screen: a step back from it stays on the screen, and loses nothing.
+ */
+export const WITHIN_SCREEN = { isWithinScreen: true }
+
+export function isWithinScreen(): boolean {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'isWithinScreen' in state
+}

@@ -1,12 +1,13 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useSearch } from 'wouter'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { useBusinessName } from '../../../app/api/settings.ts'
 import { useArrival, usePageTitle } from '../../../app/shell/arrival.ts'
 import styles from './admin-page.module.css'
 import { useEmailOff } from './email-off.tsx'
 import { OfflineBanner } from './offline-notice.tsx'
+import { parentOf } from './parent-screens.ts'
 import { frame } from './text.ts'
 import { UnheardBanner } from './unheard-banner.tsx'
 
@@ -23,7 +24,11 @@ interface AdminPageProps {
 /** The main landmark of a back-office screen: heading, actions and content. */
 export function AdminPage({ heading, subtitle, actions, isWide, children }: AdminPageProps) {
   const main = useRef<HTMLElement>(null)
+  const [currentPath] = useLocation()
   const isFromSetup = new URLSearchParams(useSearch()).has('setup')
+  const parent = isFromSetup
+    ? { path: adminPaths.setup, label: frame.backToSetup }
+    : parentOf(currentPath)
   const arrive = useArrival()
   // Queried with the first queries of the screen, so that its dialogs and toasts have the result.
   useEmailOff()
@@ -43,12 +48,7 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
       <UnheardBanner />
       <header className={styles.header}>
         <div className={styles.text}>
-          {isFromSetup ? (
-            <Link href={adminPaths.setup} className={styles.back}>
-              <ChevronLeft size={18} aria-hidden />
-              {frame.backToSetup}
-            </Link>
-          ) : null}
+          {parent ? <WayBack href={parent.path}>{parent.label}</WayBack> : null}
           <h1 className={styles.heading}>{heading}</h1>
           {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
         </div>
@@ -56,5 +56,22 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
       </header>
       {children}
     </main>
+  )
+}
+
+interface WayBackProps {
+  href: string
+  /** The name of the screen that it leads to. */
+  children: string
+  onClick?: (event: MouseEvent) => void
+}
+
+/** A link above a heading to the screen that led here. */
+export function WayBack({ href, children, onClick }: WayBackProps) {
+  return (
+    <Link href={href} className={styles.back} onClick={onClick}>
+      <ChevronLeft size={18} aria-hidden />
+      {children}
+    </Link>
   )
 }

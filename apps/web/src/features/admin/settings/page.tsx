@@ -1,166 +1,199 @@
 import { REHEARSED_SETTINGS } from '@haircuts/core/availability/rehearsal-form'
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { Card } from '../../../ui/card.tsx'
 import { TipsCard } from '../../../ui/tips-card.tsx'
 import { UnsavedBar } from '../editing/local-edits.tsx'
+import { isWithinScreen, WITHIN_SCREEN } from '../editing/use-unsaved-changes.ts'
 import { mailPreviews } from '../messages/text.ts'
 import { HearingCard } from '../push/hearing-card.tsx'
 import { PushDevice } from '../push/push-device.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
-import { AdminPage } from '../screen/admin-page.tsx'
+import { AdminPage, WayBack } from '../screen/admin-page.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { AccountCard } from './account-card.tsx'
 import { MailPreviews } from './mail-previews.tsx'
 import styles from './page.module.css'
-import { fieldId, type SettingEdits, SettingFields } from './setting-fields.tsx'
-import { settingLabels } from './setting-text.ts'
+import { SettingCard } from './setting-card.tsx'
+import { cardOf, type SettingsSection, sectionTitles, settingCards } from './setting-cards.ts'
+import { fieldId, SettingFields } from './setting-fields.tsx'
+import { settingLabels } from './setting-labels.ts'
 import { settings as text } from './text.ts'
+import { Tiles, tileId } from './tiles.tsx'
 import { useSettingEdits } from './use-setting-edits.ts'
 
-/** All settings. Edits stay local until they are saved together. */
+/**
+ * All settings, in sections. Edits stay local until they are saved together. On a phone the index comes first, and a
+ * section is shown alone.
+ */
 export function Settings() {
   const list = trpc.setting.list.useQuery()
-  // Prefetched to join the settings' request: the card that uses them renders only after it.
+  // Prefetched to join the settings' request: what uses them is rendered only after it.
   trpc.pushDevice.publicKey.usePrefetchQuery()
   trpc.pushDevice.list.usePrefetchQuery()
-  const edits = useSettingEdits('settings', list.data ?? [])
-  const stored = new Map(list.data?.map(({ key, value }) => [key, value]))
-  const rehearsed = REHEARSED_SETTINGS.flatMap((key) => {
-    const value = edits.valueOf(key)
-    return value === undefined || value === stored.get(key) ? [] : [{ key, value }]
-  })
-
+  trpc.setup.status.usePrefetchQuery()
+  const [params] = useSearchParams()
+  const target = params.get('field')
+  const section = params.get('section')
+  const sectionOfTarget = target ? cardOf(target.replace(/^setting-/, ''))?.section : undefined
+  if (sectionOfTarget && section !== sectionOfTarget) {
+    return <Redirect to={linkTo(sectionOfTarget, target)} replace />
+  }
   return (
     <AdminPage heading={frame.settings} subtitle={text.subtitle}>
       {list.data ? (
-        <>
-          <Cards edits={edits} />
-          <TipsCard title={text.tipsTitle} tips={text.tips} />
-        </>
+        <Sections
+          list={list.data}
+          shown={isSection(section) ? section : undefined}
+          target={target}
+        />
       ) : (
         <QueryState query={list} message={text.loadFailed} rows={10} />
       )}
-      <AccountCard />
-      {list.data ? (
-        <UnsavedBar
-          edits={edits}
-          failed={[...edits.errorMessages.keys()].map((key) => settingLabels[key])}
-          idOf={fieldId}
-          preview={
-            rehearsed.length > 0 ? <RehearsalButton change={{ settings: rehearsed }} /> : null
-          }
-        />
-      ) : null}
     </AdminPage>
   )
 }
 
-const THRESHOLD = 'large_gap_threshold_hours'
-const APPROVAL_HOURS = 'approval_hours'
+function isSection(name: string | null): name is SettingsSection {
+  return name !== null && Object.hasOwn(sectionTitles, name)
+}
 
-/** The settings of each card, in the order of the screen. */
-const BUSINESS: readonly SettingKey[] = [
-  'business_name',
-  'business_phone',
-  'business_email',
-  'business_address',
-  'address_release',
-  'business_logo_url',
-]
-const SCHEDULING: readonly SettingKey[] = [
-  'slot_interval_minutes',
-  'minimize_gaps',
-  THRESHOLD,
-  'booking_lead_time_hours',
-  'max_booking_advance_days',
-  'max_upcoming_bookings',
-  'max_bookings_per_day',
-  'approve_first_visits',
-  APPROVAL_HOURS,
-  'reschedule_cutoff_hours',
-  'cancel_cutoff_hours',
-  'client_series',
-  'offer_earlier_times',
-]
-const EMAILS: readonly SettingKey[] = [
-  'enable_email_scheduler',
-  'send_confirmation_emails',
-  'send_reminder_emails',
-  'reminder_hours_before',
-  'second_reminder_hours_before',
-  'quiet_from',
-  'quiet_until',
-  'send_cancellation_emails',
-  'send_reschedule_emails',
-  'send_follow_up_emails',
-]
-const HEARING: readonly SettingKey[] = ['notify_barber_email', 'barber_email', 'agenda_hour']
-const TEXTS: readonly SettingKey[] = [
-  'text_are_you_coming',
-  'text_running_late',
-  'text_address',
-  'text_day_closed',
-]
-const DONATIONS: readonly SettingKey[] = [
-  'donation_cash_app',
-  'donation_venmo',
-  'donation_paypal',
-  'donation_link',
-]
-const TEMPLATES: readonly SettingKey[] = [
-  'email_template_confirmation',
-  'email_template_reminder',
-  'email_template_cancellation',
-  'email_template_reschedule',
-  'email_template_follow_up',
-]
+function linkTo(section: SettingsSection, field: string | null): string {
+  const link = adminQueryLinks.settingsSection(section)
+  return field ? `${link}&field=${field}` : link
+}
 
-function Cards({ edits }: { edits: SettingEdits }) {
-  const showsThreshold =
-    edits.valueOf('minimize_gaps') === 'true' || edits.errorMessages.has(THRESHOLD)
-  const showsApproval =
-    edits.valueOf('approve_first_visits') === 'true' || edits.errorMessages.has(APPROVAL_HOURS)
-  const scheduling = SCHEDULING.filter(
-    (key) => (showsThreshold || key !== THRESHOLD) && (showsApproval || key !== APPROVAL_HOURS),
-  )
+interface SectionsProps {
+  list: readonly { key: string; value: string }[]
+  shown: SettingsSection | undefined
+  target: string | null
+}
+
+function Sections({ list, shown, target }: SectionsProps) {
+  const [, navigate] = useLocation()
+  const edits = useSettingEdits('settings', list)
+  const stored = new Map(list.map(({ key, value }) => [key, value]))
+  const rehearsed = REHEARSED_SETTINGS.flatMap((key) => {
+    const value = edits.valueOf(key)
+    return value === undefined || value === stored.get(key) ? [] : [{ key, value }]
+  })
+  useArrivalAtSection(shown, target)
+
+  /** Leads to a field that was not saved, which may be in another section or folded. */
+  function showField(key: SettingKey) {
+    const section = cardOf(key)?.section
+    if (!section) return
+    const isHere = section === shown
+    const state: unknown = isHere ? window.history.state : WITHIN_SCREEN
+    navigate(linkTo(section, fieldId(key)), { replace: isHere, state })
+  }
+
+  const fields = { edits, target }
   return (
-    <div className={styles.cards}>
-      <div className={styles.column}>
-        <Card title={text.business}>
-          <SettingFields edits={edits} keys={BUSINESS} />
-        </Card>
-        <Card title={text.scheduling}>
-          <SettingFields edits={edits} keys={scheduling} />
-        </Card>
-        <Card title={text.zone}>
-          <SettingFields edits={edits} keys={['timezone']} />
-        </Card>
+    <>
+      <div className={styles.layout} data-section={shown}>
+        <Tiles stored={stored} shown={shown} onSection={scrollToSection} />
+        <div className={styles.sections}>
+          <Section name="business" shown={shown}>
+            <SettingCard card={settingCards.business} {...fields} />
+            <SettingCard card={settingCards.zone} {...fields} />
+          </Section>
+          <Section name="booking" shown={shown}>
+            <SettingCard card={settingCards.scheduling} {...fields} />
+            <TipsCard title={text.tipsTitle} tips={text.tips} />
+          </Section>
+          <Section name="emails" shown={shown}>
+            <SettingCard card={settingCards.emails} {...fields}>
+              <section className={styles.part}>
+                <h3 className={styles.heading}>{mailPreviews.title}</h3>
+                <MailPreviews />
+              </section>
+            </SettingCard>
+            <SettingCard card={settingCards.texts} {...fields} />
+            <SettingCard card={settingCards.templates} {...fields} />
+          </Section>
+          <Section name="donations" shown={shown}>
+            <SettingCard card={settingCards.donations} {...fields} />
+          </Section>
+          <Section name="notifications" shown={shown}>
+            <HearingCard
+              fields={<SettingFields edits={edits} keys={settingCards.hearing.keys} />}
+            />
+            <SettingCard card={settingCards.push} {...fields}>
+              <PushDevice />
+            </SettingCard>
+          </Section>
+          <Section name="account" shown={shown}>
+            <AccountCard />
+          </Section>
+        </div>
       </div>
-      <div className={styles.column}>
-        <Card title={text.emails}>
-          <SettingFields edits={edits} keys={EMAILS} />
-          <section className={styles.part}>
-            <h3 className={styles.heading}>{mailPreviews.title}</h3>
-            <MailPreviews />
-          </section>
-        </Card>
-        <HearingCard fields={<SettingFields edits={edits} keys={HEARING} />} />
-        <Card title={text.push}>
-          <SettingFields edits={edits} keys={['send_admin_push_notifications']} />
-          <PushDevice />
-        </Card>
-        <Card title={text.texts}>
-          <SettingFields edits={edits} keys={TEXTS} />
-        </Card>
-        <Card title={text.donations}>
-          <SettingFields edits={edits} keys={DONATIONS} />
-        </Card>
-        <Card title={text.templates}>
-          <SettingFields edits={edits} keys={TEMPLATES} />
-        </Card>
-      </div>
-    </div>
+      <UnsavedBar
+        edits={edits}
+        failed={[...edits.errorMessages.keys()].map((key) => settingLabels[key])}
+        onRejected={showField}
+        isHiddenOnPhones
+        preview={rehearsed.length > 0 ? <RehearsalButton change={{ settings: rehearsed }} /> : null}
+      />
+    </>
   )
+}
+
+interface SectionProps {
+  name: SettingsSection
+  shown: SettingsSection | undefined
+  children: ReactNode
+}
+
+function Section({ name, shown, children }: SectionProps) {
+  return (
+    <section
+      id={`section-${name}`}
+      className={styles.section}
+      aria-labelledby={`heading-${name}`}
+      data-shown={shown === name || undefined}
+    >
+      <div className={styles.back}>
+        <WayBack href={adminPaths.settings} onClick={stepBack}>
+          {frame.settings}
+        </WayBack>
+      </div>
+      <h2 id={`heading-${name}`} className={styles.title} tabIndex={-1}>
+        {sectionTitles[name]}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Goes back to the index in the history, instead of adding it once more. */
+function stepBack(event: MouseEvent) {
+  if (!isWithinScreen()) return
+  event.preventDefault()
+  window.history.back()
+}
+
+/** Moves the focus to the section that the address names, and from a section back to its tile. */
+function useArrivalAtSection(shown: SettingsSection | undefined, target: string | null) {
+  const last = useRef<SettingsSection>(undefined)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const before = last.current
+    const isArrival = isFirst.current
+    last.current = shown
+    isFirst.current = false
+    if (shown === before || target) return
+    if (shown) scrollToSection(shown)
+    // On arrival at the screen the focus is at its heading.
+    if (isArrival) return
+    if (shown) document.getElementById(`heading-${shown}`)?.focus({ preventScroll: true })
+    else if (before) document.getElementById(tileId(before))?.focus()
+  }, [shown, target])
+}
+
+function scrollToSection(name: SettingsSection) {
+  document.getElementById(`section-${name}`)?.scrollIntoView({ behavior: 'instant' })
 }

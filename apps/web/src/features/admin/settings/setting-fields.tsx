@@ -2,7 +2,8 @@ import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import styles from './setting-fields.module.css'
-import { settingChoices, settingHints, settingLabels } from './setting-text.ts'
+import { settingLabels } from './setting-labels.ts'
+import { settingChoices, settingHints } from './setting-text.ts'
 
 /** Local edits of the settings (`useLocalEdits`). */
 export interface SettingEdits {

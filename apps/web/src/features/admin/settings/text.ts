@@ -3,22 +3,40 @@ import type { SecurityEventKind } from '../../../app/api/admin-outputs.ts'
 export const settings = {
   subtitle: 'Your business details, and how booking works',
   loadFailed: 'The settings could not be loaded.',
-  business: 'Business Information',
-  scheduling: 'Scheduling Settings',
-  zone: 'Time Zone',
-  emails: 'Email Notifications',
-  push: 'Admin Push Notifications',
-  texts: 'Prepared Texts',
-  donations: 'Donation Links',
-  templates: 'Email Template IDs',
+  index: 'Sections of the settings',
+  site: 'Your site',
+  health: 'Backups and health',
+  advanced: 'Advanced',
   tipsTitle: 'Tips',
   tips: [
     'A smaller slot interval offers more start times. A larger one keeps your day tidier.',
     'Minimize Gaps offers only times next to another booking, or times that leave a useful gap.',
     'The lead time keeps visitors from booking at the last minute.',
     'With the email scheduler off, reminders and follow-ups are not sent. Confirmation, cancellation and reschedule emails still are.',
-    'Business hours are in the time zone above. Changing it does not move existing bookings.',
+    'Business hours are in the time zone of your business. Changing it does not move existing bookings.',
   ],
+} as const
+
+/** What is inside a section or behind a link of the index, or its state. */
+export const tileLines = {
+  stepsLeft: (count: number) => (count === 1 ? 'One step left' : `${count} steps left`),
+  business: 'Name, contact, address, time zone',
+  noAddress: 'The address is missing',
+  noContact: 'Phone and email are missing',
+  content: 'Texts, pictures and links',
+  booking: (hours: number, days: number) =>
+    hours > 0 ? `${hours} h to ${days} days ahead` : `Up to ${days} days ahead`,
+  emailsOff: { 'not-set-up': 'Email is not set up', demo: 'Not sent in the demo' },
+  reminder: (hours: number) => `Reminder ${hours} h before`,
+  noReminder: 'No reminders',
+  messages: 'What was sent, and what failed',
+  noDonations: 'No links yet',
+  otherLink: 'Another link',
+  pushOn: 'On',
+  pushOff: 'Off',
+  account: 'Password, email, devices',
+  twoFactorOn: 'Two-factor login is on',
+  system: 'Backups, failures, export',
 } as const
 
 export const account = {

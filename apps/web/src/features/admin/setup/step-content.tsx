@@ -1,6 +1,6 @@
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { useState } from 'react'
-import { adminPaths } from '../../../app/admin-paths.ts'
+import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { SetupStatus, SetupStep } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -62,7 +62,7 @@ export function StepContent({ name, mail, edits, week }: StepContentProps) {
         </>
       )
     case 'two-factor':
-      return <LinkTo href={adminPaths.settings} label={links.twoFactor} />
+      return <LinkTo href={adminQueryLinks.settingsSection('account')} label={links.twoFactor} />
     case 'backup':
       return <LinkTo href={adminPaths.system} label={links.backup} />
     default:

@@ -1,7 +1,8 @@
 import MenuIcon from 'lucide-react/icons/menu'
+import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { usePublicSetting } from '../../../app/api/settings.ts'
 import { paths } from '../../../app/paths.ts'
 import { site } from '../../../app/shell/text.ts'
@@ -10,9 +11,9 @@ import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { frame } from '../screen/text.ts'
 import styles from './admin-frame.module.css'
-import { useShortcuts } from './commands/shortcuts.ts'
+import { type Opened, useShortcuts } from './commands/shortcuts.ts'
 import { LogoutButton } from './logout.tsx'
-import { isPrimary, NavLink, NavLists, navItems } from './navigation.tsx'
+import { dayItems, NavLink, NavList, setUpItems } from './navigation.tsx'
 import { commands } from './text.ts'
 import { useFocusRecovery } from './use-focus-recovery.ts'
 
@@ -21,17 +22,12 @@ const FrameDialogs = lazy(async () => (await import('./frame-dialogs.tsx')).Fram
 })
 
 /**
- * The layout of every back-office screen: a sidebar on desktops, a bottom bar with a drawer on
- * phones.
+ * The layout of every back-office screen: a sidebar on desktops, a bottom bar and a menu button on phones.
  */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { opened, open } = useShortcuts()
-  const [location] = useLocation()
-  // The drawer is open for one location only, so that any navigation closes it.
-  const [drawerAt, setDrawerAt] = useState<string>()
   const booking = useOpenDialog('walk-in', 'book')
-  const isDrawerOpen = drawerAt === location
-  const isAnyOpen = opened !== undefined || isDrawerOpen || booking.act !== undefined
+  const isAnyOpen = opened !== undefined || booking.act !== undefined
   // A dialog that closes stays for its animation.
   const [wasAnyOpen, setWasAnyOpen] = useState(false)
   if (isAnyOpen && !wasAnyOpen) setWasAnyOpen(true)
@@ -52,24 +48,32 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           </span>
         </button>
         <nav aria-label={frame.navigation}>
-          <NavLists />
+          <NavList heading={frame.day} items={dayItems} />
+          <NavList heading={frame.setUp} items={setUpItems} />
         </nav>
         <LogoutButton className={styles.logout} />
+        <button
+          type="button"
+          className={styles.menu}
+          aria-haspopup="dialog"
+          aria-expanded={opened === 'more'}
+          aria-label={frame.menu}
+          onClick={() => open('more')}
+        >
+          <MenuIcon size={22} aria-hidden />
+        </button>
       </header>
       {children}
-      <BottomBar isOpen={isDrawerOpen} onOpen={() => setDrawerAt(location)} />
+      <BottomBar opened={opened} onNew={() => open('new')} />
       {wasAnyOpen ? (
         <FrameDialogs
           open={isAnyOpen}
           opened={opened}
           onOpen={open}
-          isDrawerOpen={drawerAt === undefined ? undefined : isDrawerOpen}
-          onCloseDrawer={() => setDrawerAt('')}
           booking={booking.act}
-          onCloseBooking={booking.close}
+          onBook={booking.open}
           onClose={() => {
             open(undefined)
-            setDrawerAt('')
             booking.close()
           }}
         />
@@ -88,32 +92,33 @@ function Brand() {
   )
 }
 
-/**
- * The phone's bottom bar: the most used screens, and a button that opens the drawer with all
- * others.
- */
-function BottomBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+/** The phone's bottom bar: the screens of the day around a button for what happens now. */
+function BottomBar({ opened, onNew }: { opened: Opened; onNew: () => void }) {
   return (
-    <div className={styles.bottom}>
-      <nav aria-label={frame.shortcuts}>
-        <ul className={styles.thumbs}>
-          {navItems.filter(isPrimary).map((item) => (
-            <li key={item.path}>
+    <nav className={styles.bottom} aria-label={frame.shortcuts}>
+      <ul className={styles.thumbs}>
+        {dayItems.map((item, index) => (
+          <Fragment key={item.path}>
+            {index === dayItems.length / 2 ? (
+              <li>
+                <button
+                  type="button"
+                  className={styles.new}
+                  aria-haspopup="dialog"
+                  aria-expanded={opened === 'new'}
+                  aria-label={frame.new}
+                  onClick={onNew}
+                >
+                  <Plus size={24} aria-hidden />
+                </button>
+              </li>
+            ) : null}
+            <li>
               <NavLink {...item} className={styles.thumb} />
             </li>
-          ))}
-        </ul>
-      </nav>
-      <button
-        type="button"
-        className={styles.thumb}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={onOpen}
-      >
-        <MenuIcon size={20} aria-hidden />
-        <span>{frame.menu}</span>
-      </button>
-    </div>
+          </Fragment>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -3,8 +3,10 @@ import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { CommandMenu } from './commands/command-menu.tsx'
 import { ShortcutSheet } from './commands/shortcut-sheet.tsx'
 import type { Opened } from './commands/shortcuts.ts'
-import { Drawer } from './drawer.tsx'
+import { MenuSheet, NewSheet } from './phone-sheets.tsx'
 import { unsaved as text } from './text.ts'
+
+type BookingAct = 'walk-in' | 'book'
 
 interface FrameDialogsProps {
   /** Whether one of them is open. */
@@ -12,28 +14,32 @@ interface FrameDialogsProps {
   opened: Opened
   /** Opens one instead, or none. */
   onOpen: (what: Opened) => void
-  /** Whether the drawer is open; undefined while it never was. */
-  isDrawerOpen: boolean | undefined
-  onCloseDrawer: () => void
   /** The open form of a new booking: for a client who walks in or calls, or any other one. */
-  booking: 'walk-in' | 'book' | undefined
-  onCloseBooking: () => void
+  booking: BookingAct | undefined
+  onBook: (act: BookingAct, value: string) => void
+  /** Closes all. */
   onClose: () => void
 }
 
 /** What opens from the frame of the back office. */
 export function FrameDialogs(props: FrameDialogsProps) {
-  const { opened, onOpen, isDrawerOpen, onCloseDrawer, booking, onCloseBooking } = props
+  const { opened, onOpen, booking, onBook, onClose } = props
   const close = () => onOpen(undefined)
   return (
     <>
       {opened === 'menu' ? <CommandMenu onClose={close} onSheet={() => onOpen('sheet')} /> : null}
       {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
-      <BookingDialog open={booking === 'walk-in'} isWalkIn onClose={onCloseBooking} />
-      <BookingDialog open={booking === 'book'} onClose={onCloseBooking} />
-      {isDrawerOpen === undefined ? null : (
-        <Drawer isOpen={isDrawerOpen} onClose={onCloseDrawer} onCommand={() => onOpen('menu')} />
-      )}
+      <BookingDialog open={booking === 'walk-in'} isWalkIn onClose={onClose} />
+      <BookingDialog open={booking === 'book'} onClose={onClose} />
+      <NewSheet
+        open={opened === 'new'}
+        onClose={close}
+        onBook={(act) => {
+          close()
+          onBook(act, 'new')
+        }}
+      />
+      <MenuSheet open={opened === 'more'} onClose={close} onSearch={() => onOpen('menu')} />
     </>
   )
 }

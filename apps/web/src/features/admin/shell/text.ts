@@ -3,12 +3,17 @@ export const commands = {
   open: 'Search or jump to',
   openKeys: 'Ctrl K',
   menu: 'Search or jump to',
-  placeholder: 'Search screens, clients and actions',
+  placeholder: 'Screen, client, day, setting or action',
   goTo: 'Go to',
   act: 'Actions',
   clients: 'Clients',
+  days: 'Days',
+  settings: 'Settings',
   newBooking: 'New booking',
   timeOff: 'Time off',
+  runningLate: 'Running late',
+  replies: 'Who has not replied',
+  accountSynonyms: 'password email two-factor login sign-in devices sessions security events',
   site: 'Open the site',
   nothing: 'No results.',
   finding: 'Searching clients',
@@ -21,6 +26,14 @@ export const commands = {
   keyNext: 'In a review: save and go to the next',
   keyNoShow: 'In a review: mark a no-show and go to the next',
   between: 'then',
+} as const
+
+/** What the plus of a phone offers. */
+export const newSheet = {
+  walkIn: { label: 'Walk-in', hint: 'Someone is at the door' },
+  booking: { label: 'Booking', hint: 'For a call or a message' },
+  timeOff: { label: 'Time off', hint: 'Block hours or close a day' },
+  runningLate: { label: 'Running late', hint: 'Tell the people left today' },
 } as const
 
 /** Texts of the confirmation before unsaved changes are lost. */

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { lazy } from '../../../ui/browser/lazy.tsx'
-import { GuardContext } from '../editing/use-unsaved-changes.ts'
+import { GuardContext, isWithinScreen } from '../editing/use-unsaved-changes.ts'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 
 const LeaveDialog = lazy(async () => (await import('./frame-dialogs.tsx')).LeaveDialog, {
@@ -40,7 +40,8 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       LeaveDialog.preload().catch(() => undefined)
     }
     const aroundNav: AroundNavHandler = (navigate, to, options) => {
-      if (to === window.location.pathname) navigate(to, options)
+      // A query opens a dialog or a section of the same screen.
+      if (to.split('?')[0] === window.location.pathname) navigate(to, options)
       else leave(() => navigate(to, isGuardEntry() ? { ...options, replace: true } : options))
     }
     return { guard: { hold, leave }, aroundNav }
@@ -102,9 +103,14 @@ function useHistoryGuard(isDirty: RefObject<boolean>, confirmLeave: (go: () => v
     const traversed = () => {
       const before = currentPosition
       moved()
-      if (!before.isSecond || currentPosition.isSecond || currentPosition.path !== before.path)
-        return
-      if (isDirty.current) {
+      if (currentPosition.isSecond || currentPosition.path !== before.path) return
+      if (!before.isSecond) {
+        // A step within the screen, to an entry that has no second one yet.
+        if (isDirty.current && !currentPosition.isWithin) pushGuardEntry()
+      } else if (currentPosition.isWithin) {
+        // The step back continues to the part of the screen that was shown before.
+        if (currentPosition.address === before.address) window.history.back()
+      } else if (isDirty.current) {
         // With its query, which may have changed since the second entry was added.
         pushGuardEntry(before.address)
         onBack(() => window.history.go(-2))
@@ -127,5 +133,5 @@ function useHistoryGuard(isDirty: RefObject<boolean>, confirmLeave: (go: () => v
 
 function place() {
   const { href: address, pathname: path } = window.location
-  return { address, path, isSecond: isGuardEntry() }
+  return { address, path, isSecond: isGuardEntry(), isWithin: isWithinScreen() }
 }

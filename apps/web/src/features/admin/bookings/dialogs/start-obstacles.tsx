@@ -5,7 +5,7 @@ import { dateText, fullDayText } from '../../../../ui/format/admin-datetime.ts'
 import { counted } from '../../../../ui/format/counted.ts'
 import { clockTime, localDate, weekdayName } from '../../../../ui/format/datetime.ts'
 import { frame } from '../../screen/text.ts'
-import { settingLabels } from '../../settings/setting-text.ts'
+import { settingLabels } from '../../settings/setting-labels.ts'
 import styles from './start-obstacles.module.css'
 
 interface StartObstaclesProps {

@@ -1,34 +1,45 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
 import Search from 'lucide-react/icons/search'
+import Settings2 from 'lucide-react/icons/settings-2'
+import Timer from 'lucide-react/icons/timer'
 import User from 'lucide-react/icons/user'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'
-import { adminQueryLinks } from '../../../../app/admin-paths.ts'
+import { adminPaths, adminQueryLinks } from '../../../../app/admin-paths.ts'
+import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { paths } from '../../../../app/paths.ts'
+import { now } from '../../../../ui/browser/clock.ts'
 import shared from '../../../../ui/dialog.module.css'
+import { localDate, longDay } from '../../../../ui/format/datetime.ts'
 import { useDebounced } from '../../../../ui/hooks/use-debounced.ts'
 import { frame } from '../../screen/text.ts'
+import { keysOf, sectionTitles, settingCards } from '../../settings/setting-cards.ts'
+import { settingLabels } from '../../settings/setting-labels.ts'
 import { useLogout } from '../logout.tsx'
-import { moreNavItems, type NavItem, navItems, setupNavItem } from '../navigation.tsx'
+import type { NavItem } from '../navigation.tsx'
 import { commands as text } from '../text.ts'
 import styles from './command-menu.module.css'
-import { matches } from './matches.ts'
+import { commandScreens, screenSynonyms } from './command-screens.ts'
+import { bestFirst, matches } from './matches.ts'
 import { GO_KEYS } from './shortcuts.ts'
+import { typedDay } from './typed-day.ts'
 
 interface CommandMenuProps {
   onClose: () => void
   onSheet: () => void
 }
 
-/** The command palette: one search field for screens, actions and clients. */
+/** The command palette: one search field for screens, actions, clients, days and settings. */
 export function CommandMenu({ onClose, onSheet }: CommandMenuProps) {
   const [typed, setTyped] = useState('')
   const { groups, isFinding } = useCommandItems(typed, onSheet)
@@ -105,8 +116,8 @@ interface MenuItem {
   /** Synonyms by which the item is found. */
   synonyms?: string | undefined
   /**
-   * Shown at the right: the shortcut of a screen, or the email that distinguishes clients of one
-   * name.
+   * Shown at the right: the shortcut of a screen, the email or phone that distinguishes clients of one name, or where a
+   * setting is.
    */
   aside?: string | undefined
   Icon: NavItem['Icon']
@@ -118,13 +129,11 @@ const MAX_CLIENTS = 6
 const MIN_SEARCH_LENGTH = 2
 const DEBOUNCE_MS = 150
 
-/**
- * The items of the command menu that match the typed text: screens, actions, and clients from the
- * server.
- */
+/** The items of the command menu that match the typed text. Those of clients come from the server. */
 function useCommandItems(typed: string, openSheet: () => void) {
   const [, navigate] = useLocation()
   const logout = useLogout()
+  const zone = useBusinessZone()
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   const isSearching = search.length >= MIN_SEARCH_LENGTH
   const found = trpc.clients.list.useQuery(
@@ -133,20 +142,20 @@ function useCommandItems(typed: string, openSheet: () => void) {
   )
   const clients = useDeferredValue(isSearching ? found.data?.items : undefined)
 
-  const screens = [...navItems, ...moreNavItems, setupNavItem].map(
-    ({ path, label, synonyms, Icon }) => ({
-      id: path,
-      label: label,
-      synonyms,
-      aside: shortcutOf(path),
-      Icon,
-      run: () => navigate(path),
-    }),
-  )
+  const screens = commandScreens.map(({ path, label, Icon }) => ({
+    id: path,
+    label,
+    synonyms: screenSynonyms[path],
+    aside: shortcutOf(path),
+    Icon,
+    run: () => navigate(path),
+  }))
   const actions: MenuItem[] = [
     item(frame.walkIn, UserPlus, () => navigate(adminQueryLinks.walkIn)),
     item(text.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
     item(text.timeOff, CalendarOff, () => navigate(adminQueryLinks.timeOff)),
+    item(text.runningLate, Timer, () => navigate(adminQueryLinks.late)),
+    item(text.replies, MessageCircleQuestion, () => navigate(adminPaths.dashboard)),
     { ...item(text.sheet, Keyboard, openSheet), aside: '?' },
     item(text.site, ExternalLink, () => navigate(paths.home)),
     item(frame.logout, LogOut, logout),
@@ -154,24 +163,76 @@ function useCommandItems(typed: string, openSheet: () => void) {
   const people = (clients ?? []).map(({ id, name, email, phone }) => ({
     id: `client ${id}`,
     label: name,
-    aside: email ?? phone ?? undefined,
+    aside: (/\d/.test(search) ? phone : null) ?? email ?? phone ?? undefined,
     Icon: User,
     run: () => navigate(adminQueryLinks.client(id)),
   }))
+  const day = typedDay(typed, localDate(now(), zone))
+  const days = day
+    ? [
+        {
+          id: day,
+          label: longDay(Date.parse(day), 'UTC'),
+          aside: frame.calendar,
+          Icon: CalendarDays,
+          run: () => navigate(adminQueryLinks.calendarOn(day)),
+        },
+      ]
+    : []
+  const settings = typed.trim() === '' ? [] : settingItems.filter(matches(typed))
   const groups = [
     { heading: text.goTo, items: screens.filter(matches(typed)) },
     { heading: text.act, items: actions.filter(matches(typed)) },
     { heading: text.clients, items: people },
+    { heading: text.days, items: days },
+    {
+      heading: text.settings,
+      items: settings.map((setting) => ({ ...setting, run: () => navigate(setting.href) })),
+    },
   ]
   return {
-    groups: groups.filter(({ items }) => items.length > 0),
+    groups: bestFirst(
+      groups.filter(({ items }) => items.length > 0),
+      typed,
+    ),
     isFinding: isSearching && found.isPending,
   }
 }
 
+/** The sections of the settings, and every setting. */
+const settingItems = [
+  ...Object.entries(sectionTitles).map(([section, label]) => ({
+    id: `section ${section}`,
+    label,
+    synonyms: sectionSynonyms(section),
+    aside: frame.settings,
+    Icon: Settings2,
+    href: adminQueryLinks.settingsSection(section),
+  })),
+  ...Object.values(settingCards).flatMap((card) =>
+    keysOf(card).map((key) => ({
+      id: `setting ${key}`,
+      label: settingLabels[key],
+      synonyms: undefined,
+      aside: card.title,
+      Icon: Settings2,
+      href: adminQueryLinks.setting(key),
+    })),
+  ),
+]
+
+/** The titles of its cards, and for the account what it has in place of settings. */
+function sectionSynonyms(section: string): string {
+  if (section === 'account') return text.accountSynonyms
+  const cards = Object.values(settingCards).filter((card) => card.section === section)
+  return cards.map(({ title }) => title).join(' ')
+}
+
 const actionSynonyms: ReadonlyMap<string, string> = new Map([
-  [text.newBooking, 'create appointment walk-in add'],
-  [text.timeOff, 'block blackout vacation holiday away busy close sick'],
+  [text.newBooking, 'create appointment phone add'],
+  [text.timeOff, 'block blackout close day vacation holiday away busy sick'],
+  [text.runningLate, 'delay behind'],
+  [text.replies, 'reply answers answered coming owes'],
   [text.site, 'website homepage public'],
   [frame.logout, 'sign out log off'],
 ])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { moreNavItems, navItems } from '../navigation.tsx'
-import { matches } from './matches.ts'
+import { commandScreens, screenSynonyms } from './command-screens.ts'
+import { bestFirst, matches } from './matches.ts'
 
 function found(typed: string) {
-  const screens = [...navItems, ...moreNavItems].map(({ label, synonyms }) => ({
-    label: label,
-    synonyms,
+  const screens = commandScreens.map(({ path, label }) => ({
+    label,
+    synonyms: screenSynonyms[path],
   }))
   return screens.filter(matches(typed)).map(({ label }) => label)
 }
@@ -23,10 +23,21 @@ describe('the command menu', () => {
     ['hours', 'Business Hours'],
     ['services', 'Appointment Types'],
     ['customers', 'Clients'],
-    ['password', 'Settings'],
     ['backup', 'System'],
-    ['block', 'Calendar'],
+    ['restore', 'Recently deleted'],
+    ['closed', 'Closed days'],
   ])('knows another word for a screen: %s', (typed, screen) => {
     expect(found(typed)).toContain(screen)
+  })
+
+  it('has other words for every screen', () => {
+    expect(commandScreens.filter(({ path }) => !screenSynonyms[path])).toEqual([])
+  })
+
+  it('shows what has the typed words in full first', () => {
+    const groups = [{ items: [{ label: 'Logout' }] }, { items: [{ label: 'Business Logo URL' }] }]
+    expect(bestFirst(groups, 'logo')).toEqual(groups.toReversed())
+    expect(bestFirst(groups, 'logou')).toEqual(groups)
+    expect(bestFirst(groups, '')).toEqual(groups)
   })
 })

@@ -12,9 +12,20 @@ export function matches(typed: string) {
   }
 }
 
+/** Groups with an item whose label has the typed words in full come first: 'logo' is no beginning of 'Logout'. */
+export function bestFirst<Group extends { items: readonly Named[] }>(
+  groups: readonly Group[],
+  typed: string,
+): Group[] {
+  const wanted = tokensOf(typed)
+  const isExact = ({ items }: Group) =>
+    items.some(({ label }) => wanted.every((part) => tokensOf(label).includes(part)))
+  return groups.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
+}
+
 function tokensOf(text: string): string[] {
   return text
     .toLowerCase()
-    .split(/[\s-]+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }

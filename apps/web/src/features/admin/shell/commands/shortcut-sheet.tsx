@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { common } from '../../screen/text.ts'
-import { moreNavItems, navItems } from '../navigation.tsx'
 import { commands as text } from '../text.ts'
+import { commandScreens } from './command-screens.ts'
 import styles from './shortcut-sheet.module.css'
 import { GO_KEYS } from './shortcuts.ts'
 
@@ -15,8 +15,6 @@ const ANYWHERE: readonly [keys: readonly string[], label: string][] = [
   [['Ctrl', 'Enter'], text.keyNext],
   [['Ctrl', 'Shift', 'Enter'], text.keyNoShow],
 ]
-
-const screens = [...navItems, ...moreNavItems]
 
 /** The list of all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -35,7 +33,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                 key={path}
                 keys={['G', key.toUpperCase()]}
                 isSequence
-                label={screens.find((item) => item.path === path)?.label ?? path}
+                label={commandScreens.find((item) => item.path === path)?.label ?? path}
               />
             ))}
           </dl>

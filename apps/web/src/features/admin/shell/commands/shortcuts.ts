@@ -52,7 +52,8 @@ const SINGLE_KEYS: Readonly<Record<string, Command>> = {
 const GO_SEQUENCE_MS = 1500
 const NON_TEXT_INPUTS = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/
 
-export type Opened = 'menu' | 'sheet' | undefined
+/** The command menu, the list of shortcuts, and the two sheets of a phone. */
+export type Opened = 'menu' | 'sheet' | 'new' | 'more' | undefined
 
 /** Handles the keyboard shortcuts of the back office while one of its screens is shown. */
 export function useShortcuts() {

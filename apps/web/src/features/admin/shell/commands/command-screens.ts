@@ -1,0 +1,47 @@
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import FileUp from 'lucide-react/icons/file-up'
+import ListChecks from 'lucide-react/icons/list-checks'
+import Mail from 'lucide-react/icons/mail'
+import PenLine from 'lucide-react/icons/pen-line'
+import ServerCog from 'lucide-react/icons/server-cog'
+import { adminPaths } from '../../../../app/admin-paths.ts'
+import { messages } from '../../messages/text.ts'
+import { frame } from '../../screen/text.ts'
+import { dayItems, type NavItem, setUpItems } from '../navigation.tsx'
+
+/** All screens, those of the sidebar first. */
+export const commandScreens: readonly NavItem[] = [
+  ...dayItems,
+  ...setUpItems,
+  { path: adminPaths.content, label: frame.content, Icon: PenLine },
+  { path: adminPaths.messages, label: messages.title, Icon: Mail },
+  { path: adminPaths.statistics, label: frame.statistics, Icon: ChartColumn },
+  { path: adminPaths.closedDays, label: frame.closedDays, Icon: CalendarX },
+  { path: adminPaths.deleted, label: frame.deleted, Icon: ArchiveRestore },
+  { path: adminPaths.system, label: frame.system, Icon: ServerCog },
+  { path: adminPaths.clientImport, label: frame.clientImport, Icon: FileUp },
+  { path: adminPaths.setup, label: frame.setup, Icon: ListChecks },
+]
+
+/** Other words by which the command menu finds a screen. */
+export const screenSynonyms: Readonly<Record<string, string>> = {
+  [adminPaths.dashboard]: 'home review start',
+  [adminPaths.bookings]: 'appointments visits reservations history',
+  [adminPaths.clients]: 'customers people contacts',
+  [adminPaths.calendar]: 'schedule week month blackouts',
+  [adminPaths.appointmentTypes]: 'services prices menu cuts duration colors',
+  [adminPaths.addons]: 'extras hot towel beard',
+  [adminPaths.businessHours]: 'opening open closed schedule times special dates',
+  [adminPaths.icloud]: 'apple sync caldav iphone',
+  [adminPaths.settings]: 'options preferences',
+  [adminPaths.content]: 'texts words pictures faq homepage products website',
+  [adminPaths.messages]: 'mail emails log sent delivery',
+  [adminPaths.statistics]: 'money donations income figures numbers charts no-shows',
+  [adminPaths.closedDays]: 'answers waiting vacation',
+  [adminPaths.deleted]: 'undo restore trash bin removed history',
+  [adminPaths.system]: 'backup export restore failures errors health',
+  [adminPaths.clientImport]: 'csv upload customers',
+  [adminPaths.setup]: 'checklist begin',
+}
