@@ -17,7 +17,6 @@ import { deleteDraft } from '../editing/drafts.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
-import { deleteOfflineCopy } from '../shell/offline-copy.ts'
 import styles from './erase-client-dialog.module.css'
 import { eraseClient as text } from './text.ts'
 
@@ -75,6 +74,7 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
         for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
       onClose()
       toast(text.done)
+      const { deleteOfflineCopy } = await import('../shell/background.ts')
       await deleteOfflineCopy(cache)
       await forgetErased(cache)
     },
