@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { atAnyWidth, BARBER, connectApi, expect, signIn, test } from './fixtures.ts'
 import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
 
@@ -6,7 +6,7 @@ const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them
 
 test.use({ isSignedIn: true })
 
-test('a rejected setting is named, and the others are saved', async ({ page, db }) => {
+test('a rejected setting is named, and the others are saved', atAnyWidth, async ({ page, db }) => {
   await page.goto('admin/settings')
   const save = page.getByRole('button', { name: 'Save All Changes' })
   await expect(save).toBeDisabled()
@@ -59,25 +59,33 @@ test('a rejected setting is named, and the others are saved', async ({ page, db 
 
 test('every way of leaving asks about unsaved changes', async ({ page }, info) => {
   await page.goto('admin/dashboard')
-  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click()
+  const isPhone = info.project.name === 'phone'
+  if (isPhone) await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
+  if (isPhone) await page.getByRole('link', { name: /^Your business/ }).click()
   const name = page.getByLabel('Business Name')
   await name.fill('The Closed Chair')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const stay = question.getByRole('button', { name: 'Keep editing' })
 
   // On a phone the bar of unsaved changes takes the place of the tabs, which leaves the way back.
-  if (info.project.name !== 'phone') {
+  if (!isPhone) {
     await page.getByRole('link', { name: 'Calendar' }).click()
     await expectAccessible(page)
     await stay.click()
     await expect(page).toHaveURL(/\/admin\/settings$/)
+  } else {
+    // To the index, which is a part of the same screen.
+    await page.goBack()
+    await expect(page.getByRole('link', { name: /^Your business/ })).toBeVisible()
+    await expect(question).toBeHidden()
   }
   await page.goBack()
   await expect(question).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/settings$/)
   await stay.click()
   await expect(name).toHaveValue('The Closed Chair')
+  await expect(page.getByText(BANNER)).toBeVisible()
 
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -146,15 +154,17 @@ test('the email of the account is changed', atAnyWidth, async ({ page }) => {
 test('the bar of unsaved changes leaves the field in sight', atAnyWidth, async ({ page }) => {
   const { settled } = recordCalls(page)
   for (const [screen, width, height] of [
-    ['settings', 390, 844],
+    ['settings?section=emails', 390, 844],
     // With a keyboard.
-    ['settings', 390, 500],
+    ['settings?section=emails', 390, 500],
     ['business-hours', 390, 500],
     ['settings', 1280, 720],
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto(`admin/${screen}`)
-    const fields = page.locator('main :is(input:not([type=checkbox]), textarea, select):enabled')
+    const fields = page.locator(
+      'main :is(input:not([type=checkbox]), textarea, select):enabled:visible',
+    )
     await expect(fields.nth(1)).toBeVisible()
     await settled()
     const save = page.getByRole('button', { name: 'Save All Changes' })
@@ -180,6 +190,98 @@ test('the bar of unsaved changes leaves the field in sight', atAnyWidth, async (
     await expect(discard).toBeHidden()
     await expect(tabs).toBeVisible({ visible: width < 960 })
   }
+})
+
+test.describe('on a phone', () => {
+  test.skip(({ isMobile }) => !isMobile)
+
+  /** The sections of the screen; the other links of the index lead to other screens. */
+  const SECTIONS = [
+    ['Your business', 'Business Information'],
+    ['Booking rules', 'Scheduling Settings'],
+    ['Emails and texts', 'Email Notifications'],
+    ['Donations', 'Donation Links'],
+    ['Notifications', 'Admin Push Notifications'],
+    ['Account and security', 'Account'],
+  ] as const
+
+  const tile = (page: Page, title: string) =>
+    page
+      .getByRole('navigation', { name: 'Sections of the settings' })
+      .getByRole('link', { name: new RegExp(`^${title}`) })
+
+  test('the index leads to each section alone, and no page is long', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('admin/settings')
+    await expect(tile(page, 'Your business')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(0)
+    await expectAccessible(page)
+    for (const [title, card] of SECTIONS) {
+      await tile(page, title).tap()
+      await expect(page.getByRole('region', { name: card, exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused()
+      await expect(tile(page, title)).toBeHidden()
+      for (const [, other] of SECTIONS) {
+        if (other !== card) await expect(page.getByRole('region', { name: other })).toBeHidden()
+      }
+      await expectAccessible(page)
+      await page.evaluate(() => {
+        for (const folded of document.querySelectorAll('details')) folded.open = true
+      })
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(height, title).toBeLessThanOrEqual(4 * 844)
+      await page.getByRole('link', { name: 'Settings', exact: true }).tap()
+      await expect(tile(page, title)).toBeFocused()
+    }
+    // The links within the screen went back in the history.
+    await page.goto('admin/dashboard')
+    await page.goBack()
+    await page.goBack()
+    await expect(page).not.toHaveURL(/section/)
+  })
+
+  test('what is typed in one section stays in the others, and is saved with them', async ({
+    page,
+    db,
+  }) => {
+    await page.goto('admin/settings')
+    await tile(page, 'Your business').tap()
+    await page.getByLabel('Business Phone').fill('540 555 0100')
+    await page.getByRole('link', { name: 'Settings', exact: true }).tap()
+    await tile(page, 'Booking rules').tap()
+    await page.getByText('Advanced').filter({ visible: true }).tap()
+    await page.getByLabel('Slot Interval').fill('7')
+    await page.goBack()
+    await tile(page, 'Donations').tap()
+    await page.getByLabel('Venmo').fill('@open-chair')
+    await expect(page.getByText(BANNER)).toBeVisible()
+    await page.getByRole('button', { name: 'Save All Changes' }).tap()
+
+    // The rejected one is in another section, and folded.
+    await expect(page.getByLabel('Slot Interval')).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Not saved: Slot Interval (minutes). Everything else was saved.',
+    )
+    await expectAccessible(page)
+    await page.getByLabel('Slot Interval').fill('20')
+    await page.getByRole('button', { name: 'Save All Changes' }).tap()
+    await expect(page.getByText('All changes saved.').first()).toBeVisible()
+    const { rows } = await db.query(
+      `SELECT key, value FROM setting
+        WHERE key IN ('business_phone', 'donation_venmo', 'slot_interval_minutes') ORDER BY key`,
+    )
+    expect(rows.map(({ value }) => value)).toEqual([
+      '540 555 0100',
+      expect.stringContaining('open-chair'),
+      '20',
+    ])
+  })
+
+  test('a link to a folded setting opens its section', async ({ page }) => {
+    await page.goto('admin/settings?field=setting-cancel_cutoff_hours')
+    await expect(page.getByLabel('Cancellation Cut-off')).toBeFocused()
+    await expect(page).toHaveURL(/section=booking$/)
+  })
 })
 
 test('what is typed as soon as a field appears stays', atAnyWidth, async ({ page }) => {

@@ -18,7 +18,7 @@ test('two-factor login is turned on, required at login, and turned off', async (
   await page.goto('admin/login')
   await submitLogin(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await page.goto('admin/settings')
+  await page.goto('admin/settings?section=account')
   await page.getByRole('button', { name: 'Turn on two-factor login' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('blunt scissors')
@@ -78,7 +78,7 @@ test('two-factor login is turned on, required at login, and turned off', async (
   await page.getByLabel('Recovery code').fill(codes[0] ?? '')
   await page.getByLabel('Recovery code').press('Enter')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  await page.goto('admin/settings')
+  await page.goto('admin/settings?section=account')
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
 
   await page.getByRole('button', { name: 'New recovery codes' }).click()

@@ -12,15 +12,13 @@ test.beforeEach(({ barber }) => barber.setting.set.mutate({ key: 'timezone', val
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('each chart has a table with its data', async ({ page, db, isMobile }) => {
+test('each chart has a table with its data', async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', -2 * HOUR, {
     status: 'completed',
     donation_amount: 25,
     referral_source: 'A friend',
   })
-  await page.goto('admin/dashboard')
-  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'Statistics' }).click()
+  await page.goto('admin/statistics')
   await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
   const donations = part(page, 'Donations')
   await expect(

@@ -11,6 +11,7 @@ import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
+import { DeletedLink } from '../screen/deleted-link.tsx'
 import { PagedList } from '../screen/paged-list.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
@@ -55,6 +56,7 @@ export function Bookings() {
           open(act, booking.id)
         }}
       />
+      <DeletedLink />
       <ListDialogs act={act} id={id} booking={opened.booking} onClose={close} />
     </AdminPage>
   )

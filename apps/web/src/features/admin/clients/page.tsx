@@ -8,6 +8,7 @@ import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { ListSearch } from '../../../ui/list-search.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
+import { DeletedLink } from '../screen/deleted-link.tsx'
 import { PagedList } from '../screen/paged-list.tsx'
 import { frame } from '../screen/text.ts'
 import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
@@ -61,6 +62,7 @@ export function Clients() {
         <ListSearch label={text.search} value={shown.typed} onType={shown.type} />
       </search>
       <ClientList shown={shown} onAct={show} />
+      <DeletedLink />
       <ClientDialog
         open={act === 'new' || opened('edit') !== undefined}
         client={opened('edit')}

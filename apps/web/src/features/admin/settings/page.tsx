@@ -150,12 +150,7 @@ interface SectionProps {
 
 function Section({ name, shown, children }: SectionProps) {
   return (
-    <section
-      id={`section-${name}`}
-      className={styles.section}
-      aria-labelledby={`heading-${name}`}
-      data-shown={shown === name || undefined}
-    >
+    <div id={`section-${name}`} className={styles.section} data-shown={shown === name || undefined}>
       <div className={styles.back}>
         <WayBack href={adminPaths.settings} onClick={stepBack}>
           {frame.settings}
@@ -165,7 +160,7 @@ function Section({ name, shown, children }: SectionProps) {
         {sectionTitles[name]}
       </h2>
       {children}
-    </section>
+    </div>
   )
 }
 

@@ -1,0 +1,14 @@
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { frame } from './text.ts'
+
+/** At the end of a list, to what was deleted from it. */
+export function DeletedLink() {
+  return (
+    <div>
+      <ButtonLink variant="quiet" size="sm" href={adminPaths.deleted}>
+        {frame.deleted}
+      </ButtonLink>
+    </div>
+  )
+}
