@@ -87,10 +87,20 @@ it(
       const read = await PostalMime.parse(file)
       expect({ text, headers: read.headers.map(({ key }) => key).toSorted() }).toEqual({
         text,
-        headers: ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
+        headers: [
+          'content-type',
+          'date',
+          'from',
+          'message-id',
+          'mime-version',
+          'reply-to',
+          'subject',
+          'to',
+        ],
       })
       expect(read.to).toEqual([{ address: 'ann@example.edu', name: '' }])
       expect(read.from).toMatchObject({ address: 'barber@example.edu' })
+      expect(read.replyTo).toMatchObject([{ address: 'barber@example.edu' }])
       expect(read.attachments).toEqual([])
       expect({ text, structure: readPage(read.html ?? '').structure }).toEqual({
         text,

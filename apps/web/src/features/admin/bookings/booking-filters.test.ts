@@ -9,6 +9,7 @@ describe('booking filters in the URL', () => {
   it.each([
     '',
     'status=confirmed&page=3',
+    'status=pending',
     'from=2026-03-01&to=2026-03-31',
     'when=past&status=no-show',
     'when=upcoming',
@@ -18,7 +19,7 @@ describe('booking filters in the URL', () => {
   })
 
   it.each([
-    'status=pending',
+    'status=waiting',
     'when=later',
     'page=0',
     'page=-1',

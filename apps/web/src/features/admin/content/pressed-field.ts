@@ -29,16 +29,21 @@ export function shownTexts(documents: readonly (readonly [ContentKey, Fields])[]
 }
 
 /**
- * The field of a text on the page: the one that is this text, or else the shortest one that contains it, since a part of a
- * longer text was pressed.
+ * The field of a text on the page: the one that is this text, or else one that begins with it, or else one that contains it,
+ * since a paragraph of a longer text was pressed; of several the shortest.
  */
 export function fieldOfText(texts: readonly ShownText[], pressed: string): ShownText | undefined {
   const wanted = plain(pressed)
   if (wanted === '') return undefined
-  const [shortest] = texts
+  const [found] = texts
     .filter(({ text }) => text === wanted || (wanted.length >= MIN_PART && text.includes(wanted)))
-    .sort((a, b) => a.text.length - b.text.length)
-  return shortest
+    .sort((a, b) => rank(a, wanted) - rank(b, wanted) || a.text.length - b.text.length)
+  return found
+}
+
+function rank({ text }: ShownText, wanted: string): number {
+  if (text === wanted) return 0
+  return text.startsWith(wanted) ? 1 : 2
 }
 
 /** A shorter part, such as "the", is found in many texts. */
