@@ -25,7 +25,8 @@ afterAll(async () => {
 })
 await givenShop(database.db, {
   ...ALWAYS_OPEN,
-  settings: { timezone: 'UTC', max_upcoming_bookings: '100' },
+  // An email to the barber waits two minutes for further acts of clients.
+  settings: { timezone: 'UTC', max_upcoming_bookings: '100', notify_barber_email: 'false' },
 })
 const service = await givenService(database.db)
 const env = {

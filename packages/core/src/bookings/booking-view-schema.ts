@@ -36,9 +36,6 @@ const BOOKING_EXAMPLE = {
   groupDiscount: 0,
   isInGroup: false,
   series: { weeks: 2, position: 3, size: 8 },
-  pendingUntil: null,
-  decision: null,
-  decisionReason: null,
 }
 
 const seriesView = z
@@ -88,15 +85,18 @@ export const publicBookingView = z
     pendingUntil: z
       .date()
       .nullable()
-      .describe('Until when a `pending` booking waits for the barber; null for every other one.'),
+      .optional()
+      .describe(
+        'Until when a `pending` booking waits for the barber; null once it is answered. This and the next two are left out for a booking that never had to ask.',
+      ),
     decision: bookingDecision
       .nullable()
-      .describe(
-        'How the wait of a first visit ended; null while it lasts, and for a booking that never waited.',
-      ),
+      .optional()
+      .describe('How the wait of a first visit ended; null while it lasts.'),
     decisionReason: z
       .string()
       .nullable()
+      .optional()
       .describe('What the barber told the client with the decision.'),
   })
   .meta({ id: 'PublicBooking', examples: [BOOKING_EXAMPLE] })

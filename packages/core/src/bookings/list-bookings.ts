@@ -88,6 +88,7 @@ export function publicBookingView(row: ShownBooking) {
 }
 
 function requestViewOf({ status, pendingUntil, decision, decisionReason }: ShownBooking) {
+  if (pendingUntil === null) return {}
   return {
     pendingUntil: status === 'pending' ? pendingUntil : null,
     decision: bookingDecision.nullable().parse(decision),

@@ -9,8 +9,8 @@ export interface BarberVisit {
   phone: string | null
   /** There is no completed visit of this client. */
   isNew: boolean
-  /** It waits for the barber's answer. */
-  asks: boolean
+  /** Where the barber approves or declines a first visit that waits for the answer; null for any other visit. */
+  decideUrl: string | null
   /** The service with its add-ons. */
   title: string
   start: Date
@@ -68,7 +68,7 @@ export function actsMail(acts: readonly ActedVisit[], frame: BarberMailFrame): W
     ? `${only.clientName} ${didOf(only)}`
     : `${acts.length} ${kinds.size === 1 ? ACTS[kindOfActs(acts)].several : 'changes by clients'}`
   const subject = isOne
-    ? `${only.asks ? 'First visit asks' : ACTS[only.act].subject}: ${only.clientName}, ${only.title}, ${shortDateTime(only.start, zone)}`
+    ? `${only.decideUrl ? 'First visit asks' : ACTS[only.act].subject}: ${only.clientName}, ${only.title}, ${shortDateTime(only.start, zone)}`
     : `${heading}: ${namesOf(acts)}`
   return written(frame, {
     subject,
@@ -77,7 +77,7 @@ export function actsMail(acts: readonly ActedVisit[], frame: BarberMailFrame): W
     paragraphs: [],
     sections: [{ heading: '', entries: acts.map((each) => actEntry(each, zone, isOne)) }],
     action: isOne
-      ? { label: 'Open the booking', url: only.url }
+      ? (decisionLink(only) ?? { label: 'Open the booking', url: only.url })
       : { label: 'Open the dashboard', url: urls.dashboard },
   })
 }
@@ -101,8 +101,17 @@ function actEntry(visit: ActedVisit, zone: string, isOne: boolean): MailEntry {
       ...(act === 'barber-rescheduled' ? before : []),
       ...about(visit),
     ],
-    links: callLinks(visit),
+    links: [...(isOne ? [] : decisionLinks(visit)), ...callLinks(visit)],
   }
+}
+
+function decisionLinks(visit: BarberVisit): MailLink[] {
+  const link = decisionLink(visit)
+  return link ? [link] : []
+}
+
+function decisionLink({ decideUrl }: BarberVisit): MailLink | null {
+  return decideUrl === null ? null : { label: 'Approve or decline', url: decideUrl }
 }
 
 interface AgendaContent {
@@ -142,8 +151,12 @@ export function agendaMail(
             label: `${timeText(visit.start, zone)} to ${timeText(visit.end, zone)}, ${visit.clientName}`,
             url: visit.url,
           },
-          lines: [visit.title, ...(visit.asks ? ['Waits for your answer'] : []), ...about(visit)],
-          links: callLinks(visit),
+          lines: [
+            visit.title,
+            ...(visit.decideUrl ? ['Waits for your answer'] : []),
+            ...about(visit),
+          ],
+          links: [...decisionLinks(visit), ...callLinks(visit)],
         })),
       },
       ...(unreviewed.length === 0
@@ -206,8 +219,8 @@ function written({ business, urls }: BarberMailFrame, body: BarberBody): Written
   })
 }
 
-function didOf({ act, asks }: ActedVisit): string {
-  return asks ? 'asks for a first visit' : ACTS[act].one
+function didOf({ act, decideUrl }: ActedVisit): string {
+  return decideUrl ? 'asks for a first visit' : ACTS[act].one
 }
 
 function about({ isNew, clientNotes, ownNotes }: BarberVisit): string[] {

@@ -17,6 +17,8 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
     id: made.id,
     ...ann,
     emailProblem: null,
+    isBlocked: false,
+    blockNote: null,
     notes: null,
     createdAt: MONDAY_MORNING,
     isFirstTime: null,

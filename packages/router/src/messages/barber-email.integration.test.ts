@@ -353,3 +353,20 @@ test('a worker that died before the delivery loses nothing', async ({ db }) => {
   await after(BURST + 2 * MINUTE)
   expect(toBarber()).toHaveLength(1)
 })
+
+test('a first visit that asks is emailed with the link that approves it', async ({ db }) => {
+  const { visitor, service, work, after, toBarber } = await givenReachable(db, {
+    approve_first_visits: 'true',
+  })
+  await givenAdmin(db)
+  const { id } = await visitor().booking.create(visitOf(service, TUESDAY))
+  await work()
+  await after(BURST)
+  const [mail] = toBarber()
+  expect(mail).toMatchObject({
+    subject: 'First visit asks: Ann Marsh, Haircut, Tue, Mar 3, 10:00 AM',
+  })
+  const token = /\/haircuts\/request\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  await visitor().request.approveByLink({ decisionToken: token })
+  expect(await db.booking.findUnique({ where: { id } })).toMatchObject({ status: 'confirmed' })
+})

@@ -3,6 +3,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { dayInterval } from '@haircuts/scheduling/zone'
 import type { Context } from '../../kernel/context.ts'
+import { emailDecisionToken, type LinkedMessage } from '../../kernel/link-tokens.ts'
 import type { Settings } from '../../site/settings.ts'
 import {
   type ActedVisit,
@@ -58,7 +59,7 @@ export async function barberMailOf(
     })
     if (visits.length === 0) return null
     const rows = [...visits, ...unreviewed]
-    const shown = await shownVisits(tx, ctx, rows)
+    const shown = await shownVisits(tx, ctx, { message, rows })
     const content = {
       day: visits[0]?.startAt ?? ctx.now,
       visits: shown.slice(0, visits.length),
@@ -72,7 +73,7 @@ export async function barberMailOf(
     include: withAddons,
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
-  const shown = await shownVisits(tx, ctx, rows)
+  const shown = await shownVisits(tx, ctx, { message, rows })
   const acts = rows.flatMap((row, index) => {
     const visit = shown[index]
     const act = actOf(message, row)
@@ -135,19 +136,24 @@ function dateOf(version: number): string {
 
 async function shownVisits(
   tx: Transaction,
-  { site, now }: Pick<Context, 'site' | 'now'>,
-  rows: readonly Row[],
+  { site, now, secretBox }: Pick<Context, 'site' | 'now' | 'secretBox'>,
+  { message, rows }: { message: LinkedMessage; rows: readonly Row[] },
 ): Promise<BarberVisit[]> {
   const known = await knownClients(
     tx,
     rows.map(({ id }) => id),
     now,
   )
+  const decideUrls = new Map<number, string>()
+  for (const { id } of rows.filter(({ status }) => status === 'pending')) {
+    const token = await emailDecisionToken(tx, secretBox, { message, bookingId: id })
+    decideUrls.set(id, site.urlOf(`/request/${token}`))
+  }
   return rows.map((row) => ({
     clientName: row.clientName,
     phone: row.clientPhone,
     isNew: !known.has(row.id),
-    asks: row.status === 'pending',
+    decideUrl: decideUrls.get(row.id) ?? null,
     title: visitTitle(row.typeName, row.addons),
     start: row.startAt,
     end: row.endAt,
@@ -182,7 +188,7 @@ export function sampleBarberMail(
     clientName: 'First Last',
     phone: '979 555 0100',
     isNew: true,
-    asks: false,
+    decideUrl: null,
     title: 'Haircut with hot towel',
     start,
     end: new Date(start.getTime() + 40 * 60_000),
