@@ -3,7 +3,8 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
-test.use({ isSignedIn: true })
+// With email set up, so that no banner says that no one would hear of a booking.
+test.use({ isSignedIn: true, sendsEmail: true })
 
 test('a booking opens before its details are loaded', atAnyWidth, async ({ page, db }) => {
   await givenBooking(db, inDays(0))

@@ -60,6 +60,8 @@ test(
 
 test('the command menu finds settings, days and acts', atAnyWidth, async ({ page }) => {
   await page.goto('admin/dashboard')
+  // The shortcuts work once the screen is there.
+  await expect(heading(page)).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Search or jump to' })
   async function search(typed: string) {
     await page.keyboard.press('Control+k')

@@ -23,15 +23,15 @@ test('each chart has a table with its data', async ({ page, db }) => {
   const donations = part(page, 'Donations')
   await expect(
     donations.getByRole('img', {
-      name: 'Donations: $25.00 in the last 12 months, $0.00 in the 12 months before',
+      name: 'Donations: $25 in the last 12 months, $0 in the 12 months before',
     }),
   ).toBeVisible()
-  await expect(donations.getByText('$0.00', { exact: true })).toBeVisible()
+  await expect(donations.getByText('$0', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await donations.getByRole('button', { name: 'Show as table' }).click()
   const rows = donations.getByRole('row')
   await expect(rows).toHaveCount(13)
-  await expect(rows.last()).toContainText('$25.00')
+  await expect(rows.last()).toContainText('$25')
   await page.getByRole('radio', { name: 'Weeks' }).check()
   await expect(rows).toHaveCount(14)
   await expect(
