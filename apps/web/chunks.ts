@@ -2,6 +2,8 @@
 export interface Chunk {
   name: string
   bytes: number
+  /** Its styles are a second file. */
+  hasStyles: boolean
   /** Names of the chunks that are loaded with it. */
   imports: readonly string[]
   /** Names of the entries that its code loads later: pages and dialogs. */
@@ -11,9 +13,9 @@ export interface Chunk {
 }
 
 /** What one more file of a visit counts as, in bytes. With less, screens of the back office need more than 25 requests. */
-const REQUEST_BYTES = 2500
+const REQUEST_BYTES = 3000
 /** How much the first visits count by depth: visitors' pages most, what the first entry loads not at all, since all load it. */
-const WEIGHTS = [0, 20, 1]
+const WEIGHTS = [0, 20, 2]
 /** The calendar's grid, and what opens from a screen. */
 const WEIGHT_DEEPER = 3
 
@@ -44,6 +46,7 @@ interface Visit<Each extends Chunk> {
 interface Group<Each extends Chunk> {
   chunks: readonly Each[]
   bytes: number
+  hasStyles: boolean
   visits: ReadonlySet<Visit<Each>>
 }
 
@@ -54,7 +57,8 @@ function merged<Each extends Chunk>(
 ) {
   let groups = chunks.map((chunk): Group<Each> => {
     const own = visits.filter(({ loaded }) => loaded.has(chunk))
-    return { chunks: [chunk], bytes: chunk.bytes, visits: new Set(own) }
+    const { bytes, hasStyles } = chunk
+    return { chunks: [chunk], bytes, hasStyles, visits: new Set(own) }
   })
   for (;;) {
     const best = cheapestMerge(groups)
@@ -62,7 +66,8 @@ function merged<Each extends Chunk>(
     const { one, two, along, visits } = best
     const chunks = [...one.chunks, ...two.chunks]
     groups = groups.flatMap((group) => {
-      if (group === one) return { chunks, bytes: one.bytes + two.bytes, visits }
+      const hasStyles = one.hasStyles || two.hasStyles
+      if (group === one) return { chunks, bytes: one.bytes + two.bytes, hasStyles, visits }
       if (group === two) return []
       return along.has(group) ? { ...group, visits: union(group.visits, visits) } : group
     })
@@ -87,7 +92,8 @@ function cheapestMerge<Each extends Chunk>(groups: readonly Group<Each>[]) {
     for (const two of shared.slice(index + 1)) {
       const [onlyOne, onlyTwo] = [weigh(one.visits, two.visits), weigh(two.visits, one.visits)]
       const both = weigh(one.visits) - onlyOne
-      let cost = one.bytes * onlyTwo + two.bytes * onlyOne - REQUEST_BYTES * both
+      const saved = one.hasStyles && two.hasStyles ? 2 : 1
+      let cost = one.bytes * onlyTwo + two.bytes * onlyOne - REQUEST_BYTES * saved * both
       if (best && cost >= best.cost) continue
       const visits = union(one.visits, two.visits)
       const along = union(importsOf(one), importsOf(two))
@@ -166,13 +172,19 @@ function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: reado
   const entries = chunks.flatMap((chunk, index) => (isAnyEntry(chunk) ? [index] : []))
   return (fileOf: readonly number[]) => {
     const filesOf = (indices: readonly number[]) => indices.flatMap((index) => fileOf[index] ?? [])
-    const files = new Map<number, { bytes: number; imports: Set<number> }>()
-    for (const [index, { bytes }] of chunks.entries()) {
+    const files = new Map<number, { bytes: number; hasStyles: boolean; imports: Set<number> }>()
+    for (const [index, chunk] of chunks.entries()) {
       for (const file of filesOf([index])) {
-        const before = files.get(file) ?? { bytes: REQUEST_BYTES, imports: new Set<number>() }
+        const none = { bytes: REQUEST_BYTES, hasStyles: false, imports: new Set<number>() }
+        const before = files.get(file) ?? none
         for (const imported of filesOf(imports[index] ?? []))
           if (imported !== file) before.imports.add(imported)
-        files.set(file, { ...before, bytes: before.bytes + bytes })
+        const ofStyles = chunk.hasStyles && !before.hasStyles ? REQUEST_BYTES : 0
+        files.set(file, {
+          bytes: before.bytes + chunk.bytes + ofStyles,
+          hasStyles: before.hasStyles || chunk.hasStyles,
+          imports: before.imports,
+        })
       }
     }
     const next = (file: number) => [...(files.get(file)?.imports ?? [])]

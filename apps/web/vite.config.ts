@@ -133,7 +133,8 @@ async function ownDivision(config: UserConfig) {
     const css = [...(viteMetadata?.importedCss ?? [])]
     const bytes = css.reduce((sum, file) => sum + (styles.get(file) ?? 0), code.length)
     const { imports, dynamicImports, isEntry, isDynamicEntry } = chunk
-    return { name, bytes, moduleIds, imports, dynamicImports, isEntry, isDynamicEntry }
+    const hasStyles = css.length > 0
+    return { name, bytes, hasStyles, moduleIds, imports, dynamicImports, isEntry, isDynamicEntry }
   })
 }
 
