@@ -282,7 +282,7 @@ test(
     await page.goto(`appointment/${publicToken}`)
     await page.getByRole('link', { name: 'Move everyone' }).click()
     await expect(page.getByRole('radio', { name: 'Everyone' })).toBeChecked()
-    await expect(page.getByText('These times fit all of you, one after the other.')).toBeVisible()
+    await expect(page.getByText('These times fit all of you, back to back.')).toBeVisible()
     await page.getByRole('radio', { name: 'Just me' }).check()
     await expect(page.getByText('The others keep their times.')).toBeVisible()
     await page.getByRole('radio', { name: 'Everyone' }).check()

@@ -9,7 +9,7 @@ const texts = [...new Set(hostileTexts(30).texts.map((text) => text.replaceAll('
   .filter((text) => text.trim() !== '')
   .slice(0, COUNT)
 const harmless = texts.map((_, n) => `Ann ${n}`)
-const SCREENS = ['bookings', 'clients', 'calendar', 'dashboard']
+const SCREENS = ['bookings?when=all', 'clients', 'calendar', 'dashboard']
 const HOUR = 3_600_000
 
 test.use({ isSignedIn: true })
