@@ -146,12 +146,15 @@ test('a draft comes back with the newly selected times', atAnyWidth, async ({ pa
   await expect(dialog.getByText('Your draft was restored.')).toBeHidden()
 })
 
-test('everything can be done without dragging', async ({ page, db }) => {
+test('everything can be done without dragging', async ({ page, db, isMobile }) => {
   await givenBooking(db, todayAt('12:00'))
   await page.goto('admin/calendar')
   await settled(page)
   await event(page, /Somebody Else/).press('Enter')
   const details = page.getByRole('dialog', { name: 'Booking Details' })
+  // On a phone only the act of the moment is beside "More".
+  const more = details.getByRole('button', { name: 'More' })
+  if (isMobile) await more.click()
   await details.getByRole('button', { name: 'Reschedule' }).click()
   const move = page.getByRole('dialog', { name: 'Reschedule' })
   await expect(move.getByLabel('New date and time')).toHaveValue(`${today()}T12:00`)
@@ -164,6 +167,7 @@ test('everything can be done without dragging', async ({ page, db }) => {
 
   await settled(page)
   await event(page, /Somebody Else/).press('Enter')
+  if (isMobile) await more.click()
   await details.getByRole('button', { name: 'Delete Booking' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Are you sure you want to delete this booking?')
@@ -172,7 +176,8 @@ test('everything can be done without dragging', async ({ page, db }) => {
   await expect(event(page, /Somebody Else/)).toBeHidden()
   await expect.poll(() => startsOf(db)).toEqual([])
 
-  await page.getByRole('button', { name: 'Time off' }).click()
+  if (isMobile) await page.goto('admin/calendar?time-off=tomorrow')
+  else await page.getByRole('button', { name: 'Time off' }).click()
   const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
   await create.getByLabel('Title').fill('Away')
   await expect(create.getByLabel('All Day')).toBeChecked()

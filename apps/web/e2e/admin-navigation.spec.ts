@@ -64,6 +64,10 @@ test('the command menu finds settings, days and acts', atAnyWidth, async ({ page
   await expect(heading(page)).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Search or jump to' })
   async function search(typed: string) {
+    // In a text field the shortcuts are characters.
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    })
     await page.keyboard.press('Control+k')
     await field.fill(typed)
   }

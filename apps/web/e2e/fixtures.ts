@@ -159,8 +159,11 @@ export const test = base.extend<Fixtures, { site: Site; sendsEmail: boolean; mai
     page: async ({ page, javaScriptEnabled, isSignedIn, token }, use) => {
       if (javaScriptEnabled) waitForHydration(page)
       if (isSignedIn) {
+        // The preview of an email is a frame without access to the storage.
         await page.addInitScript(
-          (value) => localStorage.setItem('access_token', value),
+          (value) => {
+            if (window.top === window) localStorage.setItem('access_token', value)
+          },
           await token(),
         )
       }

@@ -1,7 +1,7 @@
 import { addressUrgency } from '@haircuts/scheduling/client-mails'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
-import { adminPaths } from '../../../app/admin-paths.ts'
+import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { Alarm, AwaitingAddress, Pause } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -102,7 +102,11 @@ function useAddressAlarm({ hasAddress, total, visits }: AwaitingAddress, now: nu
       head: labels.addressMissing(total),
       more: labels.addressNeeded(dateAndTimeInText(start, zone)),
       action: (
-        <ButtonLink variant="secondary" size="sm" href={adminPaths.settings}>
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          href={adminQueryLinks.setting('business_address')}
+        >
           {labels.toAddress}
         </ButtonLink>
       ),

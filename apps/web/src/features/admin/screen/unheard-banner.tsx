@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { adminPaths } from '../../../app/admin-paths.ts'
+import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -22,7 +22,11 @@ export function UnheardBanner() {
       tone="bad"
       action={
         path === adminPaths.settings ? undefined : (
-          <ButtonLink variant="secondary" size="sm" href={adminPaths.settings}>
+          <ButtonLink
+            variant="secondary"
+            size="sm"
+            href={adminQueryLinks.settingsSection('notifications')}
+          >
             {text.open}
           </ButtonLink>
         )
