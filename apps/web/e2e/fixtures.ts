@@ -159,10 +159,10 @@ export const test = base.extend<Fixtures, { site: Site; sendsEmail: boolean; mai
     page: async ({ page, javaScriptEnabled, isSignedIn, token }, use) => {
       if (javaScriptEnabled) waitForHydration(page)
       if (isSignedIn) {
-        // The preview of an email is a frame without access to the storage.
+        // A blank page, and the preview of an email, have no access to the storage.
         await page.addInitScript(
           (value) => {
-            if (window.top === window) localStorage.setItem('access_token', value)
+            if (window.origin !== 'null') localStorage.setItem('access_token', value)
           },
           await token(),
         )
