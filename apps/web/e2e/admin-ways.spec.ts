@@ -26,6 +26,8 @@ test('each chart has a table with its data', async ({ page, db }) => {
       name: 'Donations: $25 in the last 12 months, $0 in the 12 months before',
     }),
   ).toBeVisible()
+  // A chart is drawn once it is in sight.
+  await donations.scrollIntoViewIfNeeded()
   await expect(donations.getByText('$0', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await donations.getByRole('button', { name: 'Show as table' }).click()
