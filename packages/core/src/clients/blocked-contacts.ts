@@ -8,9 +8,7 @@ interface Contact {
   phone: string | null
 }
 
-/**
- * Shorter numbers identify nobody: a phone is any text, and the digits of "ask Ann, 2nd floor" are "2".
- */
+/** A phone is any text, and the few digits of "ask Ann, 2nd floor" would block other people. */
 const MIN_DIGITS = 7
 const DIGITS = (phone: string) =>
   `CASE WHEN length(digits_of(${phone})) >= ${MIN_DIGITS} THEN digits_of(${phone}) END`

@@ -101,7 +101,7 @@ export const clientDetailsView = clientView
 
 export const clientPage = pageOf(listedClientView).meta({ id: 'ClientPage' })
 
-/** What a form holds while a client is typed: any text, also half an email address. */
+/** What was typed into the form of a new client so far; the email can be incomplete. */
 export const likeInput = z
   .object({ name: searchText, email: searchText, phone: searchText })
   .prefault({})

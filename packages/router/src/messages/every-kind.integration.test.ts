@@ -93,12 +93,12 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await shop.at(MONDAY_MORNING.getTime() + BURST)
   },
   'barber-rescheduled': async (shop) => {
-    const { publicToken } = await bookedAndTold(shop)
+    const { publicToken } = await bookedAndNotified(shop)
     await shop.visitor().booking.reschedule({ publicToken, newStartDatetime: THURSDAY })
     await shop.at(MONDAY_MORNING.getTime() + 2 * BURST)
   },
   'barber-cancelled': async (shop) => {
-    const { publicToken } = await bookedAndTold(shop)
+    const { publicToken } = await bookedAndNotified(shop)
     await shop.visitor().booking.cancel({ publicToken })
     await shop.at(MONDAY_MORNING.getTime() + 2 * BURST)
   },
@@ -121,7 +121,7 @@ async function requested(shop: Shop) {
 }
 
 /** A booking whose email to the barber has left. */
-async function bookedAndTold(shop: Shop) {
+async function bookedAndNotified(shop: Shop) {
   await shop.set('barber_email', 'barber@example.edu')
   const made = await booked(shop)
   await shop.at(MONDAY_MORNING.getTime() + BURST)

@@ -66,7 +66,7 @@ type Notice = NonNullable<LatePerson['notice']>
 /** Within this time the same notice is not sent again. */
 const TOLD_MS = 10 * 60_000
 
-function isToldNow(notice: Notice, minutes: number, now: number): boolean {
+function isNotifiedNow(notice: Notice, minutes: number, now: number): boolean {
   const isSame = notice.minutes === minutes || notice.minutes === null
   return isSame && now - notice.at.getTime() < TOLD_MS
 }
@@ -78,7 +78,7 @@ function LatePersonRow({ person, minutes }: { person: LatePerson; minutes: numbe
   const now = useNow()
   const [pressed, setPressed] = useState<Notice>()
   const notice = pressed ?? person.notice
-  const isTold = notice !== null && isToldNow(notice, minutes, now)
+  const isNotified = notice !== null && isNotifiedNow(notice, minutes, now)
   const press = (by: Notice['by']) => setPressed({ by, minutes, at: new Date(clock()) })
   const prepared = texts.find((each) => each.minutes === minutes)
   return (
@@ -88,13 +88,13 @@ function LatePersonRow({ person, minutes }: { person: LatePerson; minutes: numbe
       </time>
       <span className={styles.name}>
         <Clamped text={clientName} />
-        {notice && !isTold ? (
+        {notice && !isNotified ? (
           <span className={styles.soft}>
             {text.toldBefore(clockTimeOnce(notice.at.getTime(), zone), notice.minutes)}
           </span>
         ) : null}
       </span>
-      {isTold ? (
+      {isNotified ? (
         <span className={styles.told} role="status">
           <Check size={18} aria-hidden /> {toldText(notice, off)}
         </span>

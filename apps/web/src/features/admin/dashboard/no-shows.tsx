@@ -18,7 +18,7 @@ interface NoShowSectionProps {
 
 const INITIAL_COUNT = 6
 
-/** No-shows that nobody has accepted: the client may still have come, or explain. */
+/** The no-shows that the barber has not accepted yet, since the client may still have come or explain. */
 export function NoShowSection({ visits, onOpen, onReview }: NoShowSectionProps) {
   const [showsAll, setShowsAll] = useState(false)
   const { isPending, accept } = useAcceptNoShows()

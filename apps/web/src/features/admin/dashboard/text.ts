@@ -67,7 +67,7 @@ export const late = {
   text: 'Text',
   texted: 'Texted',
   toldBefore: (at: string, minutes: number | null) =>
-    minutes === null ? `Told at ${at}` : `Told at ${at}: ${minutes} min`,
+    minutes === null ? `Notified at ${at}` : `Notified at ${at}: ${minutes} min`,
   noWay: 'No email or phone',
   notSent: (name: string) => `The email to ${name} could not be sent.`,
   hint: 'An email leaves at once. A text opens in your own app, ready to send.',

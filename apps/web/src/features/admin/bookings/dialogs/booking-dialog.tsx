@@ -11,7 +11,7 @@ import { NOW } from './times-field.tsx'
 
 interface BookingDialogProps {
   open: boolean
-  /** Begins with a client who stands in the door or is on the phone: it starts now, and no email is asked for. */
+  /** Opens as a walk-in or a booking by phone: it starts now, and the email is optional. */
   isWalkIn?: boolean | undefined
   /** The start to begin with. */
   start?: Date | undefined
