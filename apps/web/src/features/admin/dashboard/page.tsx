@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
-import type { SetupProgress } from '../../../app/api/admin-outputs.ts'
+import type { SetupProgress, VisitToday } from '../../../app/api/admin-outputs.ts'
 import { useIsOffline } from '../../../app/api/connection.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { NewBookingButton } from '../bookings/new-booking-button.tsx'
 import { CompleteBooking } from '../payments/complete-booking.tsx'
+import { useOutcome } from '../payments/use-outcome.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { push } from '../push/text.ts'
 import { usePushDevice } from '../push/use-push-device.ts'
@@ -34,7 +35,6 @@ import { useProblems } from './problems.tsx'
 import { ReviewDialog } from './review/review-dialog.tsx'
 import { useReview } from './review/use-review.ts'
 import { dashboard as text } from './text.ts'
-import { useOutcome } from './use-outcome.ts'
 
 /** The dashboard: the work of today. */
 export function Dashboard() {
@@ -44,7 +44,7 @@ export function Dashboard() {
   const problems = useProblems()
   const dialogs = useOpenDialog('booking', 'text', 'review', 'late')
   const { act, id, close } = dialogs
-  const outcome = useOutcome()
+  const outcome = useOutcome<VisitToday>()
   const review = useReview(overview.data?.unreviewed, dialogs)
   const openBooking = (id: number) => dialogs.open('booking', id)
   const openText = (id: number) => dialogs.open('text', id)

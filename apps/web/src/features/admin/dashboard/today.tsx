@@ -16,13 +16,13 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { AnswerMark, NoShows } from '../bookings/details/answer-mark.tsx'
 import { ClosedBadge } from '../bookings/status-badge.tsx'
 import { payments } from '../payments/text.ts'
+import type { useOutcome } from '../payments/use-outcome.ts'
 import { common } from '../screen/text.ts'
 import { dashboard as text } from './text.ts'
 import styles from './today.module.css'
-import type { useOutcome } from './use-outcome.ts'
 
 interface Acts {
-  outcome: ReturnType<typeof useOutcome>
+  outcome: ReturnType<typeof useOutcome<VisitToday>>
   onOpen: (bookingId: number) => void
   onText: (bookingId: number) => void
 }

@@ -15,6 +15,8 @@ export const payments = {
   given: (amount: number, method: string) => `$${amount} ${method}`,
   nothing: '$0',
   notRecorded: 'Not recorded',
+  missed: (name: string) => `${name}: marked as a no-show`,
+  notMissed: 'The no-show could not be recorded. Please try again.',
   complete: 'Complete',
   completed: (name: string) => `${name}: completed.`,
   notCompleted: 'The booking could not be completed.',

@@ -1,17 +1,13 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminQueryLinks } from '../../../../app/admin-paths.ts'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
-import { trpc } from '../../../../app/api/trpc.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { useToast } from '../../../../ui/toasts.tsx'
-import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import { CompleteBooking } from '../../payments/complete-booking.tsx'
 import { payments } from '../../payments/text.ts'
+import { useOutcome } from '../../payments/use-outcome.ts'
 import { RequestActions } from '../../requests/request-actions.tsx'
-import { failureMessage } from '../../screen/failure-text.ts'
 import { common } from '../../screen/text.ts'
 import { SeriesDialog } from '../../series/series-dialog.tsx'
 import { series as seriesText } from '../../series/text.ts'
@@ -43,20 +39,27 @@ const LABELS: Record<BookingAct, string> = {
   delete: deleteFromDetails.act,
 }
 
+/** The acts whose label is pending while a booking gets this status. */
+const PENDING_ACTS: Partial<Record<string, BookingAct>> = {
+  completed: 'complete',
+  'no-show': 'no-show',
+}
+
 /** Everything that can be done with a booking, as the footer of its details: the act of the moment, the others folded. */
 export function BookingActions({ booking, isListed, onReview, onClose }: BookingActionsProps) {
   const [act, setAct] = useState<BookingAct>()
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [, navigate] = useLocation()
-  const outcome = useOutcome(booking)
+  const outcome = useOutcome<Booking>(onClose)
+  const pending = outcome.pendingStatus && PENDING_ACTS[outcome.pendingStatus]
   const { primary, beside, ifRoom, folded } = actsOf(booking, now(), isListed)
   const isRequest = booking.status === 'pending' && booking.pendingUntil !== null
   const moreId = useId()
   const closeDialog = () => setAct(undefined)
 
   function perform(chosen: BookingAct) {
-    if (chosen === 'complete') outcome.record('completed', () => setAct('complete'))
-    else if (chosen === 'no-show') outcome.record('no-show', onClose)
+    if (chosen === 'complete') outcome.complete(booking)
+    else if (chosen === 'no-show') outcome.miss(booking)
     else if (chosen === 'review') review()
     else setAct(chosen)
   }
@@ -71,31 +74,31 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
     <Button
       key={each}
       variant={each === primary ? 'primary' : each === 'delete' ? 'danger' : 'secondary'}
-      pending={outcome.pending === each}
+      pending={pending === each}
       className={place}
       onClick={() => perform(each)}
     >
-      {outcome.pending === each ? common.saving : LABELS[each]}
+      {pending === each ? common.saving : LABELS[each]}
     </Button>
   )
 
   return (
     <>
+      <MoreButton isOpen={isMoreOpen} controls={moreId} onToggle={setIsMoreOpen}>
+        {text.more}
+      </MoreButton>
       <div className={styles.more} id={moreId} hidden={!isMoreOpen}>
         {folded.map((each) => button(each))}
         {ifRoom.map((each) => button(each, styles.onPhone))}
       </div>
-      <MoreButton isOpen={isMoreOpen} controls={moreId} onToggle={setIsMoreOpen}>
-        {text.more}
-      </MoreButton>
       {ifRoom.toReversed().map((each) => button(each, styles.ifRoom))}
       {beside.map((each) => button(each))}
       {isRequest ? <RequestActions booking={booking} onDone={onClose} /> : button(primary)}
       <CompleteBooking
-        booking={act === 'complete' ? booking : undefined}
-        undo={outcome.undo}
+        booking={outcome.completion?.booking}
+        undo={outcome.completion?.undo}
         onClose={() => {
-          closeDialog()
+          outcome.end()
           onClose()
         }}
       />
@@ -147,45 +150,4 @@ function againOf({ id, client, appointmentType, addons }: Booking) {
     addonIds: addons.flatMap((addon) => addon.id ?? []),
     againId: id,
   }
-}
-
-/** Records how a visit turned out, with one press. */
-function useOutcome({ id, client }: Booking) {
-  const refresh = useRefresh()
-  const showUndo = useUndoToast()
-  const toast = useToast()
-  const about = `booking-${id}`
-  const update = trpc.booking.update.useMutation({ onSettled: () => void refresh('booking') })
-  const [pending, setPending] = useState<BookingAct>()
-  const [undo, setUndo] = useState<() => Promise<unknown>>()
-  // The button is rendered as pending a task later, in which a second press may arrive.
-  const isSent = useRef(false)
-
-  async function send(status: 'completed' | 'no-show', onRecorded: () => void) {
-    const isNoShow = status === 'no-show'
-    try {
-      const { revision } = await update.mutateAsync({ id, status })
-      const undo = () => update.mutateAsync({ id, status: 'confirmed', ifRevision: revision })
-      // Of a completed booking it is offered after the thank-you, which nothing may cover.
-      setUndo(() => undo)
-      onRecorded()
-      if (isNoShow) {
-        showUndo({ about, message: text.missed(client.name), undo, undone: payments.reopened })
-      }
-    } catch (error) {
-      const otherwise = isNoShow ? text.notRecorded : payments.notCompleted
-      toast(failureMessage(error, otherwise), { about, tone: 'bad' })
-    }
-    isSent.current = false
-    setPending(undefined)
-  }
-
-  function record(status: 'completed' | 'no-show', onRecorded: () => void) {
-    if (isSent.current) return
-    isSent.current = true
-    setPending(status === 'completed' ? 'complete' : 'no-show')
-    void send(status, onRecorded)
-  }
-
-  return { pending, record, undo }
 }

@@ -23,8 +23,6 @@ export const bookingDetails = {
   noShows: (count: number) => `${count} no-shows`,
   more: 'More',
   noShow: 'No-Show',
-  missed: (name: string) => `${name}: no-show.`,
-  notRecorded: 'That could not be recorded.',
   call: (phone: string) => `Call ${phone}`,
   text: 'Text',
   textTo: (phone: string) => `Text ${phone}`,

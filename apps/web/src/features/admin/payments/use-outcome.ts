@@ -1,21 +1,22 @@
 import { useRef, useState } from 'react'
-import type { VisitToday } from '../../../app/api/admin-outputs.ts'
+import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
-import { payments } from '../payments/text.ts'
 import { failureMessage } from '../screen/failure-text.ts'
-import { review, dashboard as text } from './text.ts'
+import { payments as text } from './text.ts'
 
-interface Completion {
-  booking: VisitToday
+type Recorded = Pick<Booking, 'id' | 'client' | 'donationAmount' | 'paymentMethod'>
+
+interface Completion<Visit> {
+  booking: Visit
   undo: () => Promise<unknown>
 }
 
-/** How a visit of today turned out, recorded with one press on its row. A completed one goes on to the thank-you. */
-export function useOutcome() {
-  const [completion, setCompletion] = useState<Completion>()
+/** Records with one press how a visit turned out. A completed one goes on to the thank-you. */
+export function useOutcome<Visit extends Recorded>(onMissed?: () => void) {
+  const [completion, setCompletion] = useState<Completion<Visit>>()
   const refresh = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
@@ -23,7 +24,7 @@ export function useOutcome() {
   // The button is rendered as pending a task later, in which a second press may arrive.
   const isSent = useRef(false)
 
-  async function record(visit: VisitToday, status: 'completed' | 'no-show') {
+  async function record(visit: Visit, status: 'completed' | 'no-show') {
     if (isSent.current) return
     isSent.current = true
     const { id, client } = visit
@@ -44,10 +45,11 @@ export function useOutcome() {
           ifRevision: revision,
         })
       if (isNoShow) {
-        showUndo({ about, message: review.missed(client.name), undo, undone: payments.reopened })
+        onMissed?.()
+        showUndo({ about, message: text.missed(client.name), undo, undone: text.reopened })
       } else setCompletion({ booking: visit, undo })
     } catch (error) {
-      const otherwise = isNoShow ? text.notRecorded : payments.notCompleted
+      const otherwise = isNoShow ? text.notMissed : text.notCompleted
       toast(failureMessage(error, otherwise), { about, tone: 'bad' })
     } finally {
       isSent.current = false
@@ -57,8 +59,9 @@ export function useOutcome() {
   return {
     /** The visit that is being recorded. */
     pendingId: update.isPending ? Number(update.variables.id) : undefined,
-    complete: (visit: VisitToday) => void record(visit, 'completed'),
-    miss: (visit: VisitToday) => void record(visit, 'no-show'),
+    pendingStatus: update.isPending ? update.variables.status : undefined,
+    complete: (visit: Visit) => void record(visit, 'completed'),
+    miss: (visit: Visit) => void record(visit, 'no-show'),
     completion,
     end: () => setCompletion(undefined),
   }
