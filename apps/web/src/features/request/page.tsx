@@ -145,6 +145,10 @@ function OpenRequest(props: OpenRequestProps) {
   const [isDeclining, setIsDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const { clientName, clientPhone, clientNotes, referralSource, visits, pendingUntil } = request
+  function stay() {
+    setReason('')
+    setIsDeclining(false)
+  }
   return (
     <LinkState heading={text.heading(clientName)}>
       <ul className={styles.visits}>
@@ -185,7 +189,7 @@ function OpenRequest(props: OpenRequestProps) {
             <Button variant="danger" pending={isSending} onClick={() => onDecline(reason)}>
               {text.decline}
             </Button>
-            <Button variant="quiet" disabled={isSending} onClick={() => setIsDeclining(false)}>
+            <Button variant="quiet" disabled={isSending} onClick={stay}>
               {text.back}
             </Button>
           </Actions>
