@@ -31,6 +31,8 @@ interface OperationDocs {
   isRepeatable?: boolean
   /** Responds with 201 instead of 200. */
   creates?: boolean
+  /** Responds with 202 instead of 200: what follows is done later, and the response does not tell whether anything does. */
+  accepts?: boolean
   /** Responds with 204 without a body over REST, although the site gets a result by tRPC. */
   isBodiless?: boolean
   /** The body may also be application/x-www-form-urlencoded. */

@@ -45,6 +45,12 @@ export function kindOfCall(operation: Operation | undefined): CallKind {
   return operation?.type === 'mutation' ? 'write' : 'read'
 }
 
+/** The status of a response with a body. */
+export function successStatus({ creates, accepts }: Meta): 200 | 201 | 202 {
+  if (accepts) return 202
+  return creates ? 201 : 200
+}
+
 function proceduresOf(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
   return router._def.procedures
 }

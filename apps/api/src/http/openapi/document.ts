@@ -3,7 +3,7 @@ import type { SiteAddress } from '@haircuts/core/kernel/context'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { pictureCookieName } from '../caller/picture-cookie.ts'
 import { type Field, fieldPlaces } from '../field-places.ts'
-import { callsOf, type RestCall } from '../operations.ts'
+import { callsOf, type RestCall, successStatus } from '../operations.ts'
 import { type NamedSchemas, type Schema, wireSchema } from '../wire-schema.ts'
 import type {
   DocumentedCall,
@@ -188,6 +188,8 @@ interface Shape {
 
 const FOR_BODIES: AppErrorCode[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType']
 
+const DESCRIPTIONS = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.' } as const
+
 function responsesOf({ operation }: RestCall, shape: Shape): Record<string, DocumentedResponse> {
   const { meta, output } = operation
   const refusals: AppErrorCode[] = [
@@ -203,12 +205,12 @@ function responsesOf({ operation }: RestCall, shape: Shape): Record<string, Docu
     output && !meta.isBodiless ? wireSchema(output, 'output', shape.schemas) : undefined
   const success: Response = schema
     ? {
-        description: meta.creates ? 'Created.' : 'Success.',
+        description: DESCRIPTIONS[successStatus(meta)],
         content: { 'application/json': { schema, example: exampleOf(schema, shape.schemas) } },
       }
     : { description: 'Done. There is no body.' }
   return {
-    [schema ? (meta.creates ? 201 : 200) : 204]: success,
+    [schema ? successStatus(meta) : 204]: success,
     ...(meta.maxAgeSeconds
       ? { 304: { description: 'Not changed since the answer you have.' } }
       : {}),

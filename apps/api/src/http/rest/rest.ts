@@ -9,7 +9,7 @@ import { cacheHeaders } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { bodyOnlyFields } from '../field-places.ts'
 import { fromWire, isRecord, toWire } from '../key-case.ts'
-import { callsOf, kindOfCall, type Operation, type RestCall } from '../operations.ts'
+import { callsOf, kindOfCall, type Operation, type RestCall, successStatus } from '../operations.ts'
 import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -131,7 +131,7 @@ async function response(
     })
     reply.headers(cacheHeaders([meta], ctx))
     if (result === undefined || meta.isBodiless) return reply.code(204).send()
-    reply.code(meta.creates ? 201 : 200).type(JSON_TYPE)
+    reply.code(successStatus(meta)).type(JSON_TYPE)
     return reply.send(JSON.stringify(toWire(result)))
   } catch (error) {
     const appError = toAppError(error)
