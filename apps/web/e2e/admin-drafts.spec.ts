@@ -118,8 +118,7 @@ test('an expired session loses no input', atAnyWidth, async ({ page, db }) => {
   await page.getByRole('button', { name: 'Save All Changes' }).click()
   await expect(page).toHaveURL(EXPIRED)
   await submitLogin(page)
-  // The section of the field that was being edited.
-  await expect(page).toHaveURL(/\/admin\/settings\?section=business$/)
+  await expect(page).toHaveURL(/\/admin\/settings$/)
   await expect(page.getByLabel('Business Name')).toHaveValue('The Closed Chair')
   await page.getByRole('button', { name: 'Save All Changes' }).click()
   await expect(page.getByText('All changes saved.')).toBeVisible()

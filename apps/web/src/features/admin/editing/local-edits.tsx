@@ -152,10 +152,19 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
   // A link to one field of the screen, whose fields are rendered together with this bar.
   useOpenFromQuery('field', (id) => document.getElementById(id)?.focus())
 
+  // A save during which the session ended has led to the login; leading to a field from there would open the screen again.
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
   async function save() {
     const [first] = (await edits.save()).failed
     if (first === undefined) toast(text.saved)
-    else onRejected(first)
+    else if (isMounted.current) onRejected(first)
   }
 
   return (
