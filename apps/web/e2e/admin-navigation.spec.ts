@@ -119,6 +119,8 @@ test(
     await givenVisit(db, 'Ann Marsh', 3 * HOUR)
     await db.query("UPDATE client SET phone = '(540) 555-0199', email = 'ann@example.edu'")
     await page.goto('admin/dashboard')
+    // The shortcuts work once the screen is there.
+    await expect(heading(page)).toBeVisible()
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search or jump to' })
     await field.fill('marsh')
