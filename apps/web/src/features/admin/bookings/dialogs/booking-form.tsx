@@ -135,7 +135,7 @@ export function BookingForm(props: BookingFormProps) {
         visit={{ appointmentTypeId }}
         minutes={visit.minutes || undefined}
         againId={againId}
-        now={againId ? null : <WalkInTime plan={planned} isNow={!isWaiting} clock={clock} />}
+        now={againId ? null : <WalkInTime plan={plan} isNow={!isWaiting} clock={clock} />}
         error={dialog.error}
         onChange={dialog.forgetError}
         onChosen={() => {

@@ -2,25 +2,25 @@ import { useState } from 'react'
 import type { SuggestedTimes } from '../../../../app/api/admin-outputs.ts'
 import { leafOf, localDate, longDate } from '../../../../ui/format/datetime.ts'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
-import { LoadingRows } from '../../screen/query-state.tsx'
+import { QueryState } from '../../screen/query-state.tsx'
 import styles from './day-times.module.css'
 import { timesField as text } from './text.ts'
 import { TimeChips } from './time-chips.tsx'
 
 interface DayTimesProps {
-  days: readonly SuggestedTimes['days'][number][]
-  isLoading: boolean
+  suggested: { data: SuggestedTimes | undefined; error: unknown; refetch: () => unknown }
   chosen: number | undefined
   zone: string
   onTake: (start: number) => void
 }
 
 /** The next free days side by side, and the times of one of them. */
-export function DayTimes({ days, isLoading, chosen, zone, onTake }: DayTimesProps) {
+export function DayTimes({ suggested, chosen, zone, onTake }: DayTimesProps) {
   const [pressed, setPressed] = useState<string>()
+  if (!suggested.data) return <QueryState query={suggested} message={text.failed} rows={2} />
+  const { days } = suggested.data
   const wanted = pressed ?? (chosen === undefined ? undefined : localDate(chosen, zone))
   const shown = days.find(({ date }) => date === wanted) ?? days[0]
-  if (isLoading) return <LoadingRows rows={2} />
   if (!shown) return <p>{text.noDays}</p>
   return (
     <>

@@ -61,6 +61,7 @@ export const createBooking = {
 } as const
 
 export const walkInTime = {
+  failed: 'The next free time could not be loaded. You can enter a time instead.',
   now: (start: string, end: string) => `Now: ${start} to ${end}.`,
   later: (start: string, end: string) => `Next free: ${start} to ${end}.`,
   inChair: (name: string, end: string) => `${name} is in the chair until ${end}.`,
@@ -83,6 +84,7 @@ export const timesField = {
   more: 'More',
   days: 'Days with free times',
   day: (date: string, count: number) => `${date}, ${count === 1 ? '1 time' : `${count} times`}`,
+  failed: 'The free times could not be loaded. You can enter any time below.',
   noDays: 'No day has a free time. You can enter any time below.',
 } as const
 

@@ -32,10 +32,11 @@ export function TimesField({ againId, now, onChosen, ...props }: TimesFieldProps
   const form = useFormContext<{ start: string }>()
   const start = form.watch('start')
   const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const hasService = 'bookingId' in visit || visit.appointmentTypeId > 0
   const suggested = trpc.availability.suggest.useQuery(
     { ...visit, durationMinutes: minutes, againId },
     {
-      enabled: 'bookingId' in visit || visit.appointmentTypeId > 0,
+      enabled: hasService,
       staleTime: 0,
       placeholderData: keepPreviousData,
     },
@@ -54,6 +55,7 @@ export function TimesField({ againId, now, onChosen, ...props }: TimesFieldProps
     onChosen?.()
   }
 
+  if (!hasService) return <StartField {...props} />
   return (
     <fieldset className={styles.times}>
       <legend className={styles.legend}>{againId ? text.usual : text.legend}</legend>
@@ -82,13 +84,7 @@ export function TimesField({ againId, now, onChosen, ...props }: TimesFieldProps
         }
       />
       {isMoreOpen ? (
-        <DayTimes
-          days={suggested.data?.days ?? NONE}
-          isLoading={suggested.isPending}
-          chosen={chosen}
-          zone={zone}
-          onTake={take}
-        />
+        <DayTimes suggested={suggested} chosen={chosen} zone={zone} onTake={take} />
       ) : null}
       {start === NOW ? (
         <div role="status">

@@ -1,19 +1,19 @@
 import type { WalkIn } from '../../../../app/api/admin-outputs.ts'
 import { Banner } from '../../../../ui/banner.tsx'
-import { common } from '../../screen/text.ts'
+import { QueryState } from '../../screen/query-state.tsx'
 import { walkInTime as text } from './text.ts'
 
 interface WalkInTimeProps {
-  /** Undefined until it has loaded. */
-  plan: WalkIn | undefined
+  /** When the visit can start. */
+  plan: { data: WalkIn | undefined; error: unknown; refetch: () => unknown }
   isNow: boolean
   clock: (at: Date) => string
 }
 
 /** When a visit that is to begin now starts and ends, and which booking conflicts with that. */
 export function WalkInTime({ plan, isNow, clock }: WalkInTimeProps) {
-  if (!plan) return <p>{common.loading}</p>
-  const { startDatetime, endDatetime, inChair, comesNext } = plan
+  if (!plan.data) return <QueryState query={plan} message={text.failed} rows={1} />
+  const { startDatetime, endDatetime, inChair, comesNext } = plan.data
   const times = [clock(startDatetime), clock(endDatetime)] as const
   const reasons = [
     inChair ? text.inChair(inChair.clientName, clock(inChair.endDatetime)) : null,
