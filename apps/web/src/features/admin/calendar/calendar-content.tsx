@@ -21,8 +21,8 @@ import type { ChosenSlot } from './board/slot-choice.tsx'
 import {
   type BlackoutPrefill,
   type Dropped,
+  dropDraftedTimes,
   leadTime,
-  NEW_TIME_OFF,
   type Window,
 } from './calendar-times.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
@@ -98,10 +98,9 @@ export function CalendarContent(props: CalendarContentProps) {
   }
   const isGridShown = calendar.view !== undefined
   const rest = useLoadedRest(isGridShown)
-  // The chosen times take precedence over times in an earlier draft.
   function block(selected: Dropped) {
     setSlot(undefined)
-    deleteFields(NEW_TIME_OFF, ['start', 'end', 'isAllDay'])
+    dropDraftedTimes()
     const [start, end] = [selected.start?.getTime() ?? 0, selected.end?.getTime() ?? 0]
     onBlackOut({ from: selected.allDay ? 'days' : 'times', start, end })
   }
@@ -126,11 +125,11 @@ export function CalendarContent(props: CalendarContentProps) {
   }
   return (
     <>
-      {failed ? (
-        <LoadFailed error={failed.error} message={text.failed} onRetry={() => failed.refetch()} />
-      ) : null}
       <section className={styles.calendar} aria-label={text.heading} aria-busy={isLoading}>
         <CalendarToolbar calendar={calendar} stepsByWeek={isDayOnPhone} />
+        {failed ? (
+          <LoadFailed error={failed.error} message={text.failed} onRetry={() => failed.refetch()} />
+        ) : null}
         {isDayOnPhone && day ? (
           <DayStrip
             week={weekOf(day)}

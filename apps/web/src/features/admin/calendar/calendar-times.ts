@@ -1,4 +1,5 @@
 import type { BlackoutEntry } from '../../../app/api/admin-outputs.ts'
+import { deleteFields } from '../editing/drafts.ts'
 
 /**
  * The target of a drag, or a selection. The end of all-day ranges is exclusive (the following
@@ -52,6 +53,11 @@ export const NEW_TIME_OFF = 'blackout:new'
 /** What the times of a new blackout are taken from: selected times or days, or the days in view. */
 export interface BlackoutPrefill extends Window {
   from: 'times' | 'days' | 'view'
+}
+
+/** Gives chosen times precedence over those of an earlier draft of new time off. */
+export function dropDraftedTimes() {
+  deleteFields(NEW_TIME_OFF, ['start', 'end', 'isAllDay'])
 }
 
 /** As it is in the URL: 'times_1764000000000_1764003600000'. */

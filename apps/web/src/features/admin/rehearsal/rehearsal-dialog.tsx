@@ -19,6 +19,7 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { counted } from '../../../ui/format/counted.ts'
 import { leafOf } from '../../../ui/format/datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
+import { dropDraftedTimes, prefillText } from '../calendar/calendar-times.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { QueryState } from '../screen/query-state.tsx'
@@ -124,9 +125,11 @@ function UpcomingBookings({ bookings }: { bookings: readonly BlockedBooking[] })
             <Button
               variant="secondary"
               size="sm"
-              onClick={() =>
-                setOffered(`times_${startDatetime.getTime()}_${endDatetime.getTime()}`)
-              }
+              onClick={() => {
+                dropDraftedTimes()
+                const [start, end] = [startDatetime.getTime(), endDatetime.getTime()]
+                setOffered(prefillText({ from: 'times', start, end }))
+              }}
             >
               {text.offer}
             </Button>

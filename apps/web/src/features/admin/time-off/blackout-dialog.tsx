@@ -38,9 +38,9 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
   // Keeps the content during the closing animation.
   const [shown, setShown] = useState(blackout)
   if (blackout && blackout !== shown) setShown(blackout)
-  const [formTitle, setFormTitle] = useState<string>(text.reschedule)
+  const [formTitle, setFormTitle] = useState<FormTitle>(text.reschedule)
   const [isEditing, setIsEditing] = useState(false)
-  const edit = (title: string) => {
+  const edit = (title: FormTitle) => {
     setFormTitle(title)
     setIsEditing(true)
   }
@@ -59,6 +59,7 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
         {shown ? (
           <EditBlackout
             blackout={shown}
+            submit={formTitle === text.reschedule ? text.reschedule : common.save}
             onCancel={() => setIsEditing(false)}
             onSaved={() => {
               setIsEditing(false)
@@ -71,11 +72,13 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
   )
 }
 
+type FormTitle = typeof text.reschedule | typeof text.editTitle
+
 interface BlackoutContentProps {
   blackout: ShownBlackout
   onClose: () => void
   /** Opens the form under this title. */
-  onEdit: (title: string) => void
+  onEdit: (title: FormTitle) => void
 }
 
 function BlackoutContent({ blackout, onClose, onEdit }: BlackoutContentProps) {
@@ -201,12 +204,13 @@ function useDeletion(blackout: ShownBlackout, onDeleted: () => void) {
 
 interface EditBlackoutProps {
   blackout: ShownBlackout
+  submit: string
   onCancel: () => void
   onSaved: () => void
 }
 
 /** The form to change a blackout, and the alternative to dragging it (WCAG 2.5.7). */
-function EditBlackout({ blackout, onCancel, onSaved }: EditBlackoutProps) {
+function EditBlackout({ blackout, submit, onCancel, onSaved }: EditBlackoutProps) {
   const zone = useBusinessZone()
   const changeBlackout = useChangeBlackout()
   const { isAllDay, startDatetime, title, reason } = blackout
@@ -229,12 +233,7 @@ function EditBlackout({ blackout, onCancel, onSaved }: EditBlackoutProps) {
   const { field } = dialog
   const input = isAllDay ? 'date' : 'datetime-local'
   return (
-    <FormFrame
-      dialog={dialog}
-      submit={text.reschedule}
-      submitting={text.updating}
-      onCancel={onCancel}
-    >
+    <FormFrame dialog={dialog} submit={submit} submitting={text.updating} onCancel={onCancel}>
       <TextField label={text.newStart} type={input} required {...field('start')} />
       <TextField
         label={text.newEnd}

@@ -11,6 +11,7 @@ const text = {
   resized: (who: string, when: string) => `${who} now ends ${when}.`,
   saved: (what: string) => `${what} was saved.`,
   movedBack: (who: string, when: string) => `${who} is back at ${when}.`,
+  restored: (what: string) => `${what} is as before.`,
 } as const
 
 /** The new times of a blackout, and its title and reason if they change. */
@@ -37,11 +38,12 @@ export function useChangeBlackout() {
     const changed = change.title ?? title
     const name = isMoved ? text.moved : text.resized
     const at = isMoved ? change.startDatetime : change.endDatetime
+    const isTimed = isMoved || isResized
     showUndo({
       about: `blackout-${id}`,
-      message: isMoved || isResized ? name(changed, when(at)) : text.saved(changed),
+      message: isTimed ? name(changed, when(at)) : text.saved(changed),
       undo: () => send({ id, title, reason, startDatetime, endDatetime, isAllDay }),
-      undone: text.movedBack(title, when(startDatetime)),
+      undone: isTimed ? text.movedBack(title, when(startDatetime)) : text.restored(title),
     })
   }
 }
