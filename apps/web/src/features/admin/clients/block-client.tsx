@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -6,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SheetPart } from '../../../ui/facts.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
+import { useDraft } from '../editing/drafts.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import { common } from '../screen/text.ts'
 import styles from './block-client.module.css'
@@ -34,7 +34,7 @@ export function BlockedNotice({ client: { isBlocked, blockNote } }: { client: Bl
 /** Lets the barber block a client from booking online, with a note, and take the block back. */
 export function BlockClient({ client }: { client: BlockedClient }) {
   const { id, name, isBlocked } = client
-  const [note, setNote] = useState<string>()
+  const [note, setNote] = useDraft<string>(`client-block:${id}`)
   const toast = useToast()
   const refresh = useRefresh()
   const update = trpc.clients.update.useMutation({

@@ -93,13 +93,7 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
       />
       <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
       {client ? null : (
-        <LikeClients
-          typed={dialog.form.watch(['name', 'email', 'phone'])}
-          onOpen={(found) => {
-            dialog.dropDraft()
-            onOpen(found)
-          }}
-        />
+        <LikeClients typed={dialog.form.watch(['name', 'email', 'phone'])} onOpen={onOpen} />
       )}
       <TextArea label={text.notes} optional {...field('notes')} />
     </FormFrame>

@@ -17,7 +17,7 @@ import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { specifiedFailure } from '../screen/failure-text.ts'
 import { REFRESH_MS } from '../shell/fresh-query-client.ts'
 import styles from './account-card.module.css'
-import { connect as connectText, account as text } from './text.ts'
+import { blackoutSync, connect as connectText, account as text } from './text.ts'
 import { FailureText, type ShowMessage, showFailure } from './transient-message.tsx'
 
 /** Polling interval while the server verifies a failed login again, which takes up to a minute. */
@@ -151,7 +151,11 @@ const SECRETS = ['appPassword'] as const
 function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
   const refresh = useRefresh()
   const connect = trpc.cloudAccount.connect.useMutation()
-  const discover = trpc.cloudCalendar.discover.useMutation()
+  // Takes up to a minute, and the dialog is closed meanwhile.
+  const discover = trpc.cloudCalendar.discover.useMutation({
+    onError: (error) => showFailure(showMessage, error, blackoutSync.discoverFailed),
+    onSettled: () => refresh('cloud'),
+  })
   const dialog = useAdminForm(connectForm, {
     defaultValues: { email, appPassword: '' },
     secrets: SECRETS,
@@ -163,9 +167,8 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
       await connect.mutateAsync(credentials)
       onClose()
       showMessage(connectText.done)
-      // A failure is shown by the button that discovers, which stays.
-      if (!email) await discover.mutateAsync().catch(() => undefined)
       await refresh('cloud')
+      if (!email) discover.mutate()
     },
   })
   const { error, field } = dialog
