@@ -1,6 +1,6 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
@@ -19,6 +19,7 @@ type Request = inferProcedureOutput<AppRouter['request']['byLink']>
 
 const text = {
   title: (businessName: string) => `First visit - ${businessName}`,
+  loadingHeading: 'First visit',
   loading: 'Loading the request',
   invalidHeading: 'Invalid or Expired Link',
   invalid: 'This link is invalid or has expired. The dashboard lists what waits for an answer.',
@@ -84,7 +85,7 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
   if (query.isError)
     return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
   return (
-    <LinkState heading={text.title('')}>
+    <LinkState heading={text.loadingHeading}>
       <p role="status">{text.loading}</p>
     </LinkState>
   )
@@ -145,6 +146,17 @@ function OpenRequest(props: OpenRequestProps) {
   const [isDeclining, setIsDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const { clientName, clientPhone, clientNotes, referralSource, visits, pendingUntil } = request
+  const decision = useRef<HTMLDivElement>(null)
+  const hasSwitched = useRef(false)
+  // The pressed button is gone after the switch, so the focus goes to the first control of what took its place.
+  useEffect(() => {
+    if (hasSwitched.current)
+      decision.current?.querySelector<HTMLElement>(isDeclining ? 'select' : 'button')?.focus()
+  }, [isDeclining])
+  function decline() {
+    hasSwitched.current = true
+    setIsDeclining(true)
+  }
   function stay() {
     setReason('')
     setIsDeclining(false)
@@ -182,28 +194,30 @@ function OpenRequest(props: OpenRequestProps) {
           <ErrorTitle>{errorMessage}</ErrorTitle>
         </ErrorMessage>
       ) : null}
-      {isDeclining ? (
-        <div className={styles.decline}>
-          <DeclineReason onChange={setReason} />
+      <div ref={decision}>
+        {isDeclining ? (
+          <div className={styles.decline}>
+            <DeclineReason onChange={setReason} />
+            <Actions>
+              <Button variant="danger" pending={isSending} onClick={() => onDecline(reason)}>
+                {text.decline}
+              </Button>
+              <Button variant="quiet" disabled={isSending} onClick={stay}>
+                {text.back}
+              </Button>
+            </Actions>
+          </div>
+        ) : (
           <Actions>
-            <Button variant="danger" pending={isSending} onClick={() => onDecline(reason)}>
+            <Button pending={isSending} onClick={onApprove}>
+              {text.approve}
+            </Button>
+            <Button variant="secondary" disabled={isSending} onClick={decline}>
               {text.decline}
             </Button>
-            <Button variant="quiet" disabled={isSending} onClick={stay}>
-              {text.back}
-            </Button>
           </Actions>
-        </div>
-      ) : (
-        <Actions>
-          <Button pending={isSending} onClick={onApprove}>
-            {text.approve}
-          </Button>
-          <Button variant="secondary" disabled={isSending} onClick={() => setIsDeclining(true)}>
-            {text.decline}
-          </Button>
-        </Actions>
-      )}
+        )}
+      </div>
     </LinkState>
   )
 }

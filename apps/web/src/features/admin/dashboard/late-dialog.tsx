@@ -51,7 +51,7 @@ function LatePeople({ isOpen }: { isOpen: boolean }) {
           onChange={setMinutes}
         />
       </div>
-      <ul className={styles.people}>
+      <ul>
         {people.data.map((person) => (
           <LatePersonRow key={person.bookingId} person={person} minutes={Number(minutes)} />
         ))}
@@ -64,11 +64,11 @@ function LatePeople({ isOpen }: { isOpen: boolean }) {
 type Notice = NonNullable<LatePerson['notice']>
 
 /** Within this time the same notice is not sent again. */
-const TOLD_MS = 10 * 60_000
+const NOTIFIED_MS = 10 * 60_000
 
 function isNotifiedNow(notice: Notice, minutes: number, now: number): boolean {
   const isSame = notice.minutes === minutes || notice.minutes === null
-  return isSame && now - notice.at.getTime() < TOLD_MS
+  return isSame && now - notice.at.getTime() < NOTIFIED_MS
 }
 
 function LatePersonRow({ person, minutes }: { person: LatePerson; minutes: number }) {
@@ -95,7 +95,8 @@ function LatePersonRow({ person, minutes }: { person: LatePerson; minutes: numbe
         ) : null}
       </span>
       {isNotified ? (
-        <span className={styles.told} role="status">
+        // After the press its button is gone, and the focus goes on to the result, which is read out.
+        <span className={styles.told} tabIndex={-1} ref={pressed && takeFocus}>
           <Check size={18} aria-hidden /> {toldText(notice, off)}
         </span>
       ) : hasEmail && off !== 'not-set-up' ? (
@@ -112,6 +113,10 @@ function LatePersonRow({ person, minutes }: { person: LatePerson; minutes: numbe
       )}
     </li>
   )
+}
+
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
 }
 
 function toldText({ by }: Notice, off: EmailOff | null): string {

@@ -26,7 +26,6 @@ export const dashboard = {
   inTheChair: 'In the chair',
   until: (time: string) => `until ${time}`,
   inMinutes: (minutes: number) => `in ${minutes} min`,
-  now: 'now',
   dayDone: 'All done for today.',
   dayFree: 'No bookings today.',
   toCalendar: 'Open the calendar',

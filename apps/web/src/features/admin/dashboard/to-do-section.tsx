@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import styles from './to-do-section.module.css'
 
 interface ToDoSectionProps {
@@ -19,9 +19,11 @@ const FEW = 3
 export function ToDoSection(props: ToDoSectionProps) {
   const { title, count, aside, isFolded = count > FEW, children } = props
   const id = useId()
+  // Folded by the first count alone: a list does not close under the thumb that works on it.
+  const [isOpen, setIsOpen] = useState(!isFolded)
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <details open={!isFolded}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.summary}>
           <h3 id={id} className={styles.title}>
             {title}

@@ -247,14 +247,7 @@ interface TextIconProps {
 function TextIcon({ name, isLabelled, onPress }: TextIconProps): ReactNode {
   const label = text.textTo(name.split(' ')[0] ?? name)
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      className={styles.text}
-      aria-label={label}
-      title={label}
-      onClick={onPress}
-    >
+    <Button variant="quiet" size="sm" aria-label={label} title={label} onClick={onPress}>
       <MessageSquareText size={18} aria-hidden />
       {isLabelled ? text.text : null}
     </Button>

@@ -27,7 +27,7 @@ export function UnansweredTomorrow({ tomorrow, onOpen, onText }: UnansweredTomor
   const shown = showsAll ? unanswered : unanswered.slice(0, INITIAL_COUNT)
   return (
     <ToDoSection title={text.unanswered} count={unanswered.length} isFolded={false}>
-      <ul className={styles.people}>
+      <ul>
         {shown.map(({ id, client, startDatetime }) => (
           <li key={id} className={styles.person}>
             <time className={styles.time} dateTime={startDatetime.toISOString()}>

@@ -171,7 +171,6 @@ function LoginForm() {
               variant="quiet"
               size="sm"
               className={styles.show}
-              aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
             >
               {isShown ? text.hide : text.show}

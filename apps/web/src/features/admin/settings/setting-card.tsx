@@ -1,7 +1,8 @@
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BELOW_DESKTOP } from '../../../ui/breakpoints.ts'
 import { Card } from '../../../ui/card.tsx'
+import { useMedia } from '../../../ui/hooks/use-media.ts'
 import styles from './setting-card.module.css'
 import type { SettingCard as CardSettings } from './setting-cards.ts'
 import { fieldId, type SettingEdits, SettingFields } from './setting-fields.tsx'
@@ -25,7 +26,7 @@ interface SettingCardProps {
 /** A card of settings, with those that are rarely changed folded. */
 export function SettingCard({ card, edits, target, children }: SettingCardProps) {
   const { title, keys, foldedOnPhones = [], folded = [] } = card
-  const isPhone = useIsBelowDesktop()
+  const isPhone = useMedia(BELOW_DESKTOP)
   function isUsed(key: SettingKey) {
     const needed = DEPENDENT[key]
     if (needed === undefined || edits.valueOf(needed) === 'true') return true
@@ -77,14 +78,4 @@ function Advanced({ edits, keys, target }: AdvancedProps) {
       </div>
     </details>
   )
-}
-
-function useIsBelowDesktop(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(BELOW_DESKTOP).matches)
-}
-
-function subscribe(onChange: () => void) {
-  const query = window.matchMedia(BELOW_DESKTOP)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
 }
