@@ -19,7 +19,6 @@ import { useOutcome } from '../payments/use-outcome.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { push } from '../push/text.ts'
 import { usePushDevice } from '../push/use-push-device.ts'
-import { RequestsCard } from '../requests/requests-card.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { DemoEmails } from '../screen/email-off.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
@@ -71,7 +70,6 @@ export function Dashboard() {
         />
       ) : null}
       {overview.data?.setup ? <SetupBanner {...overview.data.setup} /> : null}
-      <RequestsCard onOpen={openBooking} />
       {overview.data ? (
         <DaysWork
           {...overview.data}

@@ -1,5 +1,6 @@
 import type { AwaitingAddress, Tomorrow, UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { Card } from '../../../ui/card.tsx'
+import { WaitingRequests } from '../requests/waiting-requests.tsx'
 import { AddressRelease } from './address-release.tsx'
 import { CalendarProposals, VanishedEvents } from './calendar-problems.tsx'
 import { Unanswered } from './closed-days.tsx'
@@ -34,6 +35,7 @@ export function ToDo(props: ToDoProps) {
   return (
     <Card title={text.toDo}>
       <div className={styles.list}>
+        <WaitingRequests onOpen={onOpen} />
         <Unreviewed
           visits={waiting}
           total={total - noShows.length}

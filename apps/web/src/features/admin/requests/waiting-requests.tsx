@@ -3,24 +3,24 @@ import type { Booking, WaitingRequest } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { ToDoSection } from '../dashboard/to-do-section.tsx'
 import { DeclineRequestDialog } from './decline-request-dialog.tsx'
-import styles from './requests-card.module.css'
 import { requests as text } from './text.ts'
 import { useApprove } from './use-answer-request.ts'
+import styles from './waiting-requests.module.css'
 
 /** The first visits that wait, each approved with one tap; nothing while none waits. */
-export function RequestsCard({ onOpen }: { onOpen: (bookingId: number) => void }) {
+export function WaitingRequests({ onOpen }: { onOpen: (bookingId: number) => void }) {
   const waiting = trpc.request.list.useQuery()
   const [declined, setDeclined] = useState<Booking>()
   const requests = waiting.data ?? []
   return (
     <>
       {requests.length > 0 ? (
-        <Card title={text.title}>
+        <ToDoSection title={text.title} count={requests.length} isFolded={false}>
           <ul>
             {requests.map((request) => (
               <Waiting
@@ -31,7 +31,7 @@ export function RequestsCard({ onOpen }: { onOpen: (bookingId: number) => void }
               />
             ))}
           </ul>
-        </Card>
+        </ToDoSection>
       ) : null}
       <DeclineRequestDialog booking={declined} onClose={() => setDeclined(undefined)} />
     </>
