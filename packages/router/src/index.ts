@@ -18,12 +18,14 @@ import { clientRouter } from './clients/client.ts'
 import { clientImportRouter } from './clients/client-import.ts'
 import { cutCardRouter } from './clients/cut-card.ts'
 import { liveRouter } from './live.ts'
+import { bookingLinksRouter } from './messages/booking-links.ts'
 import { addressReleaseRouter, notificationRouter } from './messages/message.ts'
 import { barberReachRouter, pushDeviceRouter } from './messages/push.ts'
 import { calendarEventRouter } from './operations/calendar.ts'
 import { dashboardRouter } from './operations/dashboard.ts'
 import { deletedItemRouter } from './operations/deleted-item.ts'
 import { erasureRouter } from './operations/erasure.ts'
+import { ownDataRouter } from './operations/own-data.ts'
 import { restoreRouter } from './operations/restore.ts'
 import { retentionRouter } from './operations/retention.ts'
 import { setupRouter } from './operations/setup.ts'
@@ -47,6 +49,7 @@ export const appRouter = router({
   blackout: blackoutRouter,
   booking: bookingRouter,
   bookingGroup: bookingGroupRouter,
+  bookingLinks: bookingLinksRouter,
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,
   calendarProposal: calendarProposalRouter,
@@ -64,6 +67,7 @@ export const appRouter = router({
   live: liveRouter,
   notification: notificationRouter,
   offer: offerRouter,
+  ownData: ownDataRouter,
   pushDevice: pushDeviceRouter,
   rehearsal: rehearsalRouter,
   request: requestRouter,

@@ -12,6 +12,7 @@ export type CallKind =
   | 'write'
   | 'booking'
   | 'group'
+  | 'links'
   | 'picture'
   | 'site-picture'
 

@@ -97,6 +97,10 @@ export const APP_ERRORS = {
     409,
     'This client has an upcoming confirmed booking. Please cancel it first, or choose to cancel it while erasing.',
   ],
+  eraseByBarber: [
+    409,
+    'Some of your data is stored under another address. Please contact the barber to erase it.',
+  ],
   importUndone: [409, 'This import was already undone.'],
   importTooOld: [409, 'An import can only be undone for a day. This one is older.'],
   mergeUndone: [409, 'This merge was already undone.'],

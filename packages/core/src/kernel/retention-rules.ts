@@ -149,7 +149,7 @@ export const RETENTION = {
     why: 'The client is offered the same again by first name.',
   },
   blockedContacts: {
-    what: 'Hashes of the email and phone of a blocked person who was erased, if the barber chose to keep them',
+    what: 'Hashes of the email and phone of a blocked person who was erased, if the barber chose to keep them or the person erased their own data',
     amount: 1095,
     unit: 'day',
     since: 'the erasure',

@@ -216,6 +216,7 @@ function written({ business, urls }: BarberMailFrame, body: BarberBody): Written
     isActionFirst: false,
     links: [{ label: 'Choose what you are told, and how', url: urls.settings }],
     business,
+    myLinksUrl: null,
   })
 }
 

@@ -43,6 +43,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
       cancel: 'https://cuts.example.edu/cancel/c',
       again: 'https://cuts.example.edu/book#again=a',
       book: 'https://cuts.example.edu/book',
+      myLinks: 'https://cuts.example.edu/links',
       donate: 'https://cuts.example.edu/donate',
       manage: 'https://cuts.example.edu/appointment/m',
       calendar: 'https://cuts.example.edu/api/bookings/public/m/calendar.ics',

@@ -44,6 +44,7 @@ export function writeMail(content: MailContent): WrittenMail {
     isActionFirst: texts.action === 'directions',
     links: furtherLinks(content, texts, links),
     business: content.business,
+    myLinksUrl: pages.myLinks,
   }
   return writtenBody(body)
 }
@@ -120,6 +121,7 @@ export function templateModel(content: MailContent) {
     again_url: content.links.again,
     book_url: content.links.book,
     donate_url: content.links.donate,
+    my_links_url: content.links.myLinks,
   }
 }
 

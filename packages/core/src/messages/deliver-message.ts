@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
-import { templateModel, writeMail } from './content.ts'
+import { templateModel, type WrittenMail, writeMail } from './content.ts'
 import { asNotifiedIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
@@ -19,10 +19,12 @@ import {
   claim,
   findDue,
   isRepeat,
+  lockBookings,
   recordInternalFailure,
   recordUnconfirmed,
 } from './internal/claim-message.ts'
-import { isMailboxFull } from './internal/mailbox-limit.ts'
+import { linksMailOf, sampleLinksMail } from './internal/links-content.ts'
+import { hadEnoughLinks, isMailboxFull } from './internal/mailbox-limit.ts'
 import { mailRules } from './list-messages.ts'
 import type { Mail, MailContext, MailOutcome } from './mailer.ts'
 import {
@@ -31,6 +33,8 @@ import {
   type ClientMessageKind,
   clientMessageKind,
   isBarberKind,
+  isMailboxKind,
+  type MailboxMessageKind,
   type MessageKind,
   messageKind,
 } from './message-schema.ts'
@@ -41,6 +45,7 @@ import {
   type Drop,
   HELD,
   heldBackBy,
+  isOutdated,
   MAY_HAVE_ARRIVED,
   NEED_OPEN_DAY,
   NOTHING_LEFT_REASON,
@@ -113,7 +118,7 @@ async function claimAndRender(
 ): Promise<ClaimedMail | null> {
   const { bookingIds } = attempt
   const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
-    queryPrepared(tx, LOCK_BOOKINGS, [bookingIds]),
+    lockBookings(tx, bookingIds),
     bookingsOf(tx, bookingIds),
     readSettings(tx),
     bookingIds.length > 0 && isMailboxFull(tx, ctx, attempt.id),
@@ -129,6 +134,9 @@ async function claimAndRender(
   }
   const { kind } = message
   if (isBarberKind(kind)) return claimBarberMail(tx, ctx, attempt, { kind, settings })
+  if (isMailboxKind(kind)) {
+    return claimMailboxMail(tx, ctx, attempt, { message: { ...message, kind }, settings })
+  }
   return claimClientMail(tx, ctx, attempt, {
     message: { ...message, kind },
     ...{ rows, settings, isFull, laterKinds },
@@ -219,17 +227,77 @@ async function claimBarberMail(
   if (!rendered) {
     return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
   }
-  const stored = JSON.stringify({ ...rendered.mail, calendarFile: null })
+  const about = { ...message, kind: rendered.kind }
+  return claimRendered(tx, ctx, attempt, { message: about, settings, ...rendered })
+}
+
+/**
+ * The part of `claimAndRender` for an email to a mailbox. One that is not sent leaves no trace of its address, which may be
+ * that of a person without appointments.
+ */
+async function claimMailboxMail(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+  { message, settings }: { message: Message & { kind: MailboxMessageKind }; settings: Settings },
+): Promise<ClaimedMail | null> {
+  const { isForced, recipient } = message
+  const isTest = message.copy > 0 && message.otherBookings.length === 0
+  if (isTest) {
+    const rendered = { recipient, bookingIds: [], mail: sampleLinksMail(ctx, settings) }
+    return claimRendered(tx, ctx, attempt, { message, settings, ...rendered })
+  }
+  const isFull = await isMailboxFull(tx, ctx, attempt.id)
+  const hadEnough = isFull || (await hadEnoughLinks(tx, ctx, attempt.id))
+  const isLate = isOutdated(message, ctx.now)
+  const isSilent = !isForced && (hadEnough || isLate)
+  const rendered = isSilent ? null : await linksMailOf(tx, ctx, { message, settings })
+  if (!rendered) {
+    if (message.claimedAt === null) {
+      await tx.message.deleteMany({ where: asFound(attempt) })
+      return null
+    }
+    const late = `Could not be sent in time. ${message.reason ?? ''}`.trim()
+    return recordDrop(
+      tx,
+      ctx,
+      attempt,
+      isLate
+        ? { state: 'failed', reason: late }
+        : { state: 'withdrawn', reason: NOTHING_LEFT_REASON },
+    )
+  }
+  const about = { ...message, recipient: rendered.recipient }
+  return claimRendered(tx, ctx, attempt, { message: about, settings, ...rendered })
+}
+
+interface RenderedMail {
+  message: { key: string; kind: MessageKind; recipient: string }
+  settings: Settings
+  /** The bookings that it names. */
+  bookingIds: number[]
+  mail: WrittenMail
+}
+
+/** Claims an email that no template shows. */
+async function claimRendered(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+  { message, settings, bookingIds, mail: written }: RenderedMail,
+): Promise<ClaimedMail | null> {
+  const { key, kind, recipient } = message
+  const stored = JSON.stringify({ ...written, calendarFile: null })
   const claimed = await claim(tx, ctx, attempt, {
-    kind: rendered.kind,
-    otherBookings: rendered.bookingIds,
-    subject: rendered.mail.subject,
-    sealedContent: ctx.secretBox.encrypt(stored, `message:${message.key}`),
+    kind,
+    recipient,
+    otherBookings: bookingIds,
+    subject: written.subject,
+    sealedContent: ctx.secretBox.encrypt(stored, `message:${key}`),
   })
   if (!claimed) return null
-  const written = { ...rendered.mail, calendar: null, model: null }
-  const mail = mailOf(ctx, { ...message, kind: rendered.kind }, settings, written)
-  return { attempt: claimed, mail, isMoreDue: false }
+  const mail = mailOf(ctx, message, settings, { ...written, calendar: null, model: null })
+  return { attempt: { ...claimed, bookingIds }, mail, isMoreDue: false }
 }
 
 interface ClaimedMail {
@@ -245,11 +313,6 @@ function isMailDue(booking: BookingRow, settings: Settings, now: Date): boolean 
   const visit = { status, start: startAt.getTime(), end: endAt.getTime(), awaitsAddress: true }
   const mails = plannedMails({ ...visit, agreed: startAgreedAt.getTime() }, mailRules(settings))
   return mails.some(({ due, until }) => due <= now.getTime() && now.getTime() < until)
-}
-
-const LOCK_BOOKINGS = {
-  name: 'lock bookings of a mail',
-  text: 'SELECT 1 FROM booking WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE',
 }
 
 /** The bookings in order of time. */

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import type { MailFiles } from './mailer.ts'
-import { BARBER_KINDS } from './message-schema.ts'
+import { BARBER_KINDS, MAILBOX_KINDS } from './message-schema.ts'
 import { ERASED_REASON } from './policy.ts'
 
 /** Below the limit of bind parameters. */
@@ -83,15 +83,21 @@ async function eraseGroupTexts(tx: Transaction, { bookingIds }: ErasedPerson) {
   })
 }
 
-/** Deletes test mails and mails about deleted bookings. Only their address and their text say to whom they belong. */
-async function deleteUnlinked(tx: Transaction, ctx: Context, { contacts }: ErasedPerson) {
+/**
+ * Deletes test mails and mails about deleted bookings, of which only address and text say to whom they belong, and the mails
+ * to a mailbox, which list the visits of everybody who shares it.
+ */
+async function deleteUnlinked(tx: Transaction, ctx: Context, person: ErasedPerson) {
+  const { contacts, bookingIds } = person
   const emails = [...new Set(contacts.flatMap(({ email }) => email ?? []))]
   const rows = await tx.$queryRaw<UnlinkedMail[]>`
     SELECT id, key::text, sealed_content AS "sealedContent",
-           EXISTS (SELECT FROM client WHERE email = message.recipient)
-           OR EXISTS (SELECT FROM booking WHERE client_email::citext = message.recipient) AS "isShared"
+           kind <> ALL(${[...MAILBOX_KINDS]}) AND (EXISTS (SELECT FROM client WHERE email = message.recipient)
+           OR EXISTS (SELECT FROM booking WHERE client_email::citext = message.recipient)) AS "isShared"
       FROM message
-     WHERE booking_id IS NULL AND kind <> ALL(${[...BARBER_KINDS]}) AND recipient = ANY(${emails}::citext[])`
+     WHERE booking_id IS NULL AND kind <> ALL(${[...BARBER_KINDS]})
+       AND (recipient = ANY(${emails}::citext[])
+            OR kind = ANY(${[...MAILBOX_KINDS]}) AND other_bookings && ${bookingIds}::int[])`
   const gone = rows.filter((row) => !row.isShared || names(ctx, row, contacts))
   const { count } = await tx.message.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } })
   return count

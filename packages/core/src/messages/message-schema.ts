@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, flag, id, integer, optional, pageOf } from '../kernel/fields.ts'
 
-/** The emails to clients. */
+/** The emails to clients about a booking. */
 const CLIENT_KINDS = [
   'confirmation',
   'cancellation',
@@ -22,6 +22,10 @@ const CLIENT_KINDS = [
 export const clientMessageKind = z.enum(CLIENT_KINDS)
 export type ClientMessageKind = z.output<typeof clientMessageKind>
 
+/** The emails to clients that are about no single booking, and belong to a mailbox. */
+export const MAILBOX_KINDS = ['booking-links'] as const
+export type MailboxMessageKind = (typeof MAILBOX_KINDS)[number]
+
 /** The emails to the barber about what clients did; an email about several acts has the kind of most weight. */
 export const BARBER_ACTS = ['barber-booked', 'barber-rescheduled', 'barber-cancelled'] as const
 export type BarberAct = (typeof BARBER_ACTS)[number]
@@ -30,12 +34,16 @@ export type BarberAct = (typeof BARBER_ACTS)[number]
 export const BARBER_KINDS = [...BARBER_ACTS, 'barber-agenda', 'barber-alarm'] as const
 export type BarberMessageKind = (typeof BARBER_KINDS)[number]
 
-const KINDS = [...CLIENT_KINDS, ...BARBER_KINDS] as const
+const KINDS = [...CLIENT_KINDS, ...MAILBOX_KINDS, ...BARBER_KINDS] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>
 
 export function isBarberKind(kind: string): kind is BarberMessageKind {
   return BARBER_KINDS.some((each) => each === kind)
+}
+
+export function isMailboxKind(kind: string): kind is MailboxMessageKind {
+  return MAILBOX_KINDS.some((each) => each === kind)
 }
 
 /** Mails about a change; a later change supersedes the unsent ones. */

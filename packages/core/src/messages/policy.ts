@@ -55,6 +55,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
   declined: ['sendCancellationEmails'],
   expired: ['sendCancellationEmails'],
   'running-late': [],
+  'booking-links': [],
   'barber-booked': ['notifyBarberEmail'],
   'barber-rescheduled': ['notifyBarberEmail'],
   'barber-cancelled': ['notifyBarberEmail'],
@@ -105,6 +106,16 @@ export const MAX_EMAILS_PER_DAY = 20
 export const HELD: Drop = {
   state: 'held',
   reason: `This address got ${MAX_EMAILS_PER_DAY} emails in one day. You can still send this one yourself.`,
+}
+
+/** The most emails with all links of a mailbox that it gets within 24 hours, since anyone can ask for them. */
+export const MAX_LINK_EMAILS_PER_DAY = 3
+
+const DAY_MS = 24 * 3_600_000
+
+/** Whether an email that a client asked for is too late to be of use. */
+export function isOutdated({ createdAt }: { createdAt: Date }, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > DAY_MS
 }
 
 interface MailedBooking {

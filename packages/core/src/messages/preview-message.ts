@@ -1,10 +1,16 @@
 import type { Context } from '../kernel/context.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
-import { writeMail } from './content.ts'
+import { type WrittenMail, writeMail } from './content.ts'
 import { sampleBarberMail } from './internal/barber-content.ts'
 import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
-import { type ClientMessageKind, isBarberKind, type MessageKind } from './message-schema.ts'
+import { sampleLinksMail } from './internal/links-content.ts'
+import {
+  type ClientMessageKind,
+  isBarberKind,
+  isMailboxKind,
+  type MessageKind,
+} from './message-schema.ts'
 import { sampleClosedDay, sampleOffer } from './offers.ts'
 import type { MailContent } from './texts.ts'
 
@@ -68,8 +74,11 @@ function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {
 
 export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
   const settings = await readSettings(ctx.db)
-  const mail = isBarberKind(kind)
-    ? sampleBarberMail(kind, ctx, settings)
-    : writeMail(sampleContent(kind, ctx, settings))
-  return { ...mail, calendarFile: null }
+  return { ...sampleMail(kind, ctx, settings), calendarFile: null }
+}
+
+function sampleMail(kind: MessageKind, ctx: Context, settings: Settings): WrittenMail {
+  if (isBarberKind(kind)) return sampleBarberMail(kind, ctx, settings)
+  if (isMailboxKind(kind)) return sampleLinksMail(ctx, settings)
+  return writeMail(sampleContent(kind, ctx, settings))
 }

@@ -55,6 +55,8 @@ export interface MailContent {
     again: string
     book: string
     donate: string
+    /** Where the client asks for all links. */
+    myLinks: string
     /** The page of the appointment. */
     manage: string
     /** The calendar file. */
@@ -551,7 +553,7 @@ export function firstName({ clientName }: Pick<MailContent, 'clientName'>): stri
   return safeFirstName(clientName) ?? 'there'
 }
 
-export function when(content: MailContent): string {
+export function when(content: Pick<MailContent, 'start' | 'zone'>): string {
   return `${day(content)} at ${time(content)}`
 }
 

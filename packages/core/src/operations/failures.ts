@@ -8,6 +8,8 @@ import {
   type BarberMessageKind,
   type ClientMessageKind,
   isBarberKind,
+  MAILBOX_KINDS,
+  type MailboxMessageKind,
   type MessageKind,
   messageKind,
 } from '../messages/message-schema.ts'
@@ -34,7 +36,7 @@ export async function listFailures(ctx: Context & { jobLog: JobLog }): Promise<F
   return found.flat().toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
 }
 
-const MAILS: Record<ClientMessageKind, string> = {
+const MAILS: Record<ClientMessageKind | MailboxMessageKind, string> = {
   confirmation: 'the confirmation',
   cancellation: 'the cancellation',
   reschedule: 'the new time',
@@ -50,6 +52,7 @@ const MAILS: Record<ClientMessageKind, string> = {
   declined: 'that a request is declined',
   expired: 'that a request was not answered in time',
   'running-late': 'that you are running late',
+  'booking-links': 'the links to all appointments',
 }
 
 const MAILS_TO_BARBER: Record<BarberMessageKind, string> = {
@@ -71,7 +74,11 @@ async function failedMails({ db, now }: Context): Promise<Failure[]> {
       dismissedAt: null,
       createdAt: { gt: new Date(now.getTime() - SHOWN_MS) },
       // Test mails are sent from the settings, which show their outcome.
-      OR: [{ bookingId: { not: null } }, { isRendered: true }],
+      OR: [
+        { bookingId: { not: null } },
+        { isRendered: true },
+        { kind: { in: [...MAILBOX_KINDS] }, copy: 0 },
+      ],
     },
     include: { booking: { select: { clientName: true, startAt: true } } },
     orderBy: { id: 'desc' },

@@ -87,6 +87,10 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await shop.at(new Date('2026-03-03T13:00:00Z'))
     await Promise.all([1, 2, 3].map(() => expireRequests(shop.ctx())))
   },
+  'booking-links': async (shop) => {
+    await booked(shop)
+    await shop.visitor().bookingLinks.request({ email: 'ann@example.edu' })
+  },
   'barber-booked': async (shop) => {
     await shop.set('barber_email', 'barber@example.edu')
     await booked(shop)

@@ -55,6 +55,7 @@ function content(text: string): MailContent {
       again: 'https://cuts.example.edu/book#again=a',
       book: 'https://cuts.example.edu/book',
       donate: 'https://cuts.example.edu/donate',
+      myLinks: 'https://cuts.example.edu/links',
       manage: 'https://cuts.example.edu/appointment/m',
       calendar: 'https://cuts.example.edu/c',
     },

@@ -58,6 +58,32 @@ it('counts reads without a write, so that cached responses stay valid', async ({
 })
 
 describe('a network that floods', () => {
+  it('asks for links sixty times a minute, always with the same answer, and is then told what else to do', async ({
+    send,
+    server,
+  }) => {
+    const ask = (n: number) =>
+      send('/api/booking-links', { payload: { email: `person${n % 3}@example.edu` } })
+    const { let: accepted, limited } = await statuses(61, ask)
+    expect(accepted).toBe(60)
+    expect(limited.map((response) => response.json())).toMatchObject([
+      {
+        code: 'too_many_requests',
+        detail:
+          'Too many links were requested from your network. Please wait a minute and try again, or contact the barber.',
+      },
+    ])
+    const other = await send('/api/booking-links', {
+      from: '10.9.9.9',
+      payload: { email: 'ann@example.edu' },
+    })
+    expect(other.statusCode).toBe(202)
+    expect(other.json()).toEqual({
+      message: 'If this address has appointments, an email is on its way.',
+    })
+    await server.db.message.deleteMany()
+  })
+
   it('bookings is rejected with a message and the seconds to wait', async ({ send }) => {
     const { let: passed, limited } = await statuses(80, () => send('/api/bookings'))
     expect(passed).toBe(60)

@@ -24,10 +24,19 @@ const MAX_A_MINUTE: Record<CallKind, number> = {
   booking: 60,
   // A call for a group makes up to six bookings.
   group: 20,
+  // Each may be an email to somebody else.
+  links: 60,
   picture: 30,
   'site-picture': 20 * CROWD,
 }
 const MINUTE_S = 60
+/** What to do instead, where waiting is not the only way. */
+const DETAILS: Partial<Record<CallKind, { detail: string }>> = {
+  links: {
+    detail:
+      'Too many links were requested from your network. Please wait a minute and try again, or contact the barber.',
+  },
+}
 /** While the database does not count within this time, each process counts by itself. */
 const COUNT_TIMEOUT_MS = 2000
 
@@ -78,6 +87,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     write: inDatabase(db, 'write'),
     booking: inDatabase(db, 'booking'),
     group: inDatabase(db, 'group'),
+    links: inDatabase(db, 'links'),
     picture: inDatabase(db, 'picture'),
   }
   app.decorate('countCalls', async (request, kinds) => {
@@ -90,7 +100,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
         const retryAfterSeconds = Math.max(Math.ceil(refused.msBeforeNext / 1000), 1)
-        throw new AppError('tooManyRequests', { retryAfterSeconds })
+        throw new AppError('tooManyRequests', { retryAfterSeconds, ...DETAILS[kind] })
       }
     }
   })

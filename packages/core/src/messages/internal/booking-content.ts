@@ -163,6 +163,10 @@ export function businessOf(settings: Settings): MailContent['business'] {
   }
 }
 
-export function pagesOf({ site }: Context) {
-  return { book: site.urlOf('/book'), donate: site.urlOf('/donate') }
+export function pagesOf({ site }: Pick<Context, 'site'>) {
+  return {
+    book: site.urlOf('/book'),
+    donate: site.urlOf('/donate'),
+    myLinks: site.urlOf('/links'),
+  }
 }

@@ -59,6 +59,16 @@ const FIND_DUE = {
        AND NOT EXISTS (SELECT FROM restore WHERE resumed_at IS NULL)`,
 }
 
+/** Orders what is read of the bookings and a concurrent change of them. */
+export async function lockBookings(tx: Transaction, bookingIds: number[]): Promise<void> {
+  await queryPrepared(tx, LOCK_BOOKINGS, [bookingIds])
+}
+
+const LOCK_BOOKINGS = {
+  name: 'lock bookings of a mail',
+  text: 'SELECT 1 FROM booking WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE',
+}
+
 /** Finds the message as the attempt knows it. */
 export function asFound({ id, state, attempts }: Attempt) {
   return { id, state, attempts }
@@ -71,7 +81,7 @@ export async function claim(
   found: Attempt,
   sent: Pick<
     Prisma.MessageUpdateManyMutationInput,
-    'kind' | 'otherBookings' | 'subject' | 'addressPart' | 'sealedContent'
+    'kind' | 'recipient' | 'otherBookings' | 'subject' | 'addressPart' | 'sealedContent'
   >,
 ): Promise<Attempt | null> {
   const held = { state: 'sending', attempts: found.attempts + 1, isUnsure: found.isUnsure }

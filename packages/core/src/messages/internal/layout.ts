@@ -8,9 +8,10 @@ export interface MailLink {
   url: string
 }
 
-/** A visit in a list of several, in an email to the barber. */
+/** A visit in a list of several. */
 export interface MailEntry {
-  title: MailLink
+  /** Without a link it is text. */
+  title: { label: string; url: string | null }
   lines: string[]
   /** Such as a number to call. */
   links: MailLink[]
@@ -35,7 +36,11 @@ export interface MailBody {
   links: MailLink[]
   /** Shown in the header and footer. */
   business: { name: string; phone: string; email: string; logoUrl: string }
+  /** The page where a client asks for all links, in the footer; null in an email that has them, and to the barber. */
+  myLinksUrl: string | null
 }
+
+const MY_LINKS = 'Send me my links'
 
 const MARKS: Record<string, string> = {
   '&': '&amp;',
@@ -100,7 +105,7 @@ ${factTable(body.facts)}
 ${body.isActionFirst ? '' : button(body.action)}
 ${linkList(body.links)}
 </td></tr>
-<tr><td class="soft" style="${SANS};padding:16px 8px;font-size:13px;line-height:1.6;color:#6f6255">${footer(business)}</td></tr>
+<tr><td class="soft" style="${SANS};padding:16px 8px;font-size:13px;line-height:1.6;color:#6f6255">${footer(body)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -129,10 +134,16 @@ export function mailText(body: MailBody): string {
     ...(body.sections ?? []).flatMap(sectionText),
     ...(facts.length ? [facts.join('\n')] : []),
     ...links.map(linkText),
-    ['-- ', business.name, business.phone, business.email].filter(Boolean).join('\n'),
+    ['-- ', business.name, business.phone, business.email, ...myLinksText(body)]
+      .filter(Boolean)
+      .join('\n'),
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+function myLinksText({ myLinksUrl }: MailBody): string[] {
+  return myLinksUrl ? [`${MY_LINKS}: ${myLinksUrl}`] : []
 }
 
 function sectionText({ heading, entries }: { heading: string; entries: MailEntry[] }): string[] {
@@ -140,11 +151,16 @@ function sectionText({ heading, entries }: { heading: string; entries: MailEntry
     [
       title.label,
       ...about.flatMap((line) => line.split(/\r?\n/)).map((line) => `  ${line}`),
-      ...links.map(({ label }) => `  ${label}`),
-      `  ${title.url}`,
+      ...links.flatMap(linkLines).map((line) => `  ${line}`),
+      ...(title.url ? [`  ${title.url}`] : []),
     ].join('\n'),
   )
   return heading === '' ? texts : [heading, ...texts]
+}
+
+/** A number to call is its own text. */
+function linkLines({ label, url }: MailLink): string[] {
+  return /^https?:/.test(url) ? [`${label}:`, url] : [label]
 }
 
 function logo({ logoUrl }: MailBody['business']): string {
@@ -175,12 +191,18 @@ function section({ heading, entries }: { heading: string; entries: MailEntry[] }
       : `<h2 class="ink" style="${SERIF};margin:20px 0 8px;font-size:19px;line-height:1.3;font-weight:600;color:#241c17">${escapeHtml(heading)}</h2>`
   const rows = entries.map(
     ({ title: { label, url }, lines: about, links }) => `<tr>
-<td class="ink line" style="${SANS};padding:12px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(url)}" style="color:#6b1821;font-weight:600">${escapeHtml(label)}</a>${about.map((line) => `<div>${lines(line)}</div>`).join('')}${links.map((each) => `<div style="line-height:2.2">${link(each)}</div>`).join('')}</td>
+<td class="ink line" style="${SANS};padding:12px 0;font-size:16px;line-height:1.5;color:#241c17;border-top:1px solid #d9ccb6;overflow-wrap:anywhere">${entryTitle(label, url)}${about.map((line) => `<div>${lines(line)}</div>`).join('')}${links.map((each) => `<div style="line-height:2.2">${link(each)}</div>`).join('')}</td>
 </tr>`,
   )
   return `${title}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
 ${rows.join('\n')}
 </table>`
+}
+
+function entryTitle(label: string, url: string | null): string {
+  return url
+    ? `<a class="link" href="${escapeHtml(url)}" style="color:#6b1821;font-weight:600">${escapeHtml(label)}</a>`
+    : `<strong style="font-weight:600">${escapeHtml(label)}</strong>`
 }
 
 function isLink(value: MailBody['facts'][number][1]): value is MailLink {
@@ -225,9 +247,10 @@ function link({ label, url }: MailLink): string {
   return `<a class="link" href="${escapeHtml(url)}" style="display:inline-block;color:#6b1821">${lines(label)}</a>`
 }
 
-function footer({ name, phone, email }: MailBody['business']): string {
+function footer({ business: { name, phone, email }, myLinksUrl }: MailBody): string {
   const parts = [escapeHtml(name)]
   if (phone) parts.push(escapeHtml(phone))
   if (email) parts.push(link({ label: email, url: `mailto:${email}` }))
-  return parts.join(' · ')
+  const contact = parts.join(' · ')
+  return myLinksUrl ? `${contact}<br>${link({ label: MY_LINKS, url: myLinksUrl })}` : contact
 }

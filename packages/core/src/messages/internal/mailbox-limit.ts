@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
-import { MAX_EMAILS_PER_DAY } from '../policy.ts'
+import { MAX_EMAILS_PER_DAY, MAX_LINK_EMAILS_PER_DAY } from '../policy.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -38,4 +38,23 @@ const COUNT_MAILS = {
        AND id <> $1
        AND ((state = 'sent' AND sent_at > $2::timestamptz)
             OR (claimed_at > $2::timestamptz AND (is_unsure OR state = 'sending')))`,
+}
+
+/**
+ * Whether the mailbox had as many emails with its links within a day as it may get. Call it after `isMailboxFull`, whose lock
+ * serialises the workers. Emails that no worker has taken yet do not count, as each of them is asked in its turn.
+ */
+export async function hadEnoughLinks(tx: Transaction, { now }: Context, messageId: number) {
+  const since = new Date(now.getTime() - DAY_MS)
+  const [counted] = await queryPrepared<{ mails: number }>(tx, COUNT_LINKS, [messageId, since])
+  return (counted?.mails ?? 0) >= MAX_LINK_EMAILS_PER_DAY
+}
+
+const COUNT_LINKS = {
+  name: 'count emails with links to a mailbox',
+  text: `
+    SELECT count(*)::int AS mails FROM message
+     WHERE mailbox_of(recipient::text) = (SELECT mailbox_of(recipient::text) FROM message WHERE id = $1)
+       AND id <> $1 AND kind = 'booking-links' AND copy = 0 AND created_at > $2::timestamptz
+       AND claimed_at IS NOT NULL`,
 }

@@ -157,6 +157,7 @@ export const problems = {
     declined: 'Request declined',
     expired: 'Request not answered',
     'running-late': 'Running late',
+    'booking-links': 'All links',
     'barber-booked': 'New booking',
     'barber-rescheduled': 'Rescheduled',
     'barber-cancelled': 'Cancelled',

@@ -37,6 +37,7 @@ export const messageKinds = {
   declined: 'Request declined',
   expired: 'Request not answered',
   'running-late': 'Running late',
+  'booking-links': 'All links',
   'barber-booked': 'New booking, to you',
   'barber-rescheduled': 'Rescheduled, to you',
   'barber-cancelled': 'Cancelled, to you',

@@ -1,0 +1,145 @@
+import type { Transaction } from '@haircuts/db/client'
+import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
+import { visitTitle } from '@haircuts/scheduling/visit-title'
+import type { Context } from '../../kernel/context.ts'
+import { dataToken } from '../../kernel/data-tokens.ts'
+import { emailToken, linkExpiry } from '../../kernel/link-tokens.ts'
+import type { Settings } from '../../site/settings.ts'
+import type { WrittenMail } from '../content.ts'
+import { linksMail } from '../links-texts.ts'
+import { addressOfMailbox, bookingsOfAddress } from '../mailbox-bookings.ts'
+import { businessOf, pagesOf } from './booking-content.ts'
+import { lockBookings } from './claim-message.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** How many completed visits are offered again. */
+const MAX_PAST = 3
+
+interface LinksMail {
+  /** The address of the bookings, which may be spelled differently from what was typed. */
+  recipient: string
+  /** The bookings that it names, whose client may be erased. */
+  bookingIds: number[]
+  mail: WrittenMail
+}
+
+/**
+ * Renders the email with the links of a mailbox by what is booked now.
+ *
+ * @returns null if there is no upcoming and no completed visit.
+ */
+export async function linksMailOf(
+  tx: Transaction,
+  ctx: Context,
+  { message, settings }: { message: { key: string; recipient: string }; settings: Settings },
+): Promise<LinksMail | null> {
+  const recipient = await addressOfMailbox(tx, message.recipient)
+  if (recipient === null) return null
+  const found = await bookingsOfAddress(tx, recipient)
+  // An erasure that runs meanwhile either comes before what is read below, or finds the email by its bookings.
+  await lockBookings(tx, found)
+  const { upcoming, past } = await visitsOf(tx, found, ctx.now)
+  const visits = [...upcoming, ...past]
+  if (visits.length === 0) return null
+  const linked = { key: message.key, recipient }
+  const tokens = await tokensOf(tx, ctx, { linked, visits })
+  const { site } = ctx
+  const tokenOf = (id: number) => tokens.get(id) ?? ''
+  const mail = linksMail({
+    clientName: sharedName(visits),
+    zone: settings.zone,
+    business: businessOf(settings),
+    upcoming: upcoming.map((visit) => ({
+      ...shownVisit(visit),
+      isRequested: visit.status === 'pending',
+      url: site.urlOf(`/appointment/${tokenOf(visit.id)}`),
+    })),
+    past: past.map((visit) => ({
+      ...shownVisit(visit),
+      againUrl: tokens.has(visit.id) ? site.urlOf(`/book#again=${tokenOf(visit.id)}`) : null,
+      serviceUrl: visit.appointmentType?.isActive
+        ? site.urlOf(`/book/${visit.appointmentTypeId}`)
+        : null,
+    })),
+    dataUrl: site.urlOf(`/my-data/${dataToken(ctx.secretBox, linked)}`),
+    bookUrl: pagesOf(ctx).book,
+  })
+  return { recipient, bookingIds: visits.map(({ id }) => id), mail }
+}
+
+async function visitsOf(tx: Transaction, bookingIds: number[], now: Date) {
+  const include = {
+    addons: { orderBy: { id: 'asc' } },
+    appointmentType: { select: { isActive: true } },
+  } as const
+  const where = { id: { in: bookingIds }, erasedAt: null }
+  const [upcoming, past] = await Promise.all([
+    tx.booking.findMany({
+      where: { ...where, status: { in: [...OPEN_STATUSES] }, startAt: { gt: now } },
+      include,
+      orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+    }),
+    // The link of a person without an address offers nothing again.
+    tx.booking.findMany({
+      where: { ...where, status: 'completed', startAt: { lte: now }, clientEmail: { not: null } },
+      include,
+      orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
+      take: MAX_PAST,
+    }),
+  ])
+  return { upcoming, past }
+}
+
+type Visit = Awaited<ReturnType<typeof visitsOf>>['past'][number]
+
+/** The tokens of the visits whose links have not expired. */
+async function tokensOf(
+  tx: Transaction,
+  ctx: Context,
+  { linked, visits }: { linked: { key: string; recipient: string }; visits: readonly Visit[] },
+): Promise<Map<number, string>> {
+  const open = visits.filter(({ endAt }) => linkExpiry(endAt) > ctx.now)
+  return new Map(
+    await Promise.all(
+      open.map(async ({ id }): Promise<[number, string]> => {
+        const about = { message: linked, bookingId: id }
+        return [id, await emailToken(tx, ctx.secretBox, about)]
+      }),
+    ),
+  )
+}
+
+function shownVisit({ startAt, typeName, addons, clientName, clientEmail }: Visit) {
+  return {
+    start: startAt,
+    title: visitTitle(typeName, addons),
+    person: clientEmail === null ? clientName : null,
+  }
+}
+
+/** The name of the reader; empty if people of several names book with the address. */
+function sharedName(visits: readonly Visit[]): string {
+  const names = visits.flatMap(({ clientName, clientEmail }) => (clientEmail ? [clientName] : []))
+  const [name = ''] = names
+  return names.every((each) => each.toLowerCase() === name.toLowerCase()) ? name : ''
+}
+
+/** The email with invented details, to be looked at or tried out. */
+export function sampleLinksMail(
+  { site, now }: Pick<Context, 'site' | 'now'>,
+  settings: Settings,
+): WrittenMail {
+  const { book } = pagesOf({ site })
+  const start = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
+  const visit = { start, title: 'Haircut with hot towel', person: null }
+  const before = new Date(start.getTime() - 28 * DAY_MS)
+  return linksMail({
+    clientName: 'First Last',
+    zone: settings.zone,
+    business: businessOf(settings),
+    upcoming: [{ ...visit, isRequested: false, url: book }],
+    past: [{ ...visit, start: before, againUrl: book, serviceUrl: book }],
+    dataUrl: book,
+    bookUrl: book,
+  })
+}

@@ -1,0 +1,18 @@
+import { linksRequestedView, requestLinksInput } from '@haircuts/core/messages/booking-links-schema'
+import { requestLinks } from '@haircuts/core/messages/request-links'
+import { publicProcedure, router } from '../trpc.ts'
+
+export const bookingLinksRouter = router({
+  request: publicProcedure
+    .meta({
+      rest: 'POST /booking-links',
+      summary: 'Send a client all links',
+      description:
+        'When the address has upcoming or completed appointments, one email with a link to each, and the way to see, export and erase what is stored. At most three a day for a mailbox. The response is the same for every address.',
+      countedAs: 'links',
+      accepts: true,
+    })
+    .input(requestLinksInput)
+    .output(linksRequestedView)
+    .mutation(({ ctx, input }) => requestLinks(ctx, input)),
+})
