@@ -29,6 +29,10 @@ export function outsideQuietHours(
   return waits ? night.end : night.start
 }
 
+export function isQuietAt(instant: number, quiet: QuietHours): boolean {
+  return nightAt(instant, quiet) !== null
+}
+
 /** The quiet hours that hold the instant, as a half-open interval. They may begin on the day before. */
 function nightAt(instant: number, { from, until, zone }: QuietHours) {
   if (from === until) return null
