@@ -30,6 +30,7 @@ import { sitePictures } from './http/pictures/site-pictures.ts'
 import { postmarkWebhook } from './http/postmark-webhook.ts'
 import { sendProblem, toHttpError } from './http/problem.ts'
 import { rest } from './http/rest/rest.ts'
+import { oneClick } from './http/site/one-click.ts'
 import { robots, site } from './http/site/site.ts'
 import { trpc } from './http/trpc/trpc.ts'
 import { errorForLog } from './process/error-for-log.ts'
@@ -141,6 +142,7 @@ export async function buildApp(deps: Deps, timeouts: Timeouts = TIMEOUTS) {
     { prefix: `${env.BASE_PATH}/api` },
   )
   const { urlOf } = deps.site
+  await app.register(oneClick(getContext), { prefix: env.BASE_PATH })
   await app.register(
     site({ basePath: env.BASE_PATH, built: deps.webApp, urlOf, contextOf: getContext }),
     {

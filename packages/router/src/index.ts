@@ -17,6 +17,7 @@ import { appointmentTypeRouter } from './catalog/appointment-type.ts'
 import { clientRouter } from './clients/client.ts'
 import { clientImportRouter } from './clients/client-import.ts'
 import { cutCardRouter } from './clients/cut-card.ts'
+import { nudgeRouter } from './clients/nudge.ts'
 import { liveRouter } from './live.ts'
 import { bookingLinksRouter } from './messages/booking-links.ts'
 import { addressReleaseRouter, notificationRouter } from './messages/message.ts'
@@ -66,6 +67,7 @@ export const appRouter = router({
   lateNotice: lateNoticeRouter,
   live: liveRouter,
   notification: notificationRouter,
+  nudge: nudgeRouter,
   offer: offerRouter,
   ownData: ownDataRouter,
   pushDevice: pushDeviceRouter,

@@ -43,6 +43,7 @@ const mail: Mail = {
   kind: 'confirmation',
   from: { name: null, email: 'barber@example.edu' },
   replyTo: null,
+  unsubscribeUrl: null,
   to: 'ann@example.edu',
   subject: 'You are booked',
   html: '<p>Hi</p>',

@@ -39,6 +39,8 @@ export const patterns = {
   offer: '/offer/:offerToken',
   /** The barber's link to approve or decline a first visit. */
   request: '/request/:decisionToken',
+  /** The link of a reminder to book, to get no more of them. */
+  unsubscribe: '/unsubscribe/:unsubscribeToken',
 } as const
 
 /** Whether the path belongs to the back office, where every screen but the login requires a session. */

@@ -49,6 +49,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/coming/page.tsx')).Coming,
   ),
   screen(
+    patterns.unsubscribe,
+    'coming',
+    async () => (await import('../features/coming/page.tsx')).Unsubscribe,
+  ),
+  screen(
     patterns.reschedule,
     'appointment',
     async () => (await import('../features/appointment/page.tsx')).Reschedule,

@@ -44,6 +44,7 @@ export const updateInput = z
       .optional()
       .describe('Nobody can book online under the email or the phone of a blocked client.'),
     blockNote: clearableText(MAX_BLOCK_NOTE_LENGTH).describe('Only the barber sees it.'),
+    wantsNoNudges: flag.optional().describe('Gets no reminders to book (`send_nudges`).'),
   })
   .meta({ examples: [{ phone: null, notes: 'Left-handed' }] })
 
@@ -94,6 +95,9 @@ export const clientDetailsView = clientView
       .describe('A bounce, a complaint or a rejection of an email to this address.'),
     isBlocked: z.boolean(),
     blockNote: z.string().nullable(),
+    wantsNoNudges: z
+      .boolean()
+      .describe('Gets no reminders to book: the client has unsubscribed, or you have set it.'),
     totalBookings: z.int().describe('Of every status.'),
     totalDonations: z.number(),
   })
@@ -124,6 +128,8 @@ export const mergedFields = z.object({
   /** These two are missing in merges from before clients could be blocked. */
   isBlocked: z.boolean().default(false),
   blockNote: z.string().nullish(),
+  /** Missing in merges from before reminders to book. */
+  wantsNoNudges: z.boolean().default(false),
 })
 
 export const mergeView = z

@@ -34,6 +34,7 @@ interface DetailsRow extends ClientRow, Visits {
   emailProblem: string | null
   isBlocked: boolean
   blockNote: string | null
+  wantsNoNudges: boolean
   totalBookings: number
   totalDonations: number
 }
@@ -59,6 +60,7 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number, now: 
              ORDER BY start_at DESC, id DESC LIMIT 1) AS "pictureReference",
            problem.problem AS "emailProblem",
            client.is_blocked AS "isBlocked", client.block_note AS "blockNote",
+           client.wants_no_nudges AS "wantsNoNudges",
            visits."lastVisitAt", visits."nextVisitAt", visits."noShows",
            history.bookings AS "totalBookings", history.donations AS "totalDonations"
       FROM client

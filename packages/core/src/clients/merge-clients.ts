@@ -113,6 +113,7 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
       mergedNotes: merged.notes,
       mergedIsBlocked: merged.isBlocked,
       mergedBlockNote: merged.blockNote,
+      mergedWantsNoNudges: merged.wantsNoNudges,
       mergedCreatedAt: merged.createdAt,
       keptBefore,
       keptAfter,
@@ -154,6 +155,8 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
           isBlocked: kept.isBlocked === after.isBlocked ? before.isBlocked : kept.isBlocked,
           blockNote:
             kept.blockNote === after.blockNote ? (before.blockNote ?? null) : kept.blockNote,
+          wantsNoNudges:
+            kept.wantsNoNudges === after.wantsNoNudges ? before.wantsNoNudges : kept.wantsNoNudges,
         },
       })
       await tx.client.create({
@@ -165,6 +168,7 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
           notes: merge.mergedNotes,
           isBlocked: merge.mergedIsBlocked,
           blockNote: merge.mergedBlockNote,
+          wantsNoNudges: merge.mergedWantsNoNudges,
           createdAt: merge.mergedCreatedAt,
         },
       })
@@ -196,8 +200,8 @@ async function lockedClients(tx: Transaction, first: number, second: number) {
   return [first, second].map((id) => rows.find((row) => row.id === id))
 }
 
-function mergeableFields({ email, phone, notes, isBlocked, blockNote }: Client) {
-  return { email, phone, notes, isBlocked, blockNote }
+function mergeableFields({ email, phone, notes, isBlocked, blockNote, wantsNoNudges }: Client) {
+  return { email, phone, notes, isBlocked, blockNote, wantsNoNudges }
 }
 
 type MergeableFields = ReturnType<typeof mergeableFields>
@@ -209,6 +213,7 @@ function combineFields(kept: MergeableFields, merged: MergeableFields): Mergeabl
     notes: joined(kept.notes, merged.notes),
     isBlocked: kept.isBlocked || merged.isBlocked,
     blockNote: joined(kept.blockNote, merged.blockNote),
+    wantsNoNudges: kept.wantsNoNudges || merged.wantsNoNudges,
   }
 }
 

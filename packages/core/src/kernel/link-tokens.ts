@@ -45,15 +45,48 @@ export async function bookingOfToken(
            booking_token.purpose
       FROM booking_token JOIN booking ON booking.id = booking_token.booking_id
      WHERE booking_token.token_hash = ${sha256(publicToken)}`
-  if (!found || found.purpose === DECIDE || linkExpiry(found.endAt) <= now)
-    throw new AppError('linkInvalid')
-  const permitted = tokenPurpose.parse(found.purpose)
+  const permitted = tokenPurpose.safeParse(found?.purpose).data
+  if (!found || !permitted || linkExpiry(found.endAt) <= now) throw new AppError('linkInvalid')
   if (purpose !== undefined && !permits(permitted, purpose)) throw new AppError('linkInvalid')
   return { ...found, purpose: permitted }
 }
 
 /** The purpose of the barber's link, which opens nothing of the client's. */
 const DECIDE = 'decide'
+
+/** The purpose of a link that only books the same again, and neither shows nor changes its booking. */
+const AGAIN = 'again'
+
+/**
+ * The booking whose link books the same again: any link of a booking, or one of purpose `again` within its own time.
+ *
+ * @throws AppError linkInvalid
+ */
+export async function bookingOfAgainToken(
+  db: DatabaseOrTransaction,
+  { publicToken, now }: Pick<TokenQuery, 'publicToken' | 'now'>,
+): Promise<{ id: number; purpose: TokenPurpose | typeof AGAIN }> {
+  const row = await db.bookingToken.findUnique({
+    where: { tokenHash: sha256(publicToken), purpose: AGAIN },
+    select: { bookingId: true, createdAt: true },
+  })
+  if (!row) return bookingOfToken(db, { publicToken, now })
+  if (row.createdAt.getTime() + retentionMs(RETENTION.againLinks) <= now.getTime())
+    throw new AppError('linkInvalid')
+  return { id: row.bookingId, purpose: AGAIN }
+}
+
+/** The token of a link of purpose `again` in an email: the same one at every attempt to send it. */
+export async function emailAgainToken(
+  db: DatabaseOrTransaction,
+  { secretBox, now }: { secretBox: SecretBox; now: Date },
+  { message, bookingId }: { message: LinkedMessage; bookingId: number },
+): Promise<string> {
+  const token = secretBox.derive(emailTokenPurpose(message, `booking:${bookingId}:${AGAIN}`))
+  const data = { bookingId, purpose: AGAIN, tokenHash: sha256(token), createdAt: now }
+  await db.bookingToken.createMany({ data, skipDuplicates: true })
+  return token
+}
 
 /**
  * The booking that the barber's link to approve or decline opens.

@@ -50,6 +50,13 @@ export const RETENTION = {
     since: 'the appointment',
     why: 'The visitor can look it up for a while.',
   },
+  againLinks: {
+    what: 'Links to book the same again, in reminders to book',
+    amount: 90,
+    unit: 'day',
+    since: 'the email',
+    why: 'The reminder leaves when the other links of the last appointment are over.',
+  },
   offers: {
     what: 'Offers of another time for an appointment',
     amount: 30,

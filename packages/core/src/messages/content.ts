@@ -21,12 +21,13 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { links: pages, offer, closedDay } = content
+  const { links: pages, offer, closedDay, nudge } = content
   const links = {
     ...pages,
     leave: pages.reschedule,
     takeBack: pages.cancel,
     offer: offer?.url ?? pages.reschedule,
+    unsubscribe: nudge?.unsubscribeUrl ?? pages.book,
     otherTimes: closedDay?.url ?? pages.reschedule,
     directions: directionsTo(content.address),
     appleMaps: appleMapsOf(content.address),
@@ -56,7 +57,9 @@ export function writtenBody(body: MailBody): WrittenMail {
 /** The subject of an invitation is the title of its event, so the preview beside it says what the mail is about. */
 function preheader(content: MailContent, { paragraphs }: MailTexts): string {
   const [first = ''] = paragraphs
-  return hasInvitation(content.kind) ? first : `${content.service}, ${when(content)}`
+  return hasInvitation(content.kind) || content.kind === 'nudge'
+    ? first
+    : `${content.service}, ${when(content)}`
 }
 
 function directionsTo(address: string | null): string {
@@ -138,6 +141,7 @@ const LABELS = {
   offer: 'See the earlier time',
   otherTimes: 'Pick another time',
   leave: 'Stop these emails',
+  unsubscribe: 'Stop reminders to book',
   takeBack: 'Take back the request',
 } as const
 

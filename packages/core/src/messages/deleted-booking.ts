@@ -175,7 +175,9 @@ export function renderedMailOf(
   const drop = message.isForced ? null : reasonToDrop({ message, visitEnd, settings, now: ctx.now })
   if (drop) return { drop }
   const calendar = calendarFile === null ? null : { method: 'CANCEL' as const, file: calendarFile }
-  return { mail: mailOf(ctx, message, settings, { ...written, calendar, model }) }
+  return {
+    mail: mailOf(ctx, message, settings, { ...written, calendar, model, unsubscribeUrl: null }),
+  }
 }
 
 interface DropInput {

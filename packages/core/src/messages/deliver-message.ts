@@ -3,7 +3,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { plannedMails } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { emailToken } from '../kernel/link-tokens.ts'
+import { emailAgainToken, emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
@@ -38,6 +38,7 @@ import {
   type MessageKind,
   messageKind,
 } from './message-schema.ts'
+import { isUnwantedNudge, nudgeContent } from './nudges.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
@@ -179,19 +180,28 @@ async function claimClientMail(
     kind === 'group-change' ? await groupChangeOf(tx, { version, booking }) : undefined
   const isTakenBack = groupChange === null
   const isMoved = await isMovedSince(tx, message, booking)
+  const isUnwanted = await isUnwantedNudge(tx, ctx, { message, booking: row })
   const context = {
     ...{ settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved },
-    isTakenBack,
+    ...{ isTakenBack, isUnwanted },
   }
   const isHeld = isFull && !message.isForced
   const drop = reasonToDrop(message, booking, context) ?? (isHeld ? HELD : null)
   if (drop) return recordDrop(tx, ctx, attempt, drop)
-  const tokenOf = (bookingId: number) => emailToken(tx, ctx.secretBox, { message, bookingId })
+  const tokenOf = (bookingId: number) =>
+    kind === 'nudge'
+      ? emailAgainToken(tx, ctx, { message, bookingId })
+      : emailToken(tx, ctx.secretBox, { message, bookingId })
   const formerStart = await formerStartOf(tx, message, booking)
   const about = { kind, booking, settings, tokenOf, series: notified, formerStart }
   const content = await contentOf(tx, ctx, about)
   if (groupChange) content.groupChange = groupChange
   if (kind === 'running-late') content.minutesLate = version
+  if (kind === 'nudge') {
+    content.nudge = await nudgeContent(tx, ctx, message)
+    // The link belongs to the mailbox of the visit, which may be another person's after a merge.
+    if (!isSameEmail(row.clientEmail, message.recipient)) content.links.again = content.links.book
+  }
   const offerUrl = async (offerId: number) =>
     ctx.site.urlOf(`/offer/${await emailOfferToken(tx, ctx.secretBox, { message, offerId })}`)
   if (offer) {
@@ -296,7 +306,8 @@ async function claimRendered(
     sealedContent: ctx.secretBox.encrypt(stored, `message:${key}`),
   })
   if (!claimed) return null
-  const mail = mailOf(ctx, message, settings, { ...written, calendar: null, model: null })
+  const rest = { calendar: null, model: null, unsubscribeUrl: null }
+  const mail = mailOf(ctx, message, settings, { ...written, ...rest })
   return { attempt: { ...claimed, bookingIds }, mail, isMoreDue: false }
 }
 
@@ -313,6 +324,10 @@ function isMailDue(booking: BookingRow, settings: Settings, now: Date): boolean 
   const visit = { status, start: startAt.getTime(), end: endAt.getTime(), awaitsAddress: true }
   const mails = plannedMails({ ...visit, agreed: startAgreedAt.getTime() }, mailRules(settings))
   return mails.some(({ due, until }) => due <= now.getTime() && now.getTime() < until)
+}
+
+function isSameEmail(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
 }
 
 /** The bookings in order of time. */
@@ -398,7 +413,10 @@ async function claimWith(
   // A template knows one visit.
   const isAboutSeveral = content.dates.length > 0 || content.group?.some((each) => each.movedWith)
   const model = isAboutSeveral ? null : templateModel(content)
-  const mail = mailOf(ctx, message, settings, { ...written, calendar, model })
+  // A test of the email unsubscribes nobody.
+  const unsubscribeUrl = (booking && content.nudge?.unsubscribeUrl) ?? null
+  const rest = { calendar, model, unsubscribeUrl }
+  const mail = mailOf(ctx, message, settings, { ...written, ...rest })
   return { attempt: claimed, mail, isMoreDue: false }
 }
 

@@ -16,7 +16,7 @@ interface Addressed {
   recipient: string
 }
 
-interface Rendered extends Pick<Mail, 'subject' | 'html' | 'text' | 'calendar'> {
+interface Rendered extends Pick<Mail, 'subject' | 'html' | 'text' | 'calendar' | 'unsubscribeUrl'> {
   /** The data for the mail service's template, if the settings name one; null for a mail that no template can show. */
   model: Record<string, unknown> | null
 }

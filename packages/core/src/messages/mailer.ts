@@ -30,6 +30,8 @@ export interface Mail {
   text: string
   /** The iTIP attachment: an invitation or its cancellation. */
   calendar: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | null
+  /** Where a POST ends all emails of this kind (RFC 8058); null for emails that are about an act of the client. */
+  unsubscribeUrl: string | null
   /** A template of the mail service that replaces `html` and `text`. */
   template: { id: string; model: Record<string, unknown> } | null
 }

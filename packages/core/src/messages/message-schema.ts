@@ -18,6 +18,7 @@ const CLIENT_KINDS = [
   'declined',
   'expired',
   'running-late',
+  'nudge',
 ] as const
 export const clientMessageKind = z.enum(CLIENT_KINDS)
 export type ClientMessageKind = z.output<typeof clientMessageKind>

@@ -1,6 +1,9 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { DELAY_MS, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
+import { isNudgeDue, nextNudge } from '@haircuts/scheduling/nudges'
+import { isQuietAt } from '@haircuts/scheduling/quiet-hours'
+import { isBlocked } from '../clients/blocked-contacts.ts'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
@@ -20,6 +23,7 @@ import { type Addressee, addresseeOf, isServedByOrganizer } from './internal/gro
 import { isAbout, mailRules, plannedVersion, visitToPlan } from './list-messages.ts'
 import type { MailContext } from './mailer.ts'
 import { ABOUT_CHANGES, type ClientMessageKind, clientMessageKind } from './message-schema.ts'
+import { type NudgeableClient, nudgeableClients } from './nudges.ts'
 import { isOnClosedDay } from './offers.ts'
 import {
   heldBackBy,
@@ -156,6 +160,8 @@ interface NewMessage {
   copy?: number
   /** When it leaves at the earliest; now by default. */
   notBefore?: Date
+  /** Another address than that of the booking. */
+  recipient?: string
 }
 
 /**
@@ -171,7 +177,7 @@ export async function addMessage(tx: Transaction, ctx: Context, message: NewMess
     otherBookings = [],
     copy = 0,
   } = message
-  const { clientEmail: recipient } = await addresseeOf(tx, booking)
+  const recipient = message.recipient ?? (await addresseeOf(tx, booking)).clientEmail
   if (recipient === null) return
   const isDelayed = notified !== undefined
   const { notBefore: earliest = ctx.now } = message
@@ -222,6 +228,7 @@ export async function planMessages(ctx: MailContext): Promise<void> {
     orderBy: { id: 'asc' },
   })
   for (const booking of bookings) await planVisit(ctx, withStatus(booking), settings)
+  await planNudges(ctx, settings)
   await planAgenda(ctx)
   await enqueueOverdue(ctx)
 }
@@ -266,6 +273,41 @@ async function planVisit(ctx: Context, booking: Planned, settings: Settings) {
  */
 function isDueAgain(kind: ClientMessageKind, { state }: { state: string }): boolean {
   return state === 'withdrawn' || (kind === 'address' && state === 'skipped')
+}
+
+/**
+ * Queues the reminders to book that are due. Each belongs to the booking of the last visit, which with its number makes it
+ * the only one however many workers plan at once.
+ */
+async function planNudges(ctx: Context, settings: Settings): Promise<void> {
+  const { quietHours } = settings
+  const now = ctx.now.getTime()
+  if (heldBackBy('nudge', settings) || isQuietAt(now, quietHours)) return
+  for (const client of await nudgeableClients(ctx.db, null)) {
+    const nudge = nextNudge(client, quietHours)
+    if (!nudge || !isNudgeDue(nudge, quietHours, now)) continue
+    await ctx.db.$transaction((tx) => addNudge(tx, ctx, { client, version: nudge.number }))
+  }
+}
+
+async function addNudge(
+  tx: Transaction,
+  ctx: Context,
+  { client, version }: { client: NudgeableClient; version: number },
+): Promise<void> {
+  const { bookingId, email: recipient } = client
+  if (await isBlocked(tx, ctx, [client])) return
+  const where = { bookingId, kind: 'nudge', version, copy: 0 }
+  const existing = await tx.message.findFirst({ where })
+  if (existing) {
+    // Withdrawn because the client had booked, or in the quiet hours; otherwise another worker has just added it.
+    if (existing.state !== 'withdrawn') return
+    await tx.message.updateMany({ where: { ...where, state: 'withdrawn' }, data: { recipient } })
+    await reopenMessage(tx, ctx, { id: existing.id })
+    return
+  }
+  const booking = await tx.booking.findUnique({ where: { id: bookingId } })
+  if (booking) await addMessage(tx, ctx, { kind: 'nudge', booking, version, recipient })
 }
 
 /** Recovers from a crash or a lost job: enqueues open messages that are past their due time. */

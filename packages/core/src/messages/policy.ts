@@ -1,5 +1,6 @@
 import { addressDue, followUpUntil, reminderVersion } from '@haircuts/scheduling/client-mails'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
+import { isQuietAt } from '@haircuts/scheduling/quiet-hours'
 import type { Settings } from '../site/settings.ts'
 import { asNotifiedIn, kindOfChange, notifiedBy } from './delay.ts'
 import type { ClientMessageKind, MessageKind, MessageState } from './message-schema.ts'
@@ -12,6 +13,13 @@ export const UNCHANGED_REASON = 'You undid this, so no email was sent.'
 
 /** The log's reason for an email about an offer that ended before it left. */
 const OFFER_ENDED_REASON = 'The time was no longer held.'
+
+/** The log's reason for a reminder to book that is not wanted any more. */
+const UNWANTED_REASON =
+  'The client has booked or was here meanwhile, wants no reminders to book, or is blocked.'
+
+/** The log's reason for a reminder to book that another attempt sends in the morning. */
+const QUIET_REASON = 'Waits for the end of the quiet hours.'
 
 /** The log's reason for an email to the barber about acts that were taken back, or about bookings that are gone. */
 export const NOTHING_LEFT_REASON = 'Nothing was left to tell.'
@@ -56,6 +64,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
   expired: ['sendCancellationEmails'],
   'running-late': [],
   'booking-links': [],
+  nudge: ['enableEmailScheduler', 'sendNudges'],
   'barber-booked': ['notifyBarberEmail'],
   'barber-rescheduled': ['notifyBarberEmail'],
   'barber-cancelled': ['notifyBarberEmail'],
@@ -80,6 +89,7 @@ export const REQUIRED_STATUS: Record<ClientMessageKind, BookingStatus> = {
   declined: 'cancelled',
   expired: 'cancelled',
   'running-late': 'confirmed',
+  nudge: 'completed',
 }
 
 /** The id of the template of the mail service; null for a kind that has none. */
@@ -151,6 +161,8 @@ interface DropContext {
   isDayClosed?: boolean
   /** The cancellation that an email to the others of a group tells of was taken back. */
   isTakenBack?: boolean
+  /** A reminder to book that the client must not get. */
+  isUnwanted?: boolean
   /** A mail about a later change of the same booking is queued or sent. */
   hasSuccessor: boolean
 }
@@ -194,6 +206,7 @@ export function reasonToDrop(
   }
   if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
   if (context.isTakenBack) return { state: 'withdrawn', reason: UNCHANGED_REASON }
+  if (context.isUnwanted) return { state: 'withdrawn', reason: UNWANTED_REASON }
   if (context.isMoved) return { state: 'withdrawn', reason: MOVED_REASON }
   if (context.isDayClosed && NEED_OPEN_DAY.includes(kind)) {
     return { state: 'withdrawn', reason: DAY_CLOSED_REASON }
@@ -203,6 +216,10 @@ export function reasonToDrop(
   if (message.isForced) return null
   const heldBack = heldBackBy(kind, settings)
   if (heldBack) return { state: 'skipped', reason: heldBack }
+  if (kind === 'nudge') {
+    const isQuiet = isQuietAt(now.getTime(), settings.quietHours)
+    return isQuiet ? { state: 'withdrawn', reason: QUIET_REASON } : null
+  }
   if (now >= usefulUntil(kind, visit)) {
     return message.attempts > 1
       ? { state: 'failed', reason: `Could not be sent in time. ${message.reason ?? ''}`.trim() }

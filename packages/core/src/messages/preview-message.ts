@@ -48,6 +48,7 @@ export function sampleContent(
       ? { closedDay: { ...sampleClosedDay(ctx.now, start), url: pages.book } }
       : {}),
     ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
+    ...(kind === 'nudge' ? { nudge: sampleNudge(pages.book) } : {}),
     limits: limitsOf(start, ctx.now, settings),
     contact: formatContact(settings),
     request: sampleRequest(kind, start),
@@ -64,6 +65,11 @@ export function sampleContent(
       calendar: pages.book,
     },
   }
+}
+
+/** Its link unsubscribes nobody. */
+function sampleNudge(url: string): NonNullable<MailContent['nudge']> {
+  return { isLast: false, unsubscribeUrl: url }
 }
 
 function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {

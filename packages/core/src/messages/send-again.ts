@@ -8,6 +8,7 @@ import { barberAddress } from './barber-email.ts'
 import { copyRendered } from './deleted-booking.ts'
 import { messageById } from './list-messages.ts'
 import { clientMessageKind, isBarberKind, type TestInput } from './message-schema.ts'
+import { isUnwantedNudge } from './nudges.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
@@ -66,6 +67,7 @@ async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage)
     hasOfferEnded: await hasOfferEnded(tx, ctx, message),
     isDayClosed: await isOnClosedDay(tx, booking),
     isMoved: await isMovedSince(tx, message, booking),
+    isUnwanted: await isUnwantedNudge(tx, ctx, { message, booking }),
   })
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`

@@ -74,6 +74,13 @@ export interface MailContent {
     /** The cancellation raised one of the prices. */
     areNew: boolean
   }
+  /** A reminder to book. */
+  nudge?: {
+    /** No further one follows without a visit. */
+    isLast: boolean
+    /** The page that asks once more; a mail program posts to it. */
+    unsubscribeUrl: string
+  }
   /** By how many minutes the barber is running late. */
   minutesLate?: number
   /** The raised prices of the others, in a cancellation that the organizer of a group reads. */
@@ -103,7 +110,16 @@ export interface MailTexts {
   subject: string
   heading: string
   paragraphs: string[]
-  action: 'coming' | 'calendar' | 'directions' | 'book' | 'donate' | 'offer' | 'otherTimes' | null
+  action:
+    | 'coming'
+    | 'calendar'
+    | 'directions'
+    | 'book'
+    | 'donate'
+    | 'offer'
+    | 'otherTimes'
+    | 'again'
+    | null
   /** The links below the button. */
   further?: readonly (
     | 'calendar'
@@ -113,6 +129,7 @@ export interface MailTexts {
     | 'takeBack'
     | 'again'
     | 'leave'
+    | 'unsubscribe'
   )[]
   /** The mail shows no time and place. */
   hidesFacts?: true
@@ -196,6 +213,7 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
   'closed-day': closedDayTexts,
   'group-change': groupChangeTexts,
   'running-late': runningLateTexts,
+  nudge: nudgeTexts,
   reopened: (content) => ({
     subject: `We are open again: ${when(content)}`,
     heading: 'We are open again',
@@ -316,6 +334,23 @@ function earlierTexts(content: MailContent): MailTexts {
     ],
     action: 'offer',
     further: ['leave'],
+    hidesFacts: true,
+  }
+}
+
+/** The texts of a reminder to book, which says when the client was here, and that nothing happens without an answer. */
+function nudgeTexts(content: MailContent): MailTexts {
+  return {
+    subject: 'Time for a cut?',
+    heading: 'Time for a cut?',
+    paragraphs: [
+      `Hi ${firstName(content)}, your last visit was on ${day(content)}: ${content.title}. You usually come again by now, and nothing is booked.`,
+      content.nudge?.isLast
+        ? 'If you like, pick a time. If not, you do not need to do anything: this is the last reminder until your next visit.'
+        : 'If you like, pick a time. If not, you do not need to do anything.',
+    ],
+    action: 'again',
+    further: ['unsubscribe'],
     hidesFacts: true,
   }
 }

@@ -53,6 +53,7 @@ const MAILS: Record<ClientMessageKind | MailboxMessageKind, string> = {
   expired: 'that a request was not answered in time',
   'running-late': 'that you are running late',
   'booking-links': 'the links to all appointments',
+  nudge: 'the reminder to book',
 }
 
 const MAILS_TO_BARBER: Record<BarberMessageKind, string> = {

@@ -8,7 +8,13 @@ export const ownDataView = z
   .object({
     email: z.string(),
     contacts: z
-      .array(z.object({ name: z.string(), phone: z.string().nullable() }))
+      .array(
+        z.object({
+          name: z.string(),
+          phone: z.string().nullable(),
+          wantsNoNudges: z.boolean().describe('Gets no reminders to book.'),
+        }),
+      )
       .describe('The names and phone numbers that are stored with the address.'),
     bookings: z
       .array(publicBookingView)

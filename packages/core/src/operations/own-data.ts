@@ -25,7 +25,7 @@ export async function ownData(ctx: Context, { dataToken: token }: OwnDataInput) 
   })
   return {
     email,
-    contacts: clients.map(({ name, phone }) => ({ name, phone })),
+    contacts: clients.map(({ name, phone, wantsNoNudges }) => ({ name, phone, wantsNoNudges })),
     bookings: bookings.map(publicBookingView),
   }
 }

@@ -42,8 +42,10 @@ const STATEMENTS: readonly Statement[] = [
   {
     rule: 'links',
     table: 'booking_token',
-    where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
+    where: `purpose <> 'again'
+            AND EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)`,
   },
+  { rule: 'againLinks', table: 'booking_token', where: "purpose = 'again' AND created_at < $1" },
   {
     rule: 'offers',
     table: 'offer',

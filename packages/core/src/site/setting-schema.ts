@@ -189,6 +189,10 @@ export const SETTINGS = {
   send_cancellation_emails: toggle('true', 'Email clients when an appointment is cancelled.'),
   send_reschedule_emails: toggle('true', 'Email clients when an appointment is rescheduled.'),
   send_follow_up_emails: toggle('true', 'Email clients after their appointment.'),
+  send_nudges: toggle(
+    'false',
+    'Email a client whose usual time between visits is over by 20 % and who has nothing booked.',
+  ),
   send_admin_push_notifications: toggle(
     'true',
     'Notify the barber of new, rescheduled and cancelled bookings.',

@@ -74,6 +74,7 @@ function settingsOf(stored: StoredSettings) {
     sendCancellationEmails: isOn('send_cancellation_emails'),
     sendRescheduleEmails: isOn('send_reschedule_emails'),
     sendFollowUpEmails: isOn('send_follow_up_emails'),
+    sendNudges: isOn('send_nudges'),
     sendAdminPushNotifications: isOn('send_admin_push_notifications'),
     notifyBarberEmail: isOn('notify_barber_email'),
     /** '' for the email of the login. */

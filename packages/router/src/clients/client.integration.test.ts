@@ -19,6 +19,7 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
     emailProblem: null,
     isBlocked: false,
     blockNote: null,
+    wantsNoNudges: false,
     notes: null,
     createdAt: MONDAY_MORNING,
     isFirstTime: null,

@@ -77,6 +77,14 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     const { id } = await booked(shop, '2026-03-02T16:00:00Z')
     await shop.barber().lateNotice.send({ id, minutes: 10 })
   },
+  nudge: async (shop) => {
+    await shop.set('send_nudges', 'true')
+    for (const date of ['2026-01-31', '2026-02-10', '2026-02-20']) {
+      const { id } = await shop.book(`${date}T15:00:00Z`)
+      await shop.barber().booking.update({ id, status: 'completed' })
+    }
+    await shop.at(new Date('2026-03-04T15:00:00Z'))
+  },
   requested: (shop) => requested(shop),
   declined: async (shop) => {
     const { id } = await requested(shop)

@@ -76,6 +76,7 @@ it(
         kind: 'confirmation',
         from,
         replyTo: from,
+        unsubscribeUrl: null,
         to: 'ann@example.edu',
         subject: `${subject} ${text}`,
         html,

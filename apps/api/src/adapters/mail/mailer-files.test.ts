@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mail } from '@haircuts/core/messages/mailer'
+import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { filesMailer } from './mailer-files.ts'
 
@@ -17,6 +18,7 @@ const mail: Mail = {
   kind: 'confirmation',
   from: { name: 'The Open Chair', email: 'barber@example.edu' },
   replyTo: null,
+  unsubscribeUrl: null,
   to: 'ann@example.edu',
   subject: 'You are booked',
   html: '<p>Grüße</p>',
@@ -63,6 +65,15 @@ describe('mail stored as files', () => {
     const replyTo = { name: 'The Open Chair', email: 'hello@example.edu' }
     await filesMailer(dataDir, null).send({ ...mail, replyTo })
     expect(written()).toMatch(/^Reply-To: The Open Chair <hello@example\.edu>\r\n/m)
+  })
+
+  it('lets the mail program unsubscribe by one press, with the address on one line', async () => {
+    const unsubscribeUrl = `https://barber.example/haircuts/unsubscribe/${'x'.repeat(43)}`
+    await filesMailer(dataDir, null).send({ ...mail, unsubscribeUrl })
+    const headers = (await PostalMime.parse(written())).headers
+    const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value
+    expect(headerOf('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
   it('contains no header that a name or a subject tries to inject', async () => {

@@ -19,6 +19,7 @@ function mail(more: Partial<Mail> = {}): Mail {
     kind: 'confirmation',
     from: { name: 'The Open Chair', email: 'barber@example.edu' },
     replyTo: null,
+    unsubscribeUrl: null,
     to: 'ann@example.edu',
     subject: 'You are booked',
     html: '<p>Hi</p>',
@@ -61,6 +62,15 @@ describe('a mail to Postmark', () => {
   it('sends answers to the public address of the business where that is not the sender', async () => {
     await mailer().send(mail({ replyTo: { name: 'The Open Chair', email: 'hello@example.edu' } }))
     expect(postmark.accepted[0]?.body.ReplyTo).toBe('"The Open Chair" <hello@example.edu>')
+  })
+
+  it('lets the mail program unsubscribe by one press', async () => {
+    const unsubscribeUrl = `https://barber.example/haircuts/unsubscribe/${'x'.repeat(43)}`
+    await mailer().send(mail({ unsubscribeUrl }))
+    expect(postmark.accepted[0]?.body.Headers).toEqual([
+      { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
+      { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+    ])
   })
 
   it('waits for a sender', async () => {

@@ -1,6 +1,7 @@
 import type { Mail, MailAddress, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
 import { Errors, type Models, ServerClient } from 'postmark'
 import { exchange } from '../exchange.ts'
+import { unsubscribeHeaders } from './mime-parts.ts'
 
 const TIMEOUT_SECONDS = 10
 /** Postmark's responses have a few hundred bytes. */
@@ -90,10 +91,12 @@ function hostOf(apiUrl: string | undefined) {
 
 function envelopeOf(mail: Mail, from: MailAddress) {
   const { calendar, replyTo } = mail
+  const headers = Object.entries(unsubscribeHeaders(mail))
   return {
     From: addressOf(from),
     To: mail.to,
     ...(replyTo ? { ReplyTo: addressOf(replyTo) } : {}),
+    Headers: headers.map(([Name, Value]) => ({ Name, Value })),
     Tag: mail.kind,
     MessageStream: 'outbound',
     Metadata: { [MESSAGE_KEY]: mail.key },

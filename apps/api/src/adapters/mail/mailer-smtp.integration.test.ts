@@ -18,6 +18,7 @@ function mail(more: Partial<Mail> = {}): Mail {
     kind: 'confirmation',
     from: SENDER,
     replyTo: null,
+    unsubscribeUrl: null,
     to: 'ann@example.edu',
     subject: 'You are booked',
     html: '<p>Grüße</p>',
@@ -88,6 +89,15 @@ describe('a mail to a mail server', () => {
       expect(await mailer.send(mail({ to }))).toMatchObject({ outcome: 'refused' })
     }
     expect(smtp.taken.map(({ to }) => to)).toEqual([['ann@example.edu']])
+  })
+
+  it('lets the mail program unsubscribe by one press', async () => {
+    const { smtp, mailer } = await given()
+    const unsubscribeUrl = `https://barber.example/haircuts/unsubscribe/${'x'.repeat(43)}`
+    await mailer.send(mail({ unsubscribeUrl }))
+    const raw = (smtp.taken[0]?.raw ?? '').replace(/\r\n[ \t]+/g, ' ')
+    expect(raw).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`)
+    expect(raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   })
 
   it('waits for a sender', async () => {

@@ -1,6 +1,15 @@
 import type { Mail, MailAddress } from '@haircuts/core/messages/mailer'
 import type { SendMailOptions } from 'nodemailer'
 
+/** Lets the program of the recipient unsubscribe by one press (RFC 8058). */
+export function unsubscribeHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
+  if (!unsubscribeUrl) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
 /** The parts that mails written to files and mails by SMTP have in common, as nodemailer takes them. */
 export function mimeParts(
   { to, replyTo, subject, html, calendar }: Mail,

@@ -27,6 +27,7 @@ const FOR_ANYBODY = [
   'bookingGroup.updatePerson',
   'bookingLinks.request',
   'content.public',
+  'nudge.unsubscribe',
   'offer.accept',
   'offer.byToken',
   'offer.decline',

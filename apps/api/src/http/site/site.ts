@@ -154,6 +154,7 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
     '/cancel',
     '/offer',
     '/request',
+    '/unsubscribe',
   ]
   return [
     'User-agent: *',

@@ -16,6 +16,7 @@ import {
 } from '../appointment/use-linked-booking.ts'
 import { LinkedSheet, VisitSheetSkeleton } from '../appointment/visit-sheet.tsx'
 import { OtherOutcome } from './other-outcomes.tsx'
+import { Unsubscribing, unsubscribing } from './unsubscribing.tsx'
 
 export const coming = {
   title: (businessName: string) => `Are you coming? - ${businessName}`,
@@ -40,6 +41,16 @@ export function Coming() {
   return (
     <PageFrame title={coming.title(useBusinessName())}>
       <Answering key={publicToken} publicToken={publicToken} />
+    </PageFrame>
+  )
+}
+
+/** The link of a reminder to book, which asks once more. It is the other page that answers an email of the barber's. */
+export function Unsubscribe() {
+  const { unsubscribeToken = '' } = useParams()
+  return (
+    <PageFrame title={unsubscribing.title(useBusinessName())}>
+      <Unsubscribing key={unsubscribeToken} unsubscribeToken={unsubscribeToken} />
     </PageFrame>
   )
 }

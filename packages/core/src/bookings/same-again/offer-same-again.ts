@@ -8,7 +8,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { bookingStatus, withAddons } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
-import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
+import { bookingOfAgainToken, issueToken } from '../../kernel/link-tokens.ts'
 import { readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import { MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from '../internal/usual-starts.ts'
@@ -23,7 +23,7 @@ export interface Returning {
   /** The booking of the link, or the one on which the phone was remembered. */
   known: KnownBooking
   /** The purpose of the link; null for a phone. */
-  purpose: TokenPurpose | null
+  purpose: TokenPurpose | 'again' | null
   deviceId: number | null
   /** The phone sent a token that a booking has replaced, which may only repeat that booking. */
   isReplaced: boolean
@@ -44,7 +44,7 @@ export async function returningClient(
   { publicToken }: OfferInput,
 ): Promise<Returning | null> {
   if (publicToken !== undefined) {
-    const { id, purpose } = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
+    const { id, purpose } = await bookingOfAgainToken(ctx.db, { publicToken, now: ctx.now })
     const booking = await ctx.db.booking.findUnique({ where: { id }, include: { client: true } })
     const { client = null, clientEmail = null } = booking ?? {}
     if (!booking || !isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null

@@ -18,6 +18,7 @@ import { amountText } from '../screen/money.ts'
 import { LoadFailed, QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { BlockClient, BlockedNotice } from './block-client.tsx'
+import { ClientNudges } from './client-nudges.tsx'
 import { ContactWays } from './contact-ways.tsx'
 import { eraseClient as erasing, mergeClients as merging, clientDetails as text } from './text.ts'
 import { VisitHistory } from './visit-history.tsx'
@@ -53,6 +54,7 @@ export function ClientDetails(props: ClientDetailsProps) {
             <SheetPart heading={text.history}>
               <History clientId={shown.id} />
             </SheetPart>
+            <Nudges clientId={shown.id} />
             <Blocking clientId={shown.id} />
             <SheetPart heading={erasing.heading}>
               <p>{erasing.hint}</p>
@@ -165,6 +167,11 @@ function History({ clientId }: { clientId: number }) {
       <BookingDetails bookingId={opened?.id} known={opened} onClose={() => setOpened(undefined)} />
     </>
   )
+}
+
+function Nudges({ clientId }: { clientId: number }) {
+  const details = useDetails(clientId)
+  return details.data?.email ? <ClientNudges client={details.data} /> : null
 }
 
 function Blocking({ clientId }: { clientId: number }) {

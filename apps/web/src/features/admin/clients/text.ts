@@ -104,6 +104,14 @@ export const blockClient = {
   failed: 'This could not be saved. Please try again.',
 } as const
 
+export const clientNudges = {
+  heading: 'Emails',
+  label: 'Does not want reminders to book',
+  stopped: (name: string) => `${name} gets no reminders to book.`,
+  resumed: (name: string) => `${name} can get reminders to book again.`,
+  failed: 'This could not be saved. Please try again.',
+} as const
+
 export const eraseClient = {
   heading: 'Privacy',
   hint: 'When a client asks you to, erase everything you have about them.',

@@ -158,6 +158,7 @@ export const problems = {
     expired: 'Request not answered',
     'running-late': 'Running late',
     'booking-links': 'All links',
+    nudge: 'Reminder to book',
     'barber-booked': 'New booking',
     'barber-rescheduled': 'Rescheduled',
     'barber-cancelled': 'Cancelled',

@@ -38,6 +38,7 @@ export const messageKinds = {
   expired: 'Request not answered',
   'running-late': 'Running late',
   'booking-links': 'All links',
+  nudge: 'Reminder to book',
   'barber-booked': 'New booking, to you',
   'barber-rescheduled': 'Rescheduled, to you',
   'barber-cancelled': 'Cancelled, to you',

@@ -64,6 +64,7 @@ export const settingCards = {
       'send_cancellation_emails',
       'send_reschedule_emails',
       'send_follow_up_emails',
+      'send_nudges',
     ],
     folded: ['quiet_from', 'quiet_until'],
   },

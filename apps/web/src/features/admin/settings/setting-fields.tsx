@@ -152,6 +152,7 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   send_cancellation_emails: { type: 'switch' },
   send_reschedule_emails: { type: 'switch' },
   send_follow_up_emails: { type: 'switch' },
+  send_nudges: { type: 'switch' },
   send_admin_push_notifications: { type: 'switch' },
   notify_barber_email: { type: 'switch' },
   barber_email: { type: 'email' },

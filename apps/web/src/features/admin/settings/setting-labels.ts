@@ -31,6 +31,7 @@ export const settingLabels: Record<SettingKey, string> = {
   send_cancellation_emails: 'Send Cancellation Emails',
   send_reschedule_emails: 'Send Reschedule Emails',
   send_follow_up_emails: 'Send Follow-Up Emails',
+  send_nudges: 'Send Reminders to Book',
   send_admin_push_notifications: 'Send Admin Push Notifications',
   notify_barber_email: 'Email Me',
   barber_email: 'My Email',

@@ -14,7 +14,7 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'How many upcoming appointments one email address can have. You can create more bookings yourself.',
   second_reminder_hours_before: 'Leave it empty for one reminder alone.',
   quiet_from:
-    'Reminders, addresses and follow-ups that fall into the quiet hours are sent when they end, or before they begin if the appointment is early.',
+    'Reminders, addresses, follow-ups and reminders to book that fall into the quiet hours are sent when they end, or before they begin if the appointment is early.',
   max_bookings_per_day: 'Leave it empty for no limit. You can always create more yourself.',
   approve_first_visits:
     'Somebody who has not been here yet asks for a time. It is held until you approve or decline it on the dashboard. You can always book anyone yourself.',
@@ -30,6 +30,8 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'Clients can ask to be told when something earlier opens. What opens is held for one of them at a time, for 15 minutes, in the order they asked. You can always take the time yourself.',
   timezone: 'All hours and times are in this time zone.',
   enable_email_scheduler: 'Send reminders and follow-ups. Other emails are always sent right away.',
+  send_nudges:
+    '“Time for a cut?”, to clients with at least three visits whose usual time between visits is over by 20 % and who have nothing booked. At most twice, until they come again. They can unsubscribe.',
   send_admin_push_notifications:
     'When a client books, reschedules or cancels, or has not answered the reminder 3 hours before.',
   notify_barber_email:

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { toAppError } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { LinkState } from '../appointment/link-failed.tsx'
+
+export const unsubscribing = {
+  title: (businessName: string) => `Reminders to book - ${businessName}`,
+  heading: 'Stop reminders to book?',
+  ask: 'You will get no more emails that ask whether it is time for a cut. Emails about your appointments are sent as before.',
+  act: 'Stop reminders to book',
+  acting: 'Stopping...',
+  doneHeading: 'No more reminders to book',
+  done: 'You will get no more of them. Emails about your appointments are sent as before.',
+  book: 'See times',
+  failed: 'The reminders could not be stopped. Please try again.',
+} as const
+
+/**
+ * Asks once more whether the reminders to book shall end. It looks the same for an unknown link, so that it does not tell who
+ * is known.
+ */
+export function Unsubscribing({ unsubscribeToken }: { unsubscribeToken: string }) {
+  const untilSeen = useVisibleSecond()
+  const unsubscribe = trpc.nudge.unsubscribe.useMutation({ networkMode: 'always' })
+  const isUnderWay = useRef(false)
+  const [isSending, setIsSending] = useState(false)
+
+  async function send() {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    await untilSeen()
+    // The state of the mutation says what became of it.
+    await unsubscribe.mutateAsync({ unsubscribeToken }).catch(() => {})
+    isUnderWay.current = false
+    setIsSending(false)
+  }
+
+  if (unsubscribe.isSuccess)
+    return (
+      <LinkState heading={unsubscribing.doneHeading}>
+        <p role="status">{unsubscribing.done}</p>
+        <Actions>
+          <ButtonLink variant="secondary" href={paths.book}>
+            {unsubscribing.book}
+          </ButtonLink>
+        </Actions>
+      </LinkState>
+    )
+  return (
+    <LinkState heading={unsubscribing.heading}>
+      <p>{unsubscribing.ask}</p>
+      {unsubscribe.isError ? (
+        <ErrorMessage>
+          <ErrorTitle>{toAppError(unsubscribe.error)?.detail ?? unsubscribing.failed}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      <Actions>
+        <Button pending={isSending} onClick={() => void send()}>
+          {isSending ? unsubscribing.acting : unsubscribing.act}
+        </Button>
+      </Actions>
+    </LinkState>
+  )
+}

@@ -1,0 +1,88 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { MAX_NUDGES, type NudgedClient } from '@haircuts/scheduling/nudges'
+import { isBlocked } from '../clients/blocked-contacts.ts'
+import { unsubscribeToken } from '../clients/unsubscribe.ts'
+import type { Context } from '../kernel/context.ts'
+import type { MailContent } from './texts.ts'
+
+/** The last visits, which decide what is usual. */
+const MAX_VISITS = 12
+
+/** A client with an email and a completed visit who has nothing booked and has not unsubscribed. */
+export interface NudgeableClient extends NudgedClient {
+  clientId: number
+  email: string
+  phone: string | null
+  /** The booking of the last completed visit. */
+  bookingId: number
+}
+
+/**
+ * The clients who may get a reminder to book, if it is due; blocked contacts of others are not considered.
+ *
+ * @param clientId null for all.
+ */
+export function nudgeableClients(
+  db: DatabaseOrTransaction,
+  clientId: number | null,
+): Promise<NudgeableClient[]> {
+  return queryPrepared<NudgeableClient>(db, NUDGEABLE, [clientId])
+}
+
+/** A booking of the future, one that waits for the barber, and one of the past without a result all count as booked. */
+const OPEN = "status IN ('pending', 'confirmed')"
+/** Not the visit of another person of a group, under the contact of the person who booked. */
+const OWN_VISIT =
+  "status = 'completed' AND (group_id IS NULL OR is_organizer OR client_email IS NOT NULL OR client_phone IS NOT NULL)"
+const EPOCH_MS = (instant: string) => `(extract(epoch FROM ${instant}) * 1000)::float8`
+
+const NUDGEABLE = {
+  name: 'clients who may get a reminder to book',
+  text: `
+    SELECT client.id AS "clientId", client.email::text, client.phone, last.id AS "bookingId",
+           ARRAY(SELECT ${EPOCH_MS('start_at')} FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
+                  ORDER BY start_at DESC LIMIT ${MAX_VISITS}) AS visits,
+           ARRAY(SELECT ${EPOCH_MS('coalesce(sent_at, next_attempt_at)')} FROM message
+                  WHERE booking_id = last.id AND kind = 'nudge' AND copy = 0 AND state <> 'withdrawn') AS nudges
+      FROM client
+      CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
+                           ORDER BY start_at DESC, id DESC LIMIT 1) AS last
+     WHERE ($1::int IS NULL OR client.id = $1)
+       AND client.email IS NOT NULL AND NOT client.is_blocked AND NOT client.wants_no_nudges
+       AND NOT EXISTS (SELECT FROM booking
+                        WHERE client_id = client.id AND ${OPEN} AND start_at > last.start_at)`,
+}
+
+interface NudgeToSend {
+  message: { kind: string; recipient: string }
+  /** The last visit, as far as the reminder knows. */
+  booking: { id: number; clientId: number | null }
+}
+
+/** What a reminder to book says, with the link of its mailbox. */
+export async function nudgeContent(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox' | 'site'>,
+  { version, recipient }: { version: number; recipient: string },
+): Promise<NonNullable<MailContent['nudge']>> {
+  const token = await unsubscribeToken(tx, ctx, recipient)
+  return {
+    isLast: version >= MAX_NUDGES,
+    unsubscribeUrl: ctx.site.urlOf(`/unsubscribe/${token}`),
+  }
+}
+
+/** Whether an email is a reminder to book that its client must not get any more. */
+export async function isUnwantedNudge(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox'>,
+  { message: { kind, recipient }, booking }: NudgeToSend,
+): Promise<boolean> {
+  if (kind !== 'nudge') return false
+  if (booking.clientId === null) return true
+  const [client] = await nudgeableClients(tx, booking.clientId)
+  if (client?.bookingId !== booking.id) return true
+  if (client.email.toLowerCase() !== recipient.toLowerCase()) return true
+  return isBlocked(tx, ctx, [client])
+}

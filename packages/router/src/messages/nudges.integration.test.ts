@@ -1,0 +1,273 @@
+import { planMessages } from '@haircuts/core/messages/outbox'
+import type { Database } from '@haircuts/db/client'
+import { expect } from 'vitest'
+import { test } from '../fixtures.testing.ts'
+import { callerFor, errorFrom, givenBooking, visitOf } from '../testing.ts'
+import { givenOutbox } from './outbox.testing.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Every ten days, so that the first nudge is due twelve days after the last of them. */
+const VISITS = ['2026-01-31T15:00:00Z', '2026-02-10T15:00:00Z', '2026-02-20T15:00:00Z']
+const DUE = Date.parse('2026-03-04T15:00:00Z')
+const SECOND_DUE = DUE + 10 * DAY
+const ANN = { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }
+
+const it = test
+  .extend('shop', async ({ db }) => {
+    const shop = await givenOutbox(db)
+    await shop.set('send_nudges', 'true')
+    return shop
+  })
+  .extend('ann', async ({ db }) => givenRegular(db))
+
+async function givenRegular(db: Database, contact: Partial<typeof ANN> = {}, offsetMs = 0) {
+  const client = await db.client.create({ data: { ...ANN, ...contact } })
+  const visits = []
+  for (const start of VISITS) {
+    const startAt = new Date(Date.parse(start) + offsetMs).toISOString()
+    const at = { client: { connect: { id: client.id } }, status: 'completed' }
+    const contactOf = { clientName: client.name, clientEmail: client.email }
+    visits.push(await givenBooking(db, startAt, { ...at, ...contactOf }))
+  }
+  return { ...client, visits }
+}
+
+type Shop = Awaited<ReturnType<typeof givenOutbox>>
+
+const nudgesOf = ({ mails }: Shop) => mails.filter(({ kind }) => kind === 'nudge')
+
+it('leaves once, when the usual interval is over by 20 %, and a second time one interval later', async ({
+  shop,
+  ann,
+}) => {
+  await shop.at(DUE - 1)
+  expect(nudgesOf(shop)).toEqual([])
+  for (const time of [DUE, DUE + 1, DUE + 5 * DAY, SECOND_DUE - 1]) await shop.at(time)
+  expect(nudgesOf(shop)).toMatchObject([{ to: ann.email, subject: 'Time for a cut?' }])
+  for (const time of [SECOND_DUE, SECOND_DUE + DAY, SECOND_DUE + 30 * DAY]) await shop.at(time)
+  const [first, second, ...more] = nudgesOf(shop)
+  expect(first?.text).not.toContain('the last reminder')
+  expect(second?.text).toContain('the last reminder until your next visit')
+  expect(more).toEqual([])
+})
+
+it('is sent once, however many workers plan at the same moment', async ({ shop, ann, db }) => {
+  await shop.at(DUE - 1)
+  const now = new Date(DUE)
+  await Promise.all(Array.from({ length: 8 }, () => planMessages(shop.ctx({ now }))))
+  await shop.at(DUE)
+  expect(nudgesOf(shop)).toHaveLength(1)
+  expect(await db.message.count({ where: { kind: 'nudge' } })).toBe(1)
+  expect(ann.visits).toHaveLength(3)
+})
+
+it('is off by default', async ({ shop, ann }) => {
+  await shop.barber().setting.set({ key: 'send_nudges', value: 'false' })
+  await shop.at(DUE + DAY)
+  expect(nudgesOf(shop)).toEqual([])
+  expect(ann.wantsNoNudges).toBe(false)
+})
+
+it('says how to book the same again, and how to end these emails, also to the mail program', async ({
+  shop,
+  ann,
+}) => {
+  await shop.at(DUE)
+  const [mail] = nudgesOf(shop)
+  const [, unsubscribe = ''] = mail?.text.match(/(https?:\S+\/unsubscribe\/[\w-]{43})/) ?? []
+  expect(mail?.unsubscribeUrl).toBe(unsubscribe)
+  const [, again = ''] = mail?.text.match(/#again=([\w-]+)/) ?? []
+  const { offer } = await shop.visitor().sameAgain.offer({ publicToken: again })
+  expect(offer).toMatchObject({ firstName: 'Ann' })
+  // The other links of a visit are over by then, and this one opens nothing else.
+  expect(await errorFrom(shop.visitor().booking.byToken({ publicToken: again }))).toMatchObject({
+    code: 'linkInvalid',
+  })
+  expect(ann.visits).toHaveLength(3)
+})
+
+it('its link books the same again for 90 days', async ({ shop, ann }) => {
+  const late = DUE + 60 * DAY
+  await shop.at(late)
+  const [, publicToken = ''] = nudgesOf(shop)[0]?.text.match(/#again=([\w-]+)/) ?? []
+  const offerAt = (time: number) =>
+    callerFor(shop.ctx({ now: new Date(time) })).sameAgain.offer({ publicToken })
+  expect((await offerAt(late + 90 * DAY - 1)).offer?.firstName).toBe('Ann')
+  expect(await errorFrom(offerAt(late + 90 * DAY))).toMatchObject({ code: 'linkInvalid' })
+  expect(ann.visits).toHaveLength(3)
+})
+
+/** What keeps the nudge away, and whether it comes once that is over. */
+const OBSTACLES: Record<string, (given: Given) => Promise<unknown>> = {
+  'an upcoming booking': ({ shop }) => book(shop),
+  'a request that waits for the barber': async ({ shop, db }) => {
+    const { id } = await book(shop)
+    const pending = { status: 'pending', pendingUntil: new Date(DUE + DAY) }
+    await db.booking.update({ where: { id }, data: pending })
+  },
+  'a visit that has no result yet': ({ db, ann }) =>
+    givenBooking(db, '2026-03-01T15:00:00Z', { client: { connect: { id: ann.id } } }),
+  'a block': ({ shop, ann }) => shop.barber().clients.update({ id: ann.id, isBlocked: true }),
+  'a block of another client with the same phone': async ({ shop }) => {
+    const other = { name: 'Anna', email: 'anna@example.edu', phone: '(979) 555-0100' }
+    const { id } = await shop.barber().clients.create(other)
+    await shop.barber().clients.update({ id, isBlocked: true })
+  },
+  'the wish of the client': ({ shop, ann }) =>
+    shop.barber().clients.update({ id: ann.id, wantsNoNudges: true }),
+  'an erasure': ({ shop, ann }) =>
+    shop.barber().erasure.erase({ id: ann.id, alsoIds: [], cancelUpcoming: true }),
+  'a deletion of the client': ({ shop, ann }) => shop.barber().clients.delete({ id: ann.id }),
+}
+
+interface Given {
+  shop: Shop
+  ann: Awaited<ReturnType<typeof givenRegular>>
+  db: Database
+}
+
+const book = ({ barber, service }: Shop) =>
+  barber().booking.create(visitOf(service, '2026-03-20T15:00:00Z'))
+
+it.for(Object.entries(OBSTACLES))('%s keeps it away', async ([_, obstacle], { shop, ann, db }) => {
+  await obstacle({ shop, ann, db })
+  await shop.at(DUE + DAY)
+  expect(nudgesOf(shop)).toEqual([])
+})
+
+it.for(Object.entries(OBSTACLES))(
+  '%s stops it between planning and sending',
+  async ([_, obstacle], { shop, ann, db }) => {
+    await planMessages(shop.ctx({ now: new Date(DUE) }))
+    await obstacle({ shop, ann, db })
+    await shop.at(DUE)
+    expect(nudgesOf(shop)).toEqual([])
+    const [message] = await db.message.findMany({ where: { kind: 'nudge' } })
+    expect(message?.state).toBe('withdrawn')
+  },
+)
+
+it('leaves after all once the booking that stopped it is cancelled', async ({ shop, ann }) => {
+  await planMessages(shop.ctx({ now: new Date(DUE) }))
+  const { id } = await book(shop)
+  await shop.at(DUE)
+  await shop.barber().booking.update({ id, status: 'cancelled' })
+  await shop.at(DUE + HOUR)
+  expect(nudgesOf(shop)).toMatchObject([{ to: ann.email }])
+})
+
+it('waits for the morning, also where the mail service was away in the evening', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  // 10:59 PM and 8:00 AM in New York.
+  const [night, morning] = [Date.parse('2026-03-05T03:59Z'), Date.parse('2026-03-05T13:00Z')]
+  await planMessages(shop.ctx({ now: new Date(DUE) }))
+  await db.message.updateMany({
+    where: { kind: 'nudge' },
+    data: { nextAttemptAt: new Date(night) },
+  })
+  await shop.at(night)
+  expect(nudgesOf(shop)).toEqual([])
+  await shop.at(morning - 1)
+  expect(nudgesOf(shop)).toEqual([])
+  await shop.at(morning)
+  expect(nudgesOf(shop)).toMatchObject([{ to: ann.email }])
+})
+
+it('a visit begins the count anew', async ({ shop, ann, db }) => {
+  for (const time of [DUE, SECOND_DUE]) await shop.at(time)
+  await givenBooking(db, '2026-04-01T15:00:00Z', {
+    client: { connect: { id: ann.id } },
+    status: 'completed',
+    clientEmail: ann.email,
+  })
+  // Gaps of 10, 10 and 40 days: their median is 10 days.
+  await shop.at(Date.parse('2026-04-13T15:00:00Z'))
+  expect(nudgesOf(shop)).toHaveLength(3)
+})
+
+it('goes to the present address of the client, without a link of the former one', async ({
+  shop,
+  ann,
+}) => {
+  await shop.barber().clients.update({ id: ann.id, email: 'ann.marsh@example.edu' })
+  await shop.at(DUE)
+  const [mail] = nudgesOf(shop)
+  expect(mail?.to).toBe('ann.marsh@example.edu')
+  expect(mail?.text).not.toContain('#again=')
+})
+
+it('the barber cannot send it again to somebody who wants none', async ({ shop, ann, db }) => {
+  await shop.at(DUE)
+  const { id } = await db.message.findFirstOrThrow({ where: { kind: 'nudge' } })
+  await shop.barber().clients.update({ id: ann.id, wantsNoNudges: true })
+  expect(await errorFrom(shop.barber().notification.sendAgain({ id }))).toMatchObject({
+    code: 'messageOutdated',
+  })
+})
+
+const unsubscribeTokenIn = (shop: Shop) =>
+  nudgesOf(shop).at(-1)?.unsubscribeUrl?.split('/').at(-1) ?? ''
+const wishesOf = async (db: Database) =>
+  (await db.client.findMany({ orderBy: { id: 'asc' } })).map(({ wantsNoNudges }) => wantsNoNudges)
+
+it('the link unsubscribes every client of the mailbox, and nobody else', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const others = ['Ann+Cuts@example.edu', 'ben@example.edu']
+  for (const email of others) await db.client.create({ data: { name: 'Ben', email } })
+  await db.client.create({ data: { name: 'Cal' } })
+  await shop.at(DUE)
+  const unsubscribeToken = unsubscribeTokenIn(shop)
+  await shop.visitor().nudge.unsubscribe({ unsubscribeToken })
+  expect(await wishesOf(db)).toEqual([true, true, false, false])
+  // Once more, and after an erasure: the same answer.
+  await shop.visitor().nudge.unsubscribe({ unsubscribeToken })
+  await shop.barber().erasure.erase({ id: ann.id, alsoIds: [], cancelUpcoming: false })
+  await shop.visitor().nudge.unsubscribe({ unsubscribeToken })
+  await shop.at(SECOND_DUE)
+  expect(nudgesOf(shop)).toHaveLength(1)
+})
+
+it.for(['', 'x', 'A'.repeat(43), 'a\u0000b', '%'])(
+  'an unknown token %j gets the same answer and changes nothing',
+  async (unsubscribeToken, { shop, ann, db }) => {
+    await expect(shop.visitor().nudge.unsubscribe({ unsubscribeToken })).resolves.toBeUndefined()
+    expect(await wishesOf(db)).toEqual([false])
+    expect(ann.visits).toHaveLength(3)
+  },
+)
+
+it('a merge keeps it, and its undo gives each client the own wish back', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const ben = await givenRegular(db, { name: 'Ben', email: 'ben@example.edu' }, HOUR)
+  await shop.at(DUE + HOUR)
+  await shop.visitor().nudge.unsubscribe({ unsubscribeToken: unsubscribeTokenIn(shop) })
+  expect(await wishesOf(db)).toEqual([false, true])
+  const { merge, client } = await shop.barber().clients.merge({ id: ann.id, mergedId: ben.id })
+  expect(client.wantsNoNudges).toBe(true)
+  await shop.barber().clients.undoMerge({ id: merge.id })
+  expect(await wishesOf(db)).toEqual([false, true])
+})
+
+it('a client who unsubscribes while merged into another one stays so after the undo', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const ben = await givenRegular(db, { name: 'Ben', email: 'ben@example.edu' }, HOUR)
+  await shop.at(DUE + HOUR)
+  const unsubscribeToken = unsubscribeTokenIn(shop)
+  const { merge } = await shop.barber().clients.merge({ id: ann.id, mergedId: ben.id })
+  await shop.visitor().nudge.unsubscribe({ unsubscribeToken })
+  await shop.barber().clients.undoMerge({ id: merge.id })
+  expect(await wishesOf(db)).toEqual([false, true])
+})
