@@ -23,9 +23,9 @@ interface NewVisits {
 const BOOKED_AT_ONCE = { status: 'confirmed', pendingUntil: null }
 
 /**
- * The status of new visits with `approve_first_visits`: they wait for the barber if one of the people has no completed
- * visit, by the rule of the home address. Everyone who has an address is looked up, whatever the others are. What the
- * barber books never waits.
+ * The status of new visits with `approve_first_visits`: they wait for the barber if one of the people with an email has no
+ * completed visit, by the rule of the home address. People without one come along under the contact of another and get no
+ * email of their own. Everyone who has an address is looked up, whatever the others are. What the barber books never waits.
  */
 export async function firstVisitRequest(
   tx: Transaction,

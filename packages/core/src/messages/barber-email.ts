@@ -73,6 +73,8 @@ export async function queueBarberEmail(tx: Transaction, ctx: Context, { before, 
 function actOf({ before, after }: Act): BarberAct | null {
   if (!before) return 'barber-booked'
   if (before.status !== after.status) {
+    // A booked visit waits again when its link gives it to somebody new.
+    if (after.status === 'pending') return 'barber-booked'
     return after.status === 'cancelled' ? 'barber-cancelled' : null
   }
   return 'barber-rescheduled'

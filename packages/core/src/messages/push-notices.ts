@@ -50,7 +50,10 @@ const ANY_DEVICE = { name: 'any push device', text: 'SELECT 1 FROM push_device L
 
 function kindOf({ before, after }: PushTrigger): NoticeKind | null {
   if (!before) return after.status === 'pending' ? 'requested' : 'booked'
-  if (after.status !== before.status) return after.status === 'cancelled' ? 'cancelled' : null
+  if (after.status !== before.status) {
+    if (after.status === 'pending') return 'requested'
+    return after.status === 'cancelled' ? 'cancelled' : null
+  }
   return after.startAt.getTime() === before.startAt.getTime() ? null : 'moved'
 }
 

@@ -69,7 +69,7 @@ export const bookingGroupRouter = router({
       rest: 'PUT /bookings/public/:publicToken/person',
       summary: 'Enter the name, contact and picture of a person in a group',
       description:
-        'A new email address gets a confirmation. The links that were sent to the former address end with it, this one too, and the answer has a new one. Without a contact the person comes under that of the organizer. The name and contact of one booking change at most 10 times; after that the answer is 429 with how to reach the barber. Takes a `manage` token of a booking in a group.',
+        'A new email address gets a confirmation, or with a booking that is pending the email that it is requested. With `approve_first_visits` a confirmed booking becomes pending under another name or email without a completed visit. The links that were sent to the former address end with it, this one too, and the answer has a new one. Without a contact the person comes under that of the organizer. The name and contact of one booking change at most 10 times; after that the answer is 429 with how to reach the barber. Takes a `manage` token of a booking in a group.',
       countedAs: 'booking',
       errors: [
         'linkInvalid',
@@ -99,7 +99,7 @@ export const bookingGroupRouter = router({
       rest: 'POST /bookings/public/:publicToken/group/cancel',
       summary: 'Cancel a whole group by the organizer’s link',
       description:
-        'All bookings of the group that are still confirmed, or none. There is no body. From `cancel_cutoff_hours` before one of them on, the answer is 409 with how to reach the barber.',
+        'All bookings of the group that are still confirmed or pending, or none. There is no body. From `cancel_cutoff_hours` before one of them on, the answer is 409 with how to reach the barber.',
       errors: ['linkInvalid', 'alreadyCancelled', 'visitBegun', 'pastCutoff'],
     })
     .input(byTokenInput)
@@ -138,7 +138,7 @@ export const bookingGroupRouter = router({
     .meta({
       rest: 'POST /bookings/:id/group/cancel',
       summary: 'Cancel the whole group of a booking',
-      description: 'All of its confirmed bookings. `notify_client: false` emails nobody.',
+      description: 'All of its confirmed and pending bookings. `notify_client: false` emails nobody.',
       errors: ['bookingNotFound', 'alreadyCancelled'],
     })
     .input(cancelGroupInput)
@@ -149,7 +149,7 @@ export const bookingGroupRouter = router({
       rest: 'POST /bookings/:id/group/undo',
       summary: 'Take back the cancellation of a whole group',
       description:
-        'Confirms the given bookings again at their times, all or none: refused when one has changed since or its time is taken. Emails that have not left are withdrawn.',
+        'Confirms the given bookings again at their times, or lets those wait again that were pending, all or none: refused when one has changed since or its time is taken. Emails that have not left are withdrawn.',
       errors: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
     })
     .input(undoCancelInput)

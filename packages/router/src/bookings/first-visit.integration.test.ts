@@ -103,6 +103,78 @@ describe('who asks', () => {
   })
 })
 
+describe('a person of a group who enters another contact', () => {
+  const eve = { clientName: 'Eve Stranger', clientEmail: 'eve@example.edu', clientPhone: null }
+
+  const givenGroup = async (shop: Shop, more = {}) => {
+    const other = { appointmentTypeId: shop.service.id, clientName: 'Child', ...more }
+    const { bookings } = await shop
+      .visitor()
+      .bookingGroup.create({ ...visitOf(shop.service, WEDNESDAY), others: [other] })
+    await shop.work()
+    const person = bookings[1]
+    if (!person) throw new Error('The group has two bookings.')
+    return person
+  }
+
+  const statuses = async ({ db }: Shop) => {
+    const rows = await db.booking.findMany({ where: { startAt: { gte: new Date(WEDNESDAY) } } })
+    return rows.toSorted((a, b) => a.id - b.id).map(({ status }) => status)
+  }
+
+  it('asks as a stranger, gets no address, and the barber hears of it', async ({ shop, db }) => {
+    await givenPhone(db, shop.barber())
+    await shop.set('barber_email', 'barber@example.edu')
+    await givenVisit(shop)
+    const { id, publicToken } = await givenGroup(shop)
+    expect(await statuses(shop)).toEqual(['confirmed', 'confirmed'])
+    shop.mails.splice(0)
+    shop.jobs.splice(0)
+    await shop.visitor().bookingGroup.updatePerson({ publicToken, ...eve })
+    expect(await statuses(shop)).toEqual(['confirmed', 'pending'])
+    const push = shop.jobs.find(({ name }) => name === 'push-change')
+    expect(push?.payload).toMatchObject({ bookingId: id, kind: 'requested' })
+    await shop.at(new Date('2026-03-02T13:10:00Z'))
+    const toEve = () => shop.mails.filter(({ to }) => to === 'eve@example.edu')
+    expect(toEve().map(({ kind }) => kind)).toEqual(['requested'])
+    const barberMails = shop.mails.filter(({ to }) => to === 'barber@example.edu')
+    expect(barberMails.length).toBe(1)
+    expect(barberMails[0]?.html).toContain('/request/')
+    await shop.at(new Date('2026-03-04T12:50:00Z'))
+    expect(toEve().map(({ kind }) => kind)).toEqual(['requested'])
+    await shop.barber().request.approve({ id })
+    await shop.work()
+    expect(toEve().map(({ kind }) => kind)).toEqual(['requested', 'confirmation'])
+  })
+
+  it('asks again after the answer, also under another name alone', async ({ shop }) => {
+    const person = await givenGroup(shop, { clientName: 'Bo Lee', clientEmail: 'bo@example.edu' })
+    await shop.barber().request.approve({ id: person.id })
+    await shop.work()
+    const bo = { clientEmail: 'bo@example.edu', clientPhone: '979 555 0111' }
+    const { publicToken } = await shop
+      .visitor()
+      .bookingGroup.updatePerson({ publicToken: person.publicToken, clientName: 'Bo Lee', ...bo })
+    expect(await statuses(shop)).toEqual(['confirmed', 'confirmed'])
+    shop.mails.splice(0)
+    await shop.visitor().bookingGroup.updatePerson({ publicToken, clientName: 'Cy Ray', ...bo })
+    expect(await statuses(shop)).toEqual(['confirmed', 'pending'])
+    await shop.work()
+    expect(shop.mails.map(({ to, kind }) => [to, kind])).toEqual([['bo@example.edu', 'requested']])
+    expect((await shop.barber().request.list()).map(({ booking }) => booking)).toMatchObject([
+      { id: person.id, decision: null },
+    ])
+  })
+
+  it('stays booked as somebody who has been here', async ({ shop }) => {
+    await givenVisit(shop)
+    await givenBooking(shop.db, '2026-02-04T15:00:00Z', { ...eve, status: 'completed' })
+    const { publicToken } = await givenGroup(shop)
+    await shop.visitor().bookingGroup.updatePerson({ publicToken, ...eve })
+    expect(await statuses(shop)).toEqual(['confirmed', 'confirmed'])
+  })
+})
+
 describe('a booking that waits', () => {
   it('holds its time, counts for the limit, and cannot be rescheduled', async ({ shop }) => {
     const { publicToken } = await ask(shop)

@@ -6,15 +6,17 @@ import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
-import type { BookingRow } from '../../kernel/booking-record.ts'
+import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { tokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
+import { firstVisitRequest } from '../first-visit.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { findBooking } from '../list-bookings.ts'
+import { publishBookingChange } from '../publish-booking-change.ts'
 import type { GroupLinkInput, PersonInput } from './group-schema.ts'
 import { groupByToken, managesGroup } from './read-group.ts'
 
@@ -27,7 +29,8 @@ const MAX_ADDRESSES = 4
 /**
  * A person of a group enters their own name, contact and picture. A new address gets a confirmation of its own, and the
  * links in the emails to the former address end, so the response has another link. A client that an earlier change
- * created is deleted, unless something else refers to that client.
+ * created is deleted, unless something else refers to that client. With `approve_first_visits` a booked visit waits for
+ * the barber under the name and address of somebody new.
  *
  * @throws AppError linkInvalid, bookingNotFound without a group, notConfirmed, visitBegun, contactChangedTooOften,
  * tooManyContactChanges, contactTheBarber or a 422.
@@ -58,9 +61,12 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       await assertNotBlocked(tx, ctx, [{ email: clientEmail, phone: clientPhone }])
     }
     const client = changesContact ? await clientOf(tx, ctx, before, input) : null
-    const after = await tx.booking.update({
+    const isAnother = hasOtherAddress || clientName !== before.clientName
+    const asking = isAnother ? await requestAnew(tx, ctx, before, { clientName, clientEmail }) : {}
+    const updated = await tx.booking.update({
       where: { id: before.id },
       data: {
+        ...asking,
         clientName,
         clientEmail,
         clientPhone,
@@ -71,7 +77,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
         ...(losesAddress ? { comingFor: null } : {}),
         revision: { increment: 1 },
       },
+      include: withAddons,
     })
+    const after = withStatus(updated)
     if (before.isOrganizer && client && client.id !== before.clientId) {
       const { groupId, clientId } = before
       // People without a contact of their own stay with the person who booked.
@@ -86,7 +94,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
     }
     if (losesAddress) await endLinksOf(tx, ctx, before)
-    if (hasNewAddress) {
+    if (after.status !== before.status) {
+      await publishBookingChange(tx, ctx, { kind: 'changed', before, after })
+    } else if (hasNewAddress) {
       const kind = firstKindOf(after)
       await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
       if (losesAddress) await repeatClosedDayEmail(tx, ctx, after)
@@ -94,6 +104,22 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     return losesAddress ? issueToken(tx, before.id, 'manage') : publicToken
   })
   return { ...(await groupByToken(ctx, { publicToken: validToken })), publicToken: validToken }
+}
+
+/** The columns of a booked visit that waits for the barber under another contact; none if it stays booked. */
+async function requestAnew(
+  tx: Transaction,
+  ctx: Context,
+  { status, startAt }: BookingRow,
+  person: Pick<PersonInput, 'clientName' | 'clientEmail'>,
+) {
+  if (status !== 'confirmed') return {}
+  const request = await firstVisitRequest(tx, ctx, {
+    people: [person],
+    start: startAt,
+    anywhere: false,
+  })
+  return request.status === status ? {} : { ...request, decision: null, decisionReason: null }
 }
 
 /**

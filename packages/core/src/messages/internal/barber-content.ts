@@ -96,6 +96,7 @@ function actOf(
   const act = (name: BarberAct) => ({ act: name, formerStart: before?.startAt ?? null })
   if (status === 'cancelled') return before?.status === 'cancelled' ? null : act('barber-cancelled')
   if (!before || before.status === 'cancelled') return act('barber-booked')
+  if (status === 'pending' && before.status !== 'pending') return act('barber-booked')
   return before.startAt.getTime() === startAt.getTime() ? null : act('barber-rescheduled')
 }
 
