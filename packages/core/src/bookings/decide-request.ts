@@ -14,7 +14,7 @@ import { isPaused } from '../kernel/restore-pause.ts'
 import { queueSeriesEmail } from '../messages/series-email.ts'
 import type { DecideInput } from './booking-schema.ts'
 import { bookingView, findBooking } from './list-bookings.ts'
-import { requestOf } from './list-requests.ts'
+import { requestOf, type WaitingRow } from './list-requests.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
 import { withRecalculated } from './recalculate-group-and-series.ts'
 
@@ -101,7 +101,7 @@ export async function endRequest(
 ) {
   const isApproved = decision === 'approved'
   const request = await requestOf(tx, asked)
-  const changes = []
+  const changes: { before: WaitingRow; after: WaitingRow }[] = []
   for (const before of request) {
     const row = await tx.booking.update({
       where: { id: before.id },
@@ -116,18 +116,26 @@ export async function endRequest(
     })
     changes.push({ before, after: withStatus(row) })
   }
-  const isSeries = asked.seriesId !== null && request.length > 1
   const hasOrganizer = request.some(({ isOrganizer }) => isOrganizer)
+  const seriesIds = new Set(request.flatMap(({ seriesId }) => seriesId ?? []))
+  const series = [...seriesIds]
+    .map((id) => changes.filter(({ before }) => before.seriesId === id))
+    .filter(({ length }) => length > 1)
+  const areOfSeries = new Set(series.flat())
   let clientWillBeEmailed = false
-  for (const { before, after } of changes) {
-    const { isOrganizer, clientEmail } = before
+  for (const change of changes) {
+    const { isOrganizer, clientEmail } = change.before
     // The organizer's email names those without an address, and that about a series all dates of it.
-    const notifyClient = !isSeries && (isOrganizer || !hasOrganizer || clientEmail !== null)
+    const isNamed = hasOrganizer && !isOrganizer && clientEmail === null
+    const notifyClient = !isNamed && !areOfSeries.has(change)
     const kind = isApproved ? 'changed' : 'cancelled'
-    const published = { kind, before, after, notifyClient, notifyGroup: false } as const
+    const published = { kind, ...change, notifyClient, notifyGroup: false } as const
     const isEmailed = await publishBookingChange(tx, ctx, { ...published, notifyBarber: false })
     clientWillBeEmailed ||= isEmailed
   }
-  if (isSeries) clientWillBeEmailed = await queueSeriesEmail(tx, ctx, { changes })
+  for (const ofOne of series) {
+    const isEmailed = await queueSeriesEmail(tx, ctx, { changes: ofOne })
+    clientWillBeEmailed ||= isEmailed
+  }
   return { rows: changes.map(({ after }) => after), clientWillBeEmailed }
 }

@@ -1,43 +1,53 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { type BookingRow, withProblems, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingView } from './list-bookings.ts'
 
-/** All that wait for an answer together with a booking, in order of time: a group and a series ask as a whole. */
+/** All that wait for an answer together with a booking that waits, in order of time. */
 export async function requestOf(
   db: DatabaseOrTransaction,
-  { id, groupId, seriesId }: Pick<BookingRow, 'id' | 'groupId' | 'seriesId'>,
-) {
-  const rows = await db.booking.findMany({
-    where: {
-      status: 'pending',
-      OR: [{ id }, ...(groupId ? [{ groupId }] : []), ...(seriesId ? [{ seriesId }] : [])],
-    },
-    include: withProblems,
-    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
-  })
-  return rows.map(withStatus)
+  { id }: Pick<BookingRow, 'id'>,
+): Promise<WaitingRow[]> {
+  const rows = await waiting(db, {})
+  const request = requestsIn(rows).find((each) => each.some((row) => row.id === id)) ?? []
+  return inOrderOfTime(request)
 }
 
 /** What waits for the barber, the most urgent first. */
 export async function listRequests({ db, now }: Context) {
+  const rows = await waiting(db, { gt: now })
+  const requests = requestsIn(rows).flatMap((request) => {
+    const [first, ...others] = inOrderOfTime(request)
+    const ends = request.flatMap(({ pendingUntil }) => pendingUntil?.getTime() ?? [])
+    if (!first || ends.length === 0) return []
+    const pendingUntil = new Date(Math.min(...ends))
+    return { booking: bookingView(first), others: others.map(bookingView), pendingUntil }
+  })
+  return requests.toSorted((a, b) => a.pendingUntil.getTime() - b.pendingUntil.getTime())
+}
+
+export type WaitingRow = Awaited<ReturnType<typeof waiting>>[number]
+
+async function waiting(db: DatabaseOrTransaction, pendingUntil: Prisma.DateTimeNullableFilter) {
   const rows = await db.booking.findMany({
-    where: { status: 'pending', pendingUntil: { gt: now } },
+    where: { status: 'pending', pendingUntil },
     include: withProblems,
     orderBy: [{ pendingUntil: 'asc' }, { startAt: 'asc' }, { id: 'asc' }],
   })
-  const requests: { pendingUntil: Date; rows: typeof rows }[] = []
-  for (const row of rows) {
-    if (row.pendingUntil === null) continue
-    const request = requests.find((each) => each.rows.some((other) => askTogether(other, row)))
-    if (request) request.rows.push(row)
-    else requests.push({ pendingUntil: row.pendingUntil, rows: [row] })
-  }
-  return requests.flatMap(({ pendingUntil, rows }) => {
-    const [first, ...others] = rows.toSorted((a, b) => a.startAt.getTime() - b.startAt.getTime())
-    if (!first) return []
-    return { booking: bookingView(first), others: others.map(bookingView), pendingUntil }
-  })
+  return rows.map(withStatus)
+}
+
+function inOrderOfTime(rows: readonly WaitingRow[]): WaitingRow[] {
+  return rows.toSorted((a, b) => a.startAt.getTime() - b.startAt.getTime() || a.id - b.id)
+}
+
+/** A group and a series ask as a whole, and so does a group with the series of one of its people. */
+function requestsIn(rows: readonly WaitingRow[]): WaitingRow[][] {
+  return rows.reduce<WaitingRow[][]>((requests, row) => {
+    const isJoined = (request: WaitingRow[]) => request.some((other) => askTogether(other, row))
+    const joined = requests.filter(isJoined).flat()
+    return [...requests.filter((request) => !isJoined(request)), [...joined, row]]
+  }, [])
 }
 
 type Joined = Pick<BookingRow, 'groupId' | 'seriesId'>

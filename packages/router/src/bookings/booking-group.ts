@@ -138,7 +138,8 @@ export const bookingGroupRouter = router({
     .meta({
       rest: 'POST /bookings/:id/group/cancel',
       summary: 'Cancel the whole group of a booking',
-      description: 'All of its confirmed and pending bookings. `notify_client: false` emails nobody.',
+      description:
+        'All of its confirmed and pending bookings. `notify_client: false` emails nobody.',
       errors: ['bookingNotFound', 'alreadyCancelled'],
     })
     .input(cancelGroupInput)

@@ -366,6 +366,37 @@ describe('the answer', () => {
     expect(shop.mails[0]?.text).toContain('Cy')
   })
 
+  it.for(['Ann', 'Bo', 'Bo later'])(
+    'answers a group with a series of one of them as a whole, by the booking of %s',
+    async (by, { shop, db }) => {
+      const other = { appointmentTypeId: shop.service.id, clientName: 'Bo Lee' }
+      const { bookings } = await shop.visitor().bookingGroup.create({
+        ...visitOf(shop.service, WEDNESDAY),
+        others: [{ ...other, clientEmail: 'bo@example.edu' }],
+      })
+      const bo = bookings[1]
+      const startDatetimes = [new Date('2026-03-18T14:30Z'), new Date('2026-04-01T14:30Z')]
+      const rule = { publicToken: bo?.publicToken ?? '', weeks: 2, startDatetimes }
+      await shop.visitor().series.createByToken(rule)
+      await shop.work()
+      shop.mails.splice(0)
+      const ids = (await db.booking.findMany({ orderBy: { startAt: 'asc' } })).map(({ id }) => id)
+      const requests = await shop.barber().request.list()
+      expect(requests.map(({ others }) => others.length)).toEqual([3])
+      const id = ids[['Ann', 'Bo', 'Bo later'].indexOf(by)] ?? 0
+      const answer = await shop.barber().request.approve({ id })
+      expect(answer.bookings.map((each) => each.id)).toEqual(ids)
+      await shop.work()
+      const mails = shop.mails.toSorted((one, next) => one.to.localeCompare(next.to))
+      expect(mails.map(({ to, kind }) => [to, kind])).toEqual([
+        ['ann@example.edu', 'confirmation'],
+        ['bo@example.edu', 'confirmation'],
+      ])
+      expect(mails[0]?.subject).not.toContain('3 appointments')
+      expect(mails[1]?.subject).toContain('3 appointments')
+    },
+  )
+
   it('answers a series as a whole, with one email', async ({ shop }) => {
     const first = await ask(shop)
     await shop.work()
