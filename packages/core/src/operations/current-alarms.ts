@@ -5,6 +5,7 @@ import { isPaused } from '../kernel/restore-pause.ts'
 import { latestTask } from '../kernel/tasks.ts'
 import { barberReach } from '../messages/barber-reach.ts'
 import type { MailContext } from '../messages/mailer.ts'
+import { BARBER_KINDS } from '../messages/message-schema.ts'
 import { readFailedJobs } from './failures.ts'
 import type { HostContext, SystemContext } from './host.ts'
 import { type Alarm, alarmsOf, type Facts } from './internal/alarms.ts'
@@ -41,6 +42,8 @@ async function readFacts(ctx: SystemContext): Promise<Facts> {
 
 async function mailFacts(ctx: HostContext & MailContext): Promise<Facts['mail']> {
   const { db, now } = ctx
+  // An email about the alarm, which reaches the barber, must not end it.
+  const kind = { notIn: [...BARBER_KINDS] }
   const [stuck, lastSent] = await Promise.all([
     db.message.findFirst({
       where: {
@@ -51,14 +54,14 @@ async function mailFacts(ctx: HostContext & MailContext): Promise<Facts['mail']>
       select: { createdAt: true, reason: true },
     }),
     db.message.findFirst({
-      where: { state: 'sent' },
+      where: { state: 'sent', kind },
       orderBy: { id: 'desc' },
       select: { sentAt: true },
     }),
   ])
   const since = new Date(Math.max(now.getTime() - DAY_MS, lastSent?.sentAt?.getTime() ?? 0))
   const rejected = await db.message.findMany({
-    where: { state: 'failed', dismissedAt: null, problemAt: { gt: since } },
+    where: { state: 'failed', kind, dismissedAt: null, problemAt: { gt: since } },
     orderBy: { problemAt: 'desc' },
     select: { reason: true },
   })

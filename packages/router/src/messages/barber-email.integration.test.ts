@@ -291,6 +291,26 @@ test('an alarm that ends before its email has left is told once', async ({ db })
   ])
 })
 
+const REFUSED = { outcome: 'refused', reason: 'This address is dead.' } as const
+
+test('the alarm about rejected emails is not ended by its own email', async ({ db }) => {
+  const shop = await givenReachable(db)
+  const { ctx, mailer, work, toBarber } = shop
+  const send = mailer.send.bind(mailer)
+  mailer.send = async (mail) => (mail.to === BARBER ? send(mail) : REFUSED)
+  await shop.book(TUESDAY)
+  await shop.book(WEDNESDAY, { clientEmail: 'bo@example.edu' })
+  await work()
+  expect((await shop.log()).map(({ state }) => state)).toEqual(['failed', 'failed'])
+  const alarms = () => db.alarm.findMany({ select: { kind: true, endedAt: true } })
+  const later = (minutes: number) => new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
+  await checkAlarms(ctx({ now: later(3) }))
+  await shop.at(later(3))
+  expect(toBarber().map(({ kind }) => kind)).toEqual(['barber-alarm'])
+  await checkAlarms(ctx({ now: later(6) }))
+  expect(await alarms()).toEqual([{ kind: 'mail-rejected', endedAt: null }])
+})
+
 test('a test goes to the barber, and a sent email can be sent again', async ({ db }) => {
   const { barber, visitor, service, work, after, toBarber, log } = await givenReachable(db)
   await barber().notification.sendTest({ kind: 'barber-agenda' })

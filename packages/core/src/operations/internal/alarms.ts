@@ -55,7 +55,7 @@ export interface Facts {
     /** When the oldest mail that is still being retried was written; null if there is none. */
     stuckSince: Date | null
     reason: string | null
-    /** Mails that were permanently rejected in the last day, after the last mail that was sent. */
+    /** Mails to clients that were permanently rejected in the last day, after the last one that was sent. */
     rejected: number
     rejection: string | null
   }
