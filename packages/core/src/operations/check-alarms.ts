@@ -20,8 +20,7 @@ export async function checkAlarms(ctx: SystemContext): Promise<void> {
     const { begun, reported, ended } = changesOf(alarms, await tx.alarm.findMany(), now)
     for (const kind of ended) await reportEnd(tx, ctx, kind)
     for (const { kind } of begun) {
-      const isReported = reported.some((each) => each.kind === kind)
-      const row = { beganAt: now, endedAt: null, messageId: null, isReported }
+      const row = { beganAt: now, endedAt: null, messageId: null, isReported: false }
       await tx.alarm.upsert({ where: { kind }, create: { kind, ...row }, update: row })
     }
     for (const alarm of reported) await reportBeginning(tx, ctx, alarm)
@@ -30,6 +29,7 @@ export async function checkAlarms(ctx: SystemContext): Promise<void> {
 
 async function reportBeginning(tx: Transaction, ctx: SystemContext, alarm: Alarm) {
   const { kind, sentence, advice, isPushed, isEmailed } = alarm
+  await tx.alarm.update({ where: { kind }, data: { isReported: true } })
   if (isPushed) {
     const payload = { kind, beganAt: ctx.now.toISOString() }
     await ctx.enqueue(tx, { name: 'push-alarm', payload })

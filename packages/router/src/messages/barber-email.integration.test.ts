@@ -311,6 +311,32 @@ test('the alarm about rejected emails is not ended by its own email', async ({ d
   expect(await alarms()).toEqual([{ kind: 'mail-rejected', endedAt: null }])
 })
 
+test('an alarm that came back soon is told once it has stayed on for six hours', async ({ db }) => {
+  const shop = await givenReachable(db)
+  const { ctx, jobLog, work, toBarber } = shop
+  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
+  const check = async (minutes: number, on: boolean) => {
+    const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
+    await checkAlarms(ctx({ now, jobLog: { ...jobLog, failed: async () => (on ? failed : []) } }))
+    await shop.at(now)
+    await work()
+  }
+  await check(0, true)
+  await check(3, false)
+  await check(6, true)
+  await check(5 + 6 * 60, true)
+  expect(toBarber()).toHaveLength(2)
+  await check(6 + 6 * 60, true)
+  await check(9 + 6 * 60, true)
+  await check(12 + 6 * 60, false)
+  expect(toBarber().map(({ subject }) => subject.split(':')[0])).toEqual([
+    'Your booking site needs attention',
+    'Solved',
+    'Your booking site needs attention',
+    'Solved',
+  ])
+})
+
 test('a test goes to the barber, and a sent email can be sent again', async ({ db }) => {
   const { barber, visitor, service, work, after, toBarber, log } = await givenReachable(db)
   await barber().notification.sendTest({ kind: 'barber-agenda' })

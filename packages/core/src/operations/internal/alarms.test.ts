@@ -134,16 +134,25 @@ describe('what is remembered and reported', () => {
   const [job] = alarms({ failedJobs: 1 })
   const on: Alarm[] = job ? [job] : []
 
+  const known = (more: { beganAt?: Date; endedAt?: Date; isReported?: boolean } = {}) => [
+    { kind: 'jobs', beganAt: ago(10 * HOUR), endedAt: null, isReported: true, ...more },
+  ]
+
   it('is an alarm when it begins, and not while it stays on', () => {
     expect(changesOf(on, [], NOW)).toEqual({ begun: on, reported: on, ended: [] })
-    const known = [{ kind: 'jobs', endedAt: null }]
-    expect(changesOf(on, known, NOW)).toEqual({ begun: [], reported: [], ended: [] })
-    expect(changesOf([], known, NOW)).toEqual({ begun: [], reported: [], ended: ['jobs'] })
+    expect(changesOf(on, known(), NOW)).toEqual({ begun: [], reported: [], ended: [] })
+    expect(changesOf([], known(), NOW)).toEqual({ begun: [], reported: [], ended: ['jobs'] })
   })
 
   it('is not reported again when it comes and goes within hours', () => {
-    const endedAgo = (ms: number) => [{ kind: 'jobs', endedAt: ago(ms) }]
+    const endedAgo = (ms: number) => known({ endedAt: ago(ms) })
     expect(changesOf(on, endedAgo(HOUR), NOW)).toMatchObject({ begun: on, reported: [] })
     expect(changesOf(on, endedAgo(7 * HOUR), NOW)).toMatchObject({ reported: on })
+  })
+
+  it('is reported when it has come back and stayed on for six hours', () => {
+    const backFor = (ms: number) => known({ beganAt: ago(ms), isReported: false })
+    expect(changesOf(on, backFor(5 * HOUR), NOW)).toMatchObject({ begun: [], reported: [] })
+    expect(changesOf(on, backFor(6 * HOUR), NOW)).toMatchObject({ begun: [], reported: on })
   })
 })

@@ -289,12 +289,14 @@ export const SOLVED: Record<AlarmKind, string> = {
   database: 'The database has been running for a day.',
 }
 
-/** After an alarm that ended within this time, the same alarm is not reported again. */
+/** An alarm that comes back within this time after its end is only reported once it has stayed on for as long. */
 const QUIET_MS = 6 * HOUR_MS
 
 interface KnownAlarm {
   kind: string
+  beganAt: Date
   endedAt: Date | null
+  isReported: boolean
 }
 
 /** What to remember and to report, by the alarms that are on and those known from the last check. */
@@ -308,9 +310,11 @@ export function changesOf(alarms: readonly Alarm[], known: readonly KnownAlarm[]
   const isOn = new Set<string>(on.map(({ kind }) => kind))
   return {
     begun,
-    reported: begun.filter(({ kind }) => {
-      const endedAt = before.get(kind)?.endedAt
-      return !endedAt || ageOf(endedAt, now) > QUIET_MS
+    reported: on.filter(({ kind }) => {
+      const alarm = before.get(kind)
+      if (!alarm) return true
+      if (alarm.endedAt) return ageOf(alarm.endedAt, now) > QUIET_MS
+      return !alarm.isReported && ageOf(alarm.beganAt, now) >= QUIET_MS
     }),
     ended: known.filter(({ kind, endedAt }) => !endedAt && !isOn.has(kind)).map(({ kind }) => kind),
   }
