@@ -21,6 +21,7 @@ export async function barberReach(ctx: Pick<Context, 'db'> & EmailSetup) {
     isOn: settings.notifyBarberEmail,
     isOff: isEmailOff(ctx),
     address,
+    isRejected: address !== null && (await isLastRejected(db, address)),
   })
   const push = pushProblem({ isOn: settings.sendAdminPushNotifications, devices: devices._count })
   return {
@@ -35,12 +36,24 @@ interface EmailWay {
   /** Emails are only stored as files. */
   isOff: boolean
   address: string | null
+  isRejected: boolean
 }
 
-function emailProblem({ isOn, isOff, address }: EmailWay): string | null {
+function emailProblem({ isOn, isOff, address, isRejected }: EmailWay): string | null {
   if (isOff) return 'email is not set up'
   if (!isOn) return 'emails to you are turned off'
-  return address === null ? 'your email is not set' : null
+  if (address === null) return 'your email is not set'
+  return isRejected ? 'the last email to you was rejected' : null
+}
+
+/** Whether the last email to the barber at that address failed for good, or came back later. A test email counts as well. */
+async function isLastRejected(db: Context['db'], recipient: string): Promise<boolean> {
+  const last = await db.message.findFirst({
+    where: { kind: { in: [...BARBER_KINDS] }, recipient, state: { in: ['sent', 'failed'] } },
+    orderBy: { id: 'desc' },
+    select: { state: true, problem: true },
+  })
+  return last?.state === 'failed' || (last?.problem ?? null) !== null
 }
 
 function pushProblem({ isOn, devices }: { isOn: boolean; devices: number }): string | null {

@@ -5,6 +5,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { FailedJob, JobLog, JobName } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
 import {
+  BARBER_KINDS,
   type BarberMessageKind,
   type ClientMessageKind,
   isBarberKind,
@@ -78,7 +79,8 @@ async function failedMails({ db, now }: Context): Promise<Failure[]> {
       OR: [
         { bookingId: { not: null } },
         { isRendered: true },
-        { kind: { in: [...MAILBOX_KINDS] }, copy: 0 },
+        { otherBookings: { isEmpty: false } },
+        { kind: { in: [...MAILBOX_KINDS, ...BARBER_KINDS] }, copy: 0 },
       ],
     },
     include: { booking: { select: { clientName: true, startAt: true } } },

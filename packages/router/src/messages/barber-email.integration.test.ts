@@ -337,6 +337,35 @@ test('an alarm that came back soon is told once it has stayed on for six hours',
   ])
 })
 
+test('an email that the mailbox of the barber refuses is listed, and counts as unheard', async ({
+  db,
+}) => {
+  const { barber, visitor, mailer, service, work, after } = await givenReachable(db)
+  const send = mailer.send.bind(mailer)
+  mailer.send = async (mail) => (mail.to === BARBER ? REFUSED : send(mail))
+  await visitor().booking.create(visitOf(service, TUESDAY))
+  await work()
+  await after(BURST)
+  const unheard = await barber().barberReach.overview()
+  expect(unheard).toMatchObject({
+    isHeard: false,
+    email: { problem: 'the last email to you was rejected' },
+  })
+  const shown = await barber().system.overview()
+  expect(shown.failures.map(({ task, reason }) => [task, reason])).toEqual([
+    ['Email you about a booking', 'This address is dead.'],
+  ])
+  expect(shown.alarms.map(({ kind }) => kind)).toContain('unheard')
+  mailer.send = send
+  await barber().notification.sendTest({ kind: 'barber-agenda' })
+  await work()
+  expect((await barber().barberReach.overview()).email.problem).toBeNull()
+  await db.message.updateMany({ where: { copy: 1 }, data: { problem: 'It bounced.' } })
+  expect((await barber().barberReach.overview()).isHeard).toBe(false)
+  await barber().setting.set({ key: 'barber_email', value: 'other@example.edu' })
+  expect((await barber().barberReach.overview()).isHeard).toBe(true)
+})
+
 test('a test goes to the barber, and a sent email can be sent again', async ({ db }) => {
   const { barber, visitor, service, work, after, toBarber, log } = await givenReachable(db)
   await barber().notification.sendTest({ kind: 'barber-agenda' })
