@@ -124,6 +124,16 @@ function remindersOf(
   return reminders.filter(({ due }) => agreed < due)
 }
 
+/**
+ * Whether a planned email leaves now. One that is late, since the visit was completed at night or the server was off, waits for
+ * the end of the quiet hours as well, if that is early enough. The address, which was promised, does not wait.
+ */
+export function leavesNow({ kind, due, until }: PlannedMail, now: number, quiet: QuietHours) {
+  if (now < due || until <= now) return false
+  const visitStart = kind === 'follow-up' ? null : until
+  return kind === 'address' || outsideQuietHours(now, visitStart, quiet) <= now
+}
+
 /** When the address email is due for a new client who booked earlier than that. */
 export function addressDue(start: number, quiet: QuietHours): number {
   return outsideQuietHours(start - ADDRESS_LEAD, start, quiet)

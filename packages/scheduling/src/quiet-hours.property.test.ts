@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type MailRules, type PlannedVisit, plannedMails, visitsToPlan } from './client-mails.ts'
+import {
+  leavesNow,
+  type MailRules,
+  type PlannedVisit,
+  plannedMails,
+  visitsToPlan,
+} from './client-mails.ts'
 import { outsideQuietHours, type QuietHours } from './quiet-hours.ts'
 import { localTime } from './zone.ts'
 
@@ -112,3 +118,30 @@ it('each planned email is due before it is useless, once of its kind, and by no 
     }),
   )
 })
+
+const afterDue = fc.integer({ min: 0, max: 48 * 60 }).map((minutes) => minutes * 60_000)
+
+it('no planned email leaves in them that may wait for their end, however late it is', () => {
+  holds(
+    fc.property(visits, rules, afterDue, (visit, mailRules, late) => {
+      for (const mail of plannedMails(visit, mailRules)) {
+        const now = mail.due + late
+        const leaves = leavesNow(mail, now, mailRules.quiet)
+        if (now >= mail.until) {
+          expect(leaves).toBe(false)
+        } else if (mail.kind === 'address' || !isQuiet(now, mailRules.quiet)) {
+          expect(leaves).toBe(true)
+        } else {
+          const inTime = nextLoudMinute(now, mailRules.quiet) <= mail.until - 2 * HOUR
+          expect(leaves).toBe(mail.kind !== 'follow-up' && !inTime)
+        }
+      }
+    }),
+  )
+})
+
+function nextLoudMinute(instant: number, quiet: QuietHours): number {
+  let next = instant
+  while (isQuiet(next, quiet)) next += 60_000
+  return next
+}

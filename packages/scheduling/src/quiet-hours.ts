@@ -1,4 +1,4 @@
-/** The hours of the night, in which no email leaves that time alone causes, such as a reminder. */
+/** The hours of the night, in which no email that time alone causes, such as a reminder, leaves if it can wait for the morning. */
 import { addDays } from './local-date.ts'
 import { localDate, wallToInstant } from './zone.ts'
 

@@ -1,6 +1,6 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { DELAY_MS, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
+import { DELAY_MS, leavesNow, plannedMails, visitsToPlan } from '@haircuts/scheduling/client-mails'
 import { isNudgeDue, nextNudge } from '@haircuts/scheduling/nudges'
 import { isQuietAt } from '@haircuts/scheduling/quiet-hours'
 import { isBlocked } from '../clients/blocked-contacts.ts'
@@ -253,9 +253,9 @@ async function planVisit(ctx: Context, booking: Planned, settings: Settings) {
   const now = ctx.now.getTime()
   if (await isOnClosedDay(ctx.db, booking)) return
   if (await isServedByOrganizer(ctx.db, booking)) return
-  const mails = plannedMails(await visitToPlan(ctx, booking), mailRules(settings))
-  for (const { kind, due, until } of mails) {
-    if (due > now || until <= now) continue
+  const rules = mailRules(settings)
+  const mails = plannedMails(await visitToPlan(ctx, booking), rules)
+  for (const { kind } of mails.filter((mail) => leavesNow(mail, now, rules.quiet))) {
     const existing = booking.messages.find((row) => isAbout(row, kind, booking))
     if (existing && !isDueAgain(kind, existing)) continue
     if (existing) {

@@ -178,7 +178,7 @@ export const SETTINGS = {
   ),
   quiet_from: privateSetting(
     '21:00',
-    'From this time on, reminders and other emails that no act causes wait for the morning.',
+    'From this time on, reminders and other emails that no act causes wait for the morning, or leave at this time if the appointment is early.',
     clockTime,
   ),
   quiet_until: privateSetting(

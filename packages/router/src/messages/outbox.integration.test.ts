@@ -225,6 +225,22 @@ describe('time-based mails', () => {
     expect(kinds().slice(3)).toEqual(['reschedule', 'reminder', 'second-reminder'])
   })
 
+  it('waits for the morning where the visit was completed late in the evening', async ({
+    givenOutbox,
+  }) => {
+    const shop = await givenOutbox({ settings: { send_follow_up_emails: 'true' } })
+    const { id } = await shop.book('2026-03-02T20:00:00Z')
+    await shop.work()
+    shop.mails.splice(0)
+    await shop.at(new Date('2026-03-03T04:30:00Z'))
+    await shop.barber().booking.update({ id, status: 'completed' })
+    await shop.work()
+    await shop.at(new Date('2026-03-03T12:59:00Z'))
+    expect(shop.kinds()).toEqual([])
+    await shop.at(new Date('2026-03-03T13:00:00Z'))
+    expect(shop.kinds()).toEqual(['follow-up'])
+  })
+
   it('waits for the end of the quiet hours, or leaves before them', async ({ givenOutbox }) => {
     const { book, at, kinds, set } = await givenOutbox()
     await set('reminder_hours_before', '3')
