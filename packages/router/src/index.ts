@@ -6,6 +6,7 @@ import { rehearsalRouter } from './availability/rehearsal.ts'
 import { specialDateRouter } from './availability/special-date.ts'
 import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
+import { groupRequestRouter } from './bookings/group-request.ts'
 import { lateNoticeRouter } from './bookings/late-notice.ts'
 import { calendarProposalRouter } from './bookings/proposal.ts'
 import { requestRouter } from './bookings/request.ts'
@@ -51,6 +52,7 @@ export const appRouter = router({
   booking: bookingRouter,
   bookingGroup: bookingGroupRouter,
   bookingLinks: bookingLinksRouter,
+  groupRequest: groupRequestRouter,
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,
   calendarProposal: calendarProposalRouter,

@@ -1,4 +1,5 @@
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
+import { expireProposals } from '@haircuts/core/bookings/group-requests/propose-group-visit'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
@@ -11,6 +12,7 @@ import {
 } from '@haircuts/core/kernel/background-jobs'
 import { pushAgenda } from '@haircuts/core/messages/agenda'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { pushGroupRequest } from '@haircuts/core/messages/group-request-email'
 import { planMessages, planVisitMessages } from '@haircuts/core/messages/outbox'
 import {
   createDeliveries,
@@ -98,6 +100,12 @@ const pushJobs = [
     name: 'push-agenda',
     payload: z.strictObject({ date: z.string() }),
     run: pushAgenda,
+  }),
+  /** Notifies every device of the barber of a request to come to a group. */
+  defineJob({
+    name: 'push-group-request',
+    payload: z.strictObject({ requestId: z.int() }),
+    run: pushGroupRequest,
   }),
   /** Notifies every device of the barber of a client's action. */
   defineJob({
@@ -205,13 +213,16 @@ const erasureJobs = [
   }),
 ]
 
-/** Ends first visits that nobody has approved in time. */
+/** Ends first visits that nobody has approved in time, and proposals that nobody has accepted. */
 const expireRequestsJob = defineJob({
   name: 'expire-requests',
   payload: noPayload,
   cron: '* * * * *',
   atStart: true,
-  run: expireRequests,
+  run: async (ctx) => {
+    await expireRequests(ctx)
+    await expireProposals(ctx)
+  },
 })
 
 /** Ends offers whose time is over, and offers what has opened to the next in line. */

@@ -24,6 +24,22 @@ export async function assertMayOverride(
   throw new AppError('signInNeeded')
 }
 
+/**
+ * Rejects a link's move of a visit at a place of its own, since the travel would not fit any more.
+ *
+ * @throws AppError visitElsewhere, with the contact of the business.
+ */
+export async function assertAtBarber(
+  tx: Transaction,
+  { place }: { place: string | null },
+): Promise<void> {
+  if (place === null) return
+  const contact = formatContact(await readSettings(tx))
+  throw new AppError('visitElsewhere', {
+    detail: `The barber comes to you for this appointment, so it cannot be rescheduled online. Please ${contact}.`,
+  })
+}
+
 interface LinkAct {
   startAt: Date
   act: 'rescheduled' | 'cancelled'

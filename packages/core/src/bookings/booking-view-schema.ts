@@ -82,6 +82,10 @@ export const publicBookingView = z
       .describe('What the Roommate Package takes off; `price` is without it.'),
     isInGroup: z.boolean().describe('It was booked for several people in a row.'),
     series: seriesView.nullable(),
+    place: z
+      .string()
+      .optional()
+      .describe('Where the barber comes to; left out for a visit at the barber’s.'),
     pendingUntil: z
       .date()
       .nullable()
@@ -127,7 +131,9 @@ export const linkedBookingView = publicBookingView
     cancelUntil: z.date().describe('The start less `cancel_cutoff_hours`.'),
     canCancel: z.boolean().describe('Whether a link can cancel it now.'),
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
-    canReschedule: z.boolean().describe('Whether a link can reschedule it now.'),
+    canReschedule: z
+      .boolean()
+      .describe('Whether a link can reschedule it now; never for one at a `place` of its own.'),
     canRepeat: z.boolean().describe('Whether a `manage` link can make it a standing appointment.'),
     canRemember: z
       .boolean()

@@ -34,7 +34,7 @@ export async function calendarFileByToken(ctx: Context, input: { publicToken: st
     isCancelled,
     organizerEmail: settings.businessEmail,
     inviteeEmail: null,
-    address: isReleased ? settings.businessAddress : null,
+    address: each.place ?? (isReleased ? settings.businessAddress : null),
     manageUrl,
   })
   return visitsFile(ctx, [

@@ -45,7 +45,7 @@ export async function writeDeletion(
 ): Promise<number[]> {
   await deleteItem(tx, ctx, { kind: 'booking', id: booking.id, messageId })
   await recordDeletion(tx, ctx, booking)
-  const raised = await recalculateGroupAndSeries(tx, booking)
+  const raised = await recalculateGroupAndSeries(tx, ctx, booking)
   await openTimeOf(tx, ctx, booking)
   await enqueueWrite(tx, ctx, booking.id)
   return raised

@@ -83,6 +83,7 @@ export function publicBookingView(row: ShownBooking) {
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
     series: seriesOf(row),
+    ...(row.place === null ? {} : { place: row.place }),
     ...requestViewOf(row),
   }
 }
@@ -115,11 +116,11 @@ export function linkedBookingView(
     cancelUntil,
     canCancel: canVisitorCancel(status) && now < cancelUntil,
     rescheduleUntil,
-    canReschedule: canVisitorChange(status) && now < rescheduleUntil,
-    canRepeat: canRepeat(row, settings.clientSeries),
+    canReschedule: row.place === null && canVisitorChange(status) && now < rescheduleUntil,
+    canRepeat: row.place === null && canRepeat(row, settings.clientSeries),
     canRemember: canRemember(row, now),
     isComing: answerOf(row) === 'coming',
-    addressPromised: promisesAddress(settings),
+    addressPromised: row.place === null && promisesAddress(settings),
   }
 }
 

@@ -58,7 +58,7 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
     readSettings(ctx.db),
   ])
   const { clientPhone, startAt, endAt, status } = booking
-  const address = settings.businessAddress
+  const address = booking.place ?? settings.businessAddress
   const text = (kind: TextKind, minutes: number | null) => ({
     kind,
     minutes,
@@ -84,6 +84,7 @@ export async function preparedTexts(ctx: Context, input: { id: number }) {
 interface TextedBooking {
   clientName: string
   startAt: Date
+  place: string | null
 }
 
 /** The template of a text, filled in for a booking. */
@@ -101,7 +102,7 @@ export function preparedText(
     day: at({ weekday: 'long', month: 'long', day: 'numeric' }),
     time: at({ hour: 'numeric', minute: '2-digit' }),
     minutes: String(minutes ?? ''),
-    address: settings.businessAddress,
+    address: booking.place ?? settings.businessAddress,
     business: settings.businessName,
     link: LINK,
   })

@@ -8,15 +8,18 @@ interface GroupMember {
   id: number
   status: string
   startAt: Date
+  place: string | null
 }
 
-/** The visits of a group as the price rule reads them. */
+/** The visits of a group as the price rule reads them. Those at a place of their own have a price of their own. */
 export function pricedVisits(members: readonly GroupMember[], zone: string) {
-  return members.map(({ id, status, startAt }) => ({
-    id,
-    status,
-    date: localDate(startAt.getTime(), zone),
-  }))
+  return members
+    .filter(({ place }) => place === null)
+    .map(({ id, status, startAt }) => ({
+      id,
+      status,
+      date: localDate(startAt.getTime(), zone),
+    }))
 }
 
 interface PricedCopy {

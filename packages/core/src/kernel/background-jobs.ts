@@ -17,6 +17,7 @@ export interface JobPayloads {
   'plan-visit-messages': { bookingId: number }
   'push-agenda': { date: string }
   'push-alarm': { kind: string; beganAt: string; endedAt?: string | undefined }
+  'push-group-request': { requestId: number }
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
   'push-unanswered': Record<string, never>
   'push-offer': { offerId: number }

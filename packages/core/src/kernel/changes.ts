@@ -22,6 +22,7 @@ export const CHANGED_MODULES = [
   'cutCard',
   'deletedItem',
   'device',
+  'groupRequest',
   'history',
   'message',
   'offer',

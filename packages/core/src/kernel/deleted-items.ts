@@ -65,6 +65,11 @@ const LINKS: Record<DeletedKind, readonly Link[]> = {
       column: 'appointment_type_id',
       restoredWhere: 'appointment_type_id IS NULL',
     },
+    {
+      table: 'group_request',
+      column: 'appointment_type_id',
+      restoredWhere: 'appointment_type_id IS NULL',
+    },
   ],
   addon: [{ table: 'booking_addon', column: 'addon_id', restoredWhere: 'addon_id IS NULL' }],
   client: [

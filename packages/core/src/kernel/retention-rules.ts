@@ -64,6 +64,13 @@ export const RETENTION = {
     since: 'the appointment',
     why: 'Their links say what became of the offer.',
   },
+  groupRequests: {
+    what: 'Requests of groups for a visit at their place, with the proposal',
+    amount: 30,
+    unit: 'day',
+    since: 'the day of the visit, or the end of a request that came to nothing',
+    why: 'The link of the proposal says what became of it.',
+  },
   closings: {
     what: 'Days that were closed, with the bookings that were asked to move',
     amount: 30,

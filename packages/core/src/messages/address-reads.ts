@@ -97,10 +97,10 @@ export function awaitsAddress({ isKnown, isAddressSent, isPromised }: AddressSta
  */
 export async function isReleasedToLink(
   db: DatabaseOrTransaction,
-  { id, startAt }: { id: number; startAt: Date },
+  { id, startAt, place }: { id: number; startAt: Date; place: string | null },
   { settings, now }: { settings: Settings; now: Date },
 ): Promise<boolean> {
-  if (!settings.businessAddress) return false
+  if (!settings.businessAddress || place !== null) return false
   const due = addressDue(startAt.getTime(), settings.quietHours)
   const isDue = promisesAddress(settings) && now.getTime() >= due
   const kind = isDue ? {} : { kind: 'address' }

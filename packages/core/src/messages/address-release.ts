@@ -25,6 +25,11 @@ export async function releaseAddress(ctx: Context, { id }: { id: number }) {
         detail: `This booking is ${booking.status}, so the client does not need the address.`,
       })
     }
+    if (booking.place !== null) {
+      throw new AppError('notConfirmed', {
+        detail: 'You come to the client for this appointment, so nobody needs your address.',
+      })
+    }
     if (booking.endAt <= ctx.now) {
       throw new AppError('notConfirmed', {
         detail: 'This appointment is over, so the client no longer needs the address.',

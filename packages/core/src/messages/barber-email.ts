@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { burstEnd, MANY_PER_DAY } from '@haircuts/scheduling/barber-mails'
@@ -8,6 +7,7 @@ import { readSettings, type Settings } from '../site/settings.ts'
 import { type AlarmContent, alarmMail } from './barber-texts.ts'
 import { isSameVisit } from './delay.ts'
 import { frameOf } from './internal/barber-content.ts'
+import { addRenderedMessage, renderedText } from './internal/rendered-message.ts'
 import { BARBER_ACTS, type BarberAct } from './message-schema.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -134,22 +134,11 @@ export async function queueAlarmEmail(
   if (!settings.notifyBarberEmail || recipient === null) return null
   const place = { label: alarm.label, url: ctx.site.urlOf(alarm.path) }
   const mail = alarmMail({ ...alarm, place }, frameOf(ctx, settings))
-  const key = randomUUID()
-  const visitEnd = new Date(ctx.now.getTime() + ALARM_TOLD_MS)
-  const text = JSON.stringify({ ...mail, calendarFile: null, model: {}, visitEnd })
-  const { id } = await tx.message.create({
-    data: {
-      kind: 'barber-alarm',
-      version: Math.floor(ctx.now.getTime() / 1000),
-      recipient,
-      key,
-      isRendered: true,
-      subject: mail.subject,
-      sealedContent: ctx.secretBox.encrypt(text, `message:${key}`),
-      nextAttemptAt: ctx.now,
-      createdAt: ctx.now,
-    },
+  return addRenderedMessage(tx, ctx, {
+    kind: 'barber-alarm',
+    version: Math.floor(ctx.now.getTime() / 1000),
+    recipient,
+    subject: mail.subject,
+    text: renderedText(mail, new Date(ctx.now.getTime() + ALARM_TOLD_MS)),
   })
-  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
-  return id
 }

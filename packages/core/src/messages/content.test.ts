@@ -27,6 +27,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
       logoUrl: '',
     },
     address: null,
+    place: null,
     addressFollows: null,
     limits: {
       reschedule: { until: null, isOver: false },

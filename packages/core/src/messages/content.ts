@@ -112,7 +112,7 @@ export function templateModel(content: MailContent) {
     time: time(content),
     duration_minutes: content.durationMinutes,
     price: price(content),
-    address: content.address ?? '',
+    address: content.place ?? content.address ?? '',
     change_limits: changeLimits(content).join(' '),
     business_name: content.business.name,
     business_phone: content.business.phone,
@@ -146,10 +146,9 @@ const LABELS = {
 } as const
 
 function factsOf(content: MailContent): MailBody['facts'] {
-  const { kind, addons, address, durationMinutes, dates } = content
-  const where: MailBody['facts'] = address
-    ? [['Where', { label: address, url: mapOf(address) }]]
-    : []
+  const { kind, addons, durationMinutes, dates } = content
+  const at = content.place ?? content.address
+  const where: MailBody['facts'] = at ? [['Where', { label: at, url: mapOf(at) }]] : []
   return [
     ...(kind === 'address' ? where : []),
     ...(dates.length > 0 ? [] : [fact('When', `${day(content)}\n${fromTo(content)}`)]),

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
-import { z } from 'zod'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
@@ -12,20 +9,15 @@ import { asLastNotified, kindOfChange, lastNotified, unsentAbout } from './delay
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { contentOf } from './internal/booking-content.ts'
 import { addresseeOf } from './internal/group-reads.ts'
+import { addRenderedMessage, renderedMail } from './internal/rendered-message.ts'
 import type { Mail, MailContext } from './mailer.ts'
-import { ABOUT_CHANGES, type MessageKind, mailView } from './message-schema.ts'
+import { ABOUT_CHANGES, type MessageKind } from './message-schema.ts'
 import { queueClientEmail, withdraw } from './outbox.ts'
 import { type Drop, heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
 const KIND = 'cancellation'
 
 type Message = Prisma.MessageGetPayload<object>
-
-/** The encrypted content: the mail, the model for a template of the mail service, and when it expires. */
-const renderedMail = mailView.extend({
-  model: z.record(z.string(), z.unknown()),
-  visitEnd: z.coerce.date(),
-})
 
 /**
  * Queues the delayed cancellation email of a booking that is being deleted, if its client expects the visit. It is
@@ -66,8 +58,6 @@ export async function queueDeletionEmail(tx: Transaction, ctx: MailContext, book
   const messageId = await addRenderedMessage(tx, ctx, {
     ...message,
     version: cancelled.revision,
-    copy: 0,
-    isForced: false,
     isDelayed: true,
     text: JSON.stringify(rendered),
     subject: rendered.subject,
@@ -117,46 +107,13 @@ async function takeBack(tx: Transaction, messageId: number | null): Promise<stri
   return message?.state ?? null
 }
 
-interface NewRenderedMessage {
-  kind: string
-  recipient: string
-  version: number
-  copy: number
-  isForced: boolean
-  isDelayed: boolean
-  text: string
-  subject: string | null
-}
-
-async function addRenderedMessage(
-  tx: Transaction,
-  ctx: Context,
-  { text, ...message }: NewRenderedMessage,
-) {
-  const key = randomUUID()
-  const nextAttemptAt = new Date(ctx.now.getTime() + (message.isDelayed ? DELAY_MS : 0))
-  const { id } = await tx.message.create({
-    data: {
-      ...message,
-      key,
-      isRendered: true,
-      sealedContent: ctx.secretBox.encrypt(text, `message:${key}`),
-      nextAttemptAt,
-      createdAt: ctx.now,
-    },
-  })
-  const notBefore = message.isDelayed ? { notBefore: nextAttemptAt } : {}
-  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
-  return id
-}
-
 /** Queues a copy of a sent mail. @returns null if its content was encrypted with another key. */
 export async function copyRendered(tx: Transaction, ctx: Context, sent: Message) {
   const text = openText(ctx, sent)
   if (text === null) return null
   const { kind, recipient, version, copy, subject } = sent
   const next = { kind, recipient, version, copy: copy + 1, subject, text }
-  return addRenderedMessage(tx, ctx, { ...next, isForced: true, isDelayed: false })
+  return addRenderedMessage(tx, ctx, { ...next, isForced: true })
 }
 
 type RenderedMessage = Message & { kind: MessageKind }

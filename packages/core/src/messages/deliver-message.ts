@@ -34,6 +34,7 @@ import {
   clientMessageKind,
   isBarberKind,
   isMailboxKind,
+  isRequestKind,
   type MailboxMessageKind,
   type MessageKind,
   messageKind,
@@ -137,6 +138,9 @@ async function claimAndRender(
   if (isBarberKind(kind)) return claimBarberMail(tx, ctx, attempt, { kind, settings })
   if (isMailboxKind(kind)) {
     return claimMailboxMail(tx, ctx, attempt, { message: { ...message, kind }, settings })
+  }
+  if (isRequestKind(kind)) {
+    return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
   }
   return claimClientMail(tx, ctx, attempt, {
     message: { ...message, kind },

@@ -74,7 +74,8 @@ export function invitationOf(
   const isCancelled = kind === 'cancellation'
   // A request and a published event have an organizer (RFC 5546), who is the sender of the email.
   const organizerEmail = (from ?? NO_SENDER).email
-  const { person, address, links, dates } = content
+  const { person, links, dates } = content
+  const address = content.place ?? content.address
   if (series.length > 0) {
     // An invitation or a cancellation is about one event (RFC 5546), so a file of several is published.
     const invitation = { settings, isCancelled, organizerEmail, inviteeEmail: null, address }
@@ -139,10 +140,10 @@ function invitationFor(
 
 /** The file stays in the client's calendar, so it offers no change that is no longer possible. */
 function howToChange(
-  { startAt }: BookingRow,
+  booking: BookingRow,
   { now, settings, manageUrl }: { now: Date; settings: Settings; manageUrl: string },
 ): string {
-  const { reschedule, cancel } = limitsOf(startAt, now, settings)
+  const { reschedule, cancel } = limitsOf(booking, now, settings)
   const acts = [...(reschedule.isOver ? [] : ['reschedule']), ...(cancel.isOver ? [] : ['cancel'])]
   return acts.length > 0
     ? `To ${acts.join(' or ')}: ${manageUrl}`

@@ -86,6 +86,8 @@ const deletedRows = z.object({
       group_id: z.string(),
       start_at: z.coerce.date(),
       group_discount: z.number(),
+      /** Missing in what was deleted before bookings had one. */
+      place: z.string().nullable().default(null),
       erased_at: z.null(),
     }),
   ]),
@@ -100,6 +102,6 @@ async function deletedVisit(db: DatabaseOrTransaction, id: number) {
   const [row] = data.booking
   return {
     ...{ id, clientName: row.client_name, groupId: row.group_id, startAt: row.start_at },
-    ...{ groupDiscount: row.group_discount, isByBarber: true },
+    ...{ groupDiscount: row.group_discount, place: row.place, isByBarber: true },
   }
 }

@@ -191,6 +191,7 @@ type PlannableBooking = Pick<
   | 'clientEmail'
   | 'groupId'
   | 'isOrganizer'
+  | 'place'
 >
 
 /** Maps a booking to the input of `plannedMails`. */
@@ -198,13 +199,13 @@ export async function visitToPlan(
   { db, now }: Pick<Context, 'db' | 'now'>,
   booking: PlannableBooking,
 ) {
-  const { id, status, startAt, endAt, startAgreedAt } = booking
+  const { id, status, startAt, endAt, startAgreedAt, place } = booking
   const subject = { ...(await addresseeOf(db, booking)), id }
   return {
     status,
     start: startAt.getTime(),
     end: endAt.getTime(),
     agreed: startAgreedAt.getTime(),
-    awaitsAddress: awaitsAddress(await addressStandingOf(db, subject, now)),
+    awaitsAddress: place === null && awaitsAddress(await addressStandingOf(db, subject, now)),
   }
 }

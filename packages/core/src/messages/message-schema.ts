@@ -32,12 +32,25 @@ export const BARBER_ACTS = ['barber-booked', 'barber-rescheduled', 'barber-cance
 export type BarberAct = (typeof BARBER_ACTS)[number]
 
 /** The emails to the barber. */
-export const BARBER_KINDS = [...BARBER_ACTS, 'barber-agenda', 'barber-alarm'] as const
+export const BARBER_KINDS = [
+  ...BARBER_ACTS,
+  'barber-agenda',
+  'barber-alarm',
+  'barber-request',
+] as const
 export type BarberMessageKind = (typeof BARBER_KINDS)[number]
 
-const KINDS = [...CLIENT_KINDS, ...MAILBOX_KINDS, ...BARBER_KINDS] as const
+/** The emails to people without a booking, which are written when they are queued. */
+const REQUEST_KINDS = ['proposal'] as const
+export type RequestMessageKind = (typeof REQUEST_KINDS)[number]
+
+const KINDS = [...CLIENT_KINDS, ...MAILBOX_KINDS, ...REQUEST_KINDS, ...BARBER_KINDS] as const
 export const messageKind = z.enum(KINDS, `Please choose one of ${KINDS.join(', ')}.`)
 export type MessageKind = z.output<typeof messageKind>
+
+export function isRequestKind(kind: string): kind is RequestMessageKind {
+  return REQUEST_KINDS.some((each) => each === kind)
+}
 
 export function isBarberKind(kind: string): kind is BarberMessageKind {
   return BARBER_KINDS.some((each) => each === kind)

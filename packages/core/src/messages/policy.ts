@@ -65,11 +65,13 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
   'running-late': [],
   'booking-links': [],
   nudge: ['enableEmailScheduler', 'sendNudges'],
+  proposal: [],
   'barber-booked': ['notifyBarberEmail'],
   'barber-rescheduled': ['notifyBarberEmail'],
   'barber-cancelled': ['notifyBarberEmail'],
   'barber-agenda': ['notifyBarberEmail'],
   'barber-alarm': ['notifyBarberEmail'],
+  'barber-request': ['notifyBarberEmail'],
 }
 
 /** The booking status that each kind of mail presupposes. */

@@ -2,6 +2,7 @@ import type { Context } from '../kernel/context.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { type WrittenMail, writeMail } from './content.ts'
+import { sampleProposal } from './group-request-email.ts'
 import { sampleBarberMail } from './internal/barber-content.ts'
 import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
 import { sampleLinksMail } from './internal/links-content.ts'
@@ -9,6 +10,7 @@ import {
   type ClientMessageKind,
   isBarberKind,
   isMailboxKind,
+  isRequestKind,
   type MessageKind,
 } from './message-schema.ts'
 import { sampleClosedDay, sampleOffer } from './offers.ts'
@@ -42,6 +44,7 @@ export function sampleContent(
     zone: settings.zone,
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
+    place: null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
     ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url: pages.book } } : {}),
     ...(kind === 'closed-day'
@@ -49,7 +52,7 @@ export function sampleContent(
       : {}),
     ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
     ...(kind === 'nudge' ? { nudge: sampleNudge(pages.book) } : {}),
-    limits: limitsOf(start, ctx.now, settings),
+    limits: limitsOf({ startAt: start, place: null }, ctx.now, settings),
     contact: formatContact(settings),
     request: sampleRequest(kind, start),
     weeks: null,
@@ -86,5 +89,6 @@ export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
 function sampleMail(kind: MessageKind, ctx: Context, settings: Settings): WrittenMail {
   if (isBarberKind(kind)) return sampleBarberMail(kind, ctx, settings)
   if (isMailboxKind(kind)) return sampleLinksMail(ctx, settings)
+  if (isRequestKind(kind)) return sampleProposal(ctx, settings)
   return writeMail(sampleContent(kind, ctx, settings))
 }

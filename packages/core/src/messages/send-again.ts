@@ -6,12 +6,17 @@ import { email as emailSchema } from '../kernel/fields.ts'
 import { readSettings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { copyRendered } from './deleted-booking.ts'
+import { sampleProposal } from './group-request-email.ts'
+import { addRenderedMessage, renderedText } from './internal/rendered-message.ts'
 import { messageById } from './list-messages.ts'
-import { clientMessageKind, isBarberKind, type TestInput } from './message-schema.ts'
+import { clientMessageKind, isBarberKind, isRequestKind, type TestInput } from './message-schema.ts'
 import { isUnwantedNudge } from './nudges.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
+
+/** How long a test is of use. */
+const TEST_TRIED_MS = 3_600_000
 
 /**
  * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent
@@ -137,6 +142,12 @@ export async function sendTest(ctx: Context, { kind, email }: TestInput) {
   if (!recipient.success) throw invalidField('email', 'Please enter the address to send it to.')
   const id = await ctx.db.$transaction(async (tx) => {
     const version = Math.floor(ctx.now.getTime() / 1000)
+    if (isRequestKind(kind)) {
+      const mail = sampleProposal(ctx, settings)
+      const text = renderedText(mail, new Date(ctx.now.getTime() + TEST_TRIED_MS))
+      const sample = { kind, version, recipient: recipient.data, subject: mail.subject, text }
+      return addRenderedMessage(tx, ctx, { ...sample, copy: 1, isForced: true })
+    }
     const test = { bookingId: null, kind, version, recipient: recipient.data }
     const messageId = await addCopy(tx, ctx, test)
     await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })

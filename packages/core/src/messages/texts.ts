@@ -27,6 +27,8 @@ export interface MailContent {
   business: MailBody['business']
   /** The address of the business; null if this mail must not contain it. */
   address: string | null
+  /** Where the barber comes to; null for a visit at the barber's. */
+  place: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
   /** The time until which the links change the visit; null if that is until it begins. */

@@ -151,7 +151,7 @@ async function awaitingAddress(ctx: Context) {
   if (promisesAddress(settings)) return { ...view, total: 0, visits: [] }
   const found = await ctx.db.$queryRaw<{ id: number }[]>`
     SELECT booking.id FROM booking
-     WHERE status = 'confirmed' AND start_at > ${ctx.now} AND client_email IS NOT NULL
+     WHERE status = 'confirmed' AND start_at > ${ctx.now} AND client_email IS NOT NULL AND place IS NULL
        AND NOT EXISTS (SELECT 1 FROM booking AS earlier
                         WHERE earlier.status = 'completed' AND earlier.start_at <= ${ctx.now}
                           AND earlier.client_email::citext = booking.client_email::citext

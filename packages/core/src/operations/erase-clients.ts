@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { blockForGroupRequest } from '../availability/edit-blackouts.ts'
 import { recordEvent } from '../bookings/booking-history.ts'
 import { eraseAnswers } from '../bookings/idempotency.ts'
 import { followOffers } from '../bookings/publish-booking-change.ts'
@@ -33,6 +34,7 @@ const ERASED_FIELDS = {
   pictureReference: null,
   notes: null,
   decisionReason: null,
+  place: null,
 }
 
 /**
@@ -111,6 +113,7 @@ async function erase(
   const contacts = [...known, ...deleted.contacts]
   if (keepsBlocked) await keepBlocked(tx, ctx, contacts)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
+  await eraseGroupRequests(tx, ctx, { bookingIds, contacts })
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
   const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })
@@ -143,7 +146,7 @@ async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly 
     const after = { ...before, status: 'cancelled' as const }
     await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
     await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
-    await recalculateGroupAndSeries(tx, row)
+    await recalculateGroupAndSeries(tx, ctx, row)
     await followOffers(tx, ctx, { before, after })
   }
 }
@@ -183,6 +186,27 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
   await tx.waitlistEntry.deleteMany({ where })
   await eraseAnswers(tx, bookingIds)
   await tx.pushDelivery.deleteMany({ where })
+}
+
+/** Deletes what the person asked for, with the blackouts that name the person. A proposal that held a time frees it. */
+async function eraseGroupRequests(
+  tx: Transaction,
+  ctx: Context,
+  { bookingIds, contacts }: { bookingIds: readonly number[]; contacts: readonly Contact[] },
+) {
+  const emails = contacts.map(({ email }) => email)
+  const names = contacts.map(({ name }) => name)
+  const phones = contacts.map(({ phone }) => phone)
+  const found = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM group_request
+     WHERE group_id IN (SELECT group_id FROM booking WHERE id = ANY(${[...bookingIds]}::int[]) AND is_organizer)
+        OR EXISTS (
+             SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
+                      AS contact(email, name, phone)
+              WHERE is_same_contact(contact.name, contact.email, contact.phone,
+                                    client_name, client_email, client_phone))`
+  for (const { id } of found) await blockForGroupRequest(tx, ctx, { groupRequestId: id, spans: [] })
+  await tx.groupRequest.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } })
 }
 
 interface Records {

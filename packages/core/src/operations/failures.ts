@@ -13,6 +13,7 @@ import {
   type MailboxMessageKind,
   type MessageKind,
   messageKind,
+  type RequestMessageKind,
 } from '../messages/message-schema.ts'
 import { retryFailed } from '../messages/send-again.ts'
 
@@ -37,7 +38,7 @@ export async function listFailures(ctx: Context & { jobLog: JobLog }): Promise<F
   return found.flat().toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
 }
 
-const MAILS: Record<ClientMessageKind | MailboxMessageKind, string> = {
+const MAILS: Record<ClientMessageKind | MailboxMessageKind | RequestMessageKind, string> = {
   confirmation: 'the confirmation',
   cancellation: 'the cancellation',
   reschedule: 'the new time',
@@ -55,6 +56,7 @@ const MAILS: Record<ClientMessageKind | MailboxMessageKind, string> = {
   'running-late': 'that you are running late',
   'booking-links': 'the links to all appointments',
   nudge: 'the reminder to book',
+  proposal: 'your proposal for a group',
 }
 
 const MAILS_TO_BARBER: Record<BarberMessageKind, string> = {
@@ -63,6 +65,7 @@ const MAILS_TO_BARBER: Record<BarberMessageKind, string> = {
   'barber-cancelled': 'Email you that a client cancelled',
   'barber-agenda': 'Email you the agenda of the day',
   'barber-alarm': 'Email you about an alarm',
+  'barber-request': 'Email you about a groomsmen request',
 }
 
 function mailTask(kind: MessageKind, name: string): string {
@@ -148,6 +151,10 @@ const JOBS: Record<JobName, JobText> = {
   'push-agenda': { task: () => 'Notify your devices of the day', reason: NOT_TAKEN },
   'push-alarm': { task: () => 'Notify your devices of a problem', reason: NOT_TAKEN },
   'push-change': { task: ofVisit('Notify your devices about') },
+  'push-group-request': {
+    task: () => 'Notify your devices of a groomsmen request',
+    reason: NOT_TAKEN,
+  },
   'push-login-refused': {
     task: () => 'Notify your devices that iCloud refused the login',
     reason: NOT_TAKEN,

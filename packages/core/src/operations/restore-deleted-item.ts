@@ -64,7 +64,7 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): 
   if (found.clientId === null && !found.erasedAt) await linkClient(tx, found)
   const booking = await findBooking(tx, item.id)
   await recordRestoration(tx, ctx, booking)
-  await recalculateGroupAndSeries(tx, booking)
+  await recalculateGroupAndSeries(tx, ctx, booking)
   await enqueueWrite(tx, ctx, item.id)
   return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
 }

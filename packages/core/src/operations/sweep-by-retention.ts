@@ -51,6 +51,11 @@ const STATEMENTS: readonly Statement[] = [
     table: 'offer',
     where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
   },
+  {
+    rule: 'groupRequests',
+    table: 'group_request',
+    where: `date < $1 OR (state IN ('declined', 'expired', 'withdrawn') AND ended_at < $1)`,
+  },
   { rule: 'closings', table: 'closing', where: 'end_at < $1' },
   {
     rule: 'mailTexts',

@@ -92,8 +92,10 @@ async function offerOtherTimes(
   const heldUntil = new Date(ctx.now.getTime() + HELD_MS)
   // The times of their earlier offers can be offered again.
   for (const { id } of bookings) await withdrawOfferOf(tx, ctx, id)
+  // No time that is free here leaves the travel to a visit elsewhere.
   const canAnswer = bookings.filter(
-    (booking) => booking.clientEmail !== null && !isTooSoonToAsk(booking.startAt, ctx.now),
+    ({ clientEmail, place, startAt }) =>
+      clientEmail !== null && place === null && !isTooSoonToAsk(startAt, ctx.now),
   )
   const starts = await alternatives(tx, ctx, { bookings: canAnswer, from: heldUntil })
   for (const booking of bookings) {

@@ -65,7 +65,7 @@ export const blackoutRouter = router({
       rest: 'PUT /blackouts/:id',
       summary: 'Change a blackout',
       description: 'Fields that are sent change; the others stay.',
-      errors: ['blackoutSynced', 'blackoutOfClosing'],
+      errors: ['blackoutSynced', 'blackoutOfClosing', 'blackoutOfProposal'],
     })
     .input(updateInput)
     .output(blackoutView)
@@ -76,7 +76,7 @@ export const blackoutRouter = router({
       summary: 'Delete a blackout',
       description: 'With `following=true` the later ones of its weekly repeat are deleted as well.',
       inQuery: ['following'],
-      errors: ['blackoutSynced', 'blackoutOfClosing'],
+      errors: ['blackoutSynced', 'blackoutOfClosing', 'blackoutOfProposal'],
     })
     .input(deleteInput)
     .mutation(({ ctx, input }) => deleteBlackout(ctx, input)),

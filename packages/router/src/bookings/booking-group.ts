@@ -114,6 +114,7 @@ export const bookingGroupRouter = router({
       errors: [
         'linkInvalid',
         'notConfirmed',
+        'visitElsewhere',
         'visitBegun',
         'pastCutoff',
         'slotTaken',

@@ -107,6 +107,7 @@ export const bookingRouter = router({
       errors: [
         'linkInvalid',
         'notConfirmed',
+        'visitElsewhere',
         'visitBegun',
         'pastCutoff',
         'slotTaken',

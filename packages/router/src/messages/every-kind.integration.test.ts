@@ -99,6 +99,16 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await booked(shop)
     await shop.visitor().bookingLinks.request({ email: 'ann@example.edu' })
   },
+  proposal: async (shop) => {
+    const id = await askedForGroup(shop)
+    await shop
+      .barber()
+      .groupRequest.propose({ id, ...PROPOSAL, appointmentTypeId: shop.service.id })
+  },
+  'barber-request': async (shop) => {
+    await shop.set('barber_email', 'barber@example.edu')
+    await askedForGroup(shop)
+  },
   'barber-booked': async (shop) => {
     await shop.set('barber_email', 'barber@example.edu')
     await booked(shop)
@@ -125,6 +135,28 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     const job = { id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }
     await checkAlarms(shop.ctx({ jobLog: { ...shop.jobLog, failed: async () => [job] } }))
   },
+}
+
+const PROPOSAL = {
+  startDatetime: '2026-03-14T15:00:00Z',
+  cutMinutes: 30,
+  travelBeforeMinutes: 45,
+  travelAfterMinutes: 45,
+  total: 180,
+}
+
+async function askedForGroup({ visitor, db }: Shop): Promise<number> {
+  await visitor().groupRequest.create({
+    date: '2026-03-14',
+    place: 'The Oaks, Bryan',
+    driveMinutes: 30,
+    cuts: 6,
+    clientName: 'Ann Marsh',
+    clientEmail: 'ann@example.edu',
+    clientPhone: '979 555 0100',
+  })
+  const { id } = await db.groupRequest.findFirstOrThrow()
+  return id
 }
 
 async function requested(shop: Shop) {

@@ -38,6 +38,7 @@ function content(text: string): MailContent {
     zone: 'America/New_York',
     business: { name: text, phone: text, email: 'b@example.edu', logoUrl: '' },
     address: text,
+    place: text,
     addressFollows: null,
     limits: {
       reschedule: { until: null, isOver: false },

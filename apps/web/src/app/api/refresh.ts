@@ -36,6 +36,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   cutCard: ['cutCard', 'clients', 'booking'],
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'barberReach', 'setup', 'dashboard', 'system'],
+  groupRequest: ['groupRequest', 'blackout', 'calendarEvent', 'availability'],
   history: ['booking', 'lateNotice'],
   message: [
     'notification',

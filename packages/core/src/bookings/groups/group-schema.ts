@@ -1,4 +1,5 @@
 import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
+import { MAX_CUTS } from '@haircuts/scheduling/group-visit'
 import { z } from 'zod'
 import { optionalPhone } from '../../clients/phone-fields.ts'
 import {
@@ -169,7 +170,7 @@ export const undoCancelInput = z
     bookings: z
       .array(z.object({ bookingId: id, ifRevision: integer({ min: 0, max: 2_147_483_647 }) }))
       .min(1)
-      .max(MAX_GROUP_SIZE),
+      .max(MAX_CUTS),
   })
   .meta({ examples: [{ bookings: [{ bookingId: 172, ifRevision: 1 }] }] })
 

@@ -44,7 +44,7 @@ export async function groupByToken(ctx: Context, { publicToken }: { publicToken:
     isOrganizer: own.isOrganizer,
     canCancelAll: managesAll && cancellationOf(members, { now, settings }).isPossible,
     canRescheduleAll: managesAll && canRescheduleAll(members, { now, settings }),
-    addressPromised: promisesAddress(settings),
+    addressPromised: own.place === null && promisesAddress(settings),
     losingDiscount: losingDiscount(visits, id).length,
     person: {
       name: own.clientName,
@@ -75,7 +75,9 @@ function canRescheduleAll(members: Members, at: { now: Date; settings: Settings 
   const confirmed = members.filter(({ status }) => canVisitorChange(status))
   return (
     confirmed.length > 0 &&
-    confirmed.every(({ startAt }) => isBeforeCutoff({ startAt, act: 'rescheduled' }, at))
+    confirmed.every(
+      ({ startAt, place }) => place === null && isBeforeCutoff({ startAt, act: 'rescheduled' }, at),
+    )
   )
 }
 

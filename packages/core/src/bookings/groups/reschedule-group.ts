@@ -7,7 +7,7 @@ import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { EmailSetup } from '../../kernel/email-off.ts'
-import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
+import { assertAtBarber, assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import type { RescheduleInput } from '../by-token-schema.ts'
 import { emailedOf } from '../internal/emailed.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
@@ -23,7 +23,7 @@ interface Move {
  * Moves everyone of the organizer's group who still comes, all or none: back to back from the new start, in their present
  * order, each as long as agreed. The cut-off and the limit of moves hold for each of them.
  *
- * @throws AppError linkInvalid, notConfirmed if no visit is left, visitBegun, pastCutoff, tooManyMoves, slotTaken or
+ * @throws AppError linkInvalid, notConfirmed if no visit is left, visitElsewhere, visitBegun, pastCutoff, tooManyMoves, slotTaken or
  *   slotUnavailable.
  */
 export async function rescheduleGroupByToken(
@@ -34,7 +34,8 @@ export async function rescheduleGroupByToken(
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     const coming = members.filter(({ status }) => canVisitorChange(status))
     if (coming.length === 0) throw new AppError('notConfirmed')
-    for (const { id, startAt } of coming) {
+    for (const { id, startAt, place } of coming) {
+      await assertAtBarber(tx, { place })
       await assertBeforeCutoff(tx, ctx, { startAt, act: 'rescheduled', isOfGroup: true })
       await assertMoveLimit(tx, ctx, { id, isOfGroup: true })
     }

@@ -90,7 +90,7 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
     const ids = created.map((booking) => booking.id)
     if (await haveChanged(tx, ids)) throw new AppError('bookingChanged')
     if (!(await withdrawSeriesEmails(tx, ids))) throw new AppError('seriesTold')
-    await returnToFormerSeries(tx, first)
+    await returnToFormerSeries(tx, ctx, first)
     for (const booking of created) await writeDeletion(tx, ctx, booking, null)
     return { removed: created.length }
   })
@@ -99,6 +99,7 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
 /** A booking that began a new series after another one had ended belongs to that one again. */
 async function returnToFormerSeries(
   tx: Transaction,
+  ctx: Context,
   { id, groupId, formerSeriesId: seriesId }: StoredBooking,
 ) {
   const former = seriesId ? await tx.booking.findFirst({ where: { seriesId } }) : null
@@ -107,7 +108,7 @@ async function returnToFormerSeries(
     : { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
   await tx.booking.update({ where: { id }, data: { ...place, formerSeriesId: null } })
   // Numbers the bookings of the series, in order of time.
-  await recalculateGroupAndSeries(tx, { groupId, seriesId: place.seriesId })
+  await recalculateGroupAndSeries(tx, ctx, { groupId, seriesId: place.seriesId, place: null })
 }
 
 async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) {

@@ -16,6 +16,7 @@ import {
 } from '../barber-texts.ts'
 import type { WrittenMail } from '../content.ts'
 import { notifiedIn } from '../delay.ts'
+import { requestMail } from '../group-request-texts.ts'
 import type { BarberAct, BarberMessageKind } from '../message-schema.ts'
 import { businessOf } from './booking-content.ts'
 
@@ -205,6 +206,19 @@ export function sampleBarberMail(
     const sentence = 'The last backup is 3 days old.'
     const advice = 'Make one now, and keep a copy somewhere else.'
     return alarmMail({ sentence, advice, overSince: null, place }, frame)
+  }
+  if (kind === 'barber-request') {
+    const request = {
+      clientName: 'First Last',
+      cuts: 6,
+      date: new Date(start.getTime() + 30 * DAY_MS),
+      place: 'The Oaks, Bryan',
+      driveMinutes: 30,
+      clientEmail: 'first@example.edu',
+      clientPhone: '979 555 0100',
+      clientNotes: 'The ceremony begins at 3 PM.',
+    }
+    return requestMail(request, frame)
   }
   const formerStart = kind === 'barber-rescheduled' ? new Date(start.getTime() - DAY_MS) : null
   return actsMail([{ ...visit, act: kind, formerStart }], frame)

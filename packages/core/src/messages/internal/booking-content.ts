@@ -40,7 +40,8 @@ export async function contentOf(
     addressStandingOf(db, subject, ctx.now),
     tokenOf(booking.id),
   ])
-  const address = settings.businessAddress
+  const { place } = booking
+  const address = place === null ? settings.businessAddress : ''
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return {
     kind,
@@ -59,8 +60,9 @@ export async function contentOf(
     zone: settings.zone,
     business: businessOf(settings),
     address: (includesAddress(kind, standing) && address) || null,
-    addressFollows: addressFollows(kind, standing, settings),
-    limits: limitsOf(booking.startAt, ctx.now, settings),
+    addressFollows: place === null ? addressFollows(kind, standing, settings) : null,
+    place,
+    limits: limitsOf(booking, ctx.now, settings),
     contact: formatContact(settings),
     request: requestOf(booking),
     weeks: booking.seriesWeeks,
@@ -102,8 +104,8 @@ async function datesOf(
   { kind, series, settings, tokenOf }: Required<Omit<ContentInput, 'booking' | 'formerStart'>>,
 ): Promise<MailContent['dates']> {
   const dates: MailContent['dates'] = []
-  for (const { id, startAt: start } of series) {
-    const { reschedule, cancel } = limitsOf(start, now, settings)
+  for (const { id, startAt: start, place } of series) {
+    const { reschedule, cancel } = limitsOf({ startAt: start, place }, now, settings)
     const isOver = reschedule.isOver && cancel.isOver
     if (!CHANGEABLE.includes(kind) || isOver) dates.push({ start, url: null })
     else {
@@ -145,13 +147,19 @@ function addressFollows(
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
 }
 
-export function limitsOf(startAt: Date, now: Date, settings: Settings): MailContent['limits'] {
+/** A visit at a place of its own is rescheduled by the barber alone. */
+export function limitsOf(
+  { startAt, place }: Pick<BookingRow, 'startAt' | 'place'>,
+  now: Date,
+  settings: Settings,
+): MailContent['limits'] {
   const limit = (hours: number) => {
     const until = changesEndAt(startAt.getTime(), hours)
     return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
   }
   const { rescheduled, cancelled } = settings.cutoffHours
-  return { reschedule: limit(rescheduled), cancel: limit(cancelled) }
+  const reschedule = place === null ? limit(rescheduled) : { until: null, isOver: true }
+  return { reschedule, cancel: limit(cancelled) }
 }
 
 export function businessOf(settings: Settings): MailContent['business'] {

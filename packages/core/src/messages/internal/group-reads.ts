@@ -153,7 +153,7 @@ export async function groupContent(
 }
 
 interface PricesInput {
-  cancelled: Pick<BookingRow, 'id' | 'groupId' | 'startAt'> & { groupDiscount: number }
+  cancelled: Pick<BookingRow, 'id' | 'groupId' | 'startAt' | 'place'> & { groupDiscount: number }
   reader: Pick<BookingRow, 'id' | 'isOrganizer'>
 }
 
@@ -166,7 +166,7 @@ export async function pricesAfter(
   db: DatabaseOrTransaction,
   { cancelled, reader }: PricesInput,
 ): Promise<{ prices: number[]; areNew: boolean }> {
-  const { id, groupId, startAt, groupDiscount } = cancelled
+  const { id, groupId, startAt, place, groupDiscount } = cancelled
   const { zone } = await readSettings(db)
   const members = await db.booking.findMany({
     where: { groupId, id: { not: id } },
@@ -174,7 +174,7 @@ export async function pricesAfter(
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
   const left = pricedVisits(members, zone)
-  const [own] = pricedVisits([{ id, status: 'confirmed', startAt }], zone)
+  const [own] = pricedVisits([{ id, status: 'confirmed', startAt, place }], zone)
   const losing = own ? losingDiscount([...left, own], id) : []
   const discounted = discountedVisits(left)
   const dates = new Map(left.map((visit) => [visit.id, visit.date]))

@@ -39,11 +39,13 @@ export const messageKinds = {
   'running-late': 'Running late',
   'booking-links': 'All links',
   nudge: 'Reminder to book',
+  proposal: 'Proposal for a group',
   'barber-booked': 'New booking, to you',
   'barber-rescheduled': 'Rescheduled, to you',
   'barber-cancelled': 'Cancelled, to you',
   'barber-agenda': 'Agenda of the day, to you',
   'barber-alarm': 'Alarm, to you',
+  'barber-request': 'Groomsmen request, to you',
 } as const
 
 export const messageStates = {

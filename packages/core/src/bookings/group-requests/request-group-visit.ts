@@ -1,0 +1,59 @@
+import type { Transaction } from '@haircuts/db/client'
+import { MAX_DAYS_AHEAD } from '@haircuts/scheduling/group-visit'
+import { daysBetween } from '@haircuts/scheduling/local-date'
+import { localDate } from '@haircuts/scheduling/zone'
+import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { notifyOfGroupRequest } from '../../messages/group-request-email.ts'
+import { formatContact, readSettings } from '../../site/settings.ts'
+import { rejectBotSubmission } from '../booking-limits.ts'
+import { GROUP_REQUEST_MESSAGES } from './group-request-form.ts'
+import type { RequestInput } from './group-request-schema.ts'
+
+const DAY_MS = 86_400_000
+/** Further requests of a mailbox within a day are dropped without a word, since an answer would tell that there were others. */
+const MAX_PER_MAILBOX = 3
+/** Requests of all people within a day: many more than a barber gets, and few enough that a flood fills no list. */
+const MAX_PER_DAY = 60
+
+/**
+ * Stores what a visitor asks, and notifies the barber. The lock makes the limits hold for calls at the same time.
+ *
+ * @throws AppError contactTheBarber, tooManyGroupRequests, formFilledByProgram, formTooFast or a 422 on the date.
+ */
+export async function requestGroupVisit(ctx: Context, input: RequestInput) {
+  const { formCheck, formAgeMs, date, ...asked } = input
+  rejectBotSubmission({ formCheck, formAgeMs })
+  await withBookingLock(ctx, async (tx) => {
+    const settings = await readSettings(tx)
+    assertDate(date, localDate(ctx.now.getTime(), settings.zone))
+    await assertNotBlocked(tx, ctx, [{ email: asked.clientEmail, phone: asked.clientPhone }])
+    const recent = await recentRequests(tx, ctx, asked.clientEmail)
+    if (recent.total >= MAX_PER_DAY) {
+      throw new AppError('tooManyGroupRequests', {
+        detail: `Too many requests arrived today. Please ${formatContact(settings)}.`,
+      })
+    }
+    if (recent.ofMailbox >= MAX_PER_MAILBOX) return
+    const data = { ...asked, date: new Date(date), createdAt: ctx.now }
+    await notifyOfGroupRequest(tx, ctx, await tx.groupRequest.create({ data }))
+  })
+  return { received: true as const }
+}
+
+function assertDate(date: string, today: string) {
+  const days = daysBetween(today, date)
+  if (days < 1) throw invalidField('date', GROUP_REQUEST_MESSAGES.date)
+  if (days > MAX_DAYS_AHEAD) throw invalidField('date', GROUP_REQUEST_MESSAGES.tooFarAhead)
+}
+
+async function recentRequests(tx: Transaction, { now }: Context, clientEmail: string) {
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const [found] = await tx.$queryRaw<{ total: number; ofMailbox: number }[]>`
+    SELECT count(*)::int AS total,
+           count(*) FILTER (WHERE mailbox_of(client_email::text) = mailbox_of(${clientEmail}))::int AS "ofMailbox"
+      FROM group_request WHERE created_at > ${since}::timestamptz`
+  return found ?? { total: 0, ofMailbox: 0 }
+}

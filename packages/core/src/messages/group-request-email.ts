@@ -1,0 +1,174 @@
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { timesOf } from '@haircuts/scheduling/group-visit'
+import { startOfDay } from '@haircuts/scheduling/zone'
+import type { Context } from '../kernel/context.ts'
+import { dateFormat } from '../kernel/date-format.ts'
+import { formatContact, readSettings, type Settings } from '../site/settings.ts'
+import { barberAddress } from './barber-email.ts'
+import type { WrittenMail } from './content.ts'
+import {
+  proposalDeclinedMail,
+  proposalMail,
+  requestDeclinedMail,
+  requestMail,
+} from './group-request-texts.ts'
+import { frameOf } from './internal/barber-content.ts'
+import { businessOf } from './internal/booking-content.ts'
+import { addRenderedMessage, renderedText } from './internal/rendered-message.ts'
+import type { BarberMessageKind, RequestMessageKind } from './message-schema.ts'
+import { SUPERSEDED_REASON } from './policy.ts'
+import { pushWarning } from './push-notices.ts'
+import type { PushContext } from './push-service.ts'
+
+type GroupRequest = Prisma.GroupRequestGetPayload<object>
+
+const DAY_MS = 86_400_000
+const BARBER_KIND: BarberMessageKind = 'barber-request'
+const CLIENT_KIND: RequestMessageKind = 'proposal'
+/** The emails of a day about requests, and the notifications: a flood of requests does not become one of emails. */
+const MAX_TOLD_PER_DAY = 10
+
+/** Notifies the barber of a new request, by email and on the devices. */
+export async function notifyOfGroupRequest(tx: Transaction, ctx: Context, request: GroupRequest) {
+  const since = new Date(ctx.now.getTime() - DAY_MS)
+  const earlier = { createdAt: { gt: since }, id: { not: request.id } }
+  if ((await tx.groupRequest.count({ where: earlier })) >= MAX_TOLD_PER_DAY) return
+  await queueForBarber(tx, ctx, request, requestMail)
+  if ((await tx.pushDevice.count()) === 0) return
+  await ctx.enqueue(tx, { name: 'push-group-request', payload: { requestId: request.id } })
+}
+
+/** Notifies the barber by email that the visitor has declined the proposal. */
+export async function notifyOfDeclinedProposal(
+  tx: Transaction,
+  ctx: Context,
+  request: GroupRequest,
+) {
+  await queueForBarber(tx, ctx, request, proposalDeclinedMail)
+}
+
+async function queueForBarber(
+  tx: Transaction,
+  ctx: Context,
+  request: GroupRequest,
+  write: (asked: GroupRequest, frame: ReturnType<typeof frameOf>) => WrittenMail,
+) {
+  const settings = await readSettings(tx)
+  const recipient = await barberAddress(tx, settings)
+  if (!settings.notifyBarberEmail || recipient === null) return
+  const asked = { ...request, date: dayOf(request, settings) }
+  const mail = write(asked, frameOf(ctx, settings))
+  const version = request.id
+  const text = renderedText(mail, usefulUntil(request, settings))
+  const { subject } = mail
+  await addRenderedMessage(tx, ctx, { kind: BARBER_KIND, recipient, version, subject, text })
+}
+
+/** Emails the visitor a proposal. What was not sent of an earlier one is withdrawn. */
+export async function queueProposalEmail(
+  tx: Transaction,
+  ctx: Context,
+  { request, url }: { request: GroupRequest; url: string },
+) {
+  const settings = await readSettings(tx)
+  const { startAt, expiresAt, cuts, cutMinutes, total, message, clientName, place } = request
+  if (startAt === null || expiresAt === null || cutMinutes === null) return
+  const plan = { start: startAt.getTime(), cuts, cutMinutes }
+  const { visit } = timesOf({ ...plan, travelBeforeMinutes: 0, travelAfterMinutes: 0 })
+  const mail = proposalMail({
+    ...{ clientName, cuts, place, cutMinutes, message, url },
+    date: startAt,
+    start: startAt,
+    end: new Date(visit.end),
+    total: Number(total),
+    until: expiresAt,
+    zone: settings.zone,
+    business: businessOf(settings),
+    contact: formatContact(settings),
+  })
+  await replaceEmail(tx, ctx, { request, mail, until: expiresAt })
+}
+
+/** Emails the visitor that the barber declines the request, or withdraws the proposal. */
+export async function queueRequestDeclinedEmail(
+  tx: Transaction,
+  ctx: Context,
+  request: GroupRequest,
+) {
+  const settings = await readSettings(tx)
+  const { clientName, cuts, place, message: reason, version } = request
+  const mail = requestDeclinedMail({
+    ...{ clientName, cuts, place, reason },
+    date: dayOf(request, settings),
+    hadProposal: version > 0,
+    zone: settings.zone,
+    business: businessOf(settings),
+    contact: formatContact(settings),
+  })
+  await replaceEmail(tx, ctx, { request, mail, until: usefulUntil(request, settings) })
+}
+
+async function replaceEmail(
+  tx: Transaction,
+  ctx: Context,
+  { request, mail, until }: { request: GroupRequest; mail: WrittenMail; until: Date },
+) {
+  const { id: version, clientEmail: recipient } = request
+  await tx.message.updateMany({
+    where: { kind: CLIENT_KIND, version, state: { in: ['waiting', 'held'] }, isUnsure: false },
+    data: { state: 'withdrawn', reason: SUPERSEDED_REASON },
+  })
+  const text = renderedText(mail, until)
+  const { subject } = mail
+  await addRenderedMessage(tx, ctx, { kind: CLIENT_KIND, recipient, version, subject, text })
+}
+
+/** The beginning of the local day that was asked for; the column holds it as a date without a zone. */
+function dayOf({ date }: GroupRequest, { zone }: Pick<Settings, 'zone'>): Date {
+  return new Date(startOfDay(date.toISOString().slice(0, 10), zone))
+}
+
+function usefulUntil(request: GroupRequest, settings: Settings): Date {
+  return new Date(dayOf(request, settings).getTime() + DAY_MS)
+}
+
+/** Notifies every device of the barber of a request. A repeated job sends the same notice, which does not alert again. */
+export async function pushGroupRequest(
+  ctx: PushContext,
+  { requestId }: { requestId: number },
+): Promise<void> {
+  const request = await ctx.db.groupRequest.findUnique({ where: { id: requestId } })
+  if (request?.state !== 'asked') return
+  const { cuts, clientName, place, date, createdAt } = request
+  const on = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date)
+  await pushWarning(ctx, createdAt, {
+    name: `group-request-${requestId}`,
+    title: 'Groomsmen request',
+    body: `${clientName}: ${cuts} cuts on ${on}, ${place}`,
+    path: '/admin/dashboard',
+  })
+}
+
+/** An email with invented details, to be looked at or tried out. Its link leads to the booking page. */
+export function sampleProposal(
+  { site, now }: Pick<Context, 'site' | 'now'>,
+  settings: Settings,
+): WrittenMail {
+  const start = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + 30 * DAY_MS)
+  return proposalMail({
+    clientName: 'First Last',
+    cuts: 6,
+    cutMinutes: 30,
+    place: 'The Oaks, Bryan',
+    date: start,
+    start,
+    end: new Date(start.getTime() + DAY_MS / 8),
+    total: 180,
+    message: 'Your words to the client, if you choose some.',
+    until: new Date(now.getTime() + 7 * DAY_MS),
+    url: site.urlOf('/book'),
+    zone: settings.zone,
+    business: businessOf(settings),
+    contact: formatContact(settings),
+  })
+}

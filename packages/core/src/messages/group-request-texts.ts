@@ -1,0 +1,169 @@
+import { dateFormat, shortDateTime, timeText } from '../kernel/date-format.ts'
+import type { BarberMailFrame } from './barber-texts.ts'
+import { oneLine, type WrittenMail, writtenBody } from './content.ts'
+import type { MailBody } from './internal/layout.ts'
+import { day, firstName } from './texts.ts'
+
+/** What the emails about a request to come to a group tell of it. */
+interface Asked {
+  clientName: string
+  cuts: number
+  /** The day, at any time of it. */
+  date: Date
+  place: string
+}
+
+export interface ProposalContent extends Asked {
+  start: Date
+  end: Date
+  cutMinutes: number
+  /** In dollars. */
+  total: number
+  /** A sentence of the barber. */
+  message: string | null
+  until: Date
+  /** The page of the proposal. */
+  url: string
+  zone: string
+  business: MailBody['business']
+  /** 'call 979 555 0100 or email barber@example.edu' */
+  contact: string
+}
+
+/** The email with the barber's proposal, whose page accepts or declines it. */
+export function proposalMail(content: ProposalContent): WrittenMail {
+  const { cuts, cutMinutes, start, end, place, total, message, until, url, zone } = content
+  const times = `${timeText(start, zone)} to ${timeText(end, zone)}`
+  return written(content.business, {
+    subject: `Your groomsmen, ${day({ start, zone })}: a proposal`,
+    preheader: `${times}, ${cuts} cuts, ${amount(total)} in total`,
+    heading: 'A proposal for your groomsmen',
+    paragraphs: [
+      `Hi ${firstName(content)}, the barber can come to you on ${day({ start, zone })}.`,
+      ...(message === null ? [] : [message]),
+      `The time is held for you until ${shortDateTime(until, zone)}. Please accept or decline by then. You can enter everyone’s first name now or later.`,
+    ],
+    facts: [
+      ['When', `${day({ start, zone })}\n${times}`],
+      ['Where', place],
+      ['What', `${cuts} cuts, ${cutMinutes} minutes each`],
+      ['Total', `${amount(total)}, travel included`],
+    ],
+    action: { label: 'See the proposal', url },
+    links: [],
+  })
+}
+
+interface Declined extends Asked {
+  reason: string | null
+  /** A proposal was sent before. */
+  hadProposal: boolean
+  zone: string
+  business: MailBody['business']
+  contact: string
+}
+
+/** The email that ends a request, or withdraws its proposal. */
+export function requestDeclinedMail(content: Declined): WrittenMail {
+  const { date, reason, hadProposal, business, contact, zone } = content
+  const about = day({ start: date, zone })
+  return written(business, {
+    subject: `Your groomsmen, ${about}`,
+    preheader: hadProposal ? 'The proposal is withdrawn' : 'The barber cannot come that day',
+    heading: hadProposal ? 'The proposal is withdrawn' : 'That day does not work',
+    paragraphs: [
+      hadProposal
+        ? `Hi ${firstName(content)}, the barber has withdrawn the proposal for ${about}, so the time is no longer held.`
+        : `Hi ${firstName(content)}, the barber cannot come to your groomsmen on ${about}.`,
+      ...(reason === null ? [] : [reason]),
+      `If you have a question, please ${contact}.`,
+    ],
+    facts: [],
+    action: null,
+    links: [],
+  })
+}
+
+interface Request extends Asked {
+  driveMinutes: number
+  clientEmail: string
+  clientPhone: string
+  clientNotes: string | null
+}
+
+/** The email to the barber about a new request. */
+export function requestMail(
+  request: Request,
+  { zone, business, urls }: BarberMailFrame,
+): WrittenMail {
+  const { clientName, cuts, date, place, driveMinutes, clientEmail, clientPhone } = request
+  const on = shortDay(date, zone)
+  const number = clientPhone.replace(/[^\d+]/g, '')
+  return written(business, {
+    subject: `Groomsmen request: ${clientName}, ${cuts} cuts on ${on}`,
+    preheader: `${place}, ${driveText(driveMinutes)}`,
+    heading: `${clientName} asks for ${cuts} cuts`,
+    paragraphs: [...(request.clientNotes === null ? [] : [request.clientNotes])],
+    facts: [
+      ['Day', day({ start: date, zone })],
+      ['Where', `${place}\n${driveText(driveMinutes)}`],
+      ['Phone', number === '' ? clientPhone : { label: clientPhone, url: `tel:${number}` }],
+      ['Email', { label: clientEmail, url: `mailto:${clientEmail}` }],
+    ],
+    action: { label: 'Answer on the dashboard', url: urls.dashboard },
+    links: [{ label: 'Choose what you are told, and how', url: urls.settings }],
+  })
+}
+
+/** The email to the barber about a proposal that the visitor has declined. */
+export function proposalDeclinedMail(
+  { clientName, cuts, date, place }: Asked,
+  { zone, business, urls }: BarberMailFrame,
+): WrittenMail {
+  const on = shortDay(date, zone)
+  return written(business, {
+    subject: `Proposal declined: ${clientName}, ${cuts} cuts on ${on}`,
+    preheader: `${place}: the time is free again`,
+    heading: `${clientName} declined your proposal`,
+    paragraphs: [`The time of the ${cuts} cuts on ${on} at ${place} is free again.`],
+    facts: [],
+    action: { label: 'Open the dashboard', url: urls.dashboard },
+    links: [{ label: 'Choose what you are told, and how', url: urls.settings }],
+  })
+}
+
+/** '1 hour 15 minutes by car' */
+export function driveText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  const parts = [
+    ...(hours > 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
+    ...(rest > 0 || hours === 0 ? [`${rest} minutes`] : []),
+  ]
+  return `${parts.join(' ')} by car`
+}
+
+function shortDay(date: Date, timeZone: string): string {
+  return dateFormat({ weekday: 'short', month: 'short', day: 'numeric', timeZone }).format(date)
+}
+
+function amount(dollars: number): string {
+  return dollars % 1 === 0 ? `$${dollars}` : `$${dollars.toFixed(2)}`
+}
+
+function written(
+  business: MailBody['business'],
+  body: Pick<
+    MailBody,
+    'subject' | 'preheader' | 'heading' | 'paragraphs' | 'facts' | 'action' | 'links'
+  >,
+): WrittenMail {
+  return writtenBody({
+    ...body,
+    subject: oneLine(body.subject),
+    preheader: oneLine(body.preheader),
+    dates: [],
+    isActionFirst: false,
+    business,
+  })
+}
