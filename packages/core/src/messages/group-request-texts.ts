@@ -164,6 +164,7 @@ function written(
     preheader: oneLine(body.preheader),
     dates: [],
     isActionFirst: false,
+    myLinksUrl: null,
     business,
   })
 }
