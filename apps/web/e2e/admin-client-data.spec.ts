@@ -93,6 +93,24 @@ test(
   },
 )
 
+test('a client wants no reminders to book', atAnyWidth, async ({ page, db, barber }) => {
+  await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+  await page.goto('admin/clients')
+  await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()
+  const box = dialog(page, 'Client Details').getByLabel('Does not want reminders to book')
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await expect(toast(page, 'Ann Marsh gets no reminders to book.')).toBeVisible()
+  await expectAccessible(page)
+  const wishes = async () => (await db.query('SELECT wants_no_nudges FROM client')).rows
+  expect(await wishes()).toEqual([{ wants_no_nudges: true }])
+  await page.reload()
+  await expect(box).toBeChecked()
+  await box.uncheck()
+  await expect(toast(page, 'Ann Marsh can get reminders to book again.')).toBeVisible()
+  expect(await wishes()).toEqual([{ wants_no_nudges: false }])
+})
+
 test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   const ann = await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
   const twin = await barber.clients.create.mutate({ name: 'Annie M.', email: 'ann@example.edu' })

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mail } from '@haircuts/core/messages/mailer'
-import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { filesMailer } from './mailer-files.ts'
 
@@ -70,10 +69,8 @@ describe('mail stored as files', () => {
   it('lets the mail program unsubscribe by one press, with the address on one line', async () => {
     const unsubscribeUrl = `https://barber.example/haircuts/unsubscribe/${'x'.repeat(43)}`
     await filesMailer(dataDir, null).send({ ...mail, unsubscribeUrl })
-    const headers = (await PostalMime.parse(written())).headers
-    const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value
-    expect(headerOf('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
-    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(written()).toContain(`List-Unsubscribe: <${unsubscribeUrl}>\r\n`)
+    expect(written()).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   })
 
   it('contains no header that a name or a subject tries to inject', async () => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { NO_SENDER } from '@haircuts/core/messages/envelope'
 import type { Mail, MailAddress, Mailer, MailFiles } from '@haircuts/core/messages/mailer'
 import { ownsFolder } from '../installation-mark.ts'
-import { mimeParts, unsubscribeHeaders } from './mime-parts.ts'
+import { mimeParts, unfoldedHeaders } from './mime-parts.ts'
 
 /** A written file is found immediately, so a short delay is enough. */
 const SETTLED_AFTER_MS = 10_000
@@ -84,7 +84,7 @@ async function mimeOf(mail: Mail): Promise<Buffer> {
   return new MailComposer({
     ...mimeParts(mail, mail.from ?? NO_SENDER),
     messageId: `<${mail.key}@haircuts.invalid>`,
-    headers: unsubscribeHeaders(mail),
+    headers: unfoldedHeaders(mail),
     // Unencoded, so that links work when the file is opened in a text editor.
     text: { raw: `${PLAIN}\r\n\r\n${mail.text}` },
     newline: '\r\n',

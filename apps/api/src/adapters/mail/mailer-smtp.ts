@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { MailAddress, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
 import type { SmtpServer } from '../../env.ts'
-import { mimeParts, unsubscribeHeaders } from './mime-parts.ts'
+import { mimeParts, unfoldedHeaders } from './mime-parts.ts'
 
 /** The longest that one mail may take, including the wait for a free connection. */
 const DEADLINE_MS = 120_000
@@ -58,7 +58,7 @@ export function smtpMailer(given: SmtpMailerOptions): Mailer {
           envelope: { from: from.email, to: [to] },
           messageId,
           text: mail.text,
-          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unfoldedHeaders(mail) },
           signal: AbortSignal.timeout(deadlineMs),
         })
         return { outcome: 'accepted', serviceId: messageId, note: null }

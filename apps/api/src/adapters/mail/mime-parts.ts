@@ -10,6 +10,12 @@ export function unsubscribeHeaders({ unsubscribeUrl }: Mail): Record<string, str
   }
 }
 
+/** The same for nodemailer, which would otherwise move the long address to a line of its own. */
+export function unfoldedHeaders(mail: Mail): Record<string, { prepared: true; value: string }> {
+  const headers = Object.entries(unsubscribeHeaders(mail))
+  return Object.fromEntries(headers.map(([key, value]) => [key, { prepared: true, value }]))
+}
+
 /** The parts that mails written to files and mails by SMTP have in common, as nodemailer takes them. */
 export function mimeParts(
   { to, replyTo, subject, html, calendar }: Mail,
