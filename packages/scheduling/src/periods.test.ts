@@ -64,6 +64,10 @@ it.each([
   ['2026-09-12', 'Last week'],
   ['2026-09-06', 'Last week'],
   ['2026-09-05', '2 weeks ago'],
+  ['2026-07-19', '8 weeks ago'],
+  ['2026-07-18', '2 months ago'],
+  ['2024-11-20', '22 months ago'],
+  ['2024-09-10', '2 years ago'],
 ])('on Wednesday 2026-09-16 calls %s %s', (date, label) => {
   expect(weekLabel(date, WEDNESDAY)).toBe(label)
 })

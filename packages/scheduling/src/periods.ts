@@ -60,7 +60,10 @@ export function weekLabel(date: string, today: string): string {
   if (weeks === 0) return days > 0 ? 'This week' : 'Earlier this week'
   if (weeks === 1) return 'Next week'
   if (weeks === -1) return 'Last week'
-  return weeks > 0 ? `In ${weeks} weeks` : `${-weeks} weeks ago`
+  if (weeks > 0) return `In ${weeks} weeks`
+  if (weeks > -9) return `${-weeks} weeks ago`
+  const months = Math.round(-days / 30.44)
+  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`
 }
 
 /** The Sunday on or before a local date. */
