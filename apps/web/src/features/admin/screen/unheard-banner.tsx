@@ -1,8 +1,7 @@
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 
 const text = {
   unheard: 'No one would hear of a booking.',
@@ -12,27 +11,17 @@ const text = {
 /** These show the alarm in their own words. */
 const WITH_ALARMS: readonly string[] = [adminPaths.dashboard, adminPaths.system]
 
-/** On every screen, while neither an email nor a device reaches the barber. */
+/** One line on every screen, while neither an email nor a device reaches the barber. */
 export function UnheardBanner() {
   const [path] = useLocation()
   const reach = trpc.barberReach.overview.useQuery()
   if (reach.data?.isHeard !== false || WITH_ALARMS.includes(path)) return null
   return (
-    <Banner
-      tone="bad"
-      action={
-        path === adminPaths.settings ? undefined : (
-          <ButtonLink
-            variant="secondary"
-            size="sm"
-            href={adminQueryLinks.settingsSection('notifications')}
-          >
-            {text.open}
-          </ButtonLink>
-        )
-      }
-    >
-      {text.unheard}
+    <Banner tone="bad">
+      {text.unheard}{' '}
+      {path === adminPaths.settings ? null : (
+        <Link href={adminQueryLinks.settingsSection('notifications')}>{text.open}</Link>
+      )}
     </Banner>
   )
 }
