@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dialog, logOut } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { givenVisit } from './given.ts'
+import { givenBooking, givenVisit, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
 
@@ -58,16 +58,13 @@ test(
   },
 )
 
-test('the command menu finds settings, days and acts', atAnyWidth, async ({ page }) => {
+test('the command menu finds settings, days and acts', atAnyWidth, async ({ page, db }) => {
+  await givenBooking(db, inDays(1, '12:00'))
   await page.goto('admin/dashboard')
   // The shortcuts work once the screen is there.
   await expect(heading(page)).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Search or jump to' })
   async function search(typed: string) {
-    // In a text field the shortcuts are characters.
-    await page.evaluate(() => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    })
     await page.keyboard.press('Control+k')
     await field.fill(typed)
   }
@@ -110,6 +107,11 @@ test('the command menu finds settings, days and acts', atAnyWidth, async ({ page
     await expect(page.getByRole('option', { name: act, exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
   }
+
+  await search('reply')
+  await field.press('Enter')
+  const unanswered = page.getByRole('region', { name: 'No answer for tomorrow' })
+  await expect(unanswered.locator('summary')).toBeFocused()
 })
 
 test(

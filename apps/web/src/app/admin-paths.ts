@@ -33,6 +33,8 @@ export const adminQueryLinks = {
   newBooking: `${adminPaths.bookings}?book=new`,
   walkIn: `${adminPaths.dashboard}?walk-in=now`,
   late: `${adminPaths.dashboard}?late=now`,
+  /** The part of To do about who has not said to be coming tomorrow. */
+  replies: `${adminPaths.dashboard}?to-do=tomorrow`,
   review: (id: number) => `${adminPaths.dashboard}?review=${id}`,
   /** The dialog to be away, filled in for the whole of tomorrow. */
   timeOff: `${adminPaths.calendar}?time-off=tomorrow`,

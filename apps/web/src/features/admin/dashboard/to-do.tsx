@@ -1,5 +1,6 @@
 import type { AwaitingAddress, Tomorrow, UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { Card } from '../../../ui/card.tsx'
+import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
 import { WaitingRequests } from '../requests/waiting-requests.tsx'
 import { AddressRelease } from './address-release.tsx'
 import { CalendarProposals, VanishedEvents } from './calendar-problems.tsx'
@@ -8,6 +9,7 @@ import { NoShowSection } from './no-shows.tsx'
 import { UnsentMails, type useProblems } from './problems.tsx'
 import { problems as problemText, dashboard as text } from './text.ts'
 import styles from './to-do.module.css'
+import { toDoId } from './to-do-section.tsx'
 import { UnansweredTomorrow } from './unanswered-tomorrow.tsx'
 import { Unreviewed } from './unreviewed.tsx'
 import { WaitlistSummary } from './waitlist-summary.tsx'
@@ -32,6 +34,14 @@ export function ToDo(props: ToDoProps) {
   const { health, proposals, failedMails, heldMails, closings, waitlist } = problems
   const waiting = unreviewed.filter(({ status }) => status !== 'no-show')
   const noShows = unreviewed.filter(({ status }) => status === 'no-show')
+  useOpenFromQuery('to-do', (name) => {
+    // After the heading, which an arrival focuses, and the closed menu, which gives the focus back.
+    requestAnimationFrame(() => {
+      const section = document.getElementById(toDoId(name))
+      section?.scrollIntoView()
+      section?.querySelector('summary')?.focus()
+    })
+  })
   return (
     <Card title={text.toDo}>
       <div className={styles.list}>

@@ -26,7 +26,7 @@ export function UnansweredTomorrow({ tomorrow, onOpen, onText }: UnansweredTomor
   if (unanswered.length === 0) return null
   const shown = showsAll ? unanswered : unanswered.slice(0, INITIAL_COUNT)
   return (
-    <ToDoSection title={text.unanswered} count={unanswered.length} isFolded={false}>
+    <ToDoSection name="tomorrow" title={text.unanswered} count={unanswered.length} isFolded={false}>
       <ul>
         {shown.map(({ id, client, startDatetime }) => (
           <li key={id} className={styles.person}>

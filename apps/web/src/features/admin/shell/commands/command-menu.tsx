@@ -14,7 +14,7 @@ import User from 'lucide-react/icons/user'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'
-import { adminPaths, adminQueryLinks } from '../../../../app/admin-paths.ts'
+import { adminQueryLinks } from '../../../../app/admin-paths.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { paths } from '../../../../app/paths.ts'
@@ -155,7 +155,7 @@ function useCommandItems(typed: string, openSheet: () => void) {
     item(text.newBooking, CalendarPlus, () => navigate(adminQueryLinks.newBooking)),
     item(text.timeOff, CalendarOff, () => navigate(adminQueryLinks.timeOff)),
     item(text.runningLate, Timer, () => navigate(adminQueryLinks.late)),
-    item(text.replies, MessageCircleQuestion, () => navigate(adminPaths.dashboard)),
+    item(text.replies, MessageCircleQuestion, () => navigate(adminQueryLinks.replies)),
     { ...item(text.sheet, Keyboard, openSheet), aside: '?' },
     item(text.site, ExternalLink, () => navigate(paths.home)),
     item(frame.logout, LogOut, logout),

@@ -28,7 +28,7 @@ interface Pressed {
 }
 
 /**
- * The command of a key press outside text fields.
+ * The command of a key press. In a text field only those with Ctrl or Cmd count.
  *
  * @param afterGo whether this key completes a `g` sequence.
  */
@@ -63,7 +63,9 @@ export function useShortcuts() {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || ignoresShortcuts(event.target)) return
+      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
+      const isCharacter = isTextField(event.target) && !event.ctrlKey && !event.metaKey
+      if (isCharacter) return
       const command = commandOf(event, event.timeStamp - goAt.current < GO_SEQUENCE_MS)
       goAt.current = command === 'go' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (!command || command === 'go') return
@@ -80,10 +82,13 @@ export function useShortcuts() {
   return { opened, open: setOpened }
 }
 
-/** Whether the target is a text field, or a dialog is open. */
-function ignoresShortcuts(target: EventTarget | null): boolean {
-  if (document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])'))
-    return true
+function isDialogOpen(): boolean {
+  return (
+    document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
+  )
+}
+
+function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !NON_TEXT_INPUTS.test(target.type)
   return (
     target instanceof HTMLElement &&
