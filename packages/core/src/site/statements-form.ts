@@ -15,7 +15,7 @@ export const privacyDocument = {
       },
       {
         heading: 'How long',
-        text: '- Appointments and contact details are kept until you ask for them to be erased, so that booking again is easier.\n- The text of the emails that were sent to you is deleted after 90 days.\n- The links in your emails stop working 30 days after the appointment.\n- A device that you asked us to remember is forgotten 180 days after your last appointment was booked on it, or when you press “Forget this device”.\n- A picture that belongs to no appointment is deleted after a day.\n- To stop abuse, a fingerprint of your network address is kept for at most a day.\n- Attempts to sign in as the barber are kept with their network address for 90 days.',
+        text: '- Appointments and contact details are kept until you ask for them to be erased, so that booking again is easier.\n- The text of the emails that were sent to you is deleted after 90 days.\n- The links in your emails stop working 30 days after the appointment, and the link to book again in a reminder to book 90 days after it was sent. That you do not want such reminders is kept with your contact details.\n- A device that you asked us to remember is forgotten 180 days after your last appointment was booked on it, or when you press “Forget this device”.\n- A picture that belongs to no appointment is deleted after a day.\n- To stop abuse, a fingerprint of your network address is kept for at most a day.\n- Attempts to sign in as the barber are kept with their network address for 90 days.',
       },
       {
         heading: 'How to delete your data',
