@@ -45,7 +45,6 @@ export function ToDo(props: ToDoProps) {
   return (
     <Card title={text.toDo}>
       <div className={styles.list}>
-        <WaitingRequests onOpen={onOpen} />
         <Unreviewed
           visits={waiting}
           total={total - noShows.length}
@@ -53,6 +52,7 @@ export function ToDo(props: ToDoProps) {
           onOpen={onOpen}
           onReview={onReview}
         />
+        <WaitingRequests onOpen={onOpen} />
         <Unanswered closings={closings.data ?? []} onOpen={onOpen} onText={onText} />
         <UnansweredTomorrow tomorrow={tomorrow} onOpen={onOpen} onText={onText} />
         <AddressRelease {...address} now={now} />
