@@ -43,7 +43,7 @@ export async function assertNotBlocked(
   if (await isBlocked(tx, ctx, contacts)) throw new AppError('contactTheBarber')
 }
 
-/** Lets the contacts of a blocked person block after the erasure. */
+/** Lets the contacts of a blocked person block after the erasure or the deletion. */
 export async function keepBlocked(
   tx: Transaction,
   ctx: Pick<Context, 'secretBox' | 'now'>,
@@ -52,13 +52,13 @@ export async function keepBlocked(
   await queryPrepared(tx, KEEP_BLOCKED, [...columnsOf(contacts), hashKey(ctx), ctx.now])
 }
 
-/** Unblocks the contact also where only the hash of an erased person blocks it. */
+/** Unblocks contacts also where only the hash of somebody who was erased or deleted blocks them. */
 export async function forgetBlocked(
   tx: Transaction,
   ctx: Pick<Context, 'secretBox'>,
-  contact: Contact,
+  contacts: readonly Contact[],
 ): Promise<void> {
-  await queryPrepared(tx, FORGET_BLOCKED, [...columnsOf([contact]), hashKey(ctx)])
+  await queryPrepared(tx, FORGET_BLOCKED, [...columnsOf(contacts), hashKey(ctx)])
 }
 
 function columnsOf(contacts: readonly Contact[]) {

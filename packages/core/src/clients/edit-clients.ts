@@ -5,7 +5,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { forgetBlocked } from './blocked-contacts.ts'
+import { forgetBlocked, keepBlocked } from './blocked-contacts.ts'
 import type { CreateInput, UpdateInput } from './client-schema.ts'
 import { clientDetails } from './list-clients.ts'
 import { forgetMerges } from './merge-clients.ts'
@@ -31,7 +31,7 @@ export async function updateClient(ctx: Context, { id, ...change }: UpdateInput)
       const after = await tx.client.update({ where: { id }, data: definedFields(change) })
       if (before?.name !== after.name || before.email !== after.email)
         await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
-      if (change.isBlocked === false) await forgetBlocked(tx, ctx, after)
+      if (change.isBlocked === false) await forgetBlocked(tx, ctx, [after])
       return clientDetails(tx, id, ctx.now)
     })
   } catch (error) {
@@ -44,11 +44,13 @@ function toAppError(error: unknown): unknown {
   return isMissing(error) ? new AppError('clientNotFound') : error
 }
 
-/** Bookings remain with their copy of the contact. @throws AppError clientNotFound */
+/** Bookings remain with their copy of the contact, and a blocked client stays blocked. @throws AppError clientNotFound */
 export async function deleteClient(ctx: Context, { id }: { id: number }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
+    const client = await tx.client.findUnique({ where: { id } })
     if (!(await deleteItem(tx, ctx, { kind: 'client', id }))) throw new AppError('clientNotFound')
-    await forgetMerges(tx, [id])
+    const merged = await forgetMerges(tx, [id])
+    if (client?.isBlocked) await keepBlocked(tx, ctx, [client, ...merged])
   })
 }
 

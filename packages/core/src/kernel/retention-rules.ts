@@ -163,10 +163,10 @@ export const RETENTION = {
     why: 'The client is offered the same again by first name.',
   },
   blockedContacts: {
-    what: 'Hashes of the email and phone of a blocked person who was erased, if the barber chose to keep them or the person erased their own data',
+    what: 'Hashes of the email and phone of a blocked person who was deleted, or erased if the barber chose to keep them or the person erased their own data',
     amount: 1095,
     unit: 'day',
-    since: 'the erasure',
+    since: 'the deletion or erasure',
     why: 'The person stays blocked, and nothing else about them is kept.',
   },
   finishedJobs: {

@@ -8,6 +8,7 @@ import { recordRestoration } from '../bookings/booking-history.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
+import { forgetBlocked } from '../clients/blocked-contacts.ts'
 import { findClient } from '../clients/edit-clients.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -30,7 +31,7 @@ export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
       if (!item) throw new AppError('deletedItemNotFound')
       if (kind === 'booking') return restoreBooking(tx, ctx, item)
       await insertStored(tx, item)
-      if (kind === 'client') await adoptBookings(tx, id)
+      if (kind === 'client') await restoreClient(tx, ctx, item)
       return false
     })
     return { kind, id, clientWillBeEmailed }
@@ -78,6 +79,28 @@ async function linkClient(tx: Transaction, booking: BookingRow) {
   if (email === null && phone === null) return
   const client = await findClient(tx, { name, email, phone })
   if (client) await tx.booking.update({ where: { id }, data: { clientId: client.id } })
+}
+
+const storedClients = z.object({
+  client: z.array(
+    z.object({
+      is_blocked: z.boolean(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  ),
+  client_merge: z.array(
+    z.object({ merged_email: z.string().nullable(), merged_phone: z.string().nullable() }),
+  ),
+})
+
+/** The hashes that blocked a deleted client end with the restoration, since the client itself is blocked again. */
+async function restoreClient(tx: Transaction, ctx: Context, { id, content }: StoredItem) {
+  await adoptBookings(tx, id)
+  const { client, client_merge: merges } = storedClients.parse(content)
+  if (!client[0]?.is_blocked) return
+  const merged = merges.map((each) => ({ email: each.merged_email, phone: each.merged_phone }))
+  await forgetBlocked(tx, ctx, [...client, ...merged])
 }
 
 /** Links bookings that were restored while their client was deleted. */

@@ -140,3 +140,30 @@ it('forgets the block with the person otherwise', async ({ blocked, barber, book
   await book()
   expect(await db.blockedContact.count()).toBe(0)
 })
+
+it('a deleted client stays blocked, also by a merged contact, until restored and unblocked', async ({
+  blocked,
+  barber,
+  book,
+  db,
+}) => {
+  const other = { name: 'Anna Marsh', email: 'anna@example.edu', phone: '979 555 0102' }
+  const { id: mergedId } = await barber.clients.create(other)
+  const { id } = blocked
+  await barber.clients.merge({ id, mergedId })
+  await barber.clients.delete({ id })
+  expect(await errorFrom(book())).toMatchObject(CONTACT_THE_BARBER)
+  const merged = { clientEmail: other.email, clientPhone: '979 555 0199' }
+  expect(await errorFrom(book(merged))).toMatchObject(CONTACT_THE_BARBER)
+  await barber.deletedItem.restore({ kind: 'client', id })
+  expect(await db.blockedContact.count()).toBe(0)
+  expect(await errorFrom(book(merged))).toMatchObject(CONTACT_THE_BARBER)
+  await barber.clients.update({ id, isBlocked: false })
+  await book(merged)
+})
+
+it('a deleted client who was not blocked is not', async ({ blocked, barber, book }) => {
+  await barber.clients.update({ id: blocked.id, isBlocked: false })
+  await barber.clients.delete({ id: blocked.id })
+  await book()
+})

@@ -15,7 +15,7 @@ import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useRestore } from '../recently-deleted/use-restore.ts'
 import { common } from '../screen/text.ts'
 import { CandidateList } from './merge-candidates.tsx'
-import { deleteClient, clientForm as text } from './text.ts'
+import { deleteClient, staysBlocked, clientForm as text } from './text.ts'
 
 interface ClientDialogProps {
   open: boolean
@@ -146,6 +146,10 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
   const remove = trpc.clients.delete.useMutation()
   const { restore } = useRestore()
   const last = useLastDefined(client)
+  const details = trpc.clients.get.useQuery(
+    { id: last?.id ?? 0 },
+    { enabled: client !== undefined },
+  )
   return (
     <ActionDialog
       open={client !== undefined}
@@ -161,6 +165,8 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
         }
       }
       onClose={onClose}
-    />
+    >
+      {details.data?.isBlocked ? <p>{staysBlocked}</p> : null}
+    </ActionDialog>
   )
 }

@@ -65,6 +65,10 @@ export const deleteClient = {
   failed: 'The client could not be deleted. Please try again.',
 } as const
 
+/** Below the question about a blocked client. */
+export const staysBlocked =
+  'This person stays blocked. Only hashes of the email and phone are stored for that, for three years.'
+
 export const mergeClients = {
   open: 'Merge',
   title: 'Merge Clients',
@@ -141,7 +145,7 @@ export const eraseClient = {
   alsoErase: (name: string, email: string, bookings: number) =>
     `Also erase ${name}, ${email}, ${counted(bookings, 'booking')}`,
   ahead: (visits: number) =>
-    visits === 1 ? '1 upcoming confirmed booking:' : `${visits} upcoming confirmed bookings:`,
+    visits === 1 ? '1 upcoming booking:' : `${visits} upcoming bookings:`,
   cancel: (visits: number) =>
     `Cancel ${visits === 1 ? 'this booking' : 'these bookings'} too. No email is sent, so please tell them yourself.`,
   keepBlocked:
