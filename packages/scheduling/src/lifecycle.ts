@@ -69,6 +69,11 @@ export function changesEndAt(start: number, cutoffHours: number): number {
   return start - cutoffHours * HOUR
 }
 
+/** The hours before its start from which a visit cannot be cancelled by its link. One that is only requested has none. */
+export function cancelCutoffHours(status: string | undefined, hours: number): number {
+  return status === 'pending' ? 0 : hours
+}
+
 export function nextStatuses(status: BookingStatus): readonly BookingStatus[] {
   return LIFECYCLE[status].next
 }

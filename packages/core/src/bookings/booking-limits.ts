@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
+import { cancelCutoffHours, changesEndAt, hasBegun } from '@haircuts/scheduling/lifecycle'
 import { MAX_MOVES, MAX_MOVES_PER_DAY, moveLimit } from '@haircuts/scheduling/move-limit'
 import { recordSecurityEvent } from '../accounts/security-events.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
@@ -42,6 +42,8 @@ export async function assertAtBarber(
 
 interface LinkAct {
   startAt: Date
+  /** Missing for an act on confirmed visits alone. */
+  status?: string
   act: 'rescheduled' | 'cancelled'
   /** One of several appointments of a group that are changed together. */
   isOfGroup?: boolean
@@ -49,10 +51,12 @@ interface LinkAct {
 
 /** Whether the link of a booking may still change it: until its cut-off, or until it begins. */
 export function isBeforeCutoff(
-  { startAt, act }: LinkAct,
+  { startAt, status, act }: LinkAct,
   { now, settings }: { now: Date; settings: Settings },
 ): boolean {
-  return now.getTime() < changesEndAt(startAt.getTime(), settings.cutoffHours[act])
+  const hours = settings.cutoffHours[act]
+  const cutoff = act === 'cancelled' ? cancelCutoffHours(status, hours) : hours
+  return now.getTime() < changesEndAt(startAt.getTime(), cutoff)
 }
 
 /**
@@ -64,10 +68,11 @@ export function isBeforeCutoff(
 export async function assertBeforeCutoff(
   tx: Transaction,
   ctx: Context,
-  { startAt, act, isOfGroup = false }: LinkAct,
+  { startAt, status, act, isOfGroup = false }: LinkAct,
 ) {
   const settings = await readSettings(tx)
-  if (isBeforeCutoff({ startAt, act }, { now: ctx.now, settings })) return
+  if (isBeforeCutoff({ startAt, act, ...(status ? { status } : {}) }, { now: ctx.now, settings }))
+    return
   const contact = formatContact(settings)
   if (hasBegun(startAt.getTime(), ctx.now.getTime())) {
     throw new AppError('visitBegun', {

@@ -30,7 +30,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
         detail: `This appointment is ${status} and cannot be cancelled.`,
       })
     }
-    await assertBeforeCutoff(tx, ctx, { startAt, act: 'cancelled' })
+    await assertBeforeCutoff(tx, ctx, { startAt, status, act: 'cancelled' })
     return { booking: await writeCancellation(tx, ctx, before), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })

@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import {
+  cancelCutoffHours,
   canVisitorCancel,
   canVisitorChange,
   changesEndAt,
@@ -106,7 +107,7 @@ export function linkedBookingView(
   const start = row.startAt.getTime()
   const status = bookingStatus.parse(row.status)
   const { cancelled, rescheduled } = settings.cutoffHours
-  const cancelUntil = new Date(changesEndAt(start, cancelled))
+  const cancelUntil = new Date(changesEndAt(start, cancelCutoffHours(status, cancelled)))
   const rescheduleUntil = new Date(changesEndAt(start, rescheduled))
   return {
     ...publicBookingView(row),

@@ -99,7 +99,7 @@ export const bookingGroupRouter = router({
       rest: 'POST /bookings/public/:publicToken/group/cancel',
       summary: 'Cancel a whole group by the organizer’s link',
       description:
-        'All bookings of the group that are still confirmed or pending, or none. There is no body. From `cancel_cutoff_hours` before one of them on, the answer is 409 with how to reach the barber.',
+        'All bookings of the group that are still confirmed or pending, or none. There is no body. From `cancel_cutoff_hours` before a confirmed one on, the answer is 409 with how to reach the barber.',
       errors: ['linkInvalid', 'alreadyCancelled', 'visitBegun', 'pastCutoff'],
     })
     .input(byTokenInput)

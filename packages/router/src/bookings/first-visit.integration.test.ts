@@ -218,6 +218,31 @@ describe('a booking that waits', () => {
     expect((await ask(shop)).status).toBe('pending')
   })
 
+  it('is cancelled by its link until the visit, whatever the cut-off', async ({ shop }) => {
+    await shop.set('cancel_cutoff_hours', '72')
+    const other = { appointmentTypeId: shop.service.id, clientName: 'Bo Lee' }
+    const { bookings } = await shop
+      .visitor()
+      .bookingGroup.create({ ...visitOf(shop.service, THURSDAY), others: [other] })
+    const { publicToken } = await ask(shop)
+    const start = new Date('2026-03-18T14:00Z')
+    const rule = { publicToken, weeks: 2, startDatetimes: [start] }
+    await shop.visitor().series.createByToken(rule)
+    const seen = await shop.visitor().booking.byToken({ publicToken })
+    expect(seen).toMatchObject({ canCancel: true, cancelUntil: new Date(WEDNESDAY) })
+    await shop.visitor().series.cancelByToken({ publicToken })
+    const group = { publicToken: bookings[0]?.publicToken ?? '' }
+    const { canCancelAll } = await shop.visitor().bookingGroup.byToken(group)
+    expect(canCancelAll).toBe(true)
+    await shop.visitor().bookingGroup.cancelByToken(group)
+    const single = await ask(shop)
+    await shop.visitor().booking.cancel(single)
+    const late = await ask(shop)
+    await shop.barber().request.approve({ id: late.id })
+    const refused = await errorFrom(shop.visitor().booking.cancel(late))
+    expect(refused.code).toBe('pastCutoff')
+  })
+
   it('is in the lists of the barber, by its status', async ({ shop }) => {
     const { id } = await ask(shop)
     const page = await shop.barber().booking.list({ status: 'pending' })

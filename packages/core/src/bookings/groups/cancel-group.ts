@@ -30,7 +30,10 @@ export async function cancelGroupByToken(
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     const settings = await readSettings(tx)
     const { open, late } = cancellationOf(members, { now: ctx.now, settings })
-    if (late) await assertBeforeCutoff(tx, ctx, { startAt: late.startAt, act: 'cancelled' })
+    if (late) {
+      const { startAt, status } = late
+      await assertBeforeCutoff(tx, ctx, { startAt, status, act: 'cancelled' })
+    }
     const bookings = await cancelAll(tx, ctx, open)
     return {
       cancelled: bookings.length,

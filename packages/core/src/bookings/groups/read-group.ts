@@ -66,7 +66,9 @@ export function managesGroup(link: { id: number; purpose: TokenPurpose }, member
 /** The bookings that cancelling a whole group by its link cancels, and the first one whose cut-off is over, which prevents it. */
 export function cancellationOf(members: Members, at: { now: Date; settings: Settings }) {
   const open = members.filter(({ status }) => canVisitorCancel(status))
-  const late = open.find(({ startAt }) => !isBeforeCutoff({ startAt, act: 'cancelled' }, at))
+  const late = open.find(
+    ({ startAt, status }) => !isBeforeCutoff({ startAt, status, act: 'cancelled' }, at),
+  )
   return { open, late, isPossible: open.length > 0 && late === undefined }
 }
 

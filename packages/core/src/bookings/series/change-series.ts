@@ -34,8 +34,8 @@ export async function cancelLater(
 ) {
   return withBookingLock(ctx, async (tx) => {
     const { bookings, isBarber } = await openLater(tx, ctx, target, 'cancel')
-    for (const { startAt } of isBarber ? [] : bookings) {
-      await assertBeforeCutoff(tx, ctx, { startAt, act: 'cancelled' })
+    for (const { startAt, status } of isBarber ? [] : bookings) {
+      await assertBeforeCutoff(tx, ctx, { startAt, status, act: 'cancelled' })
     }
     const after = await Promise.all(
       bookings.map((booking) => ({

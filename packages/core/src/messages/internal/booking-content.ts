@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { formatAddon } from '@haircuts/scheduling/free-special'
-import { changesEndAt } from '@haircuts/scheduling/lifecycle'
+import { cancelCutoffHours, changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { type BookingRow, canRepeat } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -104,8 +104,8 @@ async function datesOf(
   { kind, series, settings, tokenOf }: Required<Omit<ContentInput, 'booking' | 'formerStart'>>,
 ): Promise<MailContent['dates']> {
   const dates: MailContent['dates'] = []
-  for (const { id, startAt: start, place } of series) {
-    const { reschedule, cancel } = limitsOf({ startAt: start, place }, now, settings)
+  for (const { id, startAt: start, place, status } of series) {
+    const { reschedule, cancel } = limitsOf({ startAt: start, place, status }, now, settings)
     const isOver = reschedule.isOver && cancel.isOver
     if (!CHANGEABLE.includes(kind) || isOver) dates.push({ start, url: null })
     else {
@@ -149,7 +149,7 @@ function addressFollows(
 
 /** A visit at a place of its own is rescheduled by the barber alone. */
 export function limitsOf(
-  { startAt, place }: Pick<BookingRow, 'startAt' | 'place'>,
+  { startAt, place, status }: Pick<BookingRow, 'startAt' | 'place'> & { status?: string },
   now: Date,
   settings: Settings,
 ): MailContent['limits'] {
@@ -159,7 +159,7 @@ export function limitsOf(
   }
   const { rescheduled, cancelled } = settings.cutoffHours
   const reschedule = place === null ? limit(rescheduled) : { until: null, isOver: true }
-  return { reschedule, cancel: limit(cancelled) }
+  return { reschedule, cancel: limit(cancelCutoffHours(status, cancelled)) }
 }
 
 export function businessOf(settings: Settings): MailContent['business'] {
