@@ -10,14 +10,19 @@ interface Contact {
 
 /** A phone is any text, and the few digits of "ask Ann, 2nd floor" would block other people. */
 const MIN_DIGITS = 7
+/** The code of the country and that for calls abroad come before the last ten digits, which are a whole number. */
+const NUMBER_DIGITS = 10
+/** The extension is left out, and full-width digits count as well. */
+const NUMBER = (phone: string) =>
+  `digits_of(regexp_replace(normalize(${phone}, NFKC), '[[:space:]]*(ext[.]?|x|#)[[:space:]]*[0-9]+[[:space:]]*$', '', 'i'))`
 const DIGITS = (phone: string) =>
-  `CASE WHEN length(digits_of(${phone})) >= ${MIN_DIGITS} THEN digits_of(${phone}) END`
+  `CASE WHEN length(${NUMBER(phone)}) >= ${MIN_DIGITS} THEN right(${NUMBER(phone)}, ${NUMBER_DIGITS}) END`
 const HASH = (kind: string, value: string) =>
   `sha256(convert_to($3 || ' ${kind} ' || ${value}, 'UTF8'))`
 
 /**
  * Whether one of the contacts has the email or the phone of a blocked client, of a client who was merged into one, or of a
- * blocked person who was erased. Emails are compared by mailbox and phones by their digits. It is one statement whether or
+ * blocked person who was erased. Emails are compared by mailbox and phones by their last ten digits. It is one statement whether or
  * not anybody is blocked, so that the response time discloses nothing.
  */
 export async function isBlocked(
@@ -88,7 +93,7 @@ const IS_BLOCKED = {
       SELECT merged_id, merged_email::text, merged_phone
         FROM client_merge JOIN blocked ON kept_id = blocked.id WHERE undone_at IS NULL
     ), ${CONTACTS}
-    SELECT EXISTS (SELECT FROM blocked JOIN asked ON mailbox = mailbox_of(email) OR digits = digits_of(phone))
+    SELECT EXISTS (SELECT FROM blocked JOIN asked ON mailbox = mailbox_of(email) OR digits = ${DIGITS('phone')})
         OR EXISTS (SELECT FROM blocked_contact JOIN hashes USING (hash)) AS "isBlocked"`,
 }
 

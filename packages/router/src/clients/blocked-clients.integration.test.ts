@@ -39,6 +39,9 @@ it.for([
   { clientEmail: 'ANN@example.edu', clientPhone: '979 555 0199', clientName: 'Someone' },
   { clientEmail: 'ann+cuts@example.edu', clientPhone: '979 555 0199' },
   { clientEmail: 'other@example.edu', clientPhone: '979.555.0100' },
+  { clientEmail: 'other@example.edu', clientPhone: '+1 979 555 0100' },
+  { clientEmail: 'other@example.edu', clientPhone: '001-979-555-0100 ext. 12' },
+  { clientEmail: 'other@example.edu', clientPhone: '９７９ ５５５ ０１００' },
 ])('rejects a booking as %j', async (contact, { blocked, book, db }) => {
   expect(await errorFrom(book(contact))).toMatchObject(CONTACT_THE_BARBER)
   expect(await db.booking.count()).toBe(0)
@@ -166,4 +169,15 @@ it('a deleted client who was not blocked is not', async ({ blocked, barber, book
   await barber.clients.update({ id: blocked.id, isBlocked: false })
   await barber.clients.delete({ id: blocked.id })
   await book()
+})
+
+it('a hash blocks the number of an erased person in another form', async ({
+  blocked,
+  barber,
+  book,
+}) => {
+  await barber.erasure.erase({ id: blocked.id, keepBlocked: true })
+  const elsewhere = { clientEmail: 'other@example.edu', clientPhone: '1 979 555 0100' }
+  expect(await errorFrom(book(elsewhere))).toMatchObject(CONTACT_THE_BARBER)
+  await book({ ...elsewhere, clientPhone: '1 979 555 0101' })
 })
