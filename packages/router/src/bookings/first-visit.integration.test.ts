@@ -166,6 +166,25 @@ describe('a person of a group who enters another contact', () => {
     ])
   })
 
+  it('changes to four addresses, however many emails each of them got', async ({ shop }) => {
+    const person = await givenGroup(shop, { clientName: 'Bo Lee', clientEmail: 'bo@example.edu' })
+    const { id } = person
+    let { publicToken } = person
+    const change = async (name: string) => {
+      const contact = { clientName: name, clientEmail: `${name}@example.edu`, clientPhone: null }
+      const saved = await shop.visitor().bookingGroup.updatePerson({ publicToken, ...contact })
+      publicToken = saved.publicToken
+    }
+    for (const name of ['cy', 'di', 'ed']) {
+      await shop.barber().request.approve({ id })
+      await shop.work()
+      await change(name)
+      await shop.work()
+    }
+    const refused = await errorFrom(change('flo'))
+    expect(refused.code).toBe('contactChangedTooOften')
+  })
+
   it('stays booked as somebody who has been here', async ({ shop }) => {
     await givenVisit(shop)
     await givenBooking(shop.db, '2026-02-04T15:00:00Z', { ...eve, status: 'completed' })

@@ -173,8 +173,12 @@ async function repeatClosedDayEmail(
 
 async function assertAddressLimit(tx: Transaction, bookingId: number) {
   const kind = { in: ['confirmation', 'requested'] }
-  const sent = await tx.message.count({ where: { bookingId, kind, copy: 0 } })
-  if (sent >= MAX_ADDRESSES) throw new AppError('contactChangedTooOften')
+  const sent = await tx.message.findMany({
+    where: { bookingId, kind, copy: 0 },
+    distinct: ['recipient'],
+    select: { recipient: true },
+  })
+  if (sent.length >= MAX_ADDRESSES) throw new AppError('contactChangedTooOften')
 }
 
 /** @throws AppError tooManyContactChanges, whose text names the phone and email of the business. */
