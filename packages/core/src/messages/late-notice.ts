@@ -8,6 +8,9 @@ import { SUPERSEDED_REASON } from './policy.ts'
 /** Within this time the same number of minutes is the same notice, pressed twice. */
 const SAME_NOTICE_MS = 10 * 60_000
 
+/** One that was withdrawn, held back or rejected did not reach the client, so that the next press sends another. */
+const UNDERWAY_OR_SENT = ['waiting', 'sending', 'sent']
+
 /** Whether an email about a booking has a recipient: the client, or the organizer of the group. */
 export async function emailIsFor(
   db: DatabaseOrTransaction,
@@ -36,7 +39,7 @@ export async function queueLateNotice(
   const [latest] = earlier
   const since = new Date(ctx.now.getTime() - SAME_NOTICE_MS)
   const isSame = latest?.version === version && latest.createdAt > since
-  if (isSame && latest.state !== 'withdrawn') return false
+  if (isSame && UNDERWAY_OR_SENT.includes(latest.state)) return false
   await withdraw(tx, booking.id, { reason: SUPERSEDED_REASON, where: { kind } })
   const copy = earlier.filter((each) => each.version === version).length
   await addMessage(tx, ctx, { kind, booking, version, copy })

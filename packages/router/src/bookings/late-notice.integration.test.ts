@@ -47,6 +47,17 @@ it('is sent once for two presses, and again with other minutes or later', async 
   expect(await sent()).toHaveLength(4)
 })
 
+it('is sent again after one that failed', async ({ db }) => {
+  const { send, sent, mailer } = await givenLateVisit(db)
+  const accept = mailer.send.bind(mailer)
+  mailer.send = async () => ({ outcome: 'refused', reason: 'This address is dead.' })
+  await send(10)
+  expect(await sent()).toEqual([])
+  mailer.send = accept
+  expect(await send(10)).toEqual({ isRepeated: false })
+  expect(await sent()).toHaveLength(1)
+})
+
 it('replaces a notice that has not left', async ({ db }) => {
   const { send, sent, notices } = await givenLateVisit(db)
   await send(10)
