@@ -37,6 +37,8 @@ export const patterns = {
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
   offer: '/offer/:offerToken',
+  /** The link of a person on the waitlist without a booking. */
+  waiting: '/waiting/:entryToken',
   /** The barber's link to approve or decline a first visit. */
   request: '/request/:decisionToken',
   /** The link of a reminder to book, to get no more of them. */

@@ -69,6 +69,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/waitlist/page.tsx')).Offer,
   ),
   screen(
+    patterns.waiting,
+    'waitlist',
+    async () => (await import('../features/waitlist/page.tsx')).Waiting,
+  ),
+  screen(
     patterns.request,
     'request',
     async () => (await import('../features/request/page.tsx')).RequestOfLink,

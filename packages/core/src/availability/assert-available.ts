@@ -34,8 +34,8 @@ interface BusyBooking extends Interval {
 
 /** The occupied time of a hold, until it expires. */
 interface HeldTime extends Interval {
-  /** The booking that it is held for, which alone may take it. */
-  bookingId: number
+  /** The booking that it is held for, which alone may take it; null for a person without one. */
+  bookingId: number | null
   expiresAt: number
 }
 
@@ -51,7 +51,7 @@ interface AvailabilityData extends StoredRules {
 interface AvailabilityRow {
   rules: RulesJson
   bookings: [id: number, start: number, keptUntil: number][] | null
-  holds: [bookingId: number, start: number, keptUntil: number, expiresAt: number][] | null
+  holds: [bookingId: number | null, start: number, keptUntil: number, expiresAt: number][] | null
   blackouts: [start: number, end: number, isAllDay: boolean][] | null
   type: VisitLength | null
 }
@@ -162,10 +162,11 @@ export function busyFor(
 
 /** Whether a hold keeps its time from some bookings at that moment. */
 export function isHeldFor(
-  hold: { bookingId: number; expiresAt: number },
+  hold: { bookingId: number | null; expiresAt: number },
   { movingIds, now }: MovingBookings,
 ): boolean {
-  return !movingIds.includes(hold.bookingId) && hold.expiresAt > now
+  const isOwn = hold.bookingId !== null && movingIds.includes(hold.bookingId)
+  return !isOwn && hold.expiresAt > now
 }
 
 const UNAVAILABLE_DETAILS: Record<UnavailableReason, string> = {

@@ -153,7 +153,7 @@ const blackoutInTheWay = z.object({
 /** Held for the owner of a booking; the barber may take it, which withdraws the offer. */
 const holdInTheWay = z.object({
   id: z.int(),
-  bookingId: z.int(),
+  bookingId: z.int().nullable(),
   clientName: z.string(),
   startDatetime: z.date(),
   endDatetime: z.date(),

@@ -57,6 +57,7 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
     days: withNotes(later ?? days, query.notes),
     ...(query.offsets && { offsets: query.offsets }),
     ...(hasCutoff(query.cutoffs) && { cutoffs: query.cutoffs }),
+    ...(!query.hasWaitlist && { waitlistOff: true }),
   }
 }
 
@@ -124,7 +125,10 @@ async function readQuery(
   ctx: ReadContext,
   visit: VisitInput,
   range: Interval,
-): Promise<AvailabilityQuery & Pick<StoredRules, 'notes' | 'cutoffs'> & { offsets?: number[] }> {
+): Promise<
+  AvailabilityQuery &
+    Pick<StoredRules, 'notes' | 'cutoffs' | 'hasWaitlist'> & { offsets?: number[] }
+> {
   const now = ctx.now.getTime()
   const typeId = visit.appointmentTypeId ?? null
   const { type, ...data } = await readAvailabilityData(ctx.db, typeId, range)

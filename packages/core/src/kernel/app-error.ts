@@ -46,6 +46,7 @@ export const APP_ERRORS = {
   backupNotFound: [404, 'This file no longer exists.'],
   downloadInvalid: [404, 'This download has expired. Please press Download again.'],
   messageNotFound: [404, 'This email does not exist.'],
+  waitlistEntryNotFound: [404, 'This person is no longer on the waitlist.'],
   linkInvalid: [404, 'This link is invalid or has expired.'],
   cloudAccountNotFound: [404, 'No iCloud account is connected.'],
   cloudCalendarNotFound: [404, 'This calendar does not exist.'],
@@ -74,10 +75,14 @@ export const APP_ERRORS = {
   ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
   contactTheBarber: [409, 'Please contact the barber to book.'],
-  waitlistOff: [409, 'The barber does not offer earlier times right now.'],
+  waitlistOff: [409, 'There is no waitlist right now.'],
   tooManyWaiting: [
     409,
     'You are already waiting for an earlier time for six of your appointments. Please stop one of them first.',
+  ],
+  tooManyEntries: [
+    409,
+    'You are already on the waitlist three times. Please leave it once by the link in one of those emails first.',
   ],
   alreadyClosed: [409, 'Part of this time is already closed. Please reopen that first.'],
   blackoutOfClosing: [

@@ -70,6 +70,11 @@ const LINKS: Record<DeletedKind, readonly Link[]> = {
       column: 'appointment_type_id',
       restoredWhere: 'appointment_type_id IS NULL',
     },
+    {
+      table: 'waitlist_entry',
+      column: 'appointment_type_id',
+      restoredWhere: 'appointment_type_id IS NULL AND booking_id IS NULL',
+    },
   ],
   addon: [{ table: 'booking_addon', column: 'addon_id', restoredWhere: 'addon_id IS NULL' }],
   client: [

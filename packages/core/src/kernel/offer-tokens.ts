@@ -35,8 +35,11 @@ export async function offerOfToken(
 ): Promise<number> {
   const found = await db.offerToken.findUnique({
     where: { tokenHash: sha256(offerToken) },
-    select: { offer: { select: { id: true, booking: { select: { endAt: true } } } } },
+    select: {
+      offer: { select: { id: true, expiresAt: true, booking: { select: { endAt: true } } } },
+    },
   })
-  if (!found || linkExpiry(found.offer.booking.endAt) <= now) throw new AppError('linkInvalid')
+  const visitEnd = found && (found.offer.booking?.endAt ?? found.offer.expiresAt)
+  if (!visitEnd || linkExpiry(visitEnd) <= now) throw new AppError('linkInvalid')
   return found.offer.id
 }

@@ -71,6 +71,20 @@ export const RETENTION = {
     since: 'the day of the visit, or the end of a request that came to nothing',
     why: 'The link of the proposal says what became of it.',
   },
+  unconfirmedEntries: {
+    what: 'People who asked to be on the waitlist and have not confirmed it, with the email to them',
+    amount: 2,
+    unit: 'day',
+    since: 'the request',
+    why: 'They can open the link in the email.',
+  },
+  waitlist: {
+    what: 'People on the waitlist without a booking, with the emails to them',
+    amount: 2,
+    unit: 'day',
+    since: 'the last date that they wait for',
+    why: 'Times that open are offered to them.',
+  },
   closings: {
     what: 'Days that were closed, with the bookings that were asked to move',
     amount: 30,

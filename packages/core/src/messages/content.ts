@@ -21,13 +21,16 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { links: pages, offer, closedDay, nudge } = content
+  const { links: pages, offer, closedDay, nudge, waiting } = content
   const links = {
     ...pages,
     leave: pages.reschedule,
     takeBack: pages.cancel,
     offer: offer?.url ?? pages.reschedule,
     unsubscribe: nudge?.unsubscribeUrl ?? pages.book,
+    openedTime: offer?.url ?? pages.book,
+    confirmWaiting: waiting?.url ?? pages.book,
+    stopWaiting: waiting?.url ?? pages.book,
     otherTimes: closedDay?.url ?? pages.reschedule,
     directions: directionsTo(content.address),
     appleMaps: appleMapsOf(content.address),
@@ -139,7 +142,10 @@ const LABELS = {
   book: 'Book another time',
   donate: 'How to donate',
   offer: 'See the earlier time',
+  openedTime: 'See the time',
   otherTimes: 'Pick another time',
+  confirmWaiting: 'Confirm',
+  stopWaiting: 'Leave the waitlist',
   leave: 'Stop these emails',
   unsubscribe: 'Stop reminders to book',
   takeBack: 'Take back the request',

@@ -24,7 +24,7 @@ import {
   recordUnconfirmed,
 } from './internal/claim-message.ts'
 import { linksMailOf, sampleLinksMail } from './internal/links-content.ts'
-import { hadEnoughLinks, isMailboxFull } from './internal/mailbox-limit.ts'
+import { hadEnoughOfKind, isMailboxFull } from './internal/mailbox-limit.ts'
 import { mailRules } from './list-messages.ts'
 import type { Mail, MailContext, MailOutcome } from './mailer.ts'
 import {
@@ -48,6 +48,7 @@ import {
   HELD,
   heldBackBy,
   isOutdated,
+  MAX_LINK_EMAILS_PER_DAY,
   MAY_HAVE_ARRIVED,
   NEED_OPEN_DAY,
   NOTHING_LEFT_REASON,
@@ -56,6 +57,7 @@ import {
   waitAfter,
 } from './policy.ts'
 import { sampleContent } from './preview-message.ts'
+import { entryMailOf } from './waitlist-email.ts'
 
 const MAX_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
@@ -118,12 +120,13 @@ async function claimAndRender(
   ctx: MailContext,
   attempt: Attempt,
 ): Promise<ClaimedMail | null> {
-  const { bookingIds } = attempt
+  const { bookingIds, entryId } = attempt
+  const isToClient = bookingIds.length > 0 || entryId !== null
   const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
     lockBookings(tx, bookingIds),
     bookingsOf(tx, bookingIds),
     readSettings(tx),
-    bookingIds.length > 0 && isMailboxFull(tx, ctx, attempt.id),
+    isToClient && isMailboxFull(tx, ctx, attempt.id),
     kindsOfLater(tx, attempt.id),
     findMessage(tx, attempt),
   ])
@@ -165,6 +168,10 @@ async function claimClientMail(
   { message, rows, settings, isFull, laterKinds }: LockedMessage,
 ): Promise<ClaimedMail | null> {
   const { kind, version } = message
+  if (message.waitlistEntryId !== null) {
+    const entryId = message.waitlistEntryId
+    return claimEntryMail(tx, ctx, attempt, { message, entryId, settings, isFull })
+  }
   if (message.bookingId === null) {
     const content = sampleContent(kind, ctx, settings)
     return claimWith(tx, ctx, attempt, { message, settings, content })
@@ -221,6 +228,28 @@ async function claimClientMail(
   return claimed && { ...claimed, isMoreDue: isMailDue(row, settings, ctx.now) }
 }
 
+/** The part of `claimAndRender` for an email to a person on the waitlist without a booking. */
+async function claimEntryMail(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+  {
+    message,
+    entryId,
+    settings,
+    isFull,
+  }: Pick<LockedMessage, 'message' | 'settings' | 'isFull'> & { entryId: number },
+): Promise<ClaimedMail | null> {
+  const include = { appointmentType: true }
+  const entry = await tx.waitlistEntry.findUnique({ where: { id: entryId }, include })
+  // The entry ended concurrently, and its messages with it.
+  if (!entry) return null
+  const result = await entryMailOf(tx, ctx, { message, entry, settings })
+  if ('drop' in result) return recordDrop(tx, ctx, attempt, result.drop)
+  if (isFull && !message.isForced) return recordDrop(tx, ctx, attempt, HELD)
+  return claimWith(tx, ctx, attempt, { message, settings, content: result.content })
+}
+
 /** The part of `claimAndRender` for an email to the barber. */
 async function claimBarberMail(
   tx: Transaction,
@@ -262,7 +291,8 @@ async function claimMailboxMail(
     return claimRendered(tx, ctx, attempt, { message, settings, ...rendered })
   }
   const isFull = await isMailboxFull(tx, ctx, attempt.id)
-  const hadEnough = isFull || (await hadEnoughLinks(tx, ctx, attempt.id))
+  const limit = { messageId: attempt.id, kind: message.kind, max: MAX_LINK_EMAILS_PER_DAY }
+  const hadEnough = isFull || (await hadEnoughOfKind(tx, ctx, limit))
   const isLate = isOutdated(message, ctx.now)
   const isSilent = !isForced && (hadEnough || isLate)
   const rendered = isSilent ? null : await linksMailOf(tx, ctx, { message, settings })
@@ -434,7 +464,7 @@ function addressPartOf({ address, addressFollows }: RenderedContent['content']):
 async function recordOutcome(ctx: MailContext, attempt: Attempt, outcome: MailOutcome) {
   const { now, mailer } = ctx
   const where = asFound(attempt)
-  const isTest = attempt.bookingIds.length === 0 && !attempt.isRendered
+  const isTest = attempt.bookingIds.length === 0 && attempt.entryId === null && !attempt.isRendered
   const temporaryFailures = attempt.temporaryFailures + 1
   const isLate = isTest && temporaryFailures >= MAX_TEST_ATTEMPTS
   if (outcome.outcome === 'accepted') {

@@ -93,7 +93,8 @@ async function deleteUnlinked(tx: Transaction, ctx: Context, person: ErasedPerso
   const rows = await tx.$queryRaw<UnlinkedMail[]>`
     SELECT id, key::text, sealed_content AS "sealedContent",
            kind <> ALL(${[...MAILBOX_KINDS]}) AND (EXISTS (SELECT FROM client WHERE email = message.recipient)
-           OR EXISTS (SELECT FROM booking WHERE client_email::citext = message.recipient)) AS "isShared"
+           OR EXISTS (SELECT FROM booking WHERE client_email::citext = message.recipient)
+           OR waitlist_entry_id IS NOT NULL) AS "isShared"
       FROM message
      WHERE booking_id IS NULL AND kind <> ALL(${[...BARBER_KINDS]})
        AND (recipient = ANY(${emails}::citext[])

@@ -28,6 +28,7 @@ const DAY_MS = 86_400_000
 
 const withBooking = {
   booking: { select: { clientName: true } },
+  entry: { select: { clientName: true } },
 } satisfies Prisma.MessageInclude
 
 type MessageRow = Prisma.MessageGetPayload<{ include: typeof withBooking }>
@@ -104,13 +105,13 @@ export function decryptMail(ctx: Pick<Context, 'secretBox'>, key: string, encryp
   return text === null ? null : mailView.parse(JSON.parse(text))
 }
 
-export function viewOf({ booking, ...row }: MessageRow) {
+export function viewOf({ booking, entry, ...row }: MessageRow) {
   const isOpen = row.state === 'waiting' || row.state === 'sending'
   const isStoredOnly = row.state === 'sent' && row.sentBy === 'files'
   return messageView.parse({
     ...row,
     ...(isStoredOnly ? { state: 'not-sent', sentAt: null } : {}),
-    clientName: booking?.clientName ?? null,
+    clientName: booking?.clientName ?? entry?.clientName ?? null,
     nextAttemptAt: isOpen ? row.nextAttemptAt : null,
   })
 }

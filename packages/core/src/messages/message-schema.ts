@@ -19,6 +19,7 @@ const CLIENT_KINDS = [
   'expired',
   'running-late',
   'nudge',
+  'waitlist',
 ] as const
 export const clientMessageKind = z.enum(CLIENT_KINDS)
 export type ClientMessageKind = z.output<typeof clientMessageKind>
@@ -113,7 +114,7 @@ export const testInput = z.object({
 
 export const messageView = z.object({
   id: z.int(),
-  /** Null for a test mail, and for a mail about a deleted booking. */
+  /** Null for a test mail, for a mail about a deleted booking, and for one to a person on the waitlist without a booking. */
   bookingId: z.int().nullable(),
   clientName: z.string().nullable(),
   isRendered: z

@@ -201,6 +201,28 @@ const ADD_MESSAGE = {
     ON CONFLICT DO NOTHING RETURNING id`,
 }
 
+/** Queues an email to a person on the waitlist without a booking. */
+export async function addEntryMessage(
+  tx: Transaction,
+  ctx: Context,
+  {
+    kind,
+    entry: { id: waitlistEntryId, clientEmail: recipient },
+    version,
+  }: {
+    kind: ClientMessageKind
+    entry: { id: number; clientEmail: string }
+    version: number
+  },
+): Promise<void> {
+  const times = { nextAttemptAt: ctx.now, createdAt: ctx.now }
+  const { id } = await tx.message.create({
+    data: { waitlistEntryId, kind, version, recipient, ...times },
+    select: { id: true },
+  })
+  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+}
+
 /**
  * Queues the time-based mails (reminder, address, follow-up) that are due, and enqueues overdue messages
  * again. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.

@@ -12,7 +12,7 @@ export const SUPERSEDED_REASON = 'Replaced by a newer change before it was sent.
 export const UNCHANGED_REASON = 'You undid this, so no email was sent.'
 
 /** The log's reason for an email about an offer that ended before it left. */
-const OFFER_ENDED_REASON = 'The time was no longer held.'
+export const OFFER_ENDED_REASON = 'The time was no longer held.'
 
 /** The log's reason for a reminder to book that is not wanted any more. */
 const UNWANTED_REASON =
@@ -66,6 +66,7 @@ const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
   'booking-links': [],
   nudge: ['enableEmailScheduler', 'sendNudges'],
   proposal: [],
+  waitlist: ['offerEarlierTimes'],
   'barber-booked': ['notifyBarberEmail'],
   'barber-rescheduled': ['notifyBarberEmail'],
   'barber-cancelled': ['notifyBarberEmail'],
@@ -92,6 +93,7 @@ export const REQUIRED_STATUS: Record<ClientMessageKind, BookingStatus> = {
   expired: 'cancelled',
   'running-late': 'confirmed',
   nudge: 'completed',
+  waitlist: 'confirmed',
 }
 
 /** The id of the template of the mail service; null for a kind that has none. */
@@ -114,6 +116,12 @@ const NO_ADDRESS = 'No address is set in Settings.'
 
 /** The most emails that a recipient gets within 24 hours. */
 export const MAX_EMAILS_PER_DAY = 20
+
+/** The most emails that ask a mailbox to confirm a place on the waitlist within 24 hours. */
+export const MAX_CONFIRMATIONS_PER_DAY = 3
+
+/** The most places on the waitlist that a mailbox has without a booking. */
+export const MAX_ENTRIES = 3
 
 export const HELD: Drop = {
   state: 'held',

@@ -50,6 +50,7 @@ export function sampleContent(
     ...(kind === 'closed-day'
       ? { closedDay: { ...sampleClosedDay(ctx.now, start), url: pages.book } }
       : {}),
+    ...(kind === 'waitlist' ? { waiting: sampleWish(start, pages.book) } : {}),
     ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
     ...(kind === 'nudge' ? { nudge: sampleNudge(pages.book) } : {}),
     limits: limitsOf({ startAt: start, place: null }, ctx.now, settings),
@@ -73,6 +74,13 @@ export function sampleContent(
 /** Its link unsubscribes nobody. */
 function sampleNudge(url: string): NonNullable<MailContent['nudge']> {
   return { isLast: false, unsubscribeUrl: url }
+}
+
+function sampleWish(start: Date, url: string): NonNullable<MailContent['waiting']> {
+  const iso = (date: Date) => date.toISOString().slice(0, 10)
+  const lastDate = iso(new Date(start.getTime() + 6 * DAY_MS))
+  const weekdays = [0, 1, 2, 3, 4, 5, 6]
+  return { firstDate: iso(start), lastDate, weekdays, fromTime: '09:00', toTime: '17:00', url }
 }
 
 function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {

@@ -26,7 +26,7 @@ const TEST_TRIED_MS = 3_600_000
  */
 export async function sendAgain(ctx: Context, { id }: { id: number }) {
   const queuedId = await ctx.db.$transaction(async (tx) => {
-    const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
+    const row = await tx.message.findUnique({ where: { id }, include: withSubject })
     if (!row) throw new AppError('messageNotFound')
     if (row.state === 'waiting' || row.state === 'sending') throw new AppError('messageUnderway')
     if (row.isRendered && row.state === 'sent') {
@@ -51,17 +51,21 @@ export async function sendAgain(ctx: Context, { id }: { id: number }) {
  */
 export async function retryFailed(ctx: Context, { id }: { id: number }): Promise<boolean> {
   return ctx.db.$transaction(async (tx) => {
-    const row = await tx.message.findUnique({ where: { id }, include: { booking: true } })
+    const row = await tx.message.findUnique({ where: { id }, include: withSubject })
     if (row?.state !== 'failed') return false
     await assertUpToDate(tx, ctx, row)
     return reopenMessage(tx, ctx, { id, isForced: true })
   })
 }
 
-type StoredMessage = Prisma.MessageGetPayload<{ include: { booking: true } }>
+const withSubject = { booking: true, entry: true } satisfies Prisma.MessageInclude
+type StoredMessage = Prisma.MessageGetPayload<{ include: typeof withSubject }>
 
 async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage) {
+  if (row.entry) return assertEntryWaits(tx, ctx, { ...row, entry: row.entry })
   if (!row.booking) return
+  // The person has confirmed, and a booking was made from the entry.
+  if (row.kind === 'waitlist') throw new AppError('messageOutdated')
   const booking = await bookingNotifiedOf(tx, ctx, { ...row, booking: row.booking })
   const message = { ...row, kind: clientMessageKind.parse(row.kind), isForced: true }
   const settings = await readSettings(tx)
@@ -77,6 +81,15 @@ async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage)
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`
   throw new AppError('messageOutdated', { detail })
+}
+
+async function assertEntryWaits(
+  tx: Transaction,
+  ctx: Context,
+  row: { kind: string; version: number; entry: { isConfirmed: boolean } },
+) {
+  const isAnswered = row.kind === 'waitlist' && row.entry.isConfirmed
+  if (isAnswered || (await hasOfferEnded(tx, ctx, row))) throw new AppError('messageOutdated')
 }
 
 /** The booking by which an email is checked: of several bookings, the first for which the email is still true. */
@@ -96,6 +109,7 @@ async function bookingNotifiedOf(
 
 interface CopySource {
   bookingId: number | null
+  waitlistEntryId?: number | null
   kind: string
   version: number
   recipient: string
@@ -106,15 +120,24 @@ interface CopySource {
 async function addCopy(
   tx: Transaction,
   ctx: Context,
-  { bookingId, kind, version, recipient, otherBookings = [], toldOthers }: CopySource,
+  {
+    bookingId,
+    waitlistEntryId = null,
+    kind,
+    version,
+    recipient,
+    otherBookings = [],
+    toldOthers,
+  }: CopySource,
 ) {
   const copies = await tx.message.aggregate({
-    where: { bookingId, kind, version },
+    where: { bookingId, waitlistEntryId, kind, version },
     _max: { copy: true },
   })
   const { id } = await tx.message.create({
     data: {
       bookingId,
+      waitlistEntryId,
       kind,
       version,
       recipient,

@@ -83,6 +83,8 @@ export interface MailContent {
     /** The page that asks once more; a mail program posts to it. */
     unsubscribeUrl: string
   }
+  /** What a person on the waitlist without a booking waits for, with the page that confirms and ends it. */
+  waiting?: Waiting
   /** By how many minutes the barber is running late. */
   minutesLate?: number
   /** The raised prices of the others, in a cancellation that the organizer of a group reads. */
@@ -96,6 +98,16 @@ export interface MailContent {
     isTooSoon: boolean
     url: string | null
   }
+}
+
+interface Waiting {
+  firstDate: string
+  lastDate: string
+  /** 0 is Monday. */
+  weekdays: number[]
+  fromTime: string
+  toTime: string
+  url: string
 }
 
 interface GroupVisit {
@@ -121,6 +133,8 @@ export interface MailTexts {
     | 'offer'
     | 'otherTimes'
     | 'again'
+    | 'openedTime'
+    | 'confirmWaiting'
     | null
   /** The links below the button. */
   further?: readonly (
@@ -132,6 +146,7 @@ export interface MailTexts {
     | 'again'
     | 'leave'
     | 'unsubscribe'
+    | 'stopWaiting'
   )[]
   /** The mail shows no time and place. */
   hidesFacts?: true
@@ -216,6 +231,7 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
   'group-change': groupChangeTexts,
   'running-late': runningLateTexts,
   nudge: nudgeTexts,
+  waitlist: waitlistTexts,
   reopened: (content) => ({
     subject: `We are open again: ${when(content)}`,
     heading: 'We are open again',
@@ -326,6 +342,7 @@ function reminderTexts(content: MailContent): MailTexts {
 /** The texts of an offer: the reason, how long the time is held, and what happens if the client does nothing. */
 function earlierTexts(content: MailContent): MailTexts {
   const { offer = { start: content.start, until: content.start } } = content
+  if (content.waiting) return openingTexts(content, offer)
   const earlier = when({ ...content, start: offer.start })
   return {
     subject: `Something earlier opened: ${earlier}`,
@@ -356,6 +373,72 @@ function nudgeTexts(content: MailContent): MailTexts {
     hidesFacts: true,
   }
 }
+
+/** The texts of an offer to a person without a booking. */
+function openingTexts(content: MailContent, offer: { start: Date; until: Date }): MailTexts {
+  const opened = when({ ...content, start: offer.start })
+  return {
+    subject: `A time opened: ${opened}`,
+    heading: 'A time opened',
+    paragraphs: [
+      `Hi ${firstName(content)}, you asked to hear when a time opens for ${content.title}. ${opened} is held for you until ${time({ ...content, start: offer.until })}.`,
+      'If you do nothing, the time is offered to the next person waiting, and you stay on the waitlist.',
+    ],
+    action: 'openedTime',
+    further: ['stopWaiting'],
+    hidesFacts: true,
+  }
+}
+
+const ANY_TIME = {
+  firstDate: '2026-03-03',
+  lastDate: '2026-03-10',
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+}
+
+/** The texts that ask a person without a booking to confirm a place on the waitlist. */
+function waitlistTexts(content: MailContent): MailTexts {
+  const { waiting = { ...ANY_TIME, fromTime: '00:00', toTime: '24:00' } } = content
+  return {
+    subject: 'Please confirm: tell me when something opens',
+    heading: 'Please confirm',
+    paragraphs: [
+      `Hi ${firstName(content)}, you asked to hear when a time opens for ${content.title}, ${formatWish(waiting)}.`,
+      'You are on the waitlist once you confirm. We then email you when a time opens, and hold it for you for 15 minutes.',
+      'If it was not you, you do not need to do anything: the request is deleted after 2 days.',
+    ],
+    action: 'confirmWaiting',
+    hidesFacts: true,
+  }
+}
+
+/** 'between March 3 and March 10, on Monday or Friday, from 9:00 AM to 5:00 PM' */
+function formatWish({ firstDate, lastDate, ...wish }: Omit<Waiting, 'url'>): string {
+  const at = (clock: string) => new Date(`2026-01-05T${clock === '24:00' ? '00:00' : clock}Z`)
+  const date = (iso: string) =>
+    dateFormat({ timeZone: 'UTC', month: 'long', day: 'numeric' }).format(new Date(iso))
+  const names = wish.weekdays.map((weekday) =>
+    // January 5 was a Monday.
+    dateFormat({ timeZone: 'UTC', weekday: 'long' }).format(
+      new Date(Date.UTC(2026, 0, 5 + weekday)),
+    ),
+  )
+  const dates =
+    firstDate === lastDate
+      ? `on ${date(firstDate)}`
+      : `between ${date(firstDate)} and ${date(lastDate)}`
+  const days =
+    firstDate === lastDate || names.length === 7 ? [] : [`on ${alternatives.format(names)}`]
+  const isAnyTime = wish.fromTime === '00:00' && wish.toTime === '24:00'
+  const until =
+    wish.toTime === '24:00' ? 'midnight' : clock({ start: at(wish.toTime), zone: 'UTC' })
+  const hours = isAnyTime
+    ? []
+    : [`from ${clock({ start: at(wish.fromTime), zone: 'UTC' })} to ${until}`]
+  return [dates, ...days, ...hours].join(', ')
+}
+
+const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 const NO_OTHER_TIMES = { times: [], until: new Date(0), reason: null, isTooSoon: false }
 

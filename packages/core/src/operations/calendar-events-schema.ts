@@ -5,7 +5,7 @@ import { bookingView } from '../bookings/booking-view-schema.ts'
 /** A time that is held for the owner of a booking. */
 const holdView = z.object({
   id: z.int(),
-  bookingId: z.int(),
+  bookingId: z.int().nullable(),
   clientName: z.string(),
   startDatetime: z.date(),
   endDatetime: z.date(),

@@ -14,7 +14,12 @@ const STATUS_COLORS: Partial<Record<string, string>> = {
 
 const withClient = {
   offer: {
-    select: { expiresAt: true, bookingId: true, booking: { select: { clientName: true } } },
+    select: {
+      expiresAt: true,
+      bookingId: true,
+      booking: { select: { clientName: true } },
+      entry: { select: { clientName: true } },
+    },
   },
 } satisfies Prisma.HoldInclude
 
@@ -31,7 +36,7 @@ function bookingEvent(row: ShownBookingWithProblems) {
 }
 
 function holdEvent({ id, startAt, endAt, offer }: HoldRow) {
-  const { clientName } = offer.booking
+  const clientName = offer.booking?.clientName ?? offer.entry?.clientName ?? ''
   return {
     kind: 'hold' as const,
     title: `Held for ${clientName}`,

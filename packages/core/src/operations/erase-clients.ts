@@ -243,6 +243,14 @@ async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
         OR (email, name) IN (
              SELECT email::citext, name::citext
                FROM unnest(${emails}::text[], ${names}::text[]) AS contact(email, name))`
+  // With the offers and emails to them.
+  await tx.$executeRaw`
+    DELETE FROM waitlist_entry
+     WHERE EXISTS (
+       SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
+                AS contact(email, name, phone)
+        WHERE is_same_contact(contact.name, contact.email, contact.phone,
+                              client_name, client_email, client_phone))`
   return earlier
 }
 

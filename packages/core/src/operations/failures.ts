@@ -57,6 +57,7 @@ const MAILS: Record<ClientMessageKind | MailboxMessageKind | RequestMessageKind,
   'booking-links': 'the links to all appointments',
   nudge: 'the reminder to book',
   proposal: 'your proposal for a group',
+  waitlist: 'the link to the waitlist',
 }
 
 const MAILS_TO_BARBER: Record<BarberMessageKind, string> = {

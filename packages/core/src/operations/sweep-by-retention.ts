@@ -56,6 +56,16 @@ const STATEMENTS: readonly Statement[] = [
     table: 'group_request',
     where: `date < $1 OR (state IN ('declined', 'expired', 'withdrawn') AND ended_at < $1)`,
   },
+  {
+    rule: 'unconfirmedEntries',
+    table: 'waitlist_entry',
+    where: 'NOT is_confirmed AND joined_at < $1',
+  },
+  {
+    rule: 'waitlist',
+    table: 'waitlist_entry',
+    where: "last_date < ($1 AT TIME ZONE 'UTC')::date",
+  },
   { rule: 'closings', table: 'closing', where: 'end_at < $1' },
   {
     rule: 'mailTexts',

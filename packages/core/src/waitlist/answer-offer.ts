@@ -1,7 +1,9 @@
 import type { Transaction } from '@haircuts/db/client'
+import type { VisitLength } from '@haircuts/scheduling/availability'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { withdrawOfferOf } from '../availability/holds.ts'
 import { assertBeforeCutoff } from '../bookings/booking-limits.ts'
+import { spanOf } from '../bookings/create-booking.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { moveBooking } from '../bookings/reschedule-booking.ts'
 import { assertNotBlocked } from '../clients/blocked-contacts.ts'
@@ -9,65 +11,92 @@ import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { issueToken } from '../kernel/link-tokens.ts'
+import { bookOpening } from './book-opening.ts'
 import { findOffer, outcomeMessage, viewOfOffer } from './list-offers.ts'
 import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './offer-schema.ts'
 
 /** A booking is offered few times, so that offers cannot empty the calendar. */
 export const MAX_TIMES = 3
 
-interface NewOffer {
-  bookingId: number
-  purpose: OfferPurpose
-  /** The starts to hold, each for the length of the booking. */
+interface OfferedTimes {
+  /** The starts to hold. */
   starts: readonly Date[]
   expiresAt: Date
   /** The freed slot, for an offer to the waitlist. */
   openingId?: number
 }
 
+interface NewOffer extends OfferedTimes {
+  bookingId: number
+  purpose: Exclude<OfferPurpose, 'opening'>
+}
+
 /**
- * Holds times for a booking, and withdraws what it was offered before. Call it inside the booking lock. The program
- * and the barber make offers; no call lets a visitor make one.
+ * Holds times for a booking, each for its length, and withdraws what it was offered before. Call it inside the booking lock.
+ * The program and the barber make offers; no call lets a visitor make one.
  *
  * @returns the id of the offer.
  * @throws AppError slotTaken or slotUnavailable for a start that the booking could not be rescheduled to.
  */
 export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer): Promise<number> {
-  const { bookingId, purpose, starts, expiresAt, openingId = null } = offer
+  const { bookingId, purpose, ...times } = offer
+  await withdrawOfferOf(tx, ctx, bookingId)
+  const length = lengthOf(await findBooking(tx, bookingId))
+  return holdTimes(tx, ctx, { subject: { bookingId, purpose }, length, ...times })
+}
+
+/**
+ * Holds times for a person on the waitlist without a booking. Call it inside the booking lock.
+ *
+ * @returns the id of the offer.
+ * @throws AppError slotTaken or slotUnavailable for a start that could not be booked.
+ */
+export async function offerOpening(
+  tx: Transaction,
+  ctx: Context,
+  { waitlistEntryId, ...offer }: OfferedTimes & { waitlistEntryId: number; length: VisitLength },
+): Promise<number> {
+  return holdTimes(tx, ctx, { subject: { waitlistEntryId, purpose: 'opening' }, ...offer })
+}
+
+type Subject =
+  | { bookingId: number; waitlistEntryId?: never; purpose: OfferPurpose }
+  | { bookingId?: never; waitlistEntryId: number; purpose: OfferPurpose }
+
+async function holdTimes(
+  tx: Transaction,
+  ctx: Context,
+  offer: OfferedTimes & { subject: Subject; length: VisitLength },
+): Promise<number> {
+  const { subject, length, starts, expiresAt, openingId = null } = offer
   if (starts.length === 0 || starts.length > MAX_TIMES) {
     throw new RangeError(`An offer holds 1 to ${MAX_TIMES} times, not ${starts.length}.`)
   }
-  await withdrawOfferOf(tx, ctx, bookingId)
-  const booking = await findBooking(tx, bookingId)
-  const length = lengthOf(booking)
+  const movingIds = subject.bookingId === undefined ? [] : [subject.bookingId]
   for (const start of starts) {
-    await assertSlotAvailable(tx, ctx, { start, ...length, movingIds: [bookingId] })
+    await assertSlotAvailable(tx, ctx, { start, ...length, movingIds })
   }
-  const durationMs = booking.endAt.getTime() - booking.startAt.getTime()
   const { id } = await tx.offer.create({
-    data: { bookingId, purpose, expiresAt, openingId, createdAt: ctx.now },
+    data: { ...subject, expiresAt, openingId, createdAt: ctx.now },
   })
+  const { cleanupMinutes } = length
   await tx.hold.createMany({
-    data: starts.map((startAt) => ({
-      offerId: id,
-      startAt,
-      endAt: new Date(startAt.getTime() + durationMs),
-      cleanupMinutes: booking.cleanupMinutes,
-    })),
+    data: starts.map((startAt) => ({ offerId: id, ...spanOf(startAt, length), cleanupMinutes })),
   })
   return id
 }
 
 /**
- * Moves the booking to a held time. The engine allowed the time when it was held, and nothing has taken it since, so
+ * Moves the booking to a held time, or books it for a person who has none. The engine allowed the time when it was held, and nothing has taken it since, so
  * only the state of the offer and of the booking decide. Accepting the same time again returns the same.
  *
- * @throws AppError linkInvalid, offerEnded, contactTheBarber, visitBegun, pastCutoff or a 422 on a time that is not held.
+ * @throws AppError linkInvalid, offerEnded, contactTheBarber, visitBegun, pastCutoff or a 422 on a time that is not held; for
+ *   a person without a booking also those of `createBooking`.
  */
 export async function acceptOffer(ctx: Context, { startDatetime, ...input }: AcceptInput) {
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
-    const { id, state, bookingId, acceptedStartAt, holds } = offer
+    const { id, state, acceptedStartAt, holds } = offer
     const isSameTime = !startDatetime || startDatetime.getTime() === acceptedStartAt?.getTime()
     if (state === 'accepted' && isSameTime) return decidedOffer(tx, ctx, offer)
     if (state !== 'open') await throwOfferEnded(tx, ctx, offer)
@@ -75,16 +104,24 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
       ? holds.find(({ startAt }) => startAt.getTime() === startDatetime.getTime())
       : onlyOne(holds)
     if (!hold) throw new AppError('offerTimeUnknown')
-    const booking = await findBooking(tx, bookingId)
+    const accepted = { state: 'accepted', acceptedStartAt: hold.startAt, endedAt: ctx.now }
+    if (offer.entry) {
+      await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
+      const bookingId = await bookOpening(tx, ctx, { entry: offer.entry, hold })
+      const owner = { bookingId, waitlistEntryId: null }
+      await tx.offer.update({ where: { id }, data: { ...accepted, ...owner } })
+      // The emails to the person are about the booking now.
+      await tx.message.updateMany({ where: { waitlistEntryId: offer.entry.id }, data: owner })
+      await tx.waitlistEntry.delete({ where: { id: offer.entry.id } })
+      return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
+    }
+    const booking = await findBooking(tx, bookingIdOf(offer))
     if (offer.purpose === 'earlier') {
       await assertBeforeCutoff(tx, ctx, { startAt: booking.startAt, act: 'rescheduled' })
     }
     await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
-    await tx.offer.update({
-      where: { id },
-      data: { state: 'accepted', acceptedStartAt: hold.startAt, endedAt: ctx.now },
-    })
+    await tx.offer.update({ where: { id }, data: accepted })
     await moveBooking(tx, ctx, { before: booking, start: hold.startAt })
     return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
   })
@@ -113,10 +150,16 @@ async function decidedOffer(
   ctx: Context,
   offer: Awaited<ReturnType<typeof findOffer>>,
 ) {
-  const { purpose, state, bookingId } = offer
+  const { purpose, state } = offer
   const goesOn = purpose === 'closed-day' || state === 'accepted'
-  const publicToken = goesOn ? await issueToken(tx, bookingId, 'manage') : null
+  const publicToken = goesOn ? await issueToken(tx, bookingIdOf(offer), 'manage') : null
   return { ...(await viewOfOffer(tx, ctx, offer)), publicToken }
+}
+
+/** The booking of an offer that is not open to a person without one. @throws AppError linkInvalid */
+function bookingIdOf({ bookingId }: { bookingId: number | null }): number {
+  if (bookingId === null) throw new AppError('linkInvalid')
+  return bookingId
 }
 
 async function throwOfferEnded(

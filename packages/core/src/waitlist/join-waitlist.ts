@@ -47,7 +47,7 @@ async function assertWaitlistLimit(
 ) {
   const [found] = await tx.$queryRaw<{ places: number }[]>`
     SELECT count(*)::int AS places FROM waitlist_entry JOIN booking ON booking.id = booking_id
-     WHERE mailbox_of(client_email::text) = mailbox_of(${clientEmail})
+     WHERE mailbox_of(booking.client_email) = mailbox_of(${clientEmail})
        AND NOT EXISTS (SELECT FROM waitlist_entry WHERE booking_id = ${id})`
   if (found && found.places >= MAX_WAITING) throw new AppError('tooManyWaiting')
 }

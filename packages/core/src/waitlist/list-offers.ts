@@ -8,6 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
 import { offerOfToken } from '../kernel/offer-tokens.ts'
 import { readSettings } from '../site/settings.ts'
+import { addonsOf } from './list-waitlist.ts'
 import { type ByOfferTokenInput, offerPurpose, offerState, type offerView } from './offer-schema.ts'
 
 /** From a week ahead on, a weekday alone would be read as the next one of that name. */
@@ -24,6 +25,7 @@ const withTimes = {
       addons: { select: { name: true }, orderBy: { id: 'asc' } },
     },
   },
+  entry: { include: { appointmentType: { select: { name: true } } } },
   holds: { where: { isLive: true }, orderBy: { startAt: 'asc' } },
   closingBooking: { include: { closing: true } },
 } satisfies Prisma.OfferInclude
@@ -64,11 +66,11 @@ export async function viewOfOffer(
     purpose: offerPurpose.parse(offer.purpose),
     state,
     expiresAt,
-    typeName: booking.typeName,
-    addons: booking.addons,
-    current: stands(booking)
-      ? { startDatetime: booking.startAt, endDatetime: booking.endAt }
-      : null,
+    ...(await serviceOf(db, offer)),
+    current:
+      booking && stands(booking)
+        ? { startDatetime: booking.startAt, endDatetime: booking.endAt }
+        : null,
     times: isOpen
       ? holds.map(({ startAt, endAt }) => ({ startDatetime: startAt, endDatetime: endAt }))
       : [],
@@ -77,7 +79,13 @@ export async function viewOfOffer(
   }
 }
 
-function stands({ status }: OfferRow['booking']): boolean {
+async function serviceOf(db: DatabaseOrTransaction, { booking, entry }: OfferRow) {
+  if (booking) return { typeName: booking.typeName, addons: booking.addons }
+  const addons = entry ? await addonsOf(db, entry) : []
+  return { typeName: entry?.appointmentType?.name ?? '', addons }
+}
+
+function stands({ status }: NonNullable<OfferRow['booking']>): boolean {
   return canVisitorChange(bookingStatus.parse(status))
 }
 
@@ -85,8 +93,15 @@ function stands({ status }: OfferRow['booking']): boolean {
 export async function outcomeMessage(
   db: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,
-  { state, booking, acceptedStartAt, closingBooking }: OfferRow,
+  { purpose, state, booking, acceptedStartAt, closingBooking }: OfferRow,
 ): Promise<string> {
+  if (!booking) {
+    const gone = state === 'declined' ? 'Okay.' : 'That time is gone.'
+    return `${gone} You are still on the waitlist.`
+  }
+  if (purpose === 'opening' && booking.status === 'pending') {
+    return 'Your appointment is requested. You will get an email with the answer.'
+  }
   if (!stands(booking)) return `This appointment is ${booking.status}.`
   const { zone } = await readSettings(db)
   const weekday = (at: Date) => dateFormat({ timeZone: zone, weekday: 'long' }).format(at)

@@ -1,4 +1,4 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { hoursOfDay, openSpansOfDay } from '@haircuts/scheduling/business-hours'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { weekday } from '@haircuts/scheduling/local-date'
@@ -86,33 +86,73 @@ function wishesOf({ weekdays, fromTime, toTime, joinedAt }: Wishes): Wishes {
   return { weekdays, fromTime, toTime, joinedAt }
 }
 
+/** Whoever is in line: the owners of upcoming bookings, and the people who confirmed that they wait and whose dates are not over. */
+export function inLine({ now, zone }: { now: Date; zone: string }): Prisma.WaitlistEntryWhereInput {
+  const today = new Date(localDate(now.getTime(), zone))
+  return {
+    OR: [
+      { booking: { status: 'confirmed', startAt: { gt: now } } },
+      { bookingId: null, isConfirmed: true, lastDate: { gte: today } },
+    ],
+  }
+}
+
+/** The days of a wish; null where the owner of a booking waits for any day before it. */
+export function wishedDaysOf({ bookingId, ...entry }: { bookingId: number | null } & Dates) {
+  return bookingId === null ? datesOf(entry) : { firstDate: null, lastDate: null }
+}
+
 /** Everyone who waits, in joining order. */
 export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
+  const { zone } = await readSettings(db)
+  const open = {
+    where: { purpose: { not: 'closed-day' }, state: 'open', expiresAt: { gt: now } },
+    include: { holds: { where: { isLive: true } } },
+  }
+  const addons = { orderBy: { id: 'asc' }, select: { name: true } } as const
   const entries = await db.waitlistEntry.findMany({
-    where: { booking: { status: 'confirmed', startAt: { gt: now } } },
+    where: inLine({ now, zone }),
     include: {
-      booking: {
-        include: {
-          offers: {
-            where: { purpose: 'earlier', state: 'open', expiresAt: { gt: now } },
-            include: { holds: { where: { isLive: true } } },
-          },
-        },
-      },
+      booking: { include: { offers: open, addons } },
+      appointmentType: { select: { name: true } },
+      offers: open,
     },
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })
-  return entries.map(({ id, booking, ...entry }) => {
-    const [offer] = booking.offers
-    const [hold] = offer?.holds ?? []
-    return {
-      id,
-      bookingId: booking.id,
-      clientName: booking.clientName,
-      typeName: booking.typeName,
-      startDatetime: booking.startAt,
-      ...wishesOf(entry),
-      offer: offer && hold ? { startDatetime: hold.startAt, expiresAt: offer.expiresAt } : null,
-    }
-  })
+  return Promise.all(
+    entries.map(async ({ booking, appointmentType, ...entry }) => {
+      const [offer] = booking?.offers ?? entry.offers
+      const [hold] = offer?.holds ?? []
+      const who = booking ?? entry
+      return {
+        id: entry.id,
+        bookingId: entry.bookingId,
+        clientName: who.clientName ?? '',
+        clientPhone: who.clientPhone,
+        typeName: booking?.typeName ?? appointmentType?.name ?? null,
+        addons: booking?.addons ?? (await addonsOf(db, entry)),
+        startDatetime: booking?.startAt ?? null,
+        wishedDates: booking ? null : datesOf(entry),
+        ...wishesOf(entry),
+        offer: offer && hold ? { startDatetime: hold.startAt, expiresAt: offer.expiresAt } : null,
+      }
+    }),
+  )
+}
+
+/** The add-ons that a person without a booking waits for, as far as they exist. */
+export function addonsOf(db: DatabaseOrTransaction, { addonIds }: { addonIds: number[] }) {
+  const where = { id: { in: addonIds } }
+  return db.addon.findMany({ where, orderBy: { id: 'asc' }, select: { name: true } })
+}
+
+interface Dates {
+  firstDate: Date | null
+  lastDate: Date | null
+}
+
+/** The dates of a person without a booking. */
+export function datesOf({ firstDate, lastDate }: Dates) {
+  const isoDate = (date: Date | null) => date?.toISOString().slice(0, 10) ?? ''
+  return { firstDate: isoDate(firstDate), lastDate: isoDate(lastDate) }
 }

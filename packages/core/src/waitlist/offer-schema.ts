@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { instant, optional } from '../kernel/fields.ts'
 
 export const offerPurpose = z
-  .enum(['earlier', 'closed-day'])
+  .enum(['earlier', 'closed-day', 'opening'])
   .describe(
-    'earlier: an earlier time has opened. closed-day: the barber cannot be there on the day of the appointment.',
+    'earlier: an earlier time has opened. closed-day: the barber cannot be there on the day of the appointment. opening: a time has opened for a person on the waitlist who has no appointment.',
   )
 export const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])
 export type OfferPurpose = z.output<typeof offerPurpose>
@@ -27,7 +27,9 @@ export const offerView = z
     expiresAt: z.date(),
     typeName: z.string(),
     addons: z.array(z.object({ name: z.string() })),
-    current: offeredTimeView.nullable().describe('The appointment as it is; null once cancelled.'),
+    current: offeredTimeView
+      .nullable()
+      .describe('The appointment as it is; null once cancelled, and before there is one.'),
     times: z.array(offeredTimeView).describe('What is still held; empty unless the offer is open.'),
     acceptedStartDatetime: z.date().nullable(),
     outcome: z
@@ -43,7 +45,7 @@ export const decidedView = offerView
       .string()
       .nullable()
       .describe(
-        'Reads, reschedules and cancels the appointment; null after an earlier time was declined.',
+        'Reads, reschedules and cancels the appointment; null after an earlier time or an opening was declined.',
       ),
   })
   .meta({ id: 'DecidedOffer' })

@@ -23,7 +23,7 @@ export async function pushOffer(ctx: PushContext, { offerId }: { offerId: number
     },
   })
   const [hold] = offer?.holds ?? []
-  const entry = offer?.booking.waitlistEntry
+  const entry = offer?.booking?.waitlistEntry
   const device = entry && deviceOf(entry)
   if (!offer || !hold || !device) return
   const keys = await pushKeys(ctx)

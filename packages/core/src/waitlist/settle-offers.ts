@@ -1,7 +1,8 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { freeStartsByDay } from '@haircuts/scheduling/availability'
+import { freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
 import { overlaps } from '@haircuts/scheduling/interval'
-import { daysBetween, weekday } from '@haircuts/scheduling/local-date'
+import { daysBetween } from '@haircuts/scheduling/local-date'
+import { fitsWish } from '@haircuts/scheduling/waitlist-wish'
 import { localDate, localTime } from '@haircuts/scheduling/zone'
 import {
   busyFor,
@@ -9,13 +10,16 @@ import {
   occupiedTime,
   readAvailabilityData,
 } from '../availability/assert-available.ts'
+import { countUpcoming } from '../bookings/booking-limits.ts'
+import { isBlocked } from '../clients/blocked-contacts.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
-import { addMessage } from '../messages/outbox.ts'
+import { addEntryMessage, addMessage } from '../messages/outbox.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
-import { openOffer } from './answer-offer.ts'
-import { mayWait } from './list-waitlist.ts'
+import { offerOpening, openOffer } from './answer-offer.ts'
+import { inLine, mayWait, wishedDaysOf } from './list-waitlist.ts'
+import { wishedService } from './wished-service.ts'
 
 const DAY_MS = 86_400_000
 const HELD_MS = 15 * 60_000
@@ -32,6 +36,7 @@ const BATCH_SIZE = 3
 const MAX_ROUNDS = 50
 
 const withBooking = { booking: true } satisfies Prisma.WaitlistEntryInclude
+type Booking = NonNullable<Entry['booking']>
 type FreedSlot = Prisma.OpeningGetPayload<object>
 type Entry = Prisma.WaitlistEntryGetPayload<{ include: typeof withBooking }>
 
@@ -86,69 +91,123 @@ async function offerFreedSlot(
 ) {
   const entries = await tx.waitlistEntry.findMany({
     where: {
-      booking: {
-        offers: { none: { openingId: opening.id } },
-        NOT: { client: { isBlocked: true } },
+      ...inLine({ now: ctx.now, zone: settings.zone }),
+      AND: {
+        OR: [
+          {
+            booking: {
+              offers: { none: { openingId: opening.id } },
+              NOT: { client: { isBlocked: true } },
+            },
+          },
+          { bookingId: null, offers: { none: { openingId: opening.id } } },
+        ],
       },
     },
     include: withBooking,
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })
-  const asked = await alreadyNotified(tx)
-  const notifiedOften = await notifiedOftenToday(tx, ctx)
+  const waiting = await entriesToWait(tx, ctx)
   let isAwaited = false
   for (const entry of entries) {
-    const { booking } = entry
-    const { clientEmail } = booking
-    if (!clientEmail || !mayWait(booking, { settings, now: ctx.now })) continue
-    const start = await startFor(tx, ctx, { entry, opening })
+    const candidate = await candidateOf(tx, ctx, { entry, settings })
+    if (!candidate) continue
+    const start = await startFor(tx, ctx, { entry, candidate, opening })
     if (start === null) continue
-    // One offer at a time, also for a person with several bookings; a person with many offers today gets the next one
+    // One offer at a time, also for a person with several entries; a person with many offers today gets the next one
     // another day.
-    if (asked.has(booking.id) || notifiedOften.has(booking.id)) {
+    if (waiting.has(entry.id)) {
       isAwaited = true
       continue
     }
-    const expiresAt = new Date(Math.min(ctx.now.getTime() + HELD_MS, start))
-    const version = await openOffer(tx, ctx, {
-      bookingId: booking.id,
-      purpose: 'earlier',
-      starts: [new Date(start)],
-      expiresAt,
-      openingId: opening.id,
-    })
-    await addMessage(tx, ctx, { kind: 'earlier', booking, version })
-    if (entry.pushEndpoint) {
-      await ctx.enqueue(tx, { name: 'push-offer', payload: { offerId: version } })
-    }
+    if (!candidate.booking && !(await mayBook(tx, ctx, { entry, settings }))) continue
+    await offerTo(tx, ctx, { entry, candidate, start, openingId: opening.id })
     return
   }
   if (!isAwaited) await tx.opening.delete({ where: { id: opening.id } })
 }
 
-/**
- * The bookings in line whose mailbox has an open offer, whatever the tag of the address ("ann+1@"): one person holds one time,
- * so that nobody can keep what opens from others.
- */
-async function alreadyNotified(tx: Transaction): Promise<Set<number>> {
-  const asked = await tx.$queryRaw<{ id: number }[]>`
-    SELECT booking.id FROM waitlist_entry JOIN booking ON booking.id = booking_id
-     WHERE mailbox_of(client_email::text) IN (
-       SELECT mailbox_of(client_email::text) FROM offer JOIN booking ON booking.id = booking_id
-        WHERE state = 'open')`
-  return new Set(asked.map(({ id }) => id))
+/** Who is offered a freed slot: the owner of a booking that may move, or a person without one. */
+interface Candidate {
+  booking: Booking | null
+  email: string
+  length: VisitLength
 }
 
-/** The bookings on the waitlist whose mailbox gets no further offer for now. */
-async function notifiedOftenToday(tx: Transaction, { now }: Context): Promise<Set<number>> {
+/** Null for an entry that gets no offers for now. */
+async function candidateOf(
+  tx: Transaction,
+  { now }: Context,
+  { entry, settings }: { entry: Entry; settings: Settings },
+): Promise<Candidate | null> {
+  const { booking } = entry
+  if (booking) {
+    const { clientEmail: email } = booking
+    if (!email || !mayWait(booking, { settings, now })) return null
+    return { booking, email, length: lengthOf(booking) }
+  }
+  const planned = await wishedService(tx, entry)
+  if (!planned || !entry.clientEmail) return null
+  return { booking: null, email: entry.clientEmail, length: planned.length }
+}
+
+/** Whether a person without a booking could book, so that no time is held for one who cannot. */
+async function mayBook(
+  tx: Transaction,
+  ctx: Context,
+  { entry, settings }: { entry: Entry; settings: Settings },
+): Promise<boolean> {
+  const { clientEmail: email, clientPhone: phone } = entry
+  if ((await countUpcoming(tx, ctx, email)) >= settings.maxUpcomingBookings) return false
+  return !(await isBlocked(tx, ctx, [{ email, phone }]))
+}
+
+async function offerTo(
+  tx: Transaction,
+  ctx: Context,
+  {
+    entry,
+    candidate: { booking, email, length },
+    start,
+    openingId,
+  }: { entry: Entry; candidate: Candidate; start: number; openingId: number },
+) {
+  const expiresAt = new Date(Math.min(ctx.now.getTime() + HELD_MS, start))
+  const times = { starts: [new Date(start)], expiresAt, openingId }
+  if (!booking) {
+    const version = await offerOpening(tx, ctx, { waitlistEntryId: entry.id, length, ...times })
+    const addressee = { id: entry.id, clientEmail: email }
+    await addEntryMessage(tx, ctx, { kind: 'earlier', entry: addressee, version })
+    return
+  }
+  const offer = { bookingId: booking.id, purpose: 'earlier' as const, ...times }
+  const version = await openOffer(tx, ctx, offer)
+  await addMessage(tx, ctx, { kind: 'earlier', booking, version })
+  if (entry.pushEndpoint) {
+    await ctx.enqueue(tx, { name: 'push-offer', payload: { offerId: version } })
+  }
+}
+
+/**
+ * The entries whose mailbox has an open offer, or had many within a day, whatever the tag of the address ("ann+1@"): one person
+ * holds one time, so that nobody can keep what opens from others.
+ */
+async function entriesToWait(tx: Transaction, { now }: Context): Promise<Set<number>> {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
-  const often = await tx.$queryRaw<{ id: number }[]>`
-    SELECT booking.id FROM waitlist_entry JOIN booking ON booking.id = booking_id
-     WHERE mailbox_of(client_email::text) IN (
-       SELECT mailbox_of(client_email::text) FROM offer JOIN booking ON booking.id = booking_id
-        WHERE purpose = 'earlier' AND offer.created_at > ${since}::timestamptz
-        GROUP BY 1 HAVING count(*) >= ${MAX_PER_DAY})`
-  return new Set(often.map(({ id }) => id))
+  const waiting = await tx.$queryRaw<{ id: number }[]>`
+    WITH mailbox AS (
+      SELECT mailbox_of(coalesce(booking.client_email, entry.client_email)) AS address
+        FROM offer LEFT JOIN booking ON booking.id = offer.booking_id
+             LEFT JOIN waitlist_entry AS entry ON entry.id = offer.waitlist_entry_id
+       WHERE state = 'open' OR offer.created_at > ${since}::timestamptz
+       GROUP BY 1
+      HAVING bool_or(state = 'open')
+          OR count(*) FILTER (WHERE purpose IN ('earlier', 'opening')
+                                AND offer.created_at > ${since}::timestamptz) >= ${MAX_PER_DAY}
+    )
+    SELECT entry.id FROM waitlist_entry AS entry LEFT JOIN booking ON booking.id = booking_id
+     WHERE mailbox_of(coalesce(booking.client_email, entry.client_email)) IN (SELECT address FROM mailbox)`
+  return new Set(waiting.map(({ id }) => id))
 }
 
 /**
@@ -158,30 +217,28 @@ async function notifiedOftenToday(tx: Transaction, { now }: Context): Promise<Se
 async function startFor(
   tx: Transaction,
   ctx: Context,
-  { entry, opening }: { entry: Entry; opening: FreedSlot },
+  { entry, candidate, opening }: { entry: Entry; candidate: Candidate; opening: FreedSlot },
 ): Promise<number | null> {
   const now = ctx.now.getTime()
-  const { booking, weekdays, fromTime, toTime } = entry
-  const length = lengthOf(booking)
+  const { booking, length } = candidate
+  const wish = { ...entry, ...wishedDaysOf(entry) }
   const span = { start: opening.startAt.getTime(), end: opening.endAt.getTime() }
   const from = Math.max(span.start - DAY_MS, now)
-  const until = Math.min(span.end, booking.startAt.getTime())
+  const presentStart = booking?.startAt.getTime() ?? Number.POSITIVE_INFINITY
+  const until = Math.min(span.end, presentStart)
   if (from >= until) return null
   const data = await readAvailabilityData(tx, null, { start: from, end: until })
-  const bookings = busyFor(data, { movingIds: [booking.id], now })
+  const bookings = busyFor(data, { movingIds: booking ? [booking.id] : [], now })
   const { zone } = data.rules
   const first = localDate(from, zone)
   const days = daysBetween(first, localDate(until, zone)) + 1
   const isWanted = (start: number) => {
     const occupied = occupiedTime(start, length)
-    const clock = localTime(start, zone)
     return (
       start > now &&
-      occupied.end <= booking.startAt.getTime() &&
+      occupied.end <= presentStart &&
       overlaps(occupied, span) &&
-      weekdays.includes(weekday(localDate(start, zone))) &&
-      fromTime <= clock &&
-      clock < toTime
+      fitsWish(start, wish, zone)
     )
   }
   const free = freeStartsByDay({ ...data, bookings, ...length, now }, first, days)

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { integer } from '../kernel/fields.ts'
+import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from '../bookings/intake-form.ts'
+import { MAX_PHONE_LENGTH } from '../clients/phone-form.ts'
+import {
+  email,
+  id,
+  integer,
+  line,
+  localDate,
+  name,
+  optional,
+  optionalText,
+  withDefault,
+} from '../kernel/fields.ts'
 import { subscribeInput } from '../messages/push-schema.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -8,29 +20,87 @@ const DAYS_MESSAGE = 'Please choose at least one day.'
 
 export const byTokenInput = z.object({ publicToken: z.string() })
 
+const weekdays = z
+  .array(integer({ min: 0, max: 6 }), DAYS_MESSAGE)
+  .min(1, DAYS_MESSAGE)
+  .transform((days) => [...new Set(days)].toSorted())
+  .describe('0 is Monday.')
+const fromTime = z.string(CLOCK_MESSAGE).regex(CLOCK, CLOCK_MESSAGE)
+const toTime = z
+  .string(CLOCK_MESSAGE)
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, CLOCK_MESSAGE)
+  .describe('An offered appointment starts before that; 24:00 is midnight.')
+
+const TIMES_MESSAGE = 'The end has to be after the start.'
+const hasTimesInOrder = ({ fromTime, toTime }: { fromTime: string; toTime: string }) =>
+  fromTime < toTime
+
 export const joinInput = byTokenInput
   .extend({
-    weekdays: z
-      .array(integer({ min: 0, max: 6 }), DAYS_MESSAGE)
-      .min(1, DAYS_MESSAGE)
-      .transform((days) => [...new Set(days)].toSorted())
-      .describe('0 is Monday.'),
-    fromTime: z.string(CLOCK_MESSAGE).regex(CLOCK, CLOCK_MESSAGE),
-    toTime: z
-      .string(CLOCK_MESSAGE)
-      .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, CLOCK_MESSAGE)
-      .describe('An offered appointment starts before that; 24:00 is midnight.'),
+    weekdays,
+    fromTime,
+    toTime,
     push: subscribeInput
       .nullish()
       .describe(
         'The subscription of the browser, to be notified as well; null ends that, and without it nothing changes.',
       ),
   })
-  .refine(({ fromTime, toTime }) => fromTime < toTime, {
-    path: ['toTime'],
-    error: 'The end has to be after the start.',
-  })
+  .refine(hasTimesInOrder, { path: ['toTime'], error: TIMES_MESSAGE })
   .meta({ examples: [{ weekdays: [0, 2], fromTime: '09:00', toTime: '17:00' }] })
+
+const MAX_ADDONS = 100
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
+
+/** What a person without a booking waits for. */
+export const waitInput = z
+  .object({
+    appointmentTypeId: id,
+    addonIds: optional(z.array(id).max(MAX_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
+    clientName: name(200, 'Please enter a first and last name.'),
+    clientEmail: email,
+    clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.phone),
+    firstDate: optional(localDate).describe('Today by default.'),
+    lastDate: localDate.describe('Included, and not beyond the days that can be booked.'),
+    weekdays: withDefault(weekdays, EVERY_DAY),
+    fromTime: withDefault(fromTime, '00:00'),
+    toTime: withDefault(toTime, '24:00'),
+    /** Sent only by the site's own form; see `rejectBotSubmission`. */
+    formCheck: optionalText(2000).describe(
+      'The hidden field of the site’s form, which people leave empty. Leave it out.',
+    ),
+    formAgeMs: optional(integer({ min: 0, max: MAX_FORM_AGE_MS })).describe(
+      'How long the site’s form was open, in milliseconds. Leave it out.',
+    ),
+  })
+  .refine(hasTimesInOrder, { path: ['toTime'], error: TIMES_MESSAGE })
+  .refine(({ firstDate, lastDate }) => firstDate === null || firstDate <= lastDate, {
+    path: ['lastDate'],
+    error: 'The last date has to be on or after the first.',
+  })
+  .meta({
+    examples: [
+      {
+        appointmentTypeId: 1,
+        addonIds: [3],
+        clientName: 'Ann Marsh',
+        clientEmail: 'ann@example.edu',
+        clientPhone: '979 555 0100',
+        firstDate: '2026-03-03',
+        lastDate: '2026-03-10',
+        weekdays: [0, 2],
+        fromTime: '09:00',
+        toTime: '17:00',
+      },
+    ],
+  })
+
+/** The same for everybody, so that it discloses nothing. */
+export const waitView = z
+  .object({ message: z.string().describe('What to do next, in a sentence.') })
+  .meta({ id: 'WaitlistRequest' })
+
+export const byEntryTokenInput = z.object({ entryToken: z.string() })
 
 const wishes = z.object({
   weekdays: z.array(z.int()).describe('0 is Monday.'),
@@ -52,14 +122,32 @@ export const placeView = z
   })
   .meta({ id: 'WaitlistPlace' })
 
+const waitedDates = z.object({ firstDate: z.string(), lastDate: z.string() })
+
+/** What the link of a person without a booking shows: nothing of the person. */
+export const entryView = wishes
+  .omit({ joinedAt: true })
+  .extend({
+    ...waitedDates.shape,
+    isConfirmed: z.boolean(),
+    typeName: z.string().nullable().describe('Null once the service was deleted.'),
+    addons: z.array(z.object({ name: z.string() })),
+  })
+  .meta({ id: 'WaitlistEntry' })
+
 export const lineView = z
   .array(
     wishes.extend({
       id: z.int(),
-      bookingId: z.int(),
+      bookingId: z.int().nullable().describe('Null for a person without a booking.'),
       clientName: z.string(),
-      typeName: z.string(),
-      startDatetime: z.date(),
+      clientPhone: z.string().nullable(),
+      typeName: z.string().nullable().describe('Null once the service was deleted.'),
+      addons: z.array(z.object({ name: z.string() })),
+      startDatetime: z.date().nullable().describe('The booking; null without one.'),
+      wishedDates: waitedDates
+        .nullable()
+        .describe('The dates that a person without a booking waits for.'),
       offer: z
         .object({ startDatetime: z.date(), expiresAt: z.date() })
         .nullable()
@@ -68,5 +156,7 @@ export const lineView = z
   )
   .meta({ id: 'Waitlist' })
 
+export type WaitInput = z.output<typeof waitInput>
+export type ByEntryTokenInput = z.output<typeof byEntryTokenInput>
 export type JoinInput = z.output<typeof joinInput>
 export type ByTokenInput = z.output<typeof byTokenInput>

@@ -85,6 +85,16 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     }
     await shop.at(new Date('2026-03-04T15:00:00Z'))
   },
+  waitlist: async (shop) => {
+    const { clientName, clientEmail, clientPhone } = visitOf(shop.service, TUESDAY)
+    await shop.visitor().waitlist.wait({
+      appointmentTypeId: shop.service.id,
+      clientName,
+      clientEmail: clientEmail ?? '',
+      clientPhone: clientPhone ?? '',
+      lastDate: '2026-03-08',
+    })
+  },
   requested: (shop) => requested(shop),
   declined: async (shop) => {
     const { id } = await requested(shop)

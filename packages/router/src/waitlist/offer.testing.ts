@@ -1,7 +1,6 @@
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
 import { issueOfferToken } from '@haircuts/core/kernel/offer-tokens'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
-import type { OfferPurpose } from '@haircuts/core/waitlist/offer-schema'
 import { test } from '../fixtures.testing.ts'
 import { givenService, givenShop, visitOf } from '../testing.ts'
 
@@ -13,7 +12,7 @@ export const SETTINGS = { minimize_gaps: 'false', booking_lead_time_hours: '0' }
 interface Given {
   starts?: string[]
   minutes?: number
-  purpose?: OfferPurpose
+  purpose?: 'earlier' | 'closed-day'
 }
 
 export const it = test

@@ -24,7 +24,7 @@ export const offerRouter = router({
       rest: 'POST /offers/public/:offerToken/accept',
       summary: 'Accept an offered time by its link',
       description:
-        'Moves the appointment to the held time. The answer has a link to the appointment. Sent again, it answers the same, with another link. Once the offer has expired, was declined or withdrawn, the answer is 409 and says what became of the appointment.',
+        'Moves the appointment to the held time, or books it for a person on the waitlist who has none, by the rules of `POST /bookings`. The answer has a link to the appointment. Sent again, it answers the same, with another link. Once the offer has expired, was declined or withdrawn, the answer is 409 and says what became of the appointment.',
       errors: [
         'linkInvalid',
         'offerEnded',
@@ -32,6 +32,10 @@ export const offerRouter = router({
         'contactTheBarber',
         'visitBegun',
         'pastCutoff',
+        'offerGone',
+        'slotTaken',
+        'slotUnavailable',
+        'tooManyUpcoming',
       ],
     })
     .input(acceptInput)

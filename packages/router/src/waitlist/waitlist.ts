@@ -1,10 +1,22 @@
+import { byIdInput } from '@haircuts/core/kernel/fields'
+import {
+  confirmEntry,
+  endEntry,
+  entryByToken,
+  removeEntry,
+} from '@haircuts/core/waitlist/answer-entry'
 import { joinWaitlist, leaveLine } from '@haircuts/core/waitlist/join-waitlist'
 import { placeOf, readLine } from '@haircuts/core/waitlist/list-waitlist'
+import { waitWithoutBooking } from '@haircuts/core/waitlist/wait-without-booking'
 import {
+  byEntryTokenInput,
   byTokenInput,
+  entryView,
   joinInput,
   lineView,
   placeView,
+  waitInput,
+  waitView,
 } from '@haircuts/core/waitlist/waitlist-schema'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
@@ -42,12 +54,65 @@ export const waitlistRouter = router({
     .input(byTokenInput)
     .output(placeView)
     .mutation(({ ctx, input }) => leaveLine(ctx, input)),
+  wait: publicProcedure
+    .meta({
+      rest: 'POST /waitlist',
+      summary: 'Ask to hear when a time opens, without a booking',
+      description:
+        'Sends an email with a link that enters the person into the waitlist. What opens is offered in joining order, together with those who have a booking. The answer is the same for everybody, whether or not an email is sent: a mailbox has at most three entries, and gets at most three of these emails within 24 hours. An entry that is not confirmed is deleted after two days, and any other one after its last date, by its link, or when a booking is made from it.',
+      countedAs: 'booking',
+      accepts: true,
+      errors: ['waitlistOff', 'contactTheBarber', 'formFilledByProgram', 'formTooFast'],
+    })
+    .input(waitInput)
+    .output(waitView)
+    .mutation(({ ctx, input }) => waitWithoutBooking(ctx, input)),
+  entry: publicProcedure
+    .meta({
+      rest: 'GET /waitlist/entries/public/:entryToken',
+      summary: 'Show what a person without a booking waits for',
+      description: 'Takes the token of the emailed link. Reading it changes nothing.',
+      errors: ['linkInvalid'],
+    })
+    .input(byEntryTokenInput)
+    .output(entryView)
+    .query(({ ctx, input }) => entryByToken(ctx, input)),
+  confirm: publicProcedure
+    .meta({
+      rest: 'POST /waitlist/entries/public/:entryToken/confirm',
+      summary: 'Enter the waitlist without a booking',
+      description: 'There is no body. Sent again, it answers the same.',
+      errors: ['linkInvalid', 'waitlistOff', 'contactTheBarber', 'tooManyEntries'],
+    })
+    .input(byEntryTokenInput)
+    .output(entryView)
+    .mutation(({ ctx, input }) => confirmEntry(ctx, input)),
+  end: publicProcedure
+    .meta({
+      rest: 'DELETE /waitlist/entries/public/:entryToken',
+      summary: 'Leave the waitlist without a booking',
+      description: 'A time that is held for the person goes on to the next one.',
+      errors: ['linkInvalid'],
+    })
+    .input(byEntryTokenInput)
+    .mutation(({ ctx, input }) => endEntry(ctx, input)),
   list: adminProcedure
     .meta({
       rest: 'GET /waitlist',
-      summary: 'List who waits for something earlier',
-      description: 'In joining order, with what is held for them now.',
+      summary: 'List who waits',
+      description:
+        'Those who have a booking and wait for something earlier, and the people without one who have confirmed that they wait, in joining order, with what is held for them now.',
     })
     .output(lineView)
     .query(({ ctx }) => readLine(ctx)),
+  remove: adminProcedure
+    .meta({
+      rest: 'DELETE /waitlist/:id',
+      summary: 'Remove a person from the waitlist',
+      description:
+        'A booking stays as it is. A time that is held for the person goes on to the next one.',
+      errors: ['waitlistEntryNotFound'],
+    })
+    .input(byIdInput)
+    .mutation(({ ctx, input }) => removeEntry(ctx, input)),
 })

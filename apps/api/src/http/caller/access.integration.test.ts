@@ -56,8 +56,12 @@ const FOR_ANYBODY = [
   'series.previewMoveByToken',
   'setting.public',
   'waitlist.byToken',
+  'waitlist.confirm',
+  'waitlist.end',
+  'waitlist.entry',
   'waitlist.join',
   'waitlist.leave',
+  'waitlist.wait',
 ]
 
 const all = [...operations.values()]

@@ -153,6 +153,7 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
     '/reschedule',
     '/cancel',
     '/offer',
+    '/waiting',
     '/request',
     '/unsubscribe',
   ]

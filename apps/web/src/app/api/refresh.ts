@@ -49,7 +49,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
     'lateNotice',
     'barberReach',
   ],
-  offer: ['offer', 'closing', 'booking', 'calendarEvent', 'availability', 'dashboard'],
+  offer: ['offer', 'closing', 'booking', 'calendarEvent', 'availability', 'dashboard', 'waitlist'],
   proposal: ['calendarProposal', 'booking', 'cloudCalendar', 'system'],
   security: ['auth'],
   session: ['auth'],

@@ -15,14 +15,22 @@ import { formatVisit } from '../booking/visit-text.ts'
 import type { Offered } from './ended-offer.tsx'
 import { EndedOffer } from './ended-offer.tsx'
 import styles from './page.module.css'
+import { EntryOfLink } from './waiting-entry.tsx'
 
 const text = {
   title: (businessName: string) => `Times offered for your appointment - ${businessName}`,
-  heading: { earlier: 'Something earlier opened', 'closed-day': 'Please pick another time' },
+  waitingTitle: (businessName: string) => `Waitlist - ${businessName}`,
+  heading: {
+    earlier: 'Something earlier opened',
+    'closed-day': 'Please pick another time',
+    opening: 'A time opened',
+  },
   bookedFor: (when: string) => `Booked for ${when}.`,
   held: (until: string) => `Held for you until ${until}.`,
   nothing: (day: string) => `If you do nothing, your appointment on ${day} is unchanged.`,
+  nothingOpening: 'If you do nothing, it is offered to the next person waiting.',
   take: (time: string) => `Take ${time}`,
+  noThanks: 'No, keep me on the waitlist',
   keep: (day: string) => `Keep ${day}`,
   nothingClosed:
     'If you do nothing, others can book these times after that, and we will call or text you.',
@@ -37,6 +45,16 @@ export function Offer() {
   return (
     <PageFrame title={text.title(useBusinessName())}>
       <OfferOfLink key={offerToken} offerToken={offerToken} />
+    </PageFrame>
+  )
+}
+
+/** The link of a person on the waitlist without a booking. In the file of the offers, to which its emails lead as well. */
+export function Waiting() {
+  const { entryToken = '' } = useParams()
+  return (
+    <PageFrame title={text.waitingTitle(useBusinessName())}>
+      <EntryOfLink key={entryToken} entryToken={entryToken} />
     </PageFrame>
   )
 }
@@ -92,7 +110,10 @@ function useDecision(before: Date | undefined, onError: () => void) {
       if (state !== 'accepted' || !publicToken) return setDecided(offer)
       navigate(paths.appointment(publicToken), {
         replace: true,
-        state: { was: 'moved', from: before?.getTime() },
+        state:
+          offer.purpose === 'opening'
+            ? { was: 'booked' }
+            : { was: 'moved', from: before?.getTime() },
       })
     },
     onError: (error: unknown) => {
@@ -122,7 +143,12 @@ function OpenOffer({ offer, errorMessage, isSending, onAccept, onDecline }: Open
   const booked = current ? monthDay(current.startDatetime.getTime(), zone) : ''
   const [only] = times.length === 1 ? times : []
   // Minutes from now, or the next day.
-  const until = purpose === 'earlier' ? clock(expiresAt) : dayAndClock(expiresAt)
+  const until = purpose === 'closed-day' ? dayAndClock(expiresAt) : clock(expiresAt)
+  const nothing = {
+    earlier: text.nothing(booked),
+    'closed-day': text.nothingClosed,
+    opening: text.nothingOpening,
+  }
   return (
     <LinkState heading={text.heading[purpose]}>
       {only ? <p className={styles.time}>{dayAndClock(only.startDatetime)}</p> : null}
@@ -130,7 +156,7 @@ function OpenOffer({ offer, errorMessage, isSending, onAccept, onDecline }: Open
       {only ? <OwnClock start={only.startDatetime.getTime()} timezone={zone} /> : null}
       {current ? <p>{text.bookedFor(dayAndClock(current.startDatetime))}</p> : null}
       <p>
-        {text.held(until)} {purpose === 'earlier' ? text.nothing(booked) : text.nothingClosed}
+        {text.held(until)} {nothing[purpose]}
       </p>
       {errorMessage ? (
         <ErrorMessage>
@@ -153,11 +179,11 @@ function OpenOffer({ offer, errorMessage, isSending, onAccept, onDecline }: Open
             {text.keep(booked)}
           </Button>
         ) : null}
-        {purpose === 'closed-day' ? (
+        {purpose === 'earlier' ? null : (
           <Button size="lg" variant="secondary" disabled={isSending} onClick={onDecline}>
-            {text.none}
+            {purpose === 'opening' ? text.noThanks : text.none}
           </Button>
-        ) : null}
+        )}
       </div>
     </LinkState>
   )

@@ -23,8 +23,8 @@ export interface ScheduledBooking extends BookedVisit {
 /** A live hold at the time of the query; it may expire before an answer is made of it. */
 export interface ScheduledHold extends BookedVisit {
   id: number
-  /** The booking that it is held for. */
-  bookingId: number
+  /** The booking that it is held for; null for a person on the waitlist without one. */
+  bookingId: number | null
   clientName: string
   typeName: string
   expiresAt: number
@@ -77,12 +77,16 @@ const SCHEDULE = {
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "bookings",
       (SELECT json_agg(json_build_object(
-                'id', hold.id, 'bookingId', booking_id, 'clientName', client_name,
-                'typeName', type_name, 'start', ${epoch('hold.start_at')},
+                'id', hold.id, 'bookingId', offer.booking_id,
+                'clientName', coalesce(booking.client_name, waitlist_entry.client_name),
+                'typeName', coalesce(booking.type_name, appointment_type.name, ''), 'start', ${epoch('hold.start_at')},
                 'visitEnd', ${epoch('hold.end_at')}, 'end', ${epoch('hold.kept_until')},
                 'expiresAt', ${epoch('expires_at')})
               ORDER BY hold.start_at)
-         FROM hold JOIN offer ON offer.id = offer_id JOIN booking ON booking.id = booking_id
+         FROM hold JOIN offer ON offer.id = offer_id
+              LEFT JOIN booking ON booking.id = offer.booking_id
+              LEFT JOIN waitlist_entry ON waitlist_entry.id = offer.waitlist_entry_id
+              LEFT JOIN appointment_type ON appointment_type.id = waitlist_entry.appointment_type_id
         WHERE is_live
           AND tstzrange(hold.start_at, hold.kept_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')

@@ -8,6 +8,7 @@ export interface StoredRules {
   /** The texts that visitors read when there is no time on a special date, by date. */
   notes: ReadonlyMap<string, string>
   cutoffs: Settings['cutoffHours']
+  hasWaitlist: boolean
   /** The lengths of the active services. */
   services: readonly VisitLength[]
 }
@@ -76,5 +77,6 @@ export function storedRules(json: RulesJson): StoredRules {
     maxBookingsPerDay: settings.maxBookingsPerDay,
   }
   const notes = new Map(dates.flatMap(({ date, note }) => (note ? [[date, note]] : [])))
-  return { rules, notes, cutoffs: settings.cutoffHours, services: json.lengths ?? [] }
+  const { cutoffHours: cutoffs, offerEarlierTimes: hasWaitlist } = settings
+  return { rules, notes, cutoffs, hasWaitlist, services: json.lengths ?? [] }
 }

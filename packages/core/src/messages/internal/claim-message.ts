@@ -18,6 +18,8 @@ export interface Attempt {
   key: string
   /** The bookings that it is about; none for a test, nor for one that was rendered when its booking was deleted. */
   bookingIds: number[]
+  /** The entry of the person on the waitlist without a booking whom it is to. */
+  entryId: number | null
   isRendered: boolean
   /** These two change with each claim: with them a statement finds the message only as this attempt knows it. */
   state: string
@@ -50,7 +52,7 @@ const FIND_DUE = {
   name: 'find a message that is due',
   text: `
     SELECT id, key, array_remove(booking_id || other_bookings, NULL) AS "bookingIds",
-           is_rendered AS "isRendered", state, attempts, is_unsure OR state = 'sending' AS "isUnsure",
+           waitlist_entry_id AS "entryId", is_rendered AS "isRendered", state, attempts, is_unsure OR state = 'sending' AS "isUnsure",
            is_unsure AND state = 'sending' AS "isUnconfirmed",
            temporary_failures AS "temporaryFailures", internal_failures AS "internalFailures"
       FROM message

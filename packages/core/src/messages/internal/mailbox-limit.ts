@@ -2,7 +2,8 @@ import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
-import { MAX_EMAILS_PER_DAY, MAX_LINK_EMAILS_PER_DAY } from '../policy.ts'
+import type { MessageKind } from '../message-schema.ts'
+import { MAX_EMAILS_PER_DAY } from '../policy.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -41,20 +42,28 @@ const COUNT_MAILS = {
 }
 
 /**
- * Whether the mailbox had as many emails with its links within a day as it may get. Call it after `isMailboxFull`, whose lock
+ * Whether the mailbox had as many emails of a kind within a day as it may get. Call it after `isMailboxFull`, whose lock
  * serialises the workers. Emails that no worker has taken yet do not count, as each of them is asked in its turn.
  */
-export async function hadEnoughLinks(tx: Transaction, { now }: Context, messageId: number) {
+export async function hadEnoughOfKind(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { messageId, kind, max }: { messageId: number; kind: MessageKind; max: number },
+): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS)
-  const [counted] = await queryPrepared<{ mails: number }>(tx, COUNT_LINKS, [messageId, since])
-  return (counted?.mails ?? 0) >= MAX_LINK_EMAILS_PER_DAY
+  const [counted] = await queryPrepared<{ mails: number }>(tx, COUNT_OF_KIND, [
+    messageId,
+    since,
+    kind,
+  ])
+  return (counted?.mails ?? 0) >= max
 }
 
-const COUNT_LINKS = {
-  name: 'count emails with links to a mailbox',
+const COUNT_OF_KIND = {
+  name: 'count emails of a kind to a mailbox',
   text: `
     SELECT count(*)::int AS mails FROM message
      WHERE mailbox_of(recipient::text) = (SELECT mailbox_of(recipient::text) FROM message WHERE id = $1)
-       AND id <> $1 AND kind = 'booking-links' AND copy = 0 AND created_at > $2::timestamptz
+       AND id <> $1 AND kind = $3 AND copy = 0 AND created_at > $2::timestamptz
        AND claimed_at IS NOT NULL`,
 }

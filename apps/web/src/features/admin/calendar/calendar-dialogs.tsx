@@ -50,7 +50,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
         onBlock={props.onBlock}
       />
       <BookingDetails
-        bookingId={entry?.kind === 'hold' ? entry.bookingId : booking?.id}
+        bookingId={entry?.kind === 'hold' ? (entry.bookingId ?? undefined) : booking?.id}
         known={booking}
         onClose={onClose}
       />

@@ -160,6 +160,7 @@ export const problems = {
     'booking-links': 'All links',
     nudge: 'Reminder to book',
     proposal: 'Proposal for a group',
+    waitlist: 'Link to the waitlist',
     'barber-booked': 'New booking',
     'barber-rescheduled': 'Rescheduled',
     'barber-cancelled': 'Cancelled',

@@ -40,6 +40,7 @@ export const messageKinds = {
   'booking-links': 'All links',
   nudge: 'Reminder to book',
   proposal: 'Proposal for a group',
+  waitlist: 'Link to the waitlist',
   'barber-booked': 'New booking, to you',
   'barber-rescheduled': 'Rescheduled, to you',
   'barber-cancelled': 'Cancelled, to you',

@@ -29,6 +29,7 @@ import styles from './page.module.css'
 import { type ShownBlackout, spanText } from './shown-blackout.ts'
 import { closedDays as text } from './text.ts'
 import { answeredCount, timeOffList } from './time-off-list.ts'
+import { WaitingThen } from './waiting-then.tsx'
 
 /** In the file of the calendar's dialogs, which has them anyway. */
 const TimeOffDialogs = lazy(
@@ -178,13 +179,22 @@ function ClosedSpan({ closing, title, onReopen, onOpen, onText }: ClosedSpanProp
           <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
         </>
       )}
+      {onReopen ? <WaitingThen {...datesOf(closing, zone)} /> : null}
     </Card>
   )
 }
 
-function formatSpan({ startDatetime, endDatetime, isAllDay }: Closing, zone: string): string {
+function datesOf({ startDatetime, endDatetime }: Closing, zone: string) {
+  return {
+    first: localDate(startDatetime.getTime(), zone),
+    last: localDate(endDatetime.getTime() - 1, zone),
+  }
+}
+
+function formatSpan(closing: Closing, zone: string): string {
+  const { startDatetime, endDatetime, isAllDay } = closing
   const [start, end] = [startDatetime.getTime(), endDatetime.getTime()]
-  const [first, last] = [localDate(start, zone), localDate(end - 1, zone)]
+  const { first, last } = datesOf(closing, zone)
   if (isAllDay) return first === last ? longDay(start, zone) : dateRange(first, last)
   return first === last
     ? text.hours(longDay(start, zone), clockTime(start, zone), clockTime(end, zone))

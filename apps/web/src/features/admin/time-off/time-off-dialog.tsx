@@ -38,6 +38,7 @@ import {
 } from './blackout-times.ts'
 import { timeOff as text } from './text.ts'
 import styles from './time-off-dialog.module.css'
+import { WaitingThen } from './waiting-then.tsx'
 
 type TimeOffDialogProps = Omit<TimeOffFormProps, 'prefill'> & {
   /** The dialog is open while this is defined. */
@@ -191,6 +192,7 @@ function TimeOffForm({ prefill, week, onClose }: TimeOffFormProps) {
           {isOffering ? <EmailOffNote /> : null}
         </>
       ) : null}
+      {people ? <WaitingThen first={start.slice(0, 10)} last={end.slice(0, 10)} /> : null}
       <Repeat field={field} repeat={repeat} />
       <TextArea
         label={text.reason}

@@ -1,0 +1,169 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useState } from 'react'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { frame } from '../../app/shell/text.ts'
+import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { clockRange } from '../../ui/format/clock-range.ts'
+import { dateRange, leafOf } from '../../ui/format/datetime.ts'
+import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { formatVisit } from '../booking/visit-text.ts'
+import { ReachBarber } from '../contact/reach-barber.tsx'
+
+type Entry = inferProcedureOutput<AppRouter['waitlist']['entry']>
+
+const text = {
+  loading: 'Loading what you wait for',
+  invalidHeading: 'Invalid or Expired Link',
+  invalid:
+    'This link has ended: you have left the waitlist, its last date is over, or it was not confirmed within two days.',
+  reach: 'Questions? The barber is happy to help:',
+  askHeading: 'Tell me when something opens',
+  how: 'We’ll email you when a time opens and hold it for you for 15 minutes.',
+  confirm: 'Put me on the waitlist',
+  refuse: 'No, thanks',
+  waitingHeading: 'You are on the waitlist',
+  leave: 'Leave the waitlist',
+  leftHeading: 'You have left the waitlist',
+  left: 'We will not email you about times any more.',
+  book: 'Book a time',
+  anyDay: 'any day',
+  anyTime: 'any time',
+  deleted: 'The barber no longer offers this service, so nothing opens for it.',
+  failed: 'That did not work. Please try again.',
+  lost: 'The connection was lost. It is safe to try again.',
+} as const
+
+/** The link of a person on the waitlist without a booking: the page asks once more, and its buttons enter and end the entry. */
+export function EntryOfLink({ entryToken }: { entryToken: string }) {
+  const query = trpc.waitlist.entry.useQuery(
+    { entryToken },
+    { retry: false, staleTime: 0, networkMode: 'always' },
+  )
+  const untilSeen = useVisibleSecond()
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const [isUnderWay, setIsUnderWay] = useState(false)
+  const [confirmed, setConfirmed] = useState<Entry>()
+  const [hasLeft, setHasLeft] = useState(false)
+  const confirm = trpc.waitlist.confirm.useMutation({ onSuccess: setConfirmed })
+  const end = trpc.waitlist.end.useMutation({ onSuccess: () => setHasLeft(true) })
+  const act = async (send: () => Promise<unknown>) => {
+    setErrorMessage(undefined)
+    setIsUnderWay(true)
+    try {
+      await untilSeen()
+      await send()
+    } catch (error) {
+      const appError = toAppError(error)
+      setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
+      if (appError?.status === 404) await query.refetch()
+    } finally {
+      setIsUnderWay(false)
+    }
+  }
+  if (hasLeft) return <Left />
+  if (query.error?.data?.httpStatus === 404) return <Invalid />
+  const entry = confirmed ?? query.data
+  if (entry) {
+    return (
+      <Waits
+        entry={entry}
+        errorMessage={errorMessage}
+        isUnderWay={isUnderWay}
+        onConfirm={() => void act(() => confirm.mutateAsync({ entryToken }))}
+        onEnd={() => void act(() => end.mutateAsync({ entryToken }))}
+      />
+    )
+  }
+  if (query.isError)
+    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <LinkState heading={text.askHeading}>
+      <p role="status">{text.loading}</p>
+    </LinkState>
+  )
+}
+
+interface WaitsProps {
+  entry: Entry
+  errorMessage: string | undefined
+  isUnderWay: boolean
+  onConfirm: () => void
+  onEnd: () => void
+}
+
+function Waits({ entry, errorMessage, isUnderWay, onConfirm, onEnd }: WaitsProps) {
+  const { isConfirmed, typeName, addons } = entry
+  return (
+    <LinkState heading={isConfirmed ? text.waitingHeading : text.askHeading}>
+      <p>{typeName === null ? text.deleted : formatVisit({ name: typeName, addons })}</p>
+      <p>{formatWish(entry)}</p>
+      <p>{text.how}</p>
+      {errorMessage ? (
+        <ErrorMessage>
+          <ErrorTitle>{errorMessage}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      <Actions>
+        {isConfirmed ? null : (
+          <Button size="lg" pending={isUnderWay} onClick={onConfirm}>
+            {text.confirm}
+          </Button>
+        )}
+        <Button
+          variant={isConfirmed ? 'secondary' : 'quiet'}
+          size="lg"
+          pending={isConfirmed && isUnderWay}
+          disabled={isUnderWay}
+          onClick={onEnd}
+        >
+          {isConfirmed ? text.leave : text.refuse}
+        </Button>
+      </Actions>
+    </LinkState>
+  )
+}
+
+function Left() {
+  return (
+    <LinkState heading={text.leftHeading}>
+      <p>{text.left}</p>
+      <ButtonLink href={paths.book}>{text.book}</ButtonLink>
+    </LinkState>
+  )
+}
+
+function Invalid() {
+  return (
+    <LinkState heading={text.invalidHeading}>
+      <p>{text.invalid}</p>
+      <div>
+        <p>{text.reach}</p>
+        <ReachBarber />
+      </div>
+      <Actions>
+        <ButtonLink href={paths.book}>{text.book}</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.home}>
+          {frame.returnHome}
+        </ButtonLink>
+      </Actions>
+    </LinkState>
+  )
+}
+
+const WEEK = 7
+
+/** 'Nov 24 – 30, any day, 9:00 AM to 5:00 PM' */
+function formatWish({ firstDate, lastDate, weekdays, fromTime, toTime }: Entry): string {
+  // January 5, 2026 was a Monday.
+  const names = weekdays.map((day) => leafOf(`2026-01-${String(5 + day).padStart(2, '0')}`).weekday)
+  const days =
+    firstDate === lastDate ? [] : [names.length === WEEK ? text.anyDay : names.join(', ')]
+  const isAnyTime = fromTime === '00:00' && toTime === '24:00'
+  const hours = isAnyTime ? text.anyTime : clockRange(fromTime, toTime)
+  return [dateRange(firstDate, lastDate), ...days, hours].join(', ')
+}

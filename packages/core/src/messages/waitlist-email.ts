@@ -1,0 +1,175 @@
+import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
+import { formatAddon } from '@haircuts/scheduling/free-special'
+import { visitTitle } from '@haircuts/scheduling/visit-title'
+import type { Context } from '../kernel/context.ts'
+import { emailOfferToken } from '../kernel/offer-tokens.ts'
+import { emailEntryToken } from '../kernel/waitlist-tokens.ts'
+import { formatContact, type Settings } from '../site/settings.ts'
+import { businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
+import { hadEnoughOfKind } from './internal/mailbox-limit.ts'
+import type { ClientMessageKind } from './message-schema.ts'
+import { openOfferOf } from './offers.ts'
+import {
+  type Drop,
+  heldBackBy,
+  MAX_CONFIRMATIONS_PER_DAY,
+  MAX_ENTRIES,
+  OFFER_ENDED_REASON,
+} from './policy.ts'
+import type { MailContent } from './texts.ts'
+
+type Entry = Prisma.WaitlistEntryGetPayload<{ include: { appointmentType: true } }>
+
+interface EntryMessage {
+  id: number
+  key: string
+  recipient: string
+  kind: ClientMessageKind
+  version: number
+  isForced: boolean
+}
+
+/** The confirmed entries of a mailbox that are people without a booking and not over. */
+export async function confirmedEntriesOf(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  email: string | null,
+): Promise<number> {
+  const [found] = await db.$queryRaw<{ entries: number }[]>`
+    SELECT count(*)::int AS entries FROM waitlist_entry
+     WHERE mailbox_of(client_email) = mailbox_of(${email}) AND booking_id IS NULL AND is_confirmed
+       AND last_date >= (${now.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 1`
+  return found?.entries ?? 0
+}
+
+/**
+ * The content of an email to a person on the waitlist without a booking, as the entry is now, or the reason why it is not
+ * sent. Only the log tells that a mailbox had too many.
+ */
+export async function entryMailOf(
+  tx: Transaction,
+  ctx: Context,
+  { message, entry, settings }: { message: EntryMessage; entry: Entry; settings: Settings },
+): Promise<{ content: MailContent } | { drop: Drop }> {
+  const { kind } = message
+  const offer = kind === 'earlier' ? await openOfferOf(tx, ctx, message) : null
+  const drop = await reasonToDrop(tx, ctx, { message, entry, settings, hasOffer: offer !== null })
+  if (drop) return { drop }
+  const url = async (token: Promise<string>, path: string) =>
+    ctx.site.urlOf(`/${path}/${await token}`)
+  const entryToken = emailEntryToken(tx, ctx.secretBox, { message, entryId: entry.id })
+  const content = await contentOf(tx, ctx, {
+    kind,
+    entry,
+    settings,
+    url: await url(entryToken, 'waiting'),
+  })
+  if (!offer) return { content }
+  const offerToken = emailOfferToken(tx, ctx.secretBox, { message, offerId: offer.id })
+  const { start, until } = offer
+  content.start = start
+  content.offer = { start, until, url: await url(offerToken, 'offer') }
+  return { content }
+}
+
+interface DropInput {
+  message: EntryMessage
+  entry: Entry
+  settings: Settings
+  hasOffer: boolean
+}
+
+async function reasonToDrop(
+  tx: Transaction,
+  ctx: Context,
+  { message, entry, settings, hasOffer }: DropInput,
+): Promise<Drop | null> {
+  const { kind, isForced } = message
+  if (kind === 'earlier' && !hasOffer) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
+  if (kind === 'waitlist' && entry.isConfirmed) {
+    return { state: 'withdrawn', reason: 'The person has already confirmed.' }
+  }
+  if (isForced) return null
+  const heldBack = heldBackBy(kind, settings)
+  if (heldBack) return { state: 'skipped', reason: heldBack }
+  if (kind !== 'waitlist') return null
+  if ((await confirmedEntriesOf(tx, ctx, entry.clientEmail)) >= MAX_ENTRIES) {
+    const reason = `This mailbox is on the waitlist ${MAX_ENTRIES} times already.`
+    return { state: 'skipped', reason }
+  }
+  const max = MAX_CONFIRMATIONS_PER_DAY
+  if (await hadEnoughOfKind(tx, ctx, { messageId: message.id, kind, max })) {
+    const reason = `This mailbox got ${max} of these emails within a day.`
+    return { state: 'skipped', reason }
+  }
+  return null
+}
+
+interface ContentInput {
+  kind: ClientMessageKind
+  entry: Entry
+  settings: Settings
+  /** The page of the entry. */
+  url: string
+}
+
+async function contentOf(
+  tx: Transaction,
+  ctx: Context,
+  { kind, entry, settings, url }: ContentInput,
+): Promise<MailContent> {
+  const { appointmentType, addonIds, clientName, firstDate, lastDate } = entry
+  const addons = await tx.addon.findMany({
+    where: { id: { in: addonIds } },
+    orderBy: { id: 'asc' },
+  })
+  const service = appointmentType?.name ?? 'an appointment'
+  const start = firstDate ?? ctx.now
+  const pages = pagesOf(ctx)
+  return {
+    kind,
+    clientName: clientName ?? '',
+    person: null,
+    bookedBy: null,
+    service,
+    title: visitTitle(service, addons),
+    addons: addons.map(formatAddon),
+    start,
+    formerStart: null,
+    durationMinutes: addons.reduce(
+      (sum, addon) => sum + addon.durationMinutes,
+      appointmentType?.durationMinutes ?? 0,
+    ),
+    price: 0,
+    group: null,
+    place: null,
+    zone: settings.zone,
+    business: businessOf(settings),
+    address: null,
+    addressFollows: null,
+    limits: limitsOf({ startAt: start, place: null }, ctx.now, settings),
+    contact: formatContact(settings),
+    request: null,
+    weeks: null,
+    canRepeat: false,
+    dates: [],
+    waiting: { ...wishOf(entry, { firstDate: start, lastDate: lastDate ?? start }), url },
+    links: {
+      ...pages,
+      coming: pages.book,
+      reschedule: pages.book,
+      cancel: pages.book,
+      again: pages.book,
+      manage: pages.book,
+      calendar: pages.book,
+    },
+  }
+}
+
+function wishOf(
+  { weekdays, fromTime, toTime }: Entry,
+  { firstDate, lastDate }: { firstDate: Date; lastDate: Date },
+) {
+  const iso = (date: Date) => date.toISOString().slice(0, 10)
+  return { weekdays, fromTime, toTime, firstDate: iso(firstDate), lastDate: iso(lastDate) }
+}

@@ -1,0 +1,108 @@
+import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
+import { localDate } from '@haircuts/scheduling/zone'
+import type { z } from 'zod'
+import { withdrawOfferOf } from '../availability/holds.ts'
+import { assertNotBlocked } from '../clients/blocked-contacts.ts'
+import { AppError } from '../kernel/app-error.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
+import type { Context } from '../kernel/context.ts'
+import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { sha256 } from '../kernel/secrets.ts'
+import { MAX_ENTRIES } from '../messages/policy.ts'
+import { confirmedEntriesOf } from '../messages/waitlist-email.ts'
+import { readSettings } from '../site/settings.ts'
+import { addonsOf, datesOf } from './list-waitlist.ts'
+import type { ByEntryTokenInput, entryView } from './waitlist-schema.ts'
+
+const withService = {
+  appointmentType: { select: { name: true } },
+} satisfies Prisma.WaitlistEntryInclude
+type Entry = Prisma.WaitlistEntryGetPayload<{ include: typeof withService }>
+
+/** @throws AppError linkInvalid */
+export async function entryByToken(ctx: Context, input: ByEntryTokenInput) {
+  return viewOf(ctx.db, await findEntry(ctx.db, ctx, input))
+}
+
+/**
+ * The entry counts from now on, and its place in line is the last one. Confirming it twice returns the same.
+ *
+ * @throws AppError linkInvalid, waitlistOff, contactTheBarber or tooManyEntries.
+ */
+export async function confirmEntry(ctx: Context, input: ByEntryTokenInput) {
+  return withBookingLock(ctx, async (tx) => {
+    const entry = await findEntry(tx, ctx, input)
+    if (entry.isConfirmed) return viewOf(tx, entry)
+    const { id, clientEmail, clientPhone } = entry
+    if (!(await readSettings(tx)).offerEarlierTimes) throw new AppError('waitlistOff')
+    await assertNotBlocked(tx, ctx, [{ email: clientEmail, phone: clientPhone }])
+    if ((await confirmedEntriesOf(tx, ctx, clientEmail)) >= MAX_ENTRIES) {
+      throw new AppError('tooManyEntries')
+    }
+    const data = { isConfirmed: true, joinedAt: ctx.now }
+    return viewOf(tx, await tx.waitlistEntry.update({ where: { id }, data, include: withService }))
+  })
+}
+
+/** Ends the entry by its link; a time that is held meanwhile goes on to the next one. @throws AppError linkInvalid */
+export async function endEntry(ctx: Context, input: ByEntryTokenInput): Promise<void> {
+  await withBookingLock(ctx, async (tx) => {
+    await deleteEntry(tx, ctx, await findEntry(tx, ctx, input))
+  })
+}
+
+/** Ends an entry for the barber, of a booking or of a person without one. @throws AppError waitlistEntryNotFound */
+export async function removeEntry(ctx: Context, { id }: { id: number }): Promise<void> {
+  await withBookingLock(ctx, async (tx) => {
+    const entry = await tx.waitlistEntry.findUnique({ where: { id } })
+    if (!entry) throw new AppError('waitlistEntryNotFound')
+    await deleteEntry(tx, ctx, entry)
+  })
+}
+
+/** The offers to a person without a booking are deleted with the entry. */
+async function deleteEntry(
+  tx: Transaction,
+  ctx: Context,
+  { id, bookingId }: { id: number; bookingId: number | null },
+) {
+  if (bookingId !== null) await withdrawOfferOf(tx, ctx, bookingId, 'earlier')
+  await tx.waitlistEntry.deleteMany({ where: { id } })
+  await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
+}
+
+/** @throws AppError linkInvalid, identical for an unknown token, and for an entry whose time to confirm or to wait is over. */
+async function findEntry(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { entryToken }: ByEntryTokenInput,
+): Promise<Entry> {
+  const where = { tokenHash: sha256(entryToken) }
+  const found = await db.waitlistToken.findUnique({
+    where,
+    include: { entry: { include: withService } },
+  })
+  if (!found) throw new AppError('linkInvalid')
+  const { entry } = found
+  const { zone } = await readSettings(db)
+  const confirmedUntil = entry.joinedAt.getTime() + retentionMs(RETENTION.unconfirmedEntries)
+  const isOver =
+    datesOf(entry).lastDate < localDate(now.getTime(), zone) ||
+    (!entry.isConfirmed && confirmedUntil <= now.getTime())
+  if (isOver) throw new AppError('linkInvalid')
+  return entry
+}
+
+async function viewOf(
+  db: DatabaseOrTransaction,
+  entry: Entry,
+): Promise<z.output<typeof entryView>> {
+  const { isConfirmed, appointmentType, weekdays, fromTime, toTime } = entry
+  return {
+    isConfirmed,
+    typeName: appointmentType?.name ?? null,
+    addons: await addonsOf(db, entry),
+    ...datesOf(entry),
+    ...{ weekdays, fromTime, toTime },
+  }
+}
