@@ -39,6 +39,8 @@ const BookingSuccess = lazy(async () => (await import('./later-steps.ts')).Booki
   Failed: FormFailed,
 })
 
+const WaitForOpening = lazy(async () => (await import('./later-steps.ts')).WaitForOpening)
+
 /** The booking of one service: add-ons, time, details, confirmation. */
 export function BookAppointment() {
   const { appointmentTypeId } = useParams()
@@ -141,7 +143,22 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
       notice={notice || (booking.isStartDropped && flow.start === null ? text.timeDropped : '')}
     >
       {flow.at === 'times' ? (
-        <SlotPicker slots={slots} chosen={flow.start} onChoose={chooseTime} />
+        <SlotPicker
+          slots={slots}
+          chosen={flow.start}
+          wait={(days) =>
+            visit && (
+              <WaitForOpening
+                booking={booking}
+                visit={visit}
+                days={days}
+                today={today}
+                lastDate={slots.lastDate}
+              />
+            )
+          }
+          onChoose={chooseTime}
+        />
       ) : null}
       {flow.at === 'details' && visit && timezone ? (
         <BookingDetails

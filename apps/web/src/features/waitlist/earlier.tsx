@@ -8,25 +8,21 @@ import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Actions, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
-import { leafOf } from '../../ui/format/datetime.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import styles from './earlier.module.css'
 import { FreeNow } from './free-now.tsx'
 import { canNotify, subscribeToOffers } from './offer-notifications.ts'
+import { ALL_DAYS, DAYS, sundayFirst, WishFields } from './wish-fields.tsx'
 
 const text = {
   ask: 'Tell me if something earlier opens',
   how: 'We’ll email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
   howByNotification:
     'We’ll notify you on this device when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
-  days: 'Days that work for you',
   notify: 'Notify me on this device too',
   notAllowed: 'Your browser does not allow notifications from this site, so we’ll only email you.',
   cannotNotify: 'Your browser does not allow notifications from this site, so we cannot tell you.',
-  from: 'From',
-  to: 'Until',
   join: 'Tell me',
   save: 'Save',
   back: 'Not now',
@@ -38,17 +34,6 @@ const text = {
   leaveNotifications: 'Stop these notifications',
   failed: 'That did not work. Please try again.',
 } as const
-
-/** A Monday, from which the names of the weekdays are read. */
-const MONDAY = 5
-const DAYS = Array.from(
-  { length: 7 },
-  (_, day) => leafOf(`2026-01-${String(MONDAY + day).padStart(2, '0')}`).weekday,
-)
-const ALL_DAYS = DAYS.map((_, day) => day)
-/** The API counts from Monday, and weeks are shown from Sunday on. */
-const sundayFirst = (days: readonly number[]) =>
-  days.toSorted((a, b) => ((a + 1) % 7) - ((b + 1) % 7))
 
 /** The free times before the appointment of a link, and its waitlist entry for times that become free later. */
 export function Earlier({ publicToken }: { publicToken: string }) {
@@ -187,10 +172,6 @@ function Wishes(props: WishesProps) {
   const stored = { weekdays, fromTime, toTime, notify: notify || !sendsEmail }
   const { typed, type } = useTabDraft(draft, stored)
   const about = useId()
-  const toggle = (day: number, isOn: boolean) =>
-    type({
-      weekdays: isOn ? [...typed.weekdays, day] : typed.weekdays.filter((each) => each !== day),
-    })
   return (
     <form
       className={styles.form}
@@ -201,34 +182,7 @@ function Wishes(props: WishesProps) {
       }}
     >
       <p id={about}>{sendsEmail ? text.how : text.howByNotification}</p>
-      <fieldset className={styles.days}>
-        <legend>{text.days}</legend>
-        {sundayFirst(days).map((day) => (
-          <Checkbox
-            key={day}
-            checked={typed.weekdays.includes(day)}
-            onChange={(event) => toggle(day, event.currentTarget.checked)}
-          >
-            {DAYS[day]}
-          </Checkbox>
-        ))}
-      </fieldset>
-      <div className={styles.hours}>
-        <TextField
-          label={text.from}
-          type="time"
-          required
-          value={typed.fromTime}
-          onChange={({ target }) => type({ fromTime: target.value })}
-        />
-        <TextField
-          label={text.to}
-          type="time"
-          required
-          value={typed.toTime}
-          onChange={({ target }) => type({ toTime: target.value })}
-        />
-      </div>
+      <WishFields typed={typed} days={days} onType={type} />
       {canNotify && sendsEmail ? (
         <Checkbox
           checked={typed.notify}

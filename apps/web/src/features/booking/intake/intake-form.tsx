@@ -26,15 +26,7 @@ interface IntakeFormProps {
 export function IntakeFormView(props: IntakeFormProps) {
   const { form, style, honeypot, isSending, canSend, onSend, children } = props
   const { send = bookingDetails.send } = props
-  const text = (field: Exclude<IntakeField, 'isFirstTime'>) => ({
-    id: intakeId(field),
-    name: field,
-    label: intakeLabels[field],
-    value: form.typed[field],
-    error: form.errors[field],
-    onChange: (event: { target: { value: string } }) => form.setField(field, event.target.value),
-    onBlur: () => form.blur(field),
-  })
+  const text = (field: TextIntakeField) => textFieldOf(form, field)
   return (
     <form
       className={styles.form}
@@ -45,6 +37,51 @@ export function IntakeFormView(props: IntakeFormProps) {
         if (canSend) onSend()
       }}
     >
+      <ContactFields form={form} />
+      <FirstTime form={form} />
+      {form.typed.isFirstTime === 'yes' ? (
+        <TextField {...text('referralSource')} hint={bookingDetails.referralHint} required />
+      ) : null}
+      <TextArea {...text('notes')} optional rows={3} hint={bookingDetails.notesHint} />
+      <PictureField style={style} />
+      <Honeypot ref={honeypot} />
+      <div className={styles.end}>
+        {children}
+        <Button
+          type="submit"
+          id="send"
+          size="lg"
+          className={styles.submit}
+          pending={isSending}
+          disabled={!canSend && !isSending}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {isSending ? bookingDetails.sending : send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type TextIntakeField = Exclude<IntakeField, 'isFirstTime'>
+
+function textFieldOf(form: IntakeFormState, field: TextIntakeField) {
+  return {
+    id: intakeId(field),
+    name: field,
+    label: intakeLabels[field],
+    value: form.typed[field],
+    error: form.errors[field],
+    onChange: (event: { target: { value: string } }) => form.setField(field, event.target.value),
+    onBlur: () => form.blur(field),
+  }
+}
+
+/** The name, the email and the phone. */
+export function ContactFields({ form }: { form: IntakeFormState }) {
+  const text = (field: TextIntakeField) => textFieldOf(form, field)
+  return (
+    <>
       <div className={styles.pair}>
         <TextField {...text('firstName')} autoComplete="given-name" required />
         <TextField {...text('lastName')} autoComplete="family-name" required />
@@ -69,28 +106,7 @@ export function IntakeFormView(props: IntakeFormProps) {
           required
         />
       </div>
-      <FirstTime form={form} />
-      {form.typed.isFirstTime === 'yes' ? (
-        <TextField {...text('referralSource')} hint={bookingDetails.referralHint} required />
-      ) : null}
-      <TextArea {...text('notes')} optional rows={3} hint={bookingDetails.notesHint} />
-      <PictureField style={style} />
-      <Honeypot ref={honeypot} />
-      <div className={styles.end}>
-        {children}
-        <Button
-          type="submit"
-          id="send"
-          size="lg"
-          className={styles.submit}
-          pending={isSending}
-          disabled={!canSend && !isSending}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {isSending ? bookingDetails.sending : send}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 
@@ -133,7 +149,7 @@ function FirstTime({ form }: { form: IntakeFormState }) {
  * A field that people can neither see nor reach by keyboard; the server rejects a booking in which it has text. Its
  * name matches no autofill rule, and data attributes make password managers skip it.
  */
-function Honeypot({ ref }: { ref: Ref<HTMLInputElement> | undefined }) {
+export function Honeypot({ ref }: { ref: Ref<HTMLInputElement> | undefined }) {
   return (
     <div className={styles.honeypot} aria-hidden="true">
       <label>

@@ -36,12 +36,14 @@ interface SlotPickerProps {
   /** The booked start when rescheduling: marked and disabled. */
   current?: number | undefined
   heading?: string
+  /** What stands where no time is free, for somebody who looks at these days. */
+  wait?: (days: { first: string; last: string }) => ReactNode
   onChoose: (start: number) => void
 }
 
 /** A window of days and the free times of one of them, initially the first day with a free time. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { slots, chosen, current, heading = times.heading, onChoose } = props
+  const { slots, chosen, current, heading = times.heading, wait, onChoose } = props
   const [picked, setPicked] = useState<string>()
   /** Whether the sheet of months is open. It is mounted when its code has loaded. */
   const [month, setMonth] = useState<'loading' | 'open' | 'closed'>()
@@ -61,6 +63,7 @@ export function SlotPicker(props: SlotPickerProps) {
   // Every size of window has the same first day with a free time.
   const widest = windows.at(-1)
   const day = widest && dayToShow(widest.days, [picked, chosenDate])
+  const missed = widest && missedDays(slots, widest, !day)
   return (
     <div className={styles.picker}>
       <div className={styles.window}>
@@ -163,6 +166,7 @@ export function SlotPicker(props: SlotPickerProps) {
         ) : (
           <NoTimes slots={slots} next={widest?.next} />
         )}
+        {missed && wait ? wait(missed) : null}
       </div>
     </div>
   )
@@ -171,6 +175,15 @@ export function SlotPicker(props: SlotPickerProps) {
 /** Turns to a window; undefined where there is none. */
 function goOf(slots: Slots, start: string | undefined) {
   return start === undefined ? undefined : () => slots.turnTo(start)
+}
+
+/** The days without a free time that the visitor sees, if there is a waitlist for them. */
+function missedDays(slots: Slots, window: SizedWindow, isEmpty: boolean) {
+  if (!slots.hasWaitlist) return
+  if (slots.isFull) return { first: slots.today, last: slots.lastDate }
+  if (window.skipped) return window.skipped
+  if (isEmpty || window.days.some(({ note }) => note === times.fullDay))
+    return datesOf(window, slots.today)
 }
 
 function datesOf({ days }: SizedWindow, today: string) {

@@ -43,6 +43,8 @@ export interface Slots {
   isChanging: boolean
   /** True when no time is free up to the last bookable date. */
   isFull: boolean
+  /** Whether somebody who finds no time can wait for one. */
+  hasWaitlist: boolean
   /** Shows the window that begins on this local date. */
   turnTo: (start: string) => void
   /** Shows the window that contains this local date. */
@@ -131,6 +133,7 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
       horizon?.today === opening &&
       !first.isPlaceholderData &&
       shownDays(horizon).every(({ starts }) => starts.length === 0),
+    hasWaitlist: !horizon?.waitlistOff,
     turnTo: setRequestedStart,
     show: (date) => horizon && setRequestedStart(windowWith(date, size, horizon).start),
     retry: () => void shown.refetch(),

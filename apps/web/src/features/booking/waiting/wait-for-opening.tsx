@@ -1,0 +1,229 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSendsEmail } from '../../../app/api/content.ts'
+import { isLostConnection, toAppError } from '../../../app/api/errors.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { deleteTabDraft, readTabDraft } from '../../../ui/browser/tab-draft.ts'
+import { Actions, Button } from '../../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../../ui/error-message.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useTabDraft } from '../../../ui/hooks/use-tab-draft.ts'
+import { ALL_DAYS, WishFields } from '../../waitlist/wish-fields.tsx'
+import { wrongFieldsText } from '../booking-error.tsx'
+import type { Cart } from '../cart.ts'
+import { ContactFields, Honeypot } from '../intake/intake-form.tsx'
+import { useBotCheck } from '../intake/use-bot-check.ts'
+import { focusFirst, toIntakeErrors, useIntakeForm } from '../intake/use-intake-form.ts'
+import type { BookingState } from '../use-booking.ts'
+import { formatVisit } from '../visit-text.ts'
+import styles from './wait-for-opening.module.css'
+
+const text = {
+  ask: 'Tell me when something opens',
+  how: (visit: string) =>
+    `We’ll email you when a time for ${visit} opens and hold it for you for 15 minutes.`,
+  first: 'From date',
+  last: 'Until date',
+  send: 'Tell me',
+  sending: 'Sending...',
+  back: 'Not now',
+  sentHeading: 'Please confirm by email',
+  sent: (email: string) =>
+    `Please open the link in the email that we send to ${email}. You are on the waitlist once you have.`,
+  failed: 'That did not work. Please try again.',
+  lost: 'The connection was lost. Everything you typed is still here.',
+} as const
+
+interface WaitForOpeningProps {
+  booking: BookingState
+  visit: Cart
+  /** The days without a free time that the visitor has looked at. */
+  days: { first: string; last: string }
+  today: string
+  lastDate: string
+}
+
+/** Where no time is free: a button, and the form by which a visitor hears of what opens. */
+export function WaitForOpening(props: WaitForOpeningProps) {
+  const { booking, visit, days } = props
+  const draft = `wait:${booking.appointmentTypeId}`
+  const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
+  const [sentTo, setSentTo] = useState<string>()
+  const sendsEmail = useSendsEmail()
+  const close = () => {
+    deleteTabDraft(draft)
+    setIsOpen(false)
+  }
+  // The link that confirms comes by email alone.
+  if (!sendsEmail) return null
+  if (sentTo !== undefined) return <Sent email={sentTo} />
+  if (!isOpen) {
+    return (
+      <div className={styles.ask}>
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          {text.ask}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <WaitForm
+      {...props}
+      // Other add-ons are another wish, which begins with the days that are then looked at.
+      key={`${days.first} ${days.last}`}
+      draft={draft}
+      visitName={formatVisit({ name: visit.name, addons: visit.addons })}
+      onBack={close}
+      onSent={(email) => {
+        close()
+        setSentTo(email)
+      }}
+    />
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.sent}>
+      <h3 ref={heading} tabIndex={-1}>
+        {text.sentHeading}
+      </h3>
+      <p>{text.sent(email)}</p>
+    </div>
+  )
+}
+
+interface WaitFormProps extends WaitForOpeningProps {
+  /** The name of the draft. */
+  draft: string
+  visitName: string
+  onBack: () => void
+  onSent: (email: string) => void
+}
+
+function WaitForm(props: WaitFormProps) {
+  const { booking, visit, days, today, lastDate, draft, visitName, onBack, onSent } = props
+  const { typed: wish, type } = useTabDraft(draft, {
+    firstDate: days.first,
+    lastDate: days.last,
+    weekdays: ALL_DAYS,
+    fromTime: '08:00',
+    toTime: '21:00',
+  })
+  const { form, honeypot, isSending, errorMessage, send } = useWait(booking, onSent)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = useId()
+  useEffect(() => heading.current?.focus(), [])
+  const wrong = wrongFieldsText(form.errors)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-labelledby={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send({ ...wish, addonIds: visit.addons.map(({ id }) => id) })
+      }}
+    >
+      <h3 id={title} ref={heading} tabIndex={-1}>
+        {text.ask}
+      </h3>
+      <p>{text.how(visitName)}</p>
+      <div className={styles.dates}>
+        <TextField
+          label={text.first}
+          type="date"
+          required
+          min={today}
+          max={lastDate}
+          value={wish.firstDate}
+          onChange={({ target }) => type({ firstDate: target.value })}
+        />
+        <TextField
+          label={text.last}
+          type="date"
+          required
+          min={wish.firstDate || today}
+          max={lastDate}
+          value={wish.lastDate}
+          onChange={({ target }) => type({ lastDate: target.value })}
+        />
+      </div>
+      <WishFields typed={wish} days={ALL_DAYS} onType={type} />
+      <ContactFields form={form} />
+      <Honeypot ref={honeypot} />
+      {errorMessage || wrong ? (
+        <ErrorMessage>
+          <ErrorTitle>{errorMessage || wrong}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      <Actions>
+        <Button type="submit" size="lg" pending={isSending}>
+          {isSending ? text.sending : text.send}
+        </Button>
+        <Button variant="quiet" size="lg" onClick={onBack}>
+          {text.back}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+interface Wish {
+  addonIds: number[]
+  firstDate: string
+  lastDate: string
+  weekdays: number[]
+  fromTime: string
+  toTime: string
+}
+
+/** Sends the wish, one request at a time. The contact is the one of the booking form, so it is typed once. */
+function useWait(booking: BookingState, onSent: (email: string) => void) {
+  const { appointmentTypeId, typed, setTyped } = booking
+  // The other fields of the booking form are not asked for.
+  const form = useIntakeForm({ ...typed, isFirstTime: 'no' }, setTyped)
+  const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
+  const [isSending, setIsSending] = useState(false)
+  const [errorMessage, setErrorMessage] = useState('')
+  const wait = trpc.waitlist.wait.useMutation()
+  async function send(wish: Wish) {
+    if (isSending) return
+    setErrorMessage('')
+    const intake = form.validate()
+    if (!intake) return focusFirst(form.invalid())
+    setIsSending(true)
+    try {
+      const contact = {
+        clientName: `${intake.firstName} ${intake.lastName}`,
+        clientEmail: intake.email,
+        clientPhone: intake.phone,
+      }
+      await wait.mutateAsync({
+        appointmentTypeId,
+        ...wish,
+        ...contact,
+        ...(await botCheckFields()),
+      })
+      onSent(intake.email)
+    } catch (error) {
+      fail(error)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  function fail(error: unknown) {
+    const appError = toAppError(error)
+    if (!appError) return setErrorMessage(isLostConnection(error) ? text.lost : text.failed)
+    if (appError.errors.length === 0) return setErrorMessage(appError.detail ?? text.failed)
+    clearHoneypot()
+    const { fields, others } = toIntakeErrors(appError)
+    form.showServerErrors(fields)
+    setErrorMessage(others.join(' '))
+    focusFirst(fields)
+  }
+
+  return { form, honeypot, isSending, errorMessage, send }
+}

@@ -1,0 +1,75 @@
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { leafOf } from '../../ui/format/datetime.ts'
+import styles from './wish-fields.module.css'
+
+const text = {
+  days: 'Days that work for you',
+  from: 'From',
+  to: 'Until',
+} as const
+
+/** A Monday, from which the names of the weekdays are read. */
+const MONDAY = 5
+export const DAYS = Array.from(
+  { length: 7 },
+  (_, day) => leafOf(`2026-01-${String(MONDAY + day).padStart(2, '0')}`).weekday,
+)
+export const ALL_DAYS = DAYS.map((_, day) => day)
+/** The API counts from Monday, and weeks are shown from Sunday on. */
+export const sundayFirst = (days: readonly number[]) =>
+  days.toSorted((a, b) => ((a + 1) % 7) - ((b + 1) % 7))
+
+interface Wish {
+  /** 0 is Monday. */
+  weekdays: number[]
+  fromTime: string
+  toTime: string
+}
+
+interface WishFieldsProps {
+  typed: Wish
+  /** The weekdays on which something can open. */
+  days: readonly number[]
+  onType: (part: Partial<Wish>) => void
+}
+
+/** The weekdays and the hours of somebody on the waitlist. */
+export function WishFields({ typed, days, onType }: WishFieldsProps) {
+  const toggle = (day: number, isOn: boolean) =>
+    onType({
+      weekdays: isOn ? [...typed.weekdays, day] : typed.weekdays.filter((each) => each !== day),
+    })
+  return (
+    <>
+      <fieldset className={styles.days}>
+        <legend>{text.days}</legend>
+        {sundayFirst(days).map((day) => (
+          <Checkbox
+            key={day}
+            checked={typed.weekdays.includes(day)}
+            onChange={(event) => toggle(day, event.currentTarget.checked)}
+          >
+            {DAYS[day]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <div className={styles.hours}>
+        <TextField
+          label={text.from}
+          type="time"
+          required
+          value={typed.fromTime}
+          onChange={({ target }) => onType({ fromTime: target.value })}
+        />
+        <TextField
+          label={text.to}
+          type="time"
+          required
+          value={typed.toTime}
+          onChange={({ target }) => onType({ toTime: target.value })}
+        />
+      </div>
+    </>
+  )
+}
