@@ -11,6 +11,8 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   accessibility: '/accessibility',
+  /** Where a client gets the links of all appointments. */
+  links: '/links',
   appointment: (publicToken: string) => `/appointment/${encodeURIComponent(publicToken)}`,
   reschedule: (publicToken: string) => `/reschedule/${encodeURIComponent(publicToken)}`,
   /** The same page for everyone of the organizer's group. */
@@ -22,6 +24,8 @@ export const paths = {
   /** Not a screen: the API serves the booking of a link as an iCalendar file. */
   calendarFile: (publicToken: string) =>
     `/api/bookings/public/${encodeURIComponent(publicToken)}/calendar.ics`,
+  /** Not a screen: the API serves what is stored about the reader of an email. */
+  ownDataFile: (dataToken: string) => `/api/own-data/public/${encodeURIComponent(dataToken)}`,
 } as const
 
 /** Whether the query of the page of a new time names everyone of the group. */
@@ -43,6 +47,8 @@ export const patterns = {
   request: '/request/:decisionToken',
   /** The link of a reminder to book, to get no more of them. */
   unsubscribe: '/unsubscribe/:unsubscribeToken',
+  /** The page of the email with all links, to see, export and erase one's own data. */
+  ownData: '/my-data/:dataToken',
 } as const
 
 /** Whether the path belongs to the back office, where every screen but the login requires a session. */

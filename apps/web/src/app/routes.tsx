@@ -78,6 +78,12 @@ export const screens: readonly Screen[] = [
     'request',
     async () => (await import('../features/request/page.tsx')).RequestOfLink,
   ),
+  screen(paths.links, 'links', async () => (await import('../features/links/page.tsx')).MyLinks),
+  screen(
+    patterns.ownData,
+    'links',
+    async () => (await import('../features/links/page.tsx')).OwnData,
+  ),
 ]
 
 /** Rendered in the browser only, with a layout of its own. No other screen loads its code. */

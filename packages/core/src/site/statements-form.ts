@@ -19,7 +19,7 @@ export const privacyDocument = {
       },
       {
         heading: 'How to delete your data',
-        text: 'Tell the barber, in person or through the [contact page](/contact). Your name, contact details, notes, pictures and emails are then erased. Only the time, service, price, donation and status of each appointment stay, without your name. Backups hold your details until newer backups replace them.',
+        text: 'Ask for [your links](/links): the email has one to see, download and erase your data. Or tell the barber, in person or through the [contact page](/contact). Your name, contact details, notes, pictures and emails are then erased. Only the time, service, price, donation and status of each appointment stay, without your name. Backups hold your details until newer backups replace them.',
       },
     ],
   },

@@ -156,6 +156,7 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
     '/waiting',
     '/request',
     '/unsubscribe',
+    '/my-data',
   ]
   return [
     'User-agent: *',

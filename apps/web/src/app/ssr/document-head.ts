@@ -143,6 +143,7 @@ const descriptions: Readonly<Record<string, string>> = {
     'The cut is free. How to donate if you want to, in person or online. The suggested donation is 20 to 30 dollars.',
   [paths.contact]: 'How to get in touch about a haircut.',
   [paths.privacy]: 'What this site keeps about you, how long, and how to have it erased.',
+  [paths.links]: 'Get the links of all your appointments by email.',
   [paths.accessibility]: 'How everyone can use this site, and how to report a problem.',
 }
 

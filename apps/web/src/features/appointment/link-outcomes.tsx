@@ -5,6 +5,7 @@ import { frame, site } from '../../app/shell/text.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
+import { SendLinksLater } from '../links/send-links-later.tsx'
 import { LinkState } from './link-failed.tsx'
 import styles from './link-outcomes.module.css'
 import type { ZonedBooking } from './use-linked-booking.ts'
@@ -99,8 +100,11 @@ export function InvalidLink({ purpose }: { purpose: LinkPurpose }) {
     <LinkState heading={invalidLink.heading}>
       <p>{invalidLink.text(purpose)}</p>
       <p className={styles.hint}>{hint}</p>
+      <SendLinksLater />
       <ReachBarber />
-      <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+      <ButtonLink variant="secondary" href={paths.home}>
+        {frame.returnHome}
+      </ButtonLink>
     </LinkState>
   )
 }

@@ -12,6 +12,7 @@ import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { SendLinksLater } from '../links/send-links-later.tsx'
 import { DeclineReason } from './decline-reason.tsx'
 import styles from './page.module.css'
 
@@ -68,6 +69,7 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
     return (
       <LinkState heading={text.invalidHeading}>
         <p>{text.invalid}</p>
+        <SendLinksLater />
       </LinkState>
     )
   if (request) {

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import styles from './same-again.module.css'
@@ -7,6 +9,7 @@ import { SameAgain } from './same-again.tsx'
 
 const text = {
   noOffer: 'This link can no longer book the same appointment. Please choose a service and a time.',
+  links: 'Send me my links',
   forget: 'Not you? Forget this device',
   forgotten: 'This device has been forgotten.',
   failed: 'This device could not be forgotten. Please try again.',
@@ -22,7 +25,11 @@ export function SameAgainGreeting() {
   return (
     <SameAgain
       publicToken={decodeURIComponent(publicToken)}
-      ifNone={<p className={styles.offer}>{text.noOffer}</p>}
+      ifNone={
+        <p className={styles.offer}>
+          {text.noOffer} <Link href={paths.links}>{text.links}</Link>
+        </p>
+      }
     />
   )
 }

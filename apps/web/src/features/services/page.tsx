@@ -47,6 +47,11 @@ export function BookContent({ children }: { children?: ReactNode }) {
       <Services types={types} />
       {/* Only after the list has loaded: its length is unknown before, and the prices would shift. */}
       {types.isPending ? null : <Prices types={types.data ?? []} />}
+      {types.isPending ? null : (
+        <p className={styles.booked}>
+          {book.booked} <Link href={paths.links}>{book.links}</Link>
+        </p>
+      )}
     </>
   )
 }

@@ -14,6 +14,8 @@ export const book = {
   changes: 'Need to reschedule or cancel? Use the link in your confirmation email.',
   changesWithoutEmail:
     'Need to reschedule or cancel? Keep the link that you get when you book: this site sends no confirmation email.',
+  booked: 'Already booked?',
+  links: 'Send me my links',
   services: 'Services',
   addons: 'Add-ons',
   packages: 'Packages',

@@ -1,0 +1,170 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useState } from 'react'
+import { useRouter } from 'wouter'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { frame, site } from '../../app/shell/text.ts'
+import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
+import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import styles from './own-data.module.css'
+import { SendLinks } from './send-links.tsx'
+
+type Data = inferProcedureOutput<AppRouter['ownData']['get']>
+
+const text = {
+  loading: 'Loading your data',
+  heading: 'Your data',
+  invalidHeading: 'Invalid or Expired Link',
+  invalid:
+    'This link works for seven days, and until your data is erased. A new email has a new link.',
+  storedWith: (email: string) => `This is stored with ${email}:`,
+  appointments: (count: number) =>
+    count === 1
+      ? '1 appointment, with its service and what you wrote'
+      : `${count} appointments, with their services and what you wrote`,
+  download: 'Download my data',
+  erase: 'Erase my data',
+  askHeading: 'Erase your data?',
+  ask: 'Your name, contact details, notes, pictures and emails are erased. The time, service, price, donation and status of each appointment stay, without your name. This cannot be undone.',
+  confirm: 'Erase for good',
+  erasing: 'Erasing…',
+  keep: 'Keep my data',
+  erasedHeading: 'Your data is erased',
+  erased: 'Backups hold your details until newer backups replace them.',
+  rest: `Questions? Please contact ${site.barber}.`,
+  failed: 'That did not work. Please try again.',
+  lost: 'The connection was lost. It is safe to try again.',
+} as const
+
+/** What is stored about the reader of the email with all links, to download and to erase. */
+export function DataOfLink({ dataToken }: { dataToken: string }) {
+  const query = trpc.ownData.get.useQuery(
+    { dataToken },
+    { retry: false, staleTime: 0, networkMode: 'always' },
+  )
+  const [step, setStep] = useState<'shown' | 'asked' | 'erased'>('shown')
+  if (step === 'erased') return <Erased />
+  if (query.error?.data?.httpStatus === 404)
+    return (
+      <LinkState heading={text.invalidHeading}>
+        <p>{text.invalid}</p>
+        <SendLinks />
+      </LinkState>
+    )
+  if (query.data && step === 'asked')
+    return (
+      <AreYouSure
+        dataToken={dataToken}
+        onErased={() => setStep('erased')}
+        onKeep={() => setStep('shown')}
+      />
+    )
+  if (query.data)
+    return <Stored data={query.data} dataToken={dataToken} onErase={() => setStep('asked')} />
+  if (query.isError)
+    return (
+      <LinkFailed
+        detail={toAppError(query.error)?.detail}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return (
+    <LinkState heading={text.heading}>
+      <p role="status">{text.loading}</p>
+    </LinkState>
+  )
+}
+
+interface StoredProps {
+  data: Data
+  dataToken: string
+  onErase: () => void
+}
+
+function Stored({ data, dataToken, onErase }: StoredProps) {
+  const { base } = useRouter()
+  return (
+    <LinkState heading={text.heading}>
+      <p>{text.storedWith(data.email)}</p>
+      <ul className={styles.stored}>
+        {data.contacts.map(({ name, phone }) => (
+          <li key={name}>{phone === null ? name : `${name}, ${phone}`}</li>
+        ))}
+        <li>{text.appointments(data.bookings.length)}</li>
+      </ul>
+      <Actions>
+        <ButtonAnchor
+          variant="secondary"
+          href={base + paths.ownDataFile(dataToken)}
+          download="my-data.json"
+        >
+          {text.download}
+        </ButtonAnchor>
+        <Button variant="danger" onClick={onErase}>
+          {text.erase}
+        </Button>
+      </Actions>
+      <p>{text.rest}</p>
+    </LinkState>
+  )
+}
+
+interface AreYouSureProps {
+  dataToken: string
+  onErased: () => void
+  onKeep: () => void
+}
+
+function AreYouSure({ dataToken, onErased, onKeep }: AreYouSureProps) {
+  const untilSeen = useVisibleSecond()
+  const [isSending, setIsSending] = useState(false)
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const erase = trpc.ownData.erase.useMutation()
+
+  async function confirm() {
+    setIsSending(true)
+    setErrorMessage(undefined)
+    try {
+      await untilSeen()
+      await erase.mutateAsync({ dataToken })
+      onErased()
+    } catch (error) {
+      const lost = isLostConnection(error) ? text.lost : text.failed
+      setErrorMessage(toAppError(error)?.detail ?? lost)
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <LinkState heading={text.askHeading}>
+      <p>{text.ask}</p>
+      {errorMessage ? (
+        <ErrorMessage>
+          <ErrorTitle>{errorMessage}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      <Actions>
+        <Button variant="danger" pending={isSending} onClick={() => void confirm()}>
+          {isSending ? text.erasing : text.confirm}
+        </Button>
+        <Button variant="quiet" disabled={isSending} onClick={onKeep}>
+          {text.keep}
+        </Button>
+      </Actions>
+    </LinkState>
+  )
+}
+
+function Erased() {
+  return (
+    <LinkState heading={text.erasedHeading}>
+      <p role="status">{text.erased}</p>
+      <ButtonLink href={paths.home}>{frame.returnHome}</ButtonLink>
+    </LinkState>
+  )
+}

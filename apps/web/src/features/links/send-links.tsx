@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useSendsEmail } from '../../app/api/content.ts'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { TextField } from '../../ui/field.tsx'
+import styles from './send-links.module.css'
+
+export const sendLinks = {
+  heading: 'Send me my links',
+  intro: 'We email you a link to each of your appointments.',
+  email: 'Email address',
+  send: 'Send me my links',
+  sending: 'Sending…',
+  sent: 'If this address has appointments, an email is on its way.',
+  sentWithoutEmail:
+    'The barber can see your request if this address has appointments. This site sends no emails yet, so please also get in touch.',
+  failed: 'That did not work. Please try again.',
+  lost: 'The connection was lost. It is safe to try again.',
+} as const
+
+/** Asks for the links of all appointments of an address. The answer does not tell whether there are any. */
+export function SendLinks() {
+  const id = useId()
+  const sendsEmail = useSendsEmail()
+  const [email, setEmail] = useState('')
+  const request = trpc.bookingLinks.request.useMutation()
+  const appError = toAppError(request.error)
+  const wrong = appError?.errors.find(({ path }) => path === 'email')?.message
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!request.isPending) request.mutate({ email })
+  }
+
+  return (
+    <section className={styles.links} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {sendLinks.heading}
+      </h2>
+      {sendsEmail ? <p>{sendLinks.intro}</p> : null}
+      <form className={styles.form} onSubmit={send} noValidate>
+        <TextField
+          label={sendLinks.email}
+          error={wrong}
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        {request.isError && !wrong ? (
+          <ErrorMessage>
+            <ErrorTitle>
+              {appError?.detail ??
+                (isLostConnection(request.error) ? sendLinks.lost : sendLinks.failed)}
+            </ErrorTitle>
+          </ErrorMessage>
+        ) : null}
+        <Button type="submit" pending={request.isPending}>
+          {request.isPending ? sendLinks.sending : sendLinks.send}
+        </Button>
+      </form>
+      <p role="status">
+        {request.isSuccess ? (sendsEmail ? sendLinks.sent : sendLinks.sentWithoutEmail) : null}
+      </p>
+    </section>
+  )
+}
