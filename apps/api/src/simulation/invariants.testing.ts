@@ -96,7 +96,22 @@ const UNACCOUNTED = {
     SELECT 'A visit has no follow-up', booking.id FROM booking, times
      WHERE status = 'completed' AND client_email IS NOT NULL
        AND end_at + interval '1 hour' <= now AND end_at + interval '7 days' > now
-       AND NOT EXISTS (SELECT FROM message WHERE booking_id = booking.id AND kind = 'follow-up')`,
+       AND NOT EXISTS (SELECT FROM message WHERE booking_id = booking.id AND kind = 'follow-up')
+    UNION ALL
+    SELECT 'A client was reminded to book a third time after one visit', id FROM message
+     WHERE kind = 'nudge' AND version > 2
+    UNION ALL
+    SELECT 'A client was reminded to book at night', id FROM message
+     WHERE kind = 'nudge' AND state = 'sent'
+       AND (claimed_at AT TIME ZONE '${ZONE}')::time NOT BETWEEN '08:00' AND '20:59:59.999'
+    UNION ALL
+    SELECT 'A client was reminded to book, and had a booking', message.id
+      FROM message JOIN booking AS last ON last.id = message.booking_id
+      JOIN booking AS next ON next.client_id = last.client_id
+     WHERE kind = 'nudge' AND message.state = 'sent' AND next.status = 'confirmed'
+       AND next.created_at < message.claimed_at AND next.start_at > message.claimed_at
+       AND NOT EXISTS (SELECT FROM booking_event
+                        WHERE booking_event.booking_id = next.id AND happened_at >= message.claimed_at)`,
 }
 
 interface Handled {

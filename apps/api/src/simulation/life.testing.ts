@@ -1,4 +1,4 @@
-import { givenService, givenSession, givenShop } from '@haircuts/router/testing'
+import { givenBooking, givenService, givenSession, givenShop } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import { barberOf } from './barber.testing.ts'
@@ -12,6 +12,7 @@ import { createWorld, type World } from './world.testing.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 /** Links work at least this long after the start of the visit. */
 const LINK_LIFETIME = 29 * 24 * HOUR
 /** The queue is drained and everything compared after this number of days. */
@@ -44,6 +45,9 @@ const ACTS = {
   vanishPrivate: 1,
   changeByHand: 2,
 }
+
+/** Clients with visits from before the first day. */
+const REGULARS = 5
 
 interface Life {
   seed: string
@@ -108,6 +112,8 @@ function planOf(world: World, date: string) {
     .filter((at) => at > atMinute(0) && at < atMinute(17 * 60))
   const ticks = [
     { at: atMinute(1), what: cron('plan-messages') },
+    // The first one is within the quiet hours, in which nobody is reminded to book.
+    { at: atMinute(10 * 60), what: cron('plan-messages') },
     ...(next ? [{ at: next, what: cron('plan-messages') }] : []),
     ...dice.pick([['compare-events'], ['sync-calendars'], [], []] as const).map((name) => ({
       at: atMinute(dice.below(17 * 60)),
@@ -117,14 +123,34 @@ function planOf(world: World, date: string) {
   return [...acts, ...ticks].sort((one, other) => one.at - other.at)
 }
 
+/** Clients who came every ten days until shortly before the first day, so that those who book nothing are reminded to. */
+async function givenRegulars({ db, now }: World) {
+  for (const client of Array.from({ length: REGULARS }).keys()) {
+    const { id } = await db.client.create({
+      data: { name: `Client ${client}`, email: `client${client}@example.edu` },
+    })
+    for (const daysAgo of [28, 18, 8]) {
+      const start = now - (daysAgo + client / 10) * DAY
+      const visit = {
+        client: { connect: { id } },
+        clientName: `Client ${client}`,
+        clientEmail: null,
+      }
+      await givenBooking(db, new Date(start).toISOString(), { ...visit, status: 'completed' })
+    }
+  }
+}
+
 /** Opens the shop: hours, services and the barber's calendars. */
 async function open(world: World) {
   const { db, dice } = world
-  await givenShop(db, { settings: { ...VISITOR_SETTINGS, business_address: '1 Example Street' } })
+  const settings = { business_address: '1 Example Street', send_nudges: 'true' }
+  await givenShop(db, { settings: { ...VISITOR_SETTINGS, ...settings } })
   const rows = [
     await givenService(db),
     await givenService(db, { name: 'Cut and beard', durationMinutes: 45, cleanupMinutes: 10 }),
   ]
+  await givenRegulars(world)
   await givenSession(db)
   const services = rows.map(({ id }) => id)
   const visitors = visitorsOf(world, services)
