@@ -8,7 +8,10 @@ import { agendaVersion, agendaVisits } from './internal/barber-content.ts'
 import { pushWarning } from './push-notices.ts'
 import type { PushContext } from './push-service.ts'
 
-/** Queues the agenda of the day when it is due and there are bookings, once for each day however many workers ask. */
+/**
+ * Queues the agenda of the day when it is due and there are bookings, once for each day however many workers ask. A day
+ * without bookings at that hour gets none later: of those, the barber hears one by one.
+ */
 export async function planAgenda(ctx: Context): Promise<void> {
   const settings = await readSettings(ctx.db)
   const { zone, agendaHour: hour } = settings
@@ -17,11 +20,10 @@ export async function planAgenda(ctx: Context): Promise<void> {
   const day = new Date(date)
   if ((await ctx.db.agenda.count({ where: { day } })) > 0) return
   const { visits } = await agendaVisits(ctx.db, { date, settings })
-  if (visits.length === 0) return
   await ctx.db.$transaction(async (tx) => {
     const data = [{ day, plannedAt: ctx.now }]
     const { count } = await tx.agenda.createMany({ data, skipDuplicates: true })
-    if (count === 0) return
+    if (count === 0 || visits.length === 0) return
     const recipient = settings.notifyBarberEmail ? await barberAddress(tx, settings) : null
     if (recipient !== null) {
       const { id } = await tx.message.create({

@@ -218,6 +218,30 @@ test('the agenda is sent once a day at its hour, on days with bookings', async (
   expect(toBarber()).toEqual([])
 })
 
+test('an agenda that could not leave on its day is not sent as that of another day', async ({
+  db,
+}) => {
+  const { book, at, mailer, toBarber, log } = await givenReachable(db, { agenda_hour: '7' })
+  const send = mailer.send.bind(mailer)
+  await book(TUESDAY)
+  mailer.send = async () => ({ outcome: 'later', reason: 'No answer.', isUnsure: false })
+  await at(new Date('2026-03-03T12:00:00Z'))
+  mailer.send = send
+  await at(new Date('2026-03-04T11:00:00Z'))
+  expect(toBarber()).toEqual([])
+  expect((await log()).find(({ kind }) => kind === 'barber-agenda')?.state).toBe('withdrawn')
+})
+
+test('a booking after the hour of the agenda brings no agenda on a day without others', async ({
+  db,
+}) => {
+  const { book, at, toBarber } = await givenReachable(db, { agenda_hour: '8' })
+  await at(new Date('2026-03-03T13:00:00Z'))
+  await book('2026-03-03T13:40:00Z')
+  await at(new Date('2026-03-03T13:45:00Z'))
+  expect(toBarber()).toEqual([])
+})
+
 test('the agenda keeps its hour when the clocks change', async ({ db }) => {
   const shop = await givenReachable(db, { agenda_hour: '7' })
   const { book, at, toBarber } = shop

@@ -1,7 +1,7 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
-import { dayInterval } from '@haircuts/scheduling/zone'
+import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../../kernel/context.ts'
 import { emailDecisionToken, type LinkedMessage } from '../../kernel/link-tokens.ts'
 import type { Settings } from '../../site/settings.ts'
@@ -54,10 +54,10 @@ export async function barberMailOf(
 ): Promise<BarberMail | null> {
   const frame = frameOf(ctx, settings)
   if (message.kind === 'barber-agenda') {
-    const { visits, unreviewed } = await agendaVisits(tx, {
-      date: dateOf(message.version),
-      settings,
-    })
+    const date = dateOf(message.version)
+    // The email calls the day "Today".
+    if (localDate(ctx.now.getTime(), settings.zone) !== date) return null
+    const { visits, unreviewed } = await agendaVisits(tx, { date, settings })
     if (visits.length === 0) return null
     const rows = [...visits, ...unreviewed]
     const shown = await shownVisits(tx, ctx, { message, rows })
