@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { subscribeTo } from '../../../ui/browser/push-subscription.ts'
+import { fieldsOf, subscribeTo } from '../../../ui/browser/push-subscription.ts'
 import { backOfficeWorker } from '../shell/service-worker.ts'
 
 /**
@@ -28,6 +28,7 @@ export function usePushDevice() {
   const [isChanging, setIsChanging] = useState(false)
   const key = trpc.pushDevice.publicKey.useQuery()
   const subscribe = trpc.pushDevice.subscribe.useMutation()
+  const forget = trpc.pushDevice.forget.useMutation()
   const refresh = useRefresh()
 
   const publicKey = key.data?.publicKey
@@ -66,7 +67,13 @@ export function usePushDevice() {
     turnOff: () =>
       change(async () => {
         const worker = await backOfficeWorker()
-        await (await worker?.pushManager.getSubscription())?.unsubscribe()
+        const subscription = await worker?.pushManager.getSubscription()
+        if (subscription) {
+          // The server knows the device by its subscription, and answers with the id.
+          const { id } = await subscribe.mutateAsync(fieldsOf(subscription))
+          await forget.mutateAsync({ id })
+          await subscription.unsubscribe()
+        }
         localStorage.removeItem(TURNED_ON)
         return 'off'
       }),
