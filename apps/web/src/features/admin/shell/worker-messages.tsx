@@ -20,7 +20,9 @@ export function WorkerMessages() {
 
   const register = useEffectEvent(async (isNewLogin: boolean) => {
     if (!('caches' in window)) return
-    if (!isNewLogin && !(await caches.has(RENEWED_CACHE))) return
+    // The mark stays until the server has answered, so that the next page repeats a failed attempt.
+    if (isNewLogin) await caches.open(RENEWED_CACHE)
+    else if (!(await caches.has(RENEWED_CACHE))) return
     const worker = await backOfficeWorker()
     const subscription = await worker?.pushManager?.getSubscription()
     if (subscription) await subscribe.mutateAsync(fieldsOf(subscription))
