@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { approvalEndsAt } from '@haircuts/scheduling/approval'
+import { isApprovalOver } from '@haircuts/scheduling/approval'
 import { type BookingStatus, holdsTime, needsFreeTime } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
@@ -15,10 +15,10 @@ import {
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import { MAY_HAVE_LEFT } from '../messages/delay.ts'
-import { readSettings } from '../site/settings.ts'
 import type { EventKind } from './booking-history.ts'
 import { assertPictureExists } from './booking-limits.ts'
 import type { UpdateInput } from './booking-schema.ts'
+import { waitFromNow } from './first-visit.ts'
 import { planServiceChange, writeAddonChange } from './internal/plan-service-change.ts'
 import { bookingView, findBooking } from './list-bookings.ts'
 import { occupiedUntilOf, publishBookingChange } from './publish-booking-change.ts'
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000
  * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
  * another booking is rejected, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws AppError bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, slotTaken or a 422 on a service or
+ * @throws AppError bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, requestOver, slotTaken or a 422 on a service or
  * add-on that does not exist.
  */
 export async function updateBooking(ctx: Context, input: UpdateInput) {
@@ -73,7 +73,9 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const needsNewRevision = isMoved || status !== before.status || service !== null
   const isRenewed = before.status === 'cancelled' || before.status === 'pending'
   const isStartAgreed = isMoved || (isRenewed && status !== before.status && status !== 'cancelled')
-  const asking = isMoved && status === 'pending' ? await askAgain(tx, ctx, start) : {}
+  const isAskedAgain = isMoved && status === 'pending'
+  if (isAskedAgain && start <= ctx.now) throw invalidField('start_datetime', REQUESTED_IN_PAST)
+  const asking = isAskedAgain ? await waitFromNow(tx, ctx, start) : {}
   if (service) await writeAddonChange(tx, id, service)
   const updated = await tx.booking.update({
     where: { id },
@@ -104,10 +106,12 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   return { ...bookingView(shown), revision, clientWillBeEmailed, cutCardRevision }
 }
 
+const REQUESTED_IN_PAST = 'Please choose a time to come, or approve this request first.'
+
 /**
  * A booking waits again only by the undo of its approval or refusal, as long as its client was not told of it.
  *
- * @throws AppError a 422 on `status`, or bookingChanged.
+ * @throws AppError a 422 on `status`, requestOver or bookingChanged.
  */
 async function assertSettable(
   tx: Transaction,
@@ -119,7 +123,8 @@ async function assertSettable(
   if (pendingUntil === null || input.ifRevision === undefined || startAt <= ctx.now) {
     throw invalidField('status', unsettableStatus())
   }
-  const kind = { in: ['confirmation', 'declined'] }
+  if (isApprovalOver(pendingUntil.getTime(), ctx.now.getTime())) throw new AppError('requestOver')
+  const kind = { in: ['confirmation', 'declined', 'expired'] }
   const about = { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
   if ((await tx.message.count({ where: { kind, AND: [about, MAY_HAVE_LEFT] } })) > 0) {
     throw new AppError('bookingChanged')
@@ -132,13 +137,6 @@ function decidedBy({ pendingUntil, status: before, decision }: BookingRow, statu
   if (status === 'pending') return { decision: null, decisionReason: null }
   if (status !== 'cancelled') return { decision: 'approved', decisionReason: null }
   return { decision: before === 'pending' ? 'declined' : decision }
-}
-
-/** At another time a request waits anew. */
-async function askAgain(tx: Transaction, { now }: Context, start: Date) {
-  const { approvalHours } = await readSettings(tx)
-  const visit = { asked: now.getTime(), start: start.getTime() }
-  return { pendingUntil: new Date(approvalEndsAt(visit, approvalHours)) }
 }
 
 /** A form sends what it has shown, since the booking may have been changed while it was open. */

@@ -32,7 +32,7 @@ export async function firstVisitRequest(
   ctx: Context,
   { people, start, anywhere }: NewVisits,
 ): Promise<{ status: string; pendingUntil: Date | null }> {
-  const { approveFirstVisits, approvalHours } = await readSettings(tx)
+  const { approveFirstVisits } = await readSettings(tx)
   if (!approveFirstVisits || anywhere || ctx.admin) return BOOKED_AT_ONCE
   const known = await Promise.all(
     people
@@ -43,7 +43,12 @@ export async function firstVisitRequest(
       }),
   )
   if (known.every(Boolean)) return BOOKED_AT_ONCE
-  const asked = ctx.now.getTime()
-  const until = approvalEndsAt({ asked, start: start.getTime() }, approvalHours)
-  return { status: 'pending', pendingUntil: new Date(until) }
+  return { status: 'pending', ...(await waitFromNow(tx, ctx, start)) }
+}
+
+/** Until when a request waits that is made now, or waits anew at another time. */
+export async function waitFromNow(tx: Transaction, { now }: Pick<Context, 'now'>, start: Date) {
+  const { approvalHours } = await readSettings(tx)
+  const visit = { asked: now.getTime(), start: start.getTime() }
+  return { pendingUntil: new Date(approvalEndsAt(visit, approvalHours)) }
 }

@@ -1,10 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
+import { isApprovalOver } from '@haircuts/scheduling/approval'
 import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { recordRestoration } from '../bookings/booking-history.ts'
+import { waitFromNow } from '../bookings/first-visit.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
@@ -48,6 +50,8 @@ const storedBooking = z.object({
   completed_at: z.coerce.date().nullable().default(null),
   /** Missing in what was deleted before bookings had one. */
   cleanup_minutes: z.int().default(0),
+  /** Missing in what was deleted before bookings had one. */
+  pending_until: z.coerce.date().nullable().default(null),
 })
 
 async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): Promise<boolean> {
@@ -60,7 +64,10 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): 
   }
   await insertStored(tx, item)
   // Calendars know the deletion as the next revision.
-  await tx.booking.update({ where: { id: item.id }, data: { revision: { increment: 2 } } })
+  await tx.booking.update({
+    where: { id: item.id },
+    data: { revision: { increment: 2 }, ...(await renewedRequest(tx, ctx, stored)) },
+  })
   const found = await findBooking(tx, item.id)
   if (found.clientId === null && !found.erasedAt) await linkClient(tx, found)
   const booking = await findBooking(tx, item.id)
@@ -68,6 +75,16 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): 
   await recalculateGroupAndSeries(tx, ctx, booking)
   await enqueueWrite(tx, ctx, item.id)
   return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
+}
+
+/** A request whose time to be answered passed while it was deleted waits anew. */
+function renewedRequest(
+  tx: Transaction,
+  ctx: Context,
+  { status, start_at: start, pending_until: until }: z.output<typeof storedBooking>,
+) {
+  const isOver = until !== null && isApprovalOver(until.getTime(), ctx.now.getTime())
+  return status === 'pending' && isOver ? waitFromNow(tx, ctx, start) : {}
 }
 
 /**

@@ -152,7 +152,7 @@ export const bookingGroupRouter = router({
       summary: 'Take back the cancellation of a whole group',
       description:
         'Confirms the given bookings again at their times, or lets those wait again that were pending, all or none: refused when one has changed since or its time is taken. Emails that have not left are withdrawn.',
-      errors: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
+      errors: ['bookingNotFound', 'bookingChanged', 'requestOver', 'slotTaken'],
     })
     .input(undoCancelInput)
     .output(restoredGroupView)

@@ -177,6 +177,7 @@ export const bookingRouter = router({
         'bookingChanged',
         'bookingEdited',
         'cutCardChanged',
+        'requestOver',
         'slotTaken',
       ],
     })

@@ -376,6 +376,45 @@ describe('the answer', () => {
     })
   })
 
+  it('is not moved into the past', async ({ shop }) => {
+    const { id } = await ask(shop)
+    const startDatetime = new Date('2026-03-02T12:00:00Z')
+    const refused = await errorFrom(shop.barber().booking.update({ id, startDatetime }))
+    expect(refused.code).toBe('validation')
+    expect((await shop.barber().booking.get({ id })).status).toBe('pending')
+  })
+
+  it('is not taken back once the request would be over', async ({ shop }) => {
+    await shop.set('send_cancellation_emails', 'false')
+    const { id } = await ask(shop)
+    const { revision } = await shop.barber().request.decline({ id })
+    await shop.at(new Date('2026-03-04T13:00:00Z'))
+    const undo = { id, status: 'pending', ifRevision: revision } as const
+    expect((await errorFrom(shop.barber().booking.update(undo))).code).toBe('requestOver')
+  })
+
+  it('is not taken back from a request that has expired', async ({ shop }) => {
+    const { id } = await ask(shop)
+    await shop.at(new Date('2026-03-04T13:00:00Z'))
+    await expireRequests(shop.ctx())
+    const { revision } = await shop.db.booking.findUniqueOrThrow({ where: { id } })
+    const undo = { id, status: 'pending', ifRevision: revision } as const
+    expect((await errorFrom(shop.barber().booking.update(undo))).code).toBe('requestOver')
+  })
+
+  it('is asked for again when a request is restored after its time', async ({ shop }) => {
+    await shop.set('approval_hours', '1')
+    const { id } = await ask(shop, NEXT_TUESDAY)
+    await shop.barber().booking.delete({ id })
+    await shop.at(new Date('2026-03-02T15:00:00Z'))
+    await shop.barber().deletedItem.restore({ kind: 'booking', id })
+    await expireRequests(shop.ctx())
+    expect(await shop.barber().booking.get({ id })).toMatchObject({
+      status: 'pending',
+      pendingUntil: new Date('2026-03-02T16:00:00Z'),
+    })
+  })
+
   it('is given by the status as well', async ({ shop }) => {
     const { id } = await ask(shop)
     await shop.work()

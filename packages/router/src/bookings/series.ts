@@ -128,8 +128,8 @@ export const seriesRouter = router({
       rest: 'POST /bookings/:id/series/undo',
       summary: 'Take back a change of several bookings of a series',
       description:
-        'Confirms them at the given starts, unless one of them has changed since. An email that has not left is withdrawn.',
-      errors: ['bookingNotFound', 'bookingChanged', 'slotTaken'],
+        'Confirms them at the given starts, or lets those wait again that were pending, unless one of them has changed since. An email that has not left is withdrawn.',
+      errors: ['bookingNotFound', 'bookingChanged', 'requestOver', 'slotTaken'],
     })
     .input(undoInput)
     .output(changedSeriesView)

@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { isApprovalOver } from '@haircuts/scheduling/approval'
 import { canVisitorCancel, canVisitorChange, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../../availability/assert-available.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
@@ -82,7 +83,7 @@ export async function moveLater(
 /**
  * Takes back a change of several bookings: they are confirmed, or wait for the barber, again at the given starts.
  *
- * @throws AppError bookingChanged when one of them has changed since, or slotTaken.
+ * @throws AppError bookingChanged when one of them has changed since, requestOver, or slotTaken.
  */
 export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }: UndoInput) {
   return withBookingLock(ctx, async (tx) => {
@@ -96,6 +97,9 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
       const isSame = before?.revision === ifRevision && before.seriesId === booking.seriesId
       if (!before || !isSame) throw new AppError('bookingChanged')
       const status = statusAfterUndo(before)
+      const { pendingUntil } = before
+      const isOver = pendingUntil && isApprovalOver(pendingUntil.getTime(), ctx.now.getTime())
+      if (status === 'pending' && isOver) throw new AppError('requestOver')
       return { before: withStatus(before), status, startAt: startDatetime }
     })
     await assertDatesAvailable(tx, ctx, {
