@@ -51,7 +51,12 @@ export async function eraseMessages(tx: Transaction, ctx: Context, person: Erase
 async function eraseBarberTexts(tx: Transaction, ctx: Context, person: ErasedPerson) {
   const { bookingIds, contacts } = person
   const rows = await tx.message.findMany({
-    where: { kind: { in: [...BARBER_KINDS] }, subject: { not: null } },
+    where: {
+      kind: { in: [...BARBER_KINDS] },
+      subject: { not: null },
+      // An alarm has no other source for its text, and is about the site.
+      NOT: { kind: 'barber-alarm', state: { in: ['waiting', 'sending'] } },
+    },
     select: { id: true, key: true, subject: true, sealedContent: true, otherBookings: true },
   })
   const naming = rows.filter(
@@ -122,9 +127,12 @@ function names(
   return text !== null && isNamedIn(text, contacts)
 }
 
+/** Whole words alone: the text about "Alma" does not name "Al". */
 function isNamedIn(text: string, contacts: ErasedPerson['contacts']): boolean {
-  const lower = text.toLowerCase()
-  return contacts.some(({ name }) => lower.includes(name.toLowerCase()))
+  return contacts.some(({ name }) => {
+    const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(text)
+  })
 }
 
 /**

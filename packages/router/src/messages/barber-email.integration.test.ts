@@ -442,6 +442,25 @@ test('a name is also found in an email about a booking that was deleted', async 
   expect(told).toMatchObject({ subject: null, sealedContent: null })
 })
 
+test('an erasure leaves the emails of people whose names contain the name, and alarms to be sent', async ({
+  db,
+}) => {
+  const { ctx, jobLog, barber, visitor, service, work, after, log } = await givenReachable(db)
+  await visitor().booking.create(visitOf(service, TUESDAY, { clientName: 'Alma Thingsworth' }))
+  await work()
+  await after(BURST)
+  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
+  await checkAlarms(ctx({ jobLog: { ...jobLog, failed: async () => failed } }))
+  for (const name of ['Al', 'Thing']) {
+    const email = `${name}@example.edu`
+    const { id } = await barber().clients.create({ name, email, phone: null })
+    await barber().erasure.erase({ id })
+  }
+  const stored = (await log()).filter(({ kind }) => kind.startsWith('barber'))
+  expect(stored.map(({ kind }) => kind)).toEqual(['barber-booked', 'barber-alarm'])
+  for (const { sealedContent } of stored) expect(sealedContent).not.toBeNull()
+})
+
 const jobNames = (jobs: readonly Job[]) => jobs.map(({ name }) => name)
 
 test('a worker that died before the delivery loses nothing', async ({ db }) => {
