@@ -275,18 +275,21 @@ function formatSize(bytes: number): string {
   return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.floor(bytes / MB)} MB`
 }
 
-/** What is right again when an alarm has ended. */
+/**
+ * What is right again when an alarm has ended. The alarm about rejected emails also ends after a day, and that about the
+ * database when the server starts again, so these two say no more than that.
+ */
 export const SOLVED: Record<AlarmKind, string> = {
   'mail-off': 'Email is set up.',
   unheard: 'You hear of bookings again.',
   'mail-stuck': 'Emails leave again.',
-  'mail-rejected': 'Emails are no longer rejected.',
+  'mail-rejected': 'No further email was rejected.',
   'calendar-login': 'iCloud accepts the login again.',
   calendar: 'Your calendars are in sync again.',
   backup: 'There is a new backup.',
   disk: 'The disk has enough room again.',
   jobs: 'Nothing that failed in the background is left.',
-  database: 'The database has been running for a day.',
+  database: 'The database is running.',
 }
 
 /** An alarm that comes back within this time after its end is only reported once it has stayed on for as long. */
