@@ -18,6 +18,14 @@ export function burstEnd(now: number, mailsOfLastDay: number): number {
   return now + (mailsOfLastDay < MANY_PER_DAY ? BURST : LONG_BURST)
 }
 
+/** The barber has this long to answer a request, however many emails there are. */
+const ANSWER_TIME = 30 * MINUTE
+
+/** When the email about a request leaves at the latest that waits until the given time. */
+export function requestToldBy(now: number, pendingUntil: number): number {
+  return Math.max(now + BURST, pendingUntil - ANSWER_TIME)
+}
+
 /**
  * The date, yyyy-MM-dd, whose agenda is due, or null. An hour that a clock change leaves out is the first instant after it,
  * and a repeated hour its first occurrence.

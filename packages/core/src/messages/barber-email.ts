@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { burstEnd, MANY_PER_DAY } from '@haircuts/scheduling/barber-mails'
+import { burstEnd, MANY_PER_DAY, requestToldBy } from '@haircuts/scheduling/barber-mails'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000
 interface Act {
   /** Null for a new booking. */
   before: Pick<BookingRow, 'status' | 'startAt'> | null
-  after: Pick<BookingRow, 'id' | 'status' | 'startAt' | 'decision'>
+  after: Pick<BookingRow, 'id' | 'status' | 'startAt' | 'decision' | 'pendingUntil'>
 }
 
 /** Where emails to the barber go: the address of the settings, else that of the login, unless it has no mailbox. */
@@ -53,6 +53,8 @@ export async function queueBarberEmail(tx: Transaction, ctx: Context, { before, 
   if (!kind || !settings.notifyBarberEmail) return
   const known = before && { status: before.status, startAt: before.startAt.toISOString() }
   const at = now.getTime()
+  const requestedUntil = after.status === 'pending' ? after.pendingUntil : null
+  const toldBy = requestedUntil && new Date(requestToldBy(at, requestedUntil.getTime()))
   const [added] = await queryPrepared<{ id: number; nextAttemptAt: Date }>(tx, ADD_ACT, [
     settings.barberEmail,
     after.id,
@@ -64,6 +66,7 @@ export async function queueBarberEmail(tx: Transaction, ctx: Context, { before, 
     new Date(at - DAY_MS),
     Math.floor(at / 1000),
     BARBER_ACTS,
+    toldBy,
   ])
   if (!added) return
   const payload = { messageId: added.id }
@@ -87,24 +90,28 @@ const ADD_ACT = {
       UPDATE message
          SET told_others = CASE WHEN $2::int = ANY(other_bookings) THEN told_others ELSE told_others || $4::jsonb END,
              other_bookings = CASE WHEN $2::int = ANY(other_bookings) THEN other_bookings
-                                   ELSE other_bookings || $2::int END
+                                   ELSE other_bookings || $2::int END,
+             next_attempt_at = LEAST(next_attempt_at, $11::timestamptz)
        WHERE id = (SELECT id FROM message
                     WHERE state = 'waiting' AND next_attempt_at > $5::timestamptz AND attempts = 0
                       AND copy = 0 AND kind = ANY($10::text[])
                     ORDER BY id DESC LIMIT 1)
          AND state = 'waiting' AND attempts = 0
-      RETURNING id
-    ), addressee AS (SELECT ${ADDRESS_OF_BARBER} AS email)
+      RETURNING id, next_attempt_at
+    ), addressee AS (SELECT ${ADDRESS_OF_BARBER} AS email), added AS (
     INSERT INTO message (kind, version, recipient, other_bookings, told_others, next_attempt_at, created_at)
     SELECT $3, $9::int, email, ARRAY[$2::int], $4::jsonb,
-           CASE WHEN (SELECT count(*) FROM message
+           LEAST($11::timestamptz, CASE WHEN (SELECT count(*) FROM message
                        WHERE recipient = email::citext AND kind = ANY($10::text[])
                          AND created_at > $8::timestamptz) < ${MANY_PER_DAY}
-                THEN $6::timestamptz ELSE $7::timestamptz END,
+                THEN $6::timestamptz ELSE $7::timestamptz END),
            $5::timestamptz
       FROM addressee
      WHERE email IS NOT NULL AND NOT EXISTS (SELECT FROM burst)
-    RETURNING id, next_attempt_at AS "nextAttemptAt"`,
+    RETURNING id, next_attempt_at
+    )
+    SELECT id, next_attempt_at AS "nextAttemptAt" FROM added
+    UNION ALL SELECT id, next_attempt_at FROM burst WHERE next_attempt_at = $11::timestamptz`,
 }
 
 const TAKE_OUT = {

@@ -75,6 +75,31 @@ test('three bookings within two minutes are one email', async ({ db }) => {
   expect(toBarber()).toHaveLength(2)
 })
 
+test('a request is told half an hour before it ends, also in a flood', async ({ db }) => {
+  const { visitor, service, set, work, after, toBarber } = await givenReachable(db)
+  const told = {
+    kind: 'barber-booked',
+    recipient: BARBER,
+    state: 'sent',
+    nextAttemptAt: MONDAY_MORNING,
+    createdAt: MONDAY_MORNING,
+  }
+  await db.message.createMany({
+    data: Array.from({ length: 20 }, (_, version) => ({ ...told, version })),
+  })
+  await visitor().booking.create(visitOf(service, TUESDAY))
+  await set('approve_first_visits', 'true')
+  await after(5 * MINUTE)
+  const bo = { clientName: 'Bo Lind', clientEmail: 'bo@example.edu' }
+  const asked = await visitor().booking.create(visitOf(service, '2026-03-02T16:00:00Z', bo))
+  expect(asked.pendingUntil).toEqual(new Date('2026-03-02T14:00:00Z'))
+  await work()
+  await after(29 * MINUTE)
+  expect(toBarber()).toEqual([])
+  await after(30 * MINUTE)
+  expect(toBarber().map(({ subject }) => subject)).toEqual(['2 new bookings: Bo Lind, Ann Marsh'])
+})
+
 test('what a client takes back within the burst is not told', async ({ db }) => {
   const { visitor, service, work, after, toBarber, log } = await givenReachable(db)
   const { publicToken } = await visitor().booking.create(visitOf(service, TUESDAY))
