@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { emailAgainToken, emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
+import { barberAddress } from './barber-email.ts'
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
 import { asNotifiedIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
@@ -270,7 +271,9 @@ async function claimBarberMail(
   if (!rendered) {
     return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
   }
-  const about = { ...message, kind: rendered.kind }
+  // The barber may have changed the address since.
+  const present = isTest ? null : await barberAddress(tx, settings)
+  const about = { ...message, recipient: present ?? message.recipient, kind: rendered.kind }
   return claimRendered(tx, ctx, attempt, { message: about, settings, ...rendered })
 }
 

@@ -100,6 +100,16 @@ test('a request is told half an hour before it ends, also in a flood', async ({ 
   expect(toBarber().map(({ subject }) => subject)).toEqual(['2 new bookings: Bo Lind, Ann Marsh'])
 })
 
+test('an email that waits goes to the address that the barber has changed to', async ({ db }) => {
+  const { visitor, service, set, work, after, mails } = await givenReachable(db)
+  await visitor().booking.create(visitOf(service, TUESDAY))
+  await work()
+  await set('barber_email', 'other@example.edu')
+  await after(BURST)
+  const told = mails.filter(({ kind }) => kind === 'barber-booked')
+  expect(told.map(({ to }) => to)).toEqual(['other@example.edu'])
+})
+
 test('what a client takes back within the burst is not told', async ({ db }) => {
   const { visitor, service, work, after, toBarber, log } = await givenReachable(db)
   const { publicToken } = await visitor().booking.create(visitOf(service, TUESDAY))
