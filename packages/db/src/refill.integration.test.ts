@@ -188,3 +188,14 @@ it('migrates after a backup alone where there are rows', async () => {
     await older.drop()
   }
 })
+
+it('carries over the hashes of blocked contacts that the backup may not know', async () => {
+  await migrate(source.url)
+  const add = `INSERT INTO blocked_contact (hash, created_at) VALUES
+    (decode('01', 'hex'), '2026-01-02T08:00:00Z'), (decode('02', 'hex'), '2026-03-02T09:00:00Z')`
+  await readRows(target.url, add)
+  await restore(await save(source.url), { isReplacing: true })
+  expect(
+    await readRows(target.url, "SELECT encode(hash, 'hex') AS hash FROM blocked_contact"),
+  ).toEqual([{ hash: '02' }])
+})

@@ -66,6 +66,7 @@ export async function refillDatabase(
     await client.query('BEGIN')
     const { id, backupCreatedAt } = refill.restore
     const erasures = await erasuresSince(client, backupCreatedAt)
+    const blocked = await blockedSince(client, backupCreatedAt)
     await dropEverything(client)
     const { files = migrationFiles() } = refill
     const isSaved = ({ name }: MigrationFile) => refill.migrations.includes(name)
@@ -83,6 +84,9 @@ export async function refillDatabase(
     for (const { client_id, client_created_at, erased_at, keeps_blocked } of erasures) {
       const values = [client_id, client_created_at, erased_at, keeps_blocked]
       await client.query(CARRY_OVER, values)
+    }
+    for (const { hash, created_at } of blocked) {
+      await client.query(CARRY_BLOCKED, [hash, created_at])
     }
     await client.query(UNFINISHED)
     await client.query('INSERT INTO restore (id, backup_created_at) VALUES ($1, $2)', [
@@ -169,6 +173,25 @@ async function erasuresSince(client: pg.Client, time: Date): Promise<ErasureRow[
             coalesce((to_jsonb(erasure) ->> 'keeps_blocked')::boolean, false) AS keeps_blocked
        FROM erasure
       WHERE erased_at >= $1 OR applied_at IS NULL ORDER BY id`,
+    [new Date(time.getTime() - ERASURE_OVERLAP_MS)],
+  )
+  return rows
+}
+
+const CARRY_BLOCKED = `
+  INSERT INTO blocked_contact (hash, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`
+
+/**
+ * The hashes of blocked contacts that the backup may not know: it holds no trace of a person who came, was blocked and was
+ * erased after it.
+ */
+async function blockedSince(client: pg.Client, time: Date) {
+  const { rows: found } = await client.query(
+    "SELECT to_regclass('blocked_contact') IS NOT NULL AS exists",
+  )
+  if (!found[0]?.exists) return []
+  const { rows } = await client.query<{ hash: Buffer; created_at: Date }>(
+    'SELECT hash, created_at FROM blocked_contact WHERE created_at >= $1',
     [new Date(time.getTime() - ERASURE_OVERLAP_MS)],
   )
   return rows
