@@ -58,6 +58,8 @@ export interface EventContent {
 
 export interface Invitation extends EventContent {
   isCancelled: boolean
+  /** The visit is requested, and not confirmed yet. */
+  isTentative?: boolean
   /** Empty when the business has published no address. */
   organizerEmail: string
   /** Null for a download, which has no attendee. */
@@ -149,7 +151,8 @@ export function publishedFile([first, ...others]: readonly Invitation[]): string
 }
 
 function addRoles(event: ICAL.Component, invitation: Invitation): void {
-  const { isCancelled, organizerEmail, inviteeEmail } = invitation
+  const { isCancelled, isTentative, organizerEmail, inviteeEmail } = invitation
+  if (isTentative) event.updatePropertyWithValue('status', 'TENTATIVE')
   if (isCancelled) {
     event.updatePropertyWithValue('status', 'CANCELLED')
     event.updatePropertyWithValue('transp', 'TRANSPARENT')

@@ -122,13 +122,15 @@ function invitationFor(
 ): Invitation {
   const services = [booking.typeName, ...booking.addons.map(formatAddon)].join(', ')
   const title = `${visitTitle(booking.typeName, booking.addons)}${person ? ` for ${person}` : ''}`
+  const isTentative = booking.status === 'pending'
   return {
     ...invitation,
+    isTentative,
     uid: booking.calendarUid,
     sequence: booking.revision,
     start: booking.startAt,
     end: booking.endAt,
-    summary: `${title} - ${settings.businessName}`,
+    summary: `${title} - ${settings.businessName}${isTentative ? ' (requested)' : ''}`,
     description: invitation.isCancelled
       ? `${services}. Cancelled.`
       : `${services}. ${howToChange(booking, { now, settings, manageUrl })}`,

@@ -1,3 +1,4 @@
+import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { issueDecisionToken } from '@haircuts/core/kernel/link-tokens'
 import { deliverNotice } from '@haircuts/core/messages/push-notices'
@@ -260,6 +261,18 @@ describe('a booking that waits', () => {
     await shop.barber().request.approve({ id: late.id })
     const refused = await errorFrom(shop.visitor().booking.cancel(late))
     expect(refused.code).toBe('pastCutoff')
+  })
+
+  it('is tentative in the calendar file of its link, until the barber approves', async ({
+    shop,
+  }) => {
+    const { id, publicToken } = await ask(shop)
+    const file = () => calendarFileByToken(shop.ctx(), { publicToken })
+    expect(await file()).toContain('STATUS:TENTATIVE')
+    expect(await file()).toContain('(requested)')
+    await shop.barber().request.approve({ id })
+    expect(await file()).toContain('STATUS:CONFIRMED')
+    expect(await file()).not.toContain('(requested)')
   })
 
   it('is in the lists of the barber, by its status', async ({ shop }) => {
