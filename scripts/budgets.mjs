@@ -12,9 +12,11 @@ const KIB = 1024
 
 /** In KiB by page. For the back office only the shell and the calendar, its largest screen, have a budget. */
 const LIMITS = {
-  booking: 115.5,
-  'admin/shell': 136,
-  'admin/calendar': 228.5,
+  booking: 116,
+  // The form of groomsmen, whose fields weigh as much as those of a booking, and two pages of links.
+  request: 116,
+  'admin/shell': 137,
+  'admin/calendar': 229,
 }
 const LIMIT = 111
 /** Script files in all, the service worker among them. */

@@ -8,6 +8,7 @@ export const paths = {
   faq: '/faq',
   products: '/products',
   donate: '/donate',
+  groomsmen: '/groomsmen',
   contact: '/contact',
   privacy: '/privacy',
   accessibility: '/accessibility',
@@ -43,6 +44,7 @@ export const patterns = {
   offer: '/offer/:offerToken',
   /** The link of a person on the waitlist without a booking. */
   waiting: '/waiting/:entryToken',
+  proposal: '/proposal/:proposalToken',
   /** The barber's link to approve or decline a first visit. */
   request: '/request/:decisionToken',
   /** The link of a reminder to book, to get no more of them. */

@@ -74,6 +74,16 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/waitlist/page.tsx')).Waiting,
   ),
   screen(
+    paths.groomsmen,
+    'request',
+    async () => (await import('../features/request/page.tsx')).AskForGroomsmen,
+  ),
+  screen(
+    patterns.proposal,
+    'request',
+    async () => (await import('../features/request/page.tsx')).ProposalOfLink,
+  ),
+  screen(
     patterns.request,
     'request',
     async () => (await import('../features/request/page.tsx')).RequestOfLink,

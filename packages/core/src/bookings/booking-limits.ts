@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { movesByLink } from './booking-history.ts'
 import type { CreateInput } from './booking-schema.ts'
-import { MIN_FILL_MS } from './intake-form.ts'
+import { MIN_FILL_MS } from './intake-rules-form.ts'
 
 /**
  * Call it outside a transaction, so that the security event of an error is not rolled back.

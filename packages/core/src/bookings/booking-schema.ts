@@ -22,7 +22,7 @@ import {
   searchText,
   withDefault,
 } from '../kernel/fields.ts'
-import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from './intake-form.ts'
+import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from './intake-rules-form.ts'
 
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MAX_ADDONS = 100

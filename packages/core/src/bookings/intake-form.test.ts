@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { INTAKE_MESSAGES, type IntakeForm, intakeErrors, intakeForm } from './intake-form.ts'
+import { type IntakeForm, intakeErrors, intakeForm } from './intake-form.ts'
+import { INTAKE_MESSAGES } from './intake-rules-form.ts'
 
 const blankIntake: IntakeForm = {
   firstName: '',

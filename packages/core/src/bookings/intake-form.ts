@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../clients/phone-form.ts'
-
-/** The error messages of the booking form, word for word from the specification. */
-export const INTAKE_MESSAGES = {
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  email: 'Please enter a valid email address',
-  phone: 'Phone is required',
-  isFirstTime: 'Please select whether this is your first time',
-  referralSource: 'Referral source is required for first-time customers',
-} as const
+import { INTAKE_MESSAGES } from './intake-rules-form.ts'
 
 const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 
@@ -52,12 +43,3 @@ export function intakeErrors(form: unknown): IntakeErrors {
 function isField(name: PropertyKey | undefined): name is IntakeField {
   return name !== undefined && Object.hasOwn(intakeForm.shape, name)
 }
-
-/**
- * The bot check: a person needs longer to fill in the form, even with autofill. The site's form delays a faster
- * submission until this time has passed, so that a person is never rejected.
- */
-export const MIN_FILL_MS = 2000
-
-/** The upper bound of the reported form age; a page may stay open for days. */
-export const MAX_FORM_AGE_MS = 86_400_000

@@ -145,7 +145,7 @@ export async function pushGroupRequest(
     name: `group-request-${requestId}`,
     title: 'Groomsmen request',
     body: `${clientName}: ${cuts} cuts on ${on}, ${place}`,
-    path: '/admin/dashboard',
+    path: `/admin/dashboard?propose=${requestId}`,
   })
 }
 

@@ -85,6 +85,7 @@ export function requestDeclinedMail(content: Declined): WrittenMail {
 }
 
 interface Request extends Asked {
+  id: number
   driveMinutes: number
   clientEmail: string
   clientPhone: string
@@ -110,7 +111,7 @@ export function requestMail(
       ['Phone', number === '' ? clientPhone : { label: clientPhone, url: `tel:${number}` }],
       ['Email', { label: clientEmail, url: `mailto:${clientEmail}` }],
     ],
-    action: { label: 'Answer on the dashboard', url: urls.dashboard },
+    action: { label: 'Answer the request', url: `${urls.dashboard}?propose=${request.id}` },
     links: [{ label: 'Choose what you are told, and how', url: urls.settings }],
   })
 }

@@ -1,4 +1,4 @@
-import { MIN_FILL_MS } from '@haircuts/core/bookings/intake-form'
+import { MIN_FILL_MS } from '@haircuts/core/bookings/intake-rules-form'
 import { describe, expect } from 'vitest'
 import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'

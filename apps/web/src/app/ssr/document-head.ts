@@ -141,6 +141,8 @@ const descriptions: Readonly<Record<string, string>> = {
   [paths.products]: 'Four things worth having between haircuts, and where to buy them.',
   [paths.donate]:
     'The cut is free. How to donate if you want to, in person or online. The suggested donation is 20 to 30 dollars.',
+  [paths.groomsmen]:
+    'Groomsmen cuts at your place: at least four people, within an hour and a half by car. Ask for a date.',
   [paths.contact]: 'How to get in touch about a haircut.',
   [paths.privacy]: 'What this site keeps about you, how long, and how to have it erased.',
   [paths.links]: 'Get the links of all your appointments by email.',

@@ -101,6 +101,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       {news ? <p role="status">{newsText(news, timezone, sendsEmail)}</p> : null}
       {news?.was === 'booked' && !sendsEmail ? <KeepLink publicToken={publicToken} /> : null}
       {/* The panel of a group has its own address line and calendar, which for the person who booked is of the whole group. */}
+      {booking.place ? <p>{appointment.comesTo(booking.place)}</p> : null}
       {booking.addressPromised && !isInGroup ? (
         <p>
           <AddressText isFirstTime={booking.isFirstTime ?? false} />

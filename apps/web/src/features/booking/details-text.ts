@@ -24,7 +24,6 @@ export const bookingDetails = {
   notesHint: 'Anything the barber should know.',
   send: 'Book appointment',
   sending: 'Booking…',
-  leaveEmpty: 'Leave this field empty',
 } as const
 
 /** Above a friend's booking; the text before the link to the own appointment, and the link. */

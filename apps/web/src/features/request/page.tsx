@@ -14,7 +14,11 @@ import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
 import { SendLinksLater } from '../links/send-links-later.tsx'
 import { DeclineReason } from './decline-reason.tsx'
+import { GroupRequest } from './group-request.tsx'
+import { groomsmen as asking } from './group-request-text.ts'
 import styles from './page.module.css'
+import { Proposal } from './proposal.tsx'
+import { groomsmen } from './text.ts'
 
 type Request = inferProcedureOutput<AppRouter['request']['byLink']>
 
@@ -51,6 +55,25 @@ export function RequestOfLink() {
   return (
     <PageFrame title={text.title(useBusinessName())}>
       <Deciding key={decisionToken} decisionToken={decisionToken} />
+    </PageFrame>
+  )
+}
+
+/** The form by which a visitor asks the barber to come to a wedding. */
+export function AskForGroomsmen() {
+  return (
+    <PageFrame title={asking.title(useBusinessName())} width="text">
+      <GroupRequest />
+    </PageFrame>
+  )
+}
+
+/** The link in the email with the barber's proposal. */
+export function ProposalOfLink() {
+  const { proposalToken = '' } = useParams()
+  return (
+    <PageFrame title={groomsmen.proposalTitle(useBusinessName())} width="text">
+      <Proposal key={proposalToken} proposalToken={proposalToken} />
     </PageFrame>
   )
 }

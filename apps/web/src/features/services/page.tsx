@@ -16,7 +16,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { RichText } from '../content/rich-text.tsx'
 import styles from './page.module.css'
-import { addonPrices, type PricedService, type PriceItem, servicePrices } from './prices.ts'
+import {
+  addonPrices,
+  isForGroomsmen,
+  type PricedService,
+  type PriceItem,
+  servicePrices,
+} from './prices.ts'
 import { book } from './text.ts'
 
 // If this component cannot be loaded, the page stays the one that every other visitor sees.
@@ -111,6 +117,13 @@ function Prices({ types }: { types: readonly PricedService[] }) {
   )
 }
 
+/** "Ask" leads to the request for groomsmen, and for any other package to the contact of the barber. */
+function Price({ name, price }: Pick<PriceItem, 'name' | 'price'>) {
+  if (price !== book.ask) return price
+  if (isForGroomsmen(name)) return <Link href={paths.groomsmen}>{price}</Link>
+  return <ContactLink>{price}</ContactLink>
+}
+
 interface Service {
   id: number
   name: string
@@ -200,7 +213,7 @@ function PriceCard({ heading, items }: { heading: string; items: readonly PriceI
           <div key={placeKey(index)} className={styles.item}>
             <dt className={styles.priceName}>{name}</dt>
             <dd className={styles.price}>
-              {price === book.ask ? <ContactLink>{price}</ContactLink> : price}
+              <Price name={name} price={price} />
             </dd>
             {note ? <dd className={styles.note}>{note}</dd> : null}
           </div>

@@ -32,6 +32,11 @@ function isSameName(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
+/** The package that is requested by a form of its own. */
+export function isForGroomsmen(name: string): boolean {
+  return /groomsm[ae]n/i.test(name)
+}
+
 export interface PricedService extends Priced {
   availableAddons: readonly (Priced & {
     id: number

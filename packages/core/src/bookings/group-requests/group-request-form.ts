@@ -1,7 +1,6 @@
 import { MAX_CUTS, MAX_DRIVE_MINUTES, MIN_CUTS } from '@haircuts/scheduling/group-visit'
-import * as z from 'zod/mini'
 import { MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../../clients/phone-form.ts'
-import { INTAKE_MESSAGES } from '../intake-form.ts'
+import { INTAKE_MESSAGES } from '../intake-rules-form.ts'
 
 export const MAX_PLACE_LENGTH = 200
 export const MAX_REQUEST_NOTES = 2000
@@ -20,30 +19,72 @@ export const GROUP_REQUEST_MESSAGES = {
 /** The choices of the drive in minutes; the last one is farther than the barber drives. */
 export const DRIVE_CHOICES = [15, 30, 45, 60, 75, 90, 120] as const
 
-const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
+/** The fields of the request as they were typed. */
+export interface GroupRequestForm {
+  date: string
+  place: string
+  driveMinutes: string
+  cuts: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  notes: string
+}
 
-/** The fields of the request as the form has them. Texts are trimmed. */
-export const groupRequestForm = z.object({
+export type GroupRequestErrors = Partial<Record<keyof GroupRequestForm, string>>
+
+/** What the server accepts is stricter; this finds what people get wrong. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+type Rule = (text: string) => string | undefined
+
+/** The rule of each field, over its trimmed text. Written out, since a schema would weigh more than the whole page. */
+const RULES: Readonly<Record<keyof GroupRequestForm, Rule>> = {
   date: required(GROUP_REQUEST_MESSAGES.date),
-  place: required(GROUP_REQUEST_MESSAGES.place).check(
-    z.maxLength(MAX_PLACE_LENGTH),
-    z.refine((text) => !text.includes('://'), GROUP_REQUEST_MESSAGES.webAddress),
-  ),
-  driveMinutes: required(GROUP_REQUEST_MESSAGES.drive).check(
-    z.refine((text) => Number(text) <= MAX_DRIVE_MINUTES, GROUP_REQUEST_MESSAGES.tooFar),
-  ),
-  cuts: z.string(GROUP_REQUEST_MESSAGES.cuts).check(
-    z.trim(),
-    z.refine((text) => {
-      const count = Number(text)
-      return Number.isInteger(count) && count >= MIN_CUTS && count <= MAX_CUTS
-    }, GROUP_REQUEST_MESSAGES.cuts),
-  ),
+  place: (text) =>
+    text.includes('://')
+      ? GROUP_REQUEST_MESSAGES.webAddress
+      : required(GROUP_REQUEST_MESSAGES.place)(text),
+  driveMinutes: (text) =>
+    Number(text) > MAX_DRIVE_MINUTES
+      ? GROUP_REQUEST_MESSAGES.tooFar
+      : required(GROUP_REQUEST_MESSAGES.drive)(text),
+  cuts: (text) => {
+    const count = Number(text)
+    const isSound = Number.isInteger(count) && count >= MIN_CUTS && count <= MAX_CUTS
+    return isSound ? undefined : GROUP_REQUEST_MESSAGES.cuts
+  },
   firstName: required(INTAKE_MESSAGES.firstName),
   lastName: required(INTAKE_MESSAGES.lastName),
-  email: z.string(INTAKE_MESSAGES.email).check(z.trim(), z.email(INTAKE_MESSAGES.email)),
-  phone: required(INTAKE_MESSAGES.phone).check(z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG)),
-  notes: z.string().check(z.trim()),
-})
+  email: (text) => (EMAIL.test(text) ? undefined : INTAKE_MESSAGES.email),
+  phone: (text) =>
+    text.length > MAX_PHONE_LENGTH ? PHONE_TOO_LONG : required(INTAKE_MESSAGES.phone)(text),
+  notes: () => undefined,
+}
 
-export type GroupRequestForm = z.infer<typeof groupRequestForm>
+function required(message: string): Rule {
+  return (text) => (text === '' ? message : undefined)
+}
+
+export const GROUP_REQUEST_FIELDS = [
+  'date',
+  'cuts',
+  'place',
+  'driveMinutes',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'notes',
+] as const satisfies readonly (keyof GroupRequestForm)[]
+
+/** The message of each invalid field; empty when the form is valid. */
+export function groupRequestErrors(typed: GroupRequestForm): GroupRequestErrors {
+  const errors: GroupRequestErrors = {}
+  for (const field of GROUP_REQUEST_FIELDS) {
+    const message = RULES[field](typed[field].trim())
+    if (message) errors[field] = message
+  }
+  return errors
+}

@@ -13,15 +13,15 @@ import {
   optionalText,
 } from '../../kernel/fields.ts'
 import { createInput } from '../booking-schema.ts'
-import { INTAKE_MESSAGES } from '../intake-form.ts'
+import { INTAKE_MESSAGES } from '../intake-rules-form.ts'
 import {
   GROUP_REQUEST_MESSAGES,
   MAX_PLACE_LENGTH,
   MAX_REQUEST_NOTES,
 } from './group-request-form.ts'
+import { MAX_SENTENCE } from './proposal-form.ts'
 
 const MAX_PHONE_LENGTH = 40
-const MAX_SENTENCE = 500
 const MAX_CUT_MINUTES = 120
 const MAX_TRAVEL_MINUTES = 240
 

@@ -209,6 +209,7 @@ export function sampleBarberMail(
   }
   if (kind === 'barber-request') {
     const request = {
+      id: 1,
       clientName: 'First Last',
       cuts: 6,
       date: new Date(start.getTime() + 30 * DAY_MS),

@@ -1,6 +1,7 @@
 import type { AwaitingAddress, Tomorrow, UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
+import { WaitingGroups } from '../group-requests/waiting-groups.tsx'
 import { WaitingRequests } from '../requests/waiting-requests.tsx'
 import { AddressRelease } from './address-release.tsx'
 import { CalendarProposals, VanishedEvents } from './calendar-problems.tsx'
@@ -53,6 +54,7 @@ export function ToDo(props: ToDoProps) {
           onReview={onReview}
         />
         <WaitingRequests onOpen={onOpen} />
+        <WaitingGroups />
         <Unanswered closings={closings.data ?? []} onOpen={onOpen} onText={onText} />
         <UnansweredTomorrow tomorrow={tomorrow} onOpen={onOpen} onText={onText} />
         <AddressRelease {...address} now={now} />

@@ -1,4 +1,4 @@
-import { INTAKE_MESSAGES } from '@haircuts/core/bookings/intake-form'
+import { INTAKE_MESSAGES } from '@haircuts/core/bookings/intake-rules-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useRef, useState } from 'react'

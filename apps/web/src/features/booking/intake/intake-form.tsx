@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { bookingDetails, intakeLabels } from '../details-text.ts'
+import { Honeypot } from './honeypot.tsx'
 import styles from './intake-form.module.css'
 import { PictureField } from './picture-field.tsx'
 import { type IntakeFormState, intakeId } from './use-intake-form.ts'
@@ -142,30 +143,5 @@ function FirstTime({ form }: { form: IntakeFormState }) {
         </p>
       ) : null}
     </fieldset>
-  )
-}
-
-/**
- * A field that people can neither see nor reach by keyboard; the server rejects a booking in which it has text. Its
- * name matches no autofill rule, and data attributes make password managers skip it.
- */
-export function Honeypot({ ref }: { ref: Ref<HTMLInputElement> | undefined }) {
-  return (
-    <div className={styles.honeypot} aria-hidden="true">
-      <label>
-        {bookingDetails.leaveEmpty}
-        <input
-          ref={ref}
-          type="text"
-          name="visit-remark"
-          tabIndex={-1}
-          autoComplete="off"
-          data-1p-ignore
-          data-bwignore
-          data-lpignore="true"
-          data-form-type="other"
-        />
-      </label>
-    </div>
   )
 }

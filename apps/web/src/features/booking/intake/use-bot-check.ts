@@ -1,4 +1,4 @@
-import { MAX_FORM_AGE_MS, MIN_FILL_MS } from '@haircuts/core/bookings/intake-form'
+import { MAX_FORM_AGE_MS, MIN_FILL_MS } from '@haircuts/core/bookings/intake-rules-form'
 import { useRef, useState } from 'react'
 import { monotonicNow } from '../../../ui/browser/clock.ts'
 

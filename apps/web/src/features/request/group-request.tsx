@@ -1,0 +1,291 @@
+import {
+  DRIVE_CHOICES,
+  GROUP_REQUEST_FIELDS,
+  GROUP_REQUEST_MESSAGES,
+  type GroupRequestErrors,
+  type GroupRequestForm,
+  groupRequestErrors,
+  MAX_PLACE_LENGTH,
+  MAX_REQUEST_NOTES,
+} from '@haircuts/core/bookings/group-requests/group-request-form'
+import { MAX_PHONE_LENGTH } from '@haircuts/core/clients/phone-form'
+import {
+  MAX_CUTS,
+  MAX_DAYS_AHEAD,
+  MAX_DRIVE_MINUTES,
+  MIN_CUTS,
+} from '@haircuts/scheduling/group-visit'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { useRef, useState } from 'react'
+import { useSendsEmail } from '../../app/api/content.ts'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { useBusinessZone } from '../../app/api/settings.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { localDate, longDate } from '../../ui/format/datetime.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
+import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
+import { LinkState } from '../appointment/link-failed.tsx'
+import { Honeypot } from '../booking/intake/honeypot.tsx'
+import { useBotCheck } from '../booking/intake/use-bot-check.ts'
+import styles from './group-request.module.css'
+import { groomsmen as text } from './group-request-text.ts'
+
+const DRAFT = 'groomsmen'
+const CUTS = Array.from({ length: MAX_CUTS - MIN_CUTS + 1 }, (_, index) => MIN_CUTS + index)
+const BLANK: GroupRequestForm = {
+  date: '',
+  place: '',
+  driveMinutes: '',
+  cuts: String(MIN_CUTS),
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  notes: '',
+}
+
+type Field = keyof GroupRequestForm
+type Errors = GroupRequestErrors
+
+export function GroupRequest() {
+  const [sent, setSent] = useState<{ date: string; cuts: number }>()
+  const sendsEmail = useSendsEmail()
+  if (sent)
+    return (
+      <LinkState heading={text.sentHeading}>
+        <p role="status">{text.sent(longDate(sent.date), sent.cuts)}</p>
+        <p>{sendsEmail ? text.sentNext : text.sentNextWithoutEmail}</p>
+        <ButtonLink variant="secondary" href={paths.book}>
+          {text.back}
+        </ButtonLink>
+      </LinkState>
+    )
+  return (
+    <>
+      <h1 className={styles.heading}>{text.heading}</h1>
+      <p className={styles.intro}>{sendsEmail ? text.intro : text.introWithoutEmail}</p>
+      <RequestForm onSent={setSent} />
+    </>
+  )
+}
+
+function RequestForm({ onSent }: { onSent: (sent: { date: string; cuts: number }) => void }) {
+  const { typed, errors, errorMessage, isSending, honeypot, type, blur, submit } =
+    useRequestForm(onSent)
+  const today = localDate(useNow(), useBusinessZone())
+  const field = (name: Field) => ({
+    id: fieldId(name),
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => type({ [name]: event.target.value }),
+    onBlur: () => blur(name),
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={text.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <FieldPair>
+        <TextField
+          label={text.date}
+          type="date"
+          min={addDays(today, 1)}
+          max={addDays(today, MAX_DAYS_AHEAD)}
+          required
+          {...field('date')}
+        />
+        <SelectField label={text.cuts} {...field('cuts')}>
+          {CUTS.map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </SelectField>
+      </FieldPair>
+      <TextField
+        label={text.place}
+        hint={text.placeHint}
+        maxLength={MAX_PLACE_LENGTH}
+        autoComplete="off"
+        required
+        {...field('place')}
+      />
+      <SelectField label={text.drive} required {...field('driveMinutes')}>
+        <option value="">{text.choose}</option>
+        {DRIVE_CHOICES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes > MAX_DRIVE_MINUTES ? text.farther : driveLabel(minutes)}
+          </option>
+        ))}
+      </SelectField>
+      <FieldPair>
+        <TextField
+          label={text.firstName}
+          autoComplete="given-name"
+          required
+          {...field('firstName')}
+        />
+        <TextField
+          label={text.lastName}
+          autoComplete="family-name"
+          required
+          {...field('lastName')}
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextField
+          label={text.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field('email')}
+        />
+        <TextField
+          label={text.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MAX_PHONE_LENGTH}
+          required
+          {...field('phone')}
+        />
+      </FieldPair>
+      <TextArea
+        label={text.notes}
+        optional
+        rows={3}
+        maxLength={MAX_REQUEST_NOTES}
+        hint={text.notesHint}
+        {...field('notes')}
+      />
+      <Honeypot ref={honeypot} />
+      {errorMessage ? (
+        <ErrorMessage>
+          <ErrorTitle>{errorMessage}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      <div>
+        <Button type="submit" size="lg" pending={isSending}>
+          {isSending ? text.sending : text.send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useRequestForm(onSent: (sent: { date: string; cuts: number }) => void) {
+  const { typed, type } = useTabDraft(DRAFT, BLANK)
+  const [left, setLeft] = useState<readonly Field[]>([])
+  const [serverErrors, setServerErrors] = useState<Errors>({})
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const { honeypot, botCheckFields } = useBotCheck()
+  const isUnderWay = useRef(false)
+  const [isSending, setIsSending] = useState(false)
+  const create = trpc.groupRequest.create.useMutation()
+  const invalid = { ...serverErrors, ...groupRequestErrors(typed) }
+  // A place that is too far is said at once: the rest of the form would be typed in vain.
+  const isTooFar = invalid.driveMinutes === GROUP_REQUEST_MESSAGES.tooFar
+  const isShown = (name: Field) => left.includes(name) || (name === 'driveMinutes' && isTooFar)
+  const errors = Object.fromEntries(
+    GROUP_REQUEST_FIELDS.filter(isShown).map((name) => [name, invalid[name]]),
+  ) satisfies Errors
+
+  async function submit() {
+    if (isUnderWay.current) return
+    setLeft(GROUP_REQUEST_FIELDS)
+    const missing = groupRequestErrors(typed)
+    if (Object.keys(missing).length > 0) return focusFirst(missing)
+    isUnderWay.current = true
+    setIsSending(true)
+    setErrorMessage(undefined)
+    try {
+      await create.mutateAsync({ ...payloadOf(typed), ...(await botCheckFields()) })
+      deleteTabDraft(DRAFT)
+      onSent({ date: typed.date, cuts: Number(typed.cuts) })
+    } catch (error) {
+      const appError = toAppError(error)
+      const rejected = fieldErrorsOf(appError?.errors ?? [])
+      setServerErrors(rejected)
+      focusFirst(rejected)
+      if (Object.keys(rejected).length === 0)
+        setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  return {
+    typed,
+    errors,
+    errorMessage,
+    isSending,
+    honeypot,
+    submit,
+    type: (part: Partial<GroupRequestForm>) => {
+      setServerErrors({})
+      type(part)
+    },
+    blur: (name: Field) => setLeft((before) => [...new Set([...before, name])]),
+  }
+}
+
+const fieldId = (name: Field) => `groomsmen-${name}`
+
+const FIELD_OF_PATH: Partial<Record<string, Field>> = {
+  date: 'date',
+  cuts: 'cuts',
+  place: 'place',
+  drive_minutes: 'driveMinutes',
+  client_name: 'firstName',
+  client_email: 'email',
+  client_phone: 'phone',
+  client_notes: 'notes',
+}
+
+function fieldErrorsOf(rejected: readonly { path: string; message: string }[]): Errors {
+  const errors: Errors = {}
+  for (const { path, message } of rejected) {
+    const name = FIELD_OF_PATH[path]
+    if (name) errors[name] ??= message
+  }
+  return errors
+}
+
+function focusFirst(errors: Errors) {
+  const first = GROUP_REQUEST_FIELDS.find((name) => errors[name])
+  if (first) document.getElementById(fieldId(first))?.focus()
+}
+
+function payloadOf(form: GroupRequestForm) {
+  return {
+    date: form.date,
+    place: form.place,
+    driveMinutes: Number(form.driveMinutes),
+    cuts: Number(form.cuts),
+    clientName: `${form.firstName.trim()} ${form.lastName.trim()}`,
+    clientEmail: form.email,
+    clientPhone: form.phone,
+    clientNotes: form.notes,
+  }
+}
+
+/** 'Up to 1 hour 15 minutes' */
+function driveLabel(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  const parts = [hours > 0 ? '1 hour' : '', rest > 0 ? `${rest} minutes` : '']
+  return `Up to ${parts.filter(Boolean).join(' ')}`
+}

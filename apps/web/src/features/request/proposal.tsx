@@ -1,0 +1,255 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useRef, useState } from 'react'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { useBusinessZone } from '../../app/api/settings.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { clockTime, longDay } from '../../ui/format/datetime.ts'
+import { priceText } from '../../ui/format/money.ts'
+import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { ContactLink } from '../contact/contact-link.tsx'
+import styles from './proposal.module.css'
+import { groomsmen as text } from './text.ts'
+
+type Proposed = inferProcedureOutput<AppRouter['groupRequest']['byLink']>
+
+/** What the link of the email shows: the proposal, and after the answer what became of it. */
+export function Proposal({ proposalToken }: { proposalToken: string }) {
+  const query = trpc.groupRequest.byLink.useQuery(
+    { proposalToken },
+    { retry: false, staleTime: 0, networkMode: 'always' },
+  )
+  const answer = useAnswer(proposalToken, () => void query.refetch())
+  const proposal = answer.answered ?? query.data
+  if (query.error?.data?.httpStatus === 404)
+    return (
+      <LinkState heading={text.invalidHeading}>
+        <p>{text.invalid}</p>
+      </LinkState>
+    )
+  if (proposal) {
+    const { state } = proposal
+    if (state === 'proposed')
+      return <Open key={proposal.version} proposal={proposal} answer={answer} />
+    if (state === 'accepted') return <Accepted proposal={proposal} answer={answer} />
+    return <Ended state={state} />
+  }
+  if (query.isError)
+    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <LinkState heading={text.proposalHeading}>
+      <p role="status">{text.loading}</p>
+    </LinkState>
+  )
+}
+
+/** A press counts once the page was visible for a second. An error of the server means that something has changed. */
+function useAnswer(proposalToken: string, onError: () => void) {
+  const untilSeen = useVisibleSecond()
+  const isUnderWay = useRef(false)
+  const [acting, setActing] = useState<'accept' | 'decline' | 'names'>()
+  const [answered, setAnswered] = useState<Proposed>()
+  const [publicToken, setPublicToken] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const accept = trpc.groupRequest.accept.useMutation()
+  const decline = trpc.groupRequest.declineByLink.useMutation()
+  const name = trpc.groupRequest.nameGuests.useMutation()
+
+  async function send(act: NonNullable<typeof acting>, call: () => Promise<Proposed>) {
+    if (isUnderWay.current) return false
+    isUnderWay.current = true
+    setActing(act)
+    setErrorMessage(undefined)
+    try {
+      await untilSeen()
+      setAnswered(await call())
+      return true
+    } catch (error) {
+      const appError = toAppError(error)
+      const isChanged = appError?.code === 'proposal_changed'
+      setErrorMessage(
+        isChanged
+          ? text.changed
+          : (appError?.detail ?? (isLostConnection(error) ? text.actLost : text.actFailed)),
+      )
+      if (appError) onError()
+      return false
+    } finally {
+      isUnderWay.current = false
+      setActing(undefined)
+    }
+  }
+
+  return {
+    acting,
+    answered,
+    publicToken,
+    errorMessage,
+    accept: (version: number, names: readonly string[]) =>
+      void send('accept', async () => {
+        const accepted = await accept.mutateAsync({ proposalToken, version, names: [...names] })
+        setPublicToken(accepted.publicToken)
+        return accepted
+      }),
+    decline: () => void send('decline', () => decline.mutateAsync({ proposalToken })),
+    name: (names: readonly string[]) =>
+      send('names', () => name.mutateAsync({ proposalToken, names: [...names] })),
+  }
+}
+
+type Answer = ReturnType<typeof useAnswer>
+
+function Open({ proposal, answer }: { proposal: Proposed; answer: Answer }) {
+  const { cuts, version, message, expiresAt } = proposal
+  const { acting, errorMessage } = answer
+  const zone = useBusinessZone()
+  const [names, setNames] = useState<readonly string[]>(() => Array(cuts - 1).fill(''))
+  const until = `${longDay(expiresAt.getTime(), zone)}, ${clockTime(expiresAt.getTime(), zone)}`
+  return (
+    <LinkState heading={text.proposalHeading}>
+      <ProposalFacts proposal={proposal} />
+      {message ? <p className={styles.sentence}>{message}</p> : null}
+      <p>{text.held(until)}</p>
+      <Names names={names} onChange={setNames} />
+      <Failure message={errorMessage} />
+      <Actions>
+        <Button
+          size="lg"
+          pending={acting !== undefined}
+          onClick={() => answer.accept(version, names)}
+        >
+          {acting === 'accept' ? text.accepting : text.accept}
+        </Button>
+        <Button
+          size="lg"
+          variant="secondary"
+          disabled={acting !== undefined}
+          onClick={answer.decline}
+        >
+          {text.decline}
+        </Button>
+      </Actions>
+    </LinkState>
+  )
+}
+
+function Accepted({ proposal, answer }: { proposal: Proposed; answer: Answer }) {
+  const { cuts, canName } = proposal
+  const { acting, errorMessage, publicToken } = answer
+  const [names, setNames] = useState<readonly string[]>(() =>
+    proposal.names.map((name) => name ?? ''),
+  )
+  const [isSaved, setIsSaved] = useState(false)
+  return (
+    <LinkState heading={text.acceptedHeading}>
+      <p role="status">{text.accepted(cuts)}</p>
+      <ProposalFacts proposal={proposal} />
+      {canName ? (
+        <>
+          <Names
+            names={names}
+            onChange={(changed) => {
+              setNames(changed)
+              setIsSaved(false)
+            }}
+          />
+          {isSaved ? <p role="status">{text.namesSaved}</p> : null}
+          <Failure message={errorMessage} />
+        </>
+      ) : null}
+      <Actions>
+        {publicToken ? (
+          <ButtonLink href={paths.appointment(publicToken)}>{text.see}</ButtonLink>
+        ) : null}
+        {canName ? (
+          <Button
+            variant="secondary"
+            pending={acting !== undefined}
+            onClick={async () => setIsSaved(await answer.name(names))}
+          >
+            {acting === 'names' ? text.savingNames : text.saveNames}
+          </Button>
+        ) : null}
+      </Actions>
+    </LinkState>
+  )
+}
+
+function Ended({ state }: { state: keyof typeof text.ended }) {
+  const [heading, said] = text.ended[state]
+  return (
+    <LinkState heading={heading}>
+      <p role="status">{said}</p>
+      <p>
+        <ContactLink>{text.contact}</ContactLink>
+      </p>
+    </LinkState>
+  )
+}
+
+function ProposalFacts({ proposal }: { proposal: Proposed }) {
+  const { startDatetime, endDatetime, place, service, cuts, cutMinutes, total } = proposal
+  const zone = useBusinessZone()
+  const start = startDatetime.getTime()
+  const span = `${clockTime(start, zone)} to ${clockTime(endDatetime.getTime(), zone)}`
+  return (
+    <div className={styles.facts}>
+      <Facts>
+        <Fact name={text.when} isWide>
+          {`${longDay(start, zone)}\n${span}`}
+        </Fact>
+        <Fact name={text.where} isWide>
+          {place}
+        </Fact>
+        <Fact name={text.what} isWide>
+          {[text.cutsOf(cuts, cutMinutes), service].filter(Boolean).join('\n')}
+        </Fact>
+        <Fact name={text.total} isWide>
+          {text.travelIncluded(priceText(total))}
+        </Fact>
+      </Facts>
+    </div>
+  )
+}
+
+interface NamesProps {
+  names: readonly string[]
+  onChange: (names: readonly string[]) => void
+}
+
+function Names({ names, onChange }: NamesProps) {
+  return (
+    <fieldset className={styles.names}>
+      <legend>{text.names}</legend>
+      <p className={styles.hint}>{text.namesHint}</p>
+      {names.map((name, index) => (
+        <TextField
+          key={text.person(index + 2)}
+          label={text.person(index + 2)}
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="words"
+          onChange={({ target }) =>
+            onChange(names.map((each, at) => (at === index ? target.value : each)))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Failure({ message }: { message: string | undefined }) {
+  if (!message) return null
+  return (
+    <ErrorMessage>
+      <ErrorTitle>{message}</ErrorTitle>
+    </ErrorMessage>
+  )
+}
