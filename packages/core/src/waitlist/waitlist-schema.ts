@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from '../bookings/intake-form.ts'
+import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from '../bookings/intake-rules-form.ts'
 import { MAX_PHONE_LENGTH } from '../clients/phone-form.ts'
 import {
   email,
