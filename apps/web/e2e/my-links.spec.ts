@@ -52,6 +52,7 @@ for (const path of [
   'cancel/unknown',
   'offer/unknown',
   'request/unknown',
+  'waiting/unknown',
   'my-data/unknown',
 ]) {
   test(`${path} offers the form`, atAnyWidth, async ({ page }) => {

@@ -13,6 +13,7 @@ import { dateRange, leafOf } from '../../ui/format/datetime.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
+import { SendLinksLater } from '../links/send-links-later.tsx'
 
 type Entry = inferProcedureOutput<AppRouter['waitlist']['entry']>
 
@@ -141,6 +142,7 @@ function Invalid() {
   return (
     <LinkState heading={text.invalidHeading}>
       <p>{text.invalid}</p>
+      <SendLinksLater />
       <div>
         <p>{text.reach}</p>
         <ReachBarber />
