@@ -102,13 +102,13 @@ test('a client wants no reminders to book', atAnyWidth, async ({ page, db, barbe
   await box.check()
   await expect(toast(page, 'Ann Marsh gets no reminders to book.')).toBeVisible()
   await expectAccessible(page)
-  const wishes = async () => (await db.query('SELECT wants_no_nudges FROM client')).rows
-  expect(await wishes()).toEqual([{ wants_no_nudges: true }])
+  const wishes = async () => (await db.query('SELECT FROM unsubscribed_mailbox')).rowCount
+  expect(await wishes()).toBe(1)
   await page.reload()
   await expect(box).toBeChecked()
   await box.uncheck()
   await expect(toast(page, 'Ann Marsh can get reminders to book again.')).toBeVisible()
-  expect(await wishes()).toEqual([{ wants_no_nudges: false }])
+  expect(await wishes()).toBe(0)
 })
 
 test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {

@@ -44,7 +44,9 @@ export const updateInput = z
       .optional()
       .describe('Nobody can book online under the email or the phone of a blocked client.'),
     blockNote: clearableText(MAX_BLOCK_NOTE_LENGTH).describe('Only the barber sees it.'),
-    wantsNoNudges: flag.optional().describe('Gets no reminders to book (`send_nudges`).'),
+    wantsNoNudges: flag
+      .optional()
+      .describe('The mailbox of the client gets no reminders to book (`send_nudges`).'),
   })
   .meta({ examples: [{ phone: null, notes: 'Left-handed' }] })
 
@@ -97,7 +99,9 @@ export const clientDetailsView = clientView
     blockNote: z.string().nullable(),
     wantsNoNudges: z
       .boolean()
-      .describe('Gets no reminders to book: the client has unsubscribed, or you have set it.'),
+      .describe(
+        'The mailbox gets no reminders to book: somebody has unsubscribed by a link, or you have set it.',
+      ),
     totalBookings: z.int().describe('Of every status.'),
     totalDonations: z.number(),
   })
@@ -128,8 +132,6 @@ export const mergedFields = z.object({
   /** These two are missing in merges from before clients could be blocked. */
   isBlocked: z.boolean().default(false),
   blockNote: z.string().nullish(),
-  /** Missing in merges from before reminders to book. */
-  wantsNoNudges: z.boolean().default(false),
 })
 
 export const mergeView = z

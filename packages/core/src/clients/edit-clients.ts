@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { AppError } from '../kernel/app-error.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
@@ -9,12 +9,13 @@ import { forgetBlocked, keepBlocked } from './blocked-contacts.ts'
 import type { CreateInput, UpdateInput } from './client-schema.ts'
 import { clientDetails } from './list-clients.ts'
 import { forgetMerges } from './merge-clients.ts'
+import { isUnsubscribed, setWantsNoNudges } from './unsubscribe.ts'
 
 /** @throws AppError clientExists for the name and email of another client, compared case-insensitively. */
-export async function createClient({ db, now }: Context, input: CreateInput) {
+export async function createClient(ctx: Context, input: CreateInput) {
   try {
-    const { id } = await db.client.create({ data: { ...input, createdAt: now } })
-    return await clientDetails(db, id, now)
+    const { id } = await ctx.db.client.create({ data: { ...input, createdAt: ctx.now } })
+    return await clientDetails(ctx.db, ctx, id)
   } catch (error) {
     throw toAppError(error)
   }
@@ -22,9 +23,9 @@ export async function createClient({ db, now }: Context, input: CreateInput) {
 
 /**
  * Fields left out keep their value. Bookings keep their copy of the contact. Under another name or email the client may be
- * another person, whom no phone remembers (ADR 26).
+ * another person, whom no phone remembers (ADR 26). Somebody who unsubscribed has done so for a new address as well.
  */
-export async function updateClient(ctx: Context, { id, ...change }: UpdateInput) {
+export async function updateClient(ctx: Context, { id, wantsNoNudges, ...change }: UpdateInput) {
   try {
     return await ctx.db.$transaction(async (tx) => {
       const before = await tx.client.findUnique({ where: { id } })
@@ -32,7 +33,15 @@ export async function updateClient(ctx: Context, { id, ...change }: UpdateInput)
       if (before?.name !== after.name || before.email !== after.email)
         await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
       if (change.isBlocked === false) await forgetBlocked(tx, ctx, [after])
-      return clientDetails(tx, id, ctx.now)
+      if (wantsNoNudges && after.email === null)
+        throw invalidField('wants_no_nudges', 'This client has no email.')
+      const isKept =
+        before?.email &&
+        before.email !== after.email &&
+        (await isUnsubscribed(tx, ctx, before.email))
+      const wish = wantsNoNudges ?? (isKept || undefined)
+      if (wish !== undefined) await setWantsNoNudges(tx, ctx, { id, wantsNoNudges: wish })
+      return clientDetails(tx, ctx, id)
     })
   } catch (error) {
     throw toAppError(error)

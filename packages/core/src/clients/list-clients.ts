@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { pageView } from '../kernel/fields.ts'
 import type { ListInput } from './client-schema.ts'
 import { contactSearch } from './contact-search.ts'
+import { mailboxKey } from './unsubscribe.ts'
 
 type ClientRow = Pick<Client, 'id' | 'name' | 'email' | 'phone' | 'notes' | 'createdAt'>
 
@@ -45,7 +46,11 @@ interface DetailsRow extends ClientRow, Visits {
  *
  * @throws AppError clientNotFound.
  */
-export async function clientDetails(db: DatabaseOrTransaction, id: number, now: Date) {
+export async function clientDetails(
+  db: DatabaseOrTransaction,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
+  id: number,
+) {
   const [row] = await db.$queryRaw<DetailsRow[]>`
     SELECT client.id, client.name::text, client.email::text, client.phone, client.notes,
            client.created_at AS "createdAt",
@@ -60,14 +65,15 @@ export async function clientDetails(db: DatabaseOrTransaction, id: number, now: 
              ORDER BY start_at DESC, id DESC LIMIT 1) AS "pictureReference",
            problem.problem AS "emailProblem",
            client.is_blocked AS "isBlocked", client.block_note AS "blockNote",
-           client.wants_no_nudges AS "wantsNoNudges",
+           EXISTS (SELECT FROM addresses_of(client.id) AS address
+                     JOIN unsubscribed_mailbox ON hash = mailbox_hash(${mailboxKey(ctx)}, address)) AS "wantsNoNudges",
            visits."lastVisitAt", visits."nextVisitAt", visits."noShows",
            history.bookings AS "totalBookings", history.donations AS "totalDonations"
       FROM client
       CROSS JOIN LATERAL (SELECT count(*)::int AS bookings,
                                  coalesce(sum(donation_amount), 0)::float8 AS donations
                             FROM booking WHERE client_id = client.id) AS history
-      CROSS JOIN LATERAL (${visitsOf(Prisma.sql`client.id`, now)}) AS visits
+      CROSS JOIN LATERAL (${visitsOf(Prisma.sql`client.id`, ctx.now)}) AS visits
       LEFT JOIN LATERAL (SELECT problem FROM message
                           WHERE recipient = client.email AND problem IS NOT NULL
                           ORDER BY id DESC LIMIT 1) AS problem ON true
@@ -103,8 +109,8 @@ export async function listClients({ db, now }: Context, { page, pageSize, search
   return pageView({ items, total: counted[0]?.total ?? 0 }, { page, pageSize })
 }
 
-export function clientById({ db, now }: Context, { id }: { id: number }) {
-  return clientDetails(db, id, now)
+export function clientById(ctx: Context, { id }: { id: number }) {
+  return clientDetails(ctx.db, ctx, id)
 }
 
 interface ClientOfBooking {

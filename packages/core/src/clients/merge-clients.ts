@@ -113,7 +113,6 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
       mergedNotes: merged.notes,
       mergedIsBlocked: merged.isBlocked,
       mergedBlockNote: merged.blockNote,
-      mergedWantsNoNudges: merged.wantsNoNudges,
       mergedCreatedAt: merged.createdAt,
       keptBefore,
       keptAfter,
@@ -123,7 +122,7 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
       mergedAt: ctx.now,
     },
   })
-  return { client: await clientDetails(tx, id, ctx.now), merge: mergeView(merge) }
+  return { client: await clientDetails(tx, ctx, id), merge: mergeView(merge) }
 }
 
 /**
@@ -155,8 +154,6 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
           isBlocked: kept.isBlocked === after.isBlocked ? before.isBlocked : kept.isBlocked,
           blockNote:
             kept.blockNote === after.blockNote ? (before.blockNote ?? null) : kept.blockNote,
-          wantsNoNudges:
-            kept.wantsNoNudges === after.wantsNoNudges ? before.wantsNoNudges : kept.wantsNoNudges,
         },
       })
       await tx.client.create({
@@ -168,7 +165,6 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
           notes: merge.mergedNotes,
           isBlocked: merge.mergedIsBlocked,
           blockNote: merge.mergedBlockNote,
-          wantsNoNudges: merge.mergedWantsNoNudges,
           createdAt: merge.mergedCreatedAt,
         },
       })
@@ -185,7 +181,7 @@ export async function undoMerge(ctx: Context, { id }: { id: number }) {
                          OR NOT is_same_contact(client_name, client_email, client_phone,
                               kept.name, kept.email, kept.phone))))`
       const undone = await tx.clientMerge.update({ where: { id }, data: { undoneAt: ctx.now } })
-      return { client: await clientDetails(tx, mergedId, ctx.now), merge: mergeView(undone) }
+      return { client: await clientDetails(tx, ctx, mergedId), merge: mergeView(undone) }
     })
   } catch (error) {
     throw isDuplicate(error) ? new AppError('clientExists') : error
@@ -200,8 +196,8 @@ async function lockedClients(tx: Transaction, first: number, second: number) {
   return [first, second].map((id) => rows.find((row) => row.id === id))
 }
 
-function mergeableFields({ email, phone, notes, isBlocked, blockNote, wantsNoNudges }: Client) {
-  return { email, phone, notes, isBlocked, blockNote, wantsNoNudges }
+function mergeableFields({ email, phone, notes, isBlocked, blockNote }: Client) {
+  return { email, phone, notes, isBlocked, blockNote }
 }
 
 type MergeableFields = ReturnType<typeof mergeableFields>
@@ -213,7 +209,6 @@ function combineFields(kept: MergeableFields, merged: MergeableFields): Mergeabl
     notes: joined(kept.notes, merged.notes),
     isBlocked: kept.isBlocked || merged.isBlocked,
     blockNote: joined(kept.blockNote, merged.blockNote),
-    wantsNoNudges: kept.wantsNoNudges || merged.wantsNoNudges,
   }
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { MAX_NUDGES, type NudgedClient } from '@haircuts/scheduling/nudges'
 import { isBlocked } from '../clients/blocked-contacts.ts'
-import { unsubscribeToken } from '../clients/unsubscribe.ts'
+import { mailboxKey, unsubscribeToken } from '../clients/unsubscribe.ts'
 import type { Context } from '../kernel/context.ts'
 import type { MailContent } from './texts.ts'
 
@@ -25,9 +25,10 @@ export interface NudgeableClient extends NudgedClient {
  */
 export function nudgeableClients(
   db: DatabaseOrTransaction,
+  ctx: Pick<Context, 'secretBox'>,
   clientId: number | null,
 ): Promise<NudgeableClient[]> {
-  return queryPrepared<NudgeableClient>(db, NUDGEABLE, [clientId])
+  return queryPrepared<NudgeableClient>(db, NUDGEABLE, [clientId, mailboxKey(ctx)])
 }
 
 /** A booking of the future, one that waits for the barber, and one of the past without a result all count as booked. */
@@ -49,7 +50,9 @@ const NUDGEABLE = {
       CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
                            ORDER BY start_at DESC, id DESC LIMIT 1) AS last
      WHERE ($1::int IS NULL OR client.id = $1)
-       AND client.email IS NOT NULL AND NOT client.is_blocked AND NOT client.wants_no_nudges
+       AND client.email IS NOT NULL AND NOT client.is_blocked
+       AND NOT EXISTS (SELECT FROM addresses_of(client.id) AS address
+                         JOIN unsubscribed_mailbox ON hash = mailbox_hash($2, address))
        AND NOT EXISTS (SELECT FROM booking
                         WHERE client_id = client.id AND ${OPEN} AND start_at > last.start_at)`,
 }
@@ -81,7 +84,7 @@ export async function isUnwantedNudge(
 ): Promise<boolean> {
   if (kind !== 'nudge') return false
   if (booking.clientId === null) return true
-  const [client] = await nudgeableClients(tx, booking.clientId)
+  const [client] = await nudgeableClients(tx, ctx, booking.clientId)
   if (client?.bookingId !== booking.id) return true
   if (client.email.toLowerCase() !== recipient.toLowerCase()) return true
   return isBlocked(tx, ctx, [client])

@@ -305,7 +305,7 @@ async function planNudges(ctx: Context, settings: Settings): Promise<void> {
   const { quietHours } = settings
   const now = ctx.now.getTime()
   if (heldBackBy('nudge', settings) || isQuietAt(now, quietHours)) return
-  for (const client of await nudgeableClients(ctx.db, null)) {
+  for (const client of await nudgeableClients(ctx.db, ctx, null)) {
     const nudge = nextNudge(client, quietHours)
     if (!nudge || !isNudgeDue(nudge, quietHours, now)) continue
     await ctx.db.$transaction((tx) => addNudge(tx, ctx, { client, version: nudge.number }))

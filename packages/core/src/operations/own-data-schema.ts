@@ -7,12 +7,12 @@ export const ownDataInput = z.object({ dataToken: z.string() })
 export const ownDataView = z
   .object({
     email: z.string(),
+    wantsNoNudges: z.boolean().describe('The mailbox gets no reminders to book.'),
     contacts: z
       .array(
         z.object({
           name: z.string(),
           phone: z.string().nullable(),
-          wantsNoNudges: z.boolean().describe('Gets no reminders to book.'),
         }),
       )
       .describe('The names and phone numbers that are stored with the address.'),

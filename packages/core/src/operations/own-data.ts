@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { publicBookingView } from '../bookings/list-bookings.ts'
+import { isUnsubscribed } from '../clients/unsubscribe.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withAddons } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
@@ -25,7 +26,8 @@ export async function ownData(ctx: Context, { dataToken: token }: OwnDataInput) 
   })
   return {
     email,
-    contacts: clients.map(({ name, phone, wantsNoNudges }) => ({ name, phone, wantsNoNudges })),
+    wantsNoNudges: await isUnsubscribed(db, ctx, email),
+    contacts: clients.map(({ name, phone }) => ({ name, phone })),
     bookings: bookings.map(publicBookingView),
   }
 }

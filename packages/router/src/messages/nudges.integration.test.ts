@@ -66,7 +66,7 @@ it('is off by default', async ({ shop, ann }) => {
   await shop.barber().setting.set({ key: 'send_nudges', value: 'false' })
   await shop.at(DUE + DAY)
   expect(nudgesOf(shop)).toEqual([])
-  expect(ann.wantsNoNudges).toBe(false)
+  expect(ann.visits).toHaveLength(3)
 })
 
 it('says how to book the same again, and how to end these emails, also to the mail program', async ({
@@ -211,8 +211,11 @@ it('the barber cannot send it again to somebody who wants none', async ({ shop, 
 
 const unsubscribeTokenIn = (shop: Shop) =>
   nudgesOf(shop).at(-1)?.unsubscribeUrl?.split('/').at(-1) ?? ''
-const wishesOf = async (db: Database) =>
-  (await db.client.findMany({ orderBy: { id: 'asc' } })).map(({ wantsNoNudges }) => wantsNoNudges)
+async function wishesOf({ barber, db }: Shop) {
+  const clients = await db.client.findMany({ orderBy: { id: 'asc' } })
+  const shown = clients.map(({ id }) => barber().clients.get({ id }))
+  return (await Promise.all(shown)).map(({ wantsNoNudges }) => wantsNoNudges)
+}
 
 it('the link unsubscribes every client of the mailbox, and nobody else', async ({
   shop,
@@ -225,7 +228,7 @@ it('the link unsubscribes every client of the mailbox, and nobody else', async (
   await shop.at(DUE)
   const unsubscribeToken = unsubscribeTokenIn(shop)
   await shop.visitor().nudge.unsubscribe({ unsubscribeToken })
-  expect(await wishesOf(db)).toEqual([true, true, false, false])
+  expect(await wishesOf(shop)).toEqual([true, true, false, false])
   // Once more, and after an erasure: the same answer.
   await shop.visitor().nudge.unsubscribe({ unsubscribeToken })
   await shop.barber().erasure.erase({ id: ann.id, alsoIds: [], cancelUpcoming: false })
@@ -238,7 +241,8 @@ it.for(['', 'x', 'A'.repeat(43), 'a\u0000b', '%'])(
   'an unknown token %j gets the same answer and changes nothing',
   async (unsubscribeToken, { shop, ann, db }) => {
     await expect(shop.visitor().nudge.unsubscribe({ unsubscribeToken })).resolves.toBeUndefined()
-    expect(await wishesOf(db)).toEqual([false])
+    expect(await wishesOf(shop)).toEqual([false])
+    expect(await db.unsubscribedMailbox.count()).toBe(0)
     expect(ann.visits).toHaveLength(3)
   },
 )
@@ -251,11 +255,85 @@ it('a merge keeps it, and its undo gives each client the own wish back', async (
   const ben = await givenRegular(db, { name: 'Ben', email: 'ben@example.edu' }, HOUR)
   await shop.at(DUE + HOUR)
   await shop.visitor().nudge.unsubscribe({ unsubscribeToken: unsubscribeTokenIn(shop) })
-  expect(await wishesOf(db)).toEqual([false, true])
+  expect(await wishesOf(shop)).toEqual([false, true])
   const { merge, client } = await shop.barber().clients.merge({ id: ann.id, mergedId: ben.id })
   expect(client.wantsNoNudges).toBe(true)
   await shop.barber().clients.undoMerge({ id: merge.id })
-  expect(await wishesOf(db)).toEqual([false, true])
+  expect(await wishesOf(shop)).toEqual([false, true])
+})
+
+it('the kept client of a merge who unsubscribes meanwhile stays so after the undo', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const ben = await db.client.create({ data: { name: 'Ben', email: 'ben@example.edu' } })
+  await shop.barber().clients.update({ id: ben.id, wantsNoNudges: true })
+  await shop.at(DUE)
+  const { merge } = await shop.barber().clients.merge({ id: ann.id, mergedId: ben.id })
+  await shop.visitor().nudge.unsubscribe({ unsubscribeToken: unsubscribeTokenIn(shop) })
+  await shop.barber().clients.undoMerge({ id: merge.id })
+  expect(await wishesOf(shop)).toEqual([true, true])
+  await shop.at(SECOND_DUE)
+  expect(nudgesOf(shop)).toHaveLength(1)
+})
+
+it('somebody who unsubscribed at one address gets none at another one of the same person', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const ben = await db.client.create({ data: { name: 'Ben', email: 'ben@example.edu' } })
+  await shop.barber().clients.update({ id: ben.id, wantsNoNudges: true })
+  await shop.barber().clients.merge({ id: ann.id, mergedId: ben.id })
+  await shop.at(DUE)
+  expect(nudgesOf(shop)).toEqual([])
+  await shop.barber().clients.update({ id: ann.id, wantsNoNudges: false })
+  await shop.at(DUE)
+  expect(nudgesOf(shop)).toHaveLength(1)
+})
+
+it('the wish stays with a new address that the barber enters', async ({ shop, ann }) => {
+  await shop.barber().clients.update({ id: ann.id, wantsNoNudges: true })
+  const email = 'ann.marsh@example.edu'
+  expect(await shop.barber().clients.update({ id: ann.id, email })).toMatchObject({
+    wantsNoNudges: true,
+  })
+  await shop.at(DUE)
+  expect(nudgesOf(shop)).toEqual([])
+})
+
+it('a client who is deleted, unsubscribes and is restored stays unsubscribed', async ({
+  shop,
+  ann,
+}) => {
+  await shop.at(DUE)
+  await shop.barber().clients.delete({ id: ann.id })
+  await shop.visitor().nudge.unsubscribe({ unsubscribeToken: unsubscribeTokenIn(shop) })
+  await shop.barber().deletedItem.restore({ kind: 'client', id: ann.id })
+  expect(await wishesOf(shop)).toEqual([true])
+  await shop.at(SECOND_DUE)
+  expect(nudgesOf(shop)).toHaveLength(1)
+})
+
+it('a client who is added later under the same mailbox is unsubscribed as well', async ({
+  shop,
+  ann,
+}) => {
+  await shop.at(DUE)
+  await shop.visitor().nudge.unsubscribe({ unsubscribeToken: unsubscribeTokenIn(shop) })
+  await shop.barber().clients.create({ name: 'Ann M.', email: 'Ann+Cuts@example.edu', phone: null })
+  expect(await wishesOf(shop)).toEqual([true, true])
+  // What the barber sets holds for the mailbox, too.
+  await shop.barber().clients.update({ id: ann.id, wantsNoNudges: false })
+  expect(await wishesOf(shop)).toEqual([false, false])
+})
+
+it('a client without an email cannot be unsubscribed', async ({ shop, db }) => {
+  const { id } = await db.client.create({ data: { name: 'Cal' } })
+  const error = await errorFrom(shop.barber().clients.update({ id, wantsNoNudges: true }))
+  expect(error).toMatchObject({ status: 422 })
+  expect(await wishesOf(shop)).toEqual([false])
 })
 
 it('a client who unsubscribes while merged into another one stays so after the undo', async ({
@@ -269,5 +347,5 @@ it('a client who unsubscribes while merged into another one stays so after the u
   const { merge } = await shop.barber().clients.merge({ id: ann.id, mergedId: ben.id })
   await shop.visitor().nudge.unsubscribe({ unsubscribeToken })
   await shop.barber().clients.undoMerge({ id: merge.id })
-  expect(await wishesOf(db)).toEqual([false, true])
+  expect(await wishesOf(shop)).toEqual([false, true])
 })
