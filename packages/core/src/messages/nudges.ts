@@ -9,7 +9,7 @@ import type { MailContent } from './texts.ts'
 /** The last visits, which decide what is usual. */
 const MAX_VISITS = 12
 
-/** A client with an email and a completed visit who has nothing booked and has not unsubscribed. */
+/** A client with an email and a completed visit whose mailbox has nothing booked or asked for and has not unsubscribed. */
 export interface NudgeableClient extends NudgedClient {
   clientId: number
   email: string
@@ -25,10 +25,10 @@ export interface NudgeableClient extends NudgedClient {
  */
 export function nudgeableClients(
   db: DatabaseOrTransaction,
-  ctx: Pick<Context, 'secretBox'>,
+  ctx: Pick<Context, 'secretBox' | 'now'>,
   clientId: number | null,
 ): Promise<NudgeableClient[]> {
-  return queryPrepared<NudgeableClient>(db, NUDGEABLE, [clientId, mailboxKey(ctx)])
+  return queryPrepared<NudgeableClient>(db, NUDGEABLE, [clientId, mailboxKey(ctx), ctx.now])
 }
 
 /** A booking of the future, one that waits for the barber, and one of the past without a result all count as booked. */
@@ -36,6 +36,11 @@ const OPEN = "status IN ('pending', 'confirmed')"
 /** Not the visit of another person of a group, under the contact of the person who booked. */
 const OWN_VISIT =
   "status = 'completed' AND (group_id IS NULL OR is_organizer OR client_email IS NOT NULL OR client_phone IS NOT NULL)"
+/**
+ * The reminder says that nothing is booked, which its reader may know better: the same person under another spelling of the
+ * name, or another one of the household, who booked for both.
+ */
+const SAME_MAILBOX = (email: string) => `mailbox_of(${email}) = mailbox_of(client.email::text)`
 const EPOCH_MS = (instant: string) => `(extract(epoch FROM ${instant}) * 1000)::float8`
 
 const NUDGEABLE = {
@@ -54,7 +59,14 @@ const NUDGEABLE = {
        AND NOT EXISTS (SELECT FROM addresses_of(client.id) AS address
                          JOIN unsubscribed_mailbox ON hash = mailbox_hash($2, address))
        AND NOT EXISTS (SELECT FROM booking
-                        WHERE client_id = client.id AND ${OPEN} AND start_at > last.start_at)`,
+                        WHERE client_id = client.id AND ${OPEN} AND start_at > last.start_at)
+       AND NOT EXISTS (SELECT FROM booking
+                        WHERE ${SAME_MAILBOX('client_email')} AND ${OPEN} AND start_at > last.start_at)
+       AND NOT EXISTS (SELECT FROM waitlist_entry
+                        WHERE booking_id IS NULL AND ${SAME_MAILBOX('client_email')}
+                          AND is_confirmed AND last_date >= $3::timestamptz::date - 1)
+       AND NOT EXISTS (SELECT FROM group_request
+                        WHERE ${SAME_MAILBOX('client_email::text')} AND state IN ('asked', 'proposed'))`,
 }
 
 interface NudgeToSend {
@@ -79,7 +91,7 @@ export async function nudgeContent(
 /** Whether an email is a reminder to book that its client must not get any more. */
 export async function isUnwantedNudge(
   tx: Transaction,
-  ctx: Pick<Context, 'secretBox'>,
+  ctx: Pick<Context, 'secretBox' | 'now'>,
   { message: { kind, recipient }, booking }: NudgeToSend,
 ): Promise<boolean> {
   if (kind !== 'nudge') return false

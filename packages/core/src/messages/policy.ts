@@ -16,7 +16,7 @@ export const OFFER_ENDED_REASON = 'The time was no longer held.'
 
 /** The log's reason for a reminder to book that is not wanted any more. */
 const UNWANTED_REASON =
-  'The client has booked or was here meanwhile, wants no reminders to book, or is blocked.'
+  'The client has booked, asks for a time or was here meanwhile, wants no reminders to book, or is blocked.'
 
 /** The log's reason for a reminder to book that another attempt sends in the morning. */
 const QUIET_REASON = 'Waits for the end of the quiet hours.'

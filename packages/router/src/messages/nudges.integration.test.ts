@@ -106,6 +106,21 @@ const OBSTACLES: Record<string, (given: Given) => Promise<unknown>> = {
     const pending = { status: 'pending', pendingUntil: new Date(DUE + DAY) }
     await db.booking.update({ where: { id }, data: pending })
   },
+  'an upcoming booking under another spelling of the name': async ({ shop }) => {
+    await shop.book('2026-03-20T15:00:00Z', {
+      clientName: 'Ann M.',
+      clientEmail: 'Ann+1@example.edu',
+    })
+  },
+  'a place on the waitlist': ({ db }) => givenEntry(db, true),
+  'a request for a group': ({ db }) =>
+    db.groupRequest.create({
+      data: {
+        ...{ clientName: ANN.name, clientEmail: ANN.email, clientPhone: ANN.phone },
+        ...{ date: new Date('2026-05-01'), place: 'The barn', driveMinutes: 30, cuts: 5 },
+        createdAt: new Date(DUE - DAY),
+      },
+    }),
   'a visit that has no result yet': ({ db, ann }) =>
     givenBooking(db, '2026-03-01T15:00:00Z', { client: { connect: { id: ann.id } } }),
   'a block': ({ shop, ann }) => shop.barber().clients.update({ id: ann.id, isBlocked: true }),
@@ -127,6 +142,16 @@ interface Given {
   db: Database
 }
 
+/** A person without a booking who waits until March 20. */
+const givenEntry = (db: Database, isConfirmed: boolean) =>
+  db.waitlistEntry.create({
+    data: {
+      ...{ clientName: ANN.name, clientEmail: ANN.email, clientPhone: ANN.phone },
+      ...{ firstDate: new Date('2026-03-10'), lastDate: new Date('2026-03-20'), isConfirmed },
+      ...{ weekdays: [0, 1, 2], fromTime: '09:00', toTime: '17:00', joinedAt: new Date(DUE - DAY) },
+    },
+  })
+
 const book = ({ barber, service }: Shop) =>
   barber().booking.create(visitOf(service, '2026-03-20T15:00:00Z'))
 
@@ -147,6 +172,30 @@ it.for(Object.entries(OBSTACLES))(
     expect(message?.state).toBe('withdrawn')
   },
 )
+
+it('is not kept away by a wish to wait that was never confirmed, or is over', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const { id } = await givenEntry(db, false)
+  await shop.at(DUE)
+  expect(nudgesOf(shop)).toMatchObject([{ to: ann.email }])
+  await db.waitlistEntry.update({ where: { id }, data: { isConfirmed: true } })
+  await shop.at(SECOND_DUE)
+  expect(nudgesOf(shop)).toHaveLength(1)
+  await shop.at(Date.parse('2026-03-22T15:00:00Z'))
+  expect(nudgesOf(shop)).toHaveLength(2)
+})
+
+it('a person of a group that the mailbox has booked gets none', async ({ shop, db }) => {
+  await givenRegular(db, { name: 'Ben Marsh', email: 'ann@example.edu' }, HOUR)
+  const visit = visitOf(shop.service, '2026-03-05T15:00:00Z')
+  const others = [{ clientName: 'Ben Marsh', appointmentTypeId: visit.appointmentTypeId }]
+  await shop.visitor().bookingGroup.create({ ...visit, clientEmail: 'ann@example.edu', others })
+  await shop.at(Date.parse('2026-03-04T16:00:00Z'))
+  expect(nudgesOf(shop)).toEqual([])
+})
 
 it('leaves after all once the booking that stopped it is cancelled', async ({ shop, ann }) => {
   await planMessages(shop.ctx({ now: new Date(DUE) }))
