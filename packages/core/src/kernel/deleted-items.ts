@@ -224,6 +224,8 @@ interface Contact {
 interface ForgottenRow extends Contact {
   /** The client's id; null for other kinds. */
   clientId: number | null
+  /** The booking's id; null for other kinds. */
+  bookingId: number | null
   /** False for another client with a merge that names the person. */
   isPerson: boolean
   createdAt: Date
@@ -234,7 +236,7 @@ interface ForgottenRow extends Contact {
  * Deletes everything about a person from the history. A client there is the person also under another name, if it had
  * one of the person's bookings.
  *
- * @returns the client records and contacts of the person there, and the names of the pictures.
+ * @returns the client records, bookings and contacts of the person there, and the names of the pictures.
  */
 export async function forgetDeleted(
   tx: Transaction,
@@ -277,7 +279,8 @@ export async function forgetDeleted(
          AND (is_person OR names_person)
       RETURNING deleted_item.kind, deleted_item.item_id, content, is_person
     )
-    SELECT CASE kind WHEN 'client' THEN item_id END AS "clientId", is_person AS "isPerson",
+    SELECT CASE kind WHEN 'client' THEN item_id END AS "clientId",
+           CASE kind WHEN 'booking' THEN item_id END AS "bookingId", is_person AS "isPerson",
            (content #>> ARRAY[kind, '0', 'created_at'])::timestamptz AS "createdAt",
            coalesce(content #>> '{booking,0,client_name}', content #>> '{client,0,name}') AS name,
            coalesce(content #>> '{booking,0,client_email}', content #>> '{client,0,email}') AS email,
@@ -293,6 +296,7 @@ export async function forgetDeleted(
   const own = gone.filter(({ isPerson }) => isPerson)
   return {
     clients: own.flatMap(({ clientId: id, createdAt }) => (id ? [{ id, createdAt }] : [])),
+    bookingIds: own.flatMap(({ bookingId }) => bookingId ?? []),
     contacts: own.map(({ name, email, phone }) => ({ name, email, phone })),
     pictures: gone.flatMap(({ pictures }) => pictures),
   }

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import type { MailFiles } from './mailer.ts'
-import { BARBER_KINDS, MAILBOX_KINDS } from './message-schema.ts'
+import { BARBER_KINDS, MAILBOX_KINDS, mailView } from './message-schema.ts'
 import { ERASED_REASON } from './policy.ts'
 
 /** Below the limit of bind parameters. */
@@ -22,8 +22,17 @@ const NO_CONTENT = {
 }
 
 interface ErasedPerson {
+  /** Also of bookings that were deleted within the day. */
   bookingIds: number[]
-  contacts: readonly { name: string; email: string | null }[]
+  /** The requests for a visit to a group. */
+  groupRequestIds: number[]
+  contacts: readonly Contact[]
+}
+
+interface Contact {
+  name: string
+  email: string | null
+  phone: string | null
 }
 
 /**
@@ -45,30 +54,43 @@ export async function eraseMessages(tx: Transaction, ctx: Context, person: Erase
 }
 
 /**
- * Removes subject and text of the emails to the barber that name the person. One about a booking that was deleted since can
- * only be found by its text. Those that have not left are rendered without erased bookings.
+ * Removes subject and text of the emails to the barber about the person. The bookings of an email say whom it is about. Only where
+ * they do not, because one was deleted or its contact has changed, the text is read: the name alone may be a word or somebody else.
+ * An email about a booking that has not left is rendered without erased bookings; one about a request is withdrawn.
  */
 async function eraseBarberTexts(tx: Transaction, ctx: Context, person: ErasedPerson) {
-  const { bookingIds, contacts } = person
-  const rows = await tx.message.findMany({
-    where: {
-      kind: { in: [...BARBER_KINDS] },
-      subject: { not: null },
-      // An alarm has no other source for its text, and is about the site.
-      NOT: { kind: 'barber-alarm', state: { in: ['waiting', 'sending'] } },
-    },
-    select: { id: true, key: true, subject: true, sealedContent: true, otherBookings: true },
-  })
-  const naming = rows.filter(
-    (row) =>
-      row.otherBookings.some((id) => bookingIds.includes(id)) ||
-      isNamedIn(row.subject ?? '', contacts) ||
-      names(ctx, row, contacts),
-  )
+  const { bookingIds, groupRequestIds, contacts } = person
+  const rows = await tx.$queryRaw<BarberMail[]>`
+    SELECT id, key::text, kind, sealed_content AS "sealedContent",
+           other_bookings && ${bookingIds}::int[]
+             OR (kind = 'barber-request' AND version = ANY(${groupRequestIds}::int[])) AS "isAbout"
+      FROM message
+     WHERE kind = ANY(${[...BARBER_KINDS]}) AND subject IS NOT NULL
+       -- An alarm that has not left has no other source for its text, and is about the site.
+       AND NOT (kind = 'barber-alarm' AND state IN ('waiting', 'sending'))
+       AND (cardinality(other_bookings) = 0
+            OR other_bookings && ${bookingIds}::int[]
+            OR EXISTS (
+                 SELECT FROM unnest(other_bookings) AS told(id)
+                  WHERE NOT EXISTS (SELECT FROM booking WHERE booking.id = told.id AND contact_changes = 0)))`
+  const about = rows.filter((row) => row.isAbout || tells(ctx, row, contacts))
+  const where = { id: { in: about.map(({ id }) => id) } }
   await tx.message.updateMany({
-    where: { id: { in: naming.map(({ id }) => id) } },
+    where: { ...where, isRendered: true, state: { in: ['waiting', 'sending'] } },
+    data: { state: 'withdrawn' },
+  })
+  await tx.message.updateMany({
+    where,
     data: { subject: null, sealedContent: null, reason: ERASED_REASON },
   })
+}
+
+interface BarberMail {
+  id: number
+  key: string
+  kind: string
+  sealedContent: Uint8Array | null
+  isAbout: boolean
 }
 
 /** The organizer of a group was emailed everyone's names. Those emails keep their recipient and lose their text. */
@@ -117,22 +139,43 @@ interface UnlinkedMail {
   isShared: boolean
 }
 
-function names(
-  ctx: Context,
-  mail: Pick<UnlinkedMail, 'key' | 'sealedContent'>,
-  contacts: ErasedPerson['contacts'],
-): boolean {
-  if (!mail.sealedContent) return false
-  const text = decryptOrNull(ctx, mail.sealedContent, `message:${mail.key}`)
-  return text !== null && isNamedIn(text, contacts)
+/** Whether the text of an email to one's own address names the person. */
+function names(ctx: Context, mail: SealedMail, contacts: readonly Contact[]): boolean {
+  const text = textOf(ctx, mail)
+  return text !== null && contacts.some(({ name }) => hasWords(text, name))
+}
+
+/** Whether an email to the barber is about the person: it has the name with the phone or the email; of an alarm, the email. */
+function tells(ctx: Context, mail: BarberMail, contacts: readonly Contact[]): boolean {
+  const text = textOf(ctx, mail)
+  if (text === null) return false
+  return contacts.some(({ name, email, phone }) => {
+    const hasEmail = email !== null && hasWords(text, email)
+    if (mail.kind === 'barber-alarm') return hasEmail
+    return hasWords(text, name) && (hasEmail || canCall(text, phone))
+  })
+}
+
+type SealedMail = Pick<UnlinkedMail, 'key' | 'sealedContent'>
+
+function textOf(ctx: Context, { key, sealedContent }: SealedMail): string | null {
+  const stored = sealedContent && decryptOrNull(ctx, sealedContent, `message:${key}`)
+  if (stored === null) return null
+  const { text, html } = mailView.parse(JSON.parse(stored))
+  return `${text}\n${html}`
 }
 
 /** Whole words alone: the text about "Alma" does not name "Al". */
-function isNamedIn(text: string, contacts: ErasedPerson['contacts']): boolean {
-  return contacts.some(({ name }) => {
-    const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(text)
-  })
+function hasWords(text: string, words: string): boolean {
+  const escaped = words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(text)
+}
+
+/** The links to call are the phones of clients: that of the business is no link. */
+function canCall(text: string, phone: string | null): boolean {
+  const digits = phone?.replace(/\D/g, '') ?? ''
+  const called = [...text.matchAll(/"tel:\+?(\d+)/g)].map(([, number]) => number)
+  return digits !== '' && called.includes(digits)
 }
 
 /**

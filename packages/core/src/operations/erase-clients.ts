@@ -113,10 +113,14 @@ async function erase(
   const contacts = [...known, ...deleted.contacts]
   if (keepsBlocked) await keepBlocked(tx, ctx, contacts)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
-  await eraseGroupRequests(tx, ctx, { bookingIds, contacts })
+  const groupRequestIds = await eraseGroupRequests(tx, ctx, { bookingIds, contacts })
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
-  const mails = await eraseMessages(tx, ctx, { bookingIds, contacts })
+  const mails = await eraseMessages(tx, ctx, {
+    bookingIds: [...bookingIds, ...deleted.bookingIds],
+    groupRequestIds,
+    contacts,
+  })
   const events = await queueErasedEvents(tx, ctx, bookingIds)
   await tx.picture.deleteMany({ where: { name: { in: pictures } } })
   await tx.erasure.createMany({
@@ -188,7 +192,11 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
   await tx.pushDelivery.deleteMany({ where })
 }
 
-/** Deletes what the person asked for, with the blackouts that name the person. A proposal that held a time frees it. */
+/**
+ * Deletes what the person asked for, with the blackouts that name the person. A proposal that held a time frees it.
+ *
+ * @returns the ids of the requests.
+ */
 async function eraseGroupRequests(
   tx: Transaction,
   ctx: Context,
@@ -205,8 +213,10 @@ async function eraseGroupRequests(
                       AS contact(email, name, phone)
               WHERE is_same_contact(contact.name, contact.email, contact.phone,
                                     client_name, client_email, client_phone))`
-  for (const { id } of found) await blockForGroupRequest(tx, ctx, { groupRequestId: id, spans: [] })
-  await tx.groupRequest.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } })
+  const ids = found.map(({ id }) => id)
+  for (const id of ids) await blockForGroupRequest(tx, ctx, { groupRequestId: id, spans: [] })
+  await tx.groupRequest.deleteMany({ where: { id: { in: ids } } })
+  return ids
 }
 
 interface Records {

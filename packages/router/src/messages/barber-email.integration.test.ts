@@ -1,4 +1,5 @@
 import type { Job } from '@haircuts/core/kernel/background-jobs'
+import { queueAlarmEmail } from '@haircuts/core/messages/barber-email'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { planMessages } from '@haircuts/core/messages/outbox'
 import { checkAlarms } from '@haircuts/core/operations/check-alarms'
@@ -494,6 +495,35 @@ test('an erasure leaves the emails of people whose names contain the name, and a
   const stored = (await log()).filter(({ kind }) => kind.startsWith('barber'))
   expect(stored.map(({ kind }) => kind)).toEqual(['barber-booked', 'barber-alarm'])
   for (const { sealedContent } of stored) expect(sealedContent).not.toBeNull()
+})
+
+test('a name that is a word of other emails erases none of them, and nothing that waits', async ({
+  db,
+}) => {
+  const { ctx, barber, visitor, service, work, after, log } = await givenReachable(db)
+  const gone = await visitor().booking.create(visitOf(service, TUESDAY))
+  await visitor().booking.create(
+    visitOf(service, WEDNESDAY, { clientName: 'Booking', clientEmail: 'word@example.edu' }),
+  )
+  await work()
+  await after(BURST)
+  await barber().booking.update({ id: gone.id, status: 'cancelled' })
+  await visitor().booking.create(visitOf(service, '2026-03-05T15:00:00Z'))
+  await work()
+  await after(3 * BURST)
+  await db.booking.delete({ where: { id: gone.id } })
+  const alarm = { sentence: 'Booking', advice: null, overSince: null, path: '/', label: 'Open' }
+  await db.$transaction((tx) => queueAlarmEmail(tx, ctx(), alarm))
+  const { id } = await db.client.findFirstOrThrow({ where: { name: 'Booking' } })
+  await barber().erasure.erase({ id, cancelUpcoming: true })
+  const stored = (await log()).filter(({ kind }) => kind.startsWith('barber'))
+  expect(stored.map(({ state, subject }) => [state, subject === null])).toEqual([
+    ['sent', true],
+    ['sent', false],
+    ['waiting', false],
+  ])
+  await work()
+  expect((await log()).at(-1)).toMatchObject({ kind: 'barber-alarm', state: 'sent' })
 })
 
 const jobNames = (jobs: readonly Job[]) => jobs.map(({ name }) => name)

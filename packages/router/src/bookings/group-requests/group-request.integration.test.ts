@@ -481,6 +481,25 @@ describe('an accepted proposal', () => {
   })
 })
 
+describe('an email to the barber that has not left', () => {
+  it('is withdrawn with the request of an erased client, and stays with that of another', async ({
+    shop,
+  }) => {
+    await ask(shop)
+    await ask(shop, { clientName: 'Bo', clientEmail: 'bo@example.edu' })
+    const { id } = await shop.barber().clients.create({ name: 'Bo', email: 'bo@example.edu' })
+    await shop.barber().erasure.erase({ id })
+    await shop.work()
+    expect(shop.mails.map(({ subject }) => subject)).toEqual([
+      'Groomsmen request: Ann Marsh, 4 cuts on Sat, Mar 14',
+    ])
+    expect(await shop.db.message.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+      { state: 'sent' },
+      { state: 'withdrawn', subject: null, sealedContent: null },
+    ])
+  })
+})
+
 describe('at the same moment', () => {
   const isOverlapping = async ({ db }: Shop) => {
     const [found] = await db.$queryRaw<{ overlaps: number }[]>`
