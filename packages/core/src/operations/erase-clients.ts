@@ -53,8 +53,8 @@ export async function eraseClients(ctx: Context, input: EraseInput) {
     if (!clients.some((client) => client.id === id)) throw new AppError('clientNotFound')
     if (clients.length < clientIds.length)
       throw invalidField('also_ids', 'This client does not exist.')
-    const keepsBlocked = input.keepBlocked && clients.some(({ isBlocked }) => isBlocked)
-    return erase(tx, ctx, { clients, cancelUpcoming, keepsBlocked })
+    const blockedIds = input.keepBlocked ? blockedOf(clients) : []
+    return erase(tx, ctx, { clients, cancelUpcoming, blockedIds })
   })
 }
 
@@ -75,7 +75,8 @@ export async function reapplyErasures(ctx: Context): Promise<void> {
       const clients = await tx.client.findMany({ where })
       // The backup may hold the client in the history of deletions alone.
       await forgetDeleted(tx, { clientIds: [clientId], bookingIds: [], contacts: [] })
-      if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true, keepsBlocked })
+      const blockedIds = keepsBlocked ? [clientId] : []
+      if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true, blockedIds })
     })
   }
 }
@@ -87,16 +88,21 @@ interface Contact {
   phone: string | null
 }
 
-interface Erasure {
+interface ErasedClients {
   clients: readonly (Contact & { id: number; createdAt: Date })[]
-  cancelUpcoming: boolean
-  keepsBlocked: boolean
+  /** The clients whose contacts go on blocking. */
+  blockedIds: readonly number[]
+}
+
+/** The blocked clients. */
+export function blockedOf(clients: readonly { id: number; isBlocked: boolean }[]): number[] {
+  return clients.flatMap(({ id, isBlocked }) => (isBlocked ? [id] : []))
 }
 
 async function erase(
   tx: Transaction,
   ctx: Context,
-  { clients, cancelUpcoming, keepsBlocked }: Erasure,
+  { clients, cancelUpcoming, blockedIds }: ErasedClients & { cancelUpcoming: boolean },
 ) {
   const clientIds = clients.map(({ id }) => id)
   const bookingIds = await bookingIdsOf(tx, clientIds)
@@ -104,14 +110,32 @@ async function erase(
     if (!cancelUpcoming) throw new AppError('erasureVisitAhead')
     await cancelVisits(tx, ctx, bookingIds)
   }
+  return erasePerson(tx, ctx, { clients, blockedIds, bookingIds })
+}
+
+/** Erases clients with bookings that are over or cancelled. Call it in the booking lock, with the clients locked. */
+export async function erasePerson(
+  tx: Transaction,
+  ctx: Context,
+  { clients, blockedIds, bookingIds }: ErasedClients & { bookingIds: number[] },
+) {
+  const clientIds = clients.map(({ id }) => id)
+  const isBlocked = ({ id }: { id: number }) => blockedIds.includes(id)
+  // What blocked before: neither the contacts that a blocked person typed into bookings, nor other clients erased with them.
+  const blocked = [...clients.filter(isBlocked), ...(await forgetMerges(tx, blockedIds))]
+  const others = clients.filter((client) => !isBlocked(client))
   // A backup from before a merge holds the merged record as a client of its own.
-  const present = [...clients, ...(await forgetMerges(tx, clientIds))]
+  const merged = await forgetMerges(
+    tx,
+    others.map(({ id }) => id),
+  )
+  const present = [...blocked, ...others, ...merged]
   const known = await contactsOf(tx, { clients: present, bookingIds })
   const ids = present.map(({ id }) => id)
   const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: known })
   const records = [...present, ...deleted.clients]
   const contacts = [...known, ...deleted.contacts]
-  if (keepsBlocked) await keepBlocked(tx, ctx, contacts)
+  await keepBlocked(tx, ctx, blocked)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
   const groupRequestIds = await eraseGroupRequests(tx, ctx, { bookingIds, contacts })
   await eraseBookings(tx, ctx, bookingIds)
@@ -129,7 +153,7 @@ async function erase(
       clientCreatedAt: createdAt,
       erasedAt: ctx.now,
       appliedAt: ctx.now,
-      keepsBlocked,
+      keepsBlocked: blocked.some((client) => client.id === id),
     })),
   })
   await ctx.enqueue(tx, { name: 'remove-erased-files', payload: { pictures } })
@@ -158,7 +182,7 @@ async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly 
 /** Every contact under which the person is stored: of the client records and of each booking. */
 async function contactsOf(
   tx: Transaction,
-  { clients, bookingIds }: Pick<Erasure, 'clients'> & { bookingIds: number[] },
+  { clients, bookingIds }: { clients: readonly Contact[]; bookingIds: number[] },
 ) {
   const bookings = await tx.booking.findMany({
     where: { id: { in: bookingIds } },

@@ -15,7 +15,7 @@ export const eraseInput = z
       'Cancels upcoming confirmed bookings without an email. Otherwise the erasure is refused while there are any.',
     ),
     keepBlocked: withDefault(flag, false).describe(
-      'A blocked person stays blocked: hashes of the emails and phones are kept, and nothing else.',
+      'A blocked person stays blocked: hashes of the email and phone of the blocked records are kept, and nothing else.',
     ),
   })
   .meta({ examples: [{ alsoIds: [81], cancelUpcoming: true }] })

@@ -138,6 +138,21 @@ it('blocks an erased person if the barber chose so, by hashes alone, until unblo
   await book()
 })
 
+it('an erased person does not block by the contact of another record erased with it', async ({
+  blocked,
+  barber,
+  book,
+  db,
+}) => {
+  const clientPhone = '979 555 0109'
+  const wife = { name: 'Bea Marsh', email: 'ann@example.edu', phone: clientPhone }
+  const { id } = await barber.clients.create(wife)
+  await barber.erasure.erase({ id: blocked.id, alsoIds: [id], keepBlocked: true })
+  await book({ clientName: 'Bea Marsh', clientEmail: 'bea@example.edu', clientPhone })
+  const erasures = await db.erasure.findMany({ orderBy: { clientId: 'asc' } })
+  expect(erasures.map(({ keepsBlocked }) => keepsBlocked)).toEqual([true, false])
+})
+
 it('forgets the block with the person otherwise', async ({ blocked, barber, book, db }) => {
   await barber.erasure.erase({ id: blocked.id })
   await book()

@@ -374,6 +374,26 @@ describe('the link to one’s own data', () => {
     expect(await errorFrom(again)).toMatchObject({ code: 'contactTheBarber' })
   })
 
+  it('blocks nobody else whose phone a blocked person has typed', async ({ shop }) => {
+    const clientPhone = '979 555 0777'
+    await shop.book(TUESDAY)
+    await shop.book(THURSDAY, { clientPhone })
+    await shop.db.client.create({ data: { name: 'Bea', email: ANN, phone: clientPhone } })
+    const { id } = await shop.db.client.findFirstOrThrow({ where: { name: 'Ann Marsh' } })
+    await shop.barber().clients.update({ id, isBlocked: true })
+    await ask(shop)
+    for (const publicToken of visitLinksOf(shop))
+      await shop.visitor().booking.cancel({ publicToken })
+    await shop.visitor().ownData.erase({ dataToken: dataTokenOf(shop) })
+    const bo = { clientName: 'Bo', clientEmail: 'bo@example.edu', clientPhone }
+    await shop.visitor().booking.create(visitOf(shop.service, TUESDAY, bo))
+    const again = { ...bo, clientPhone: '979 555 0100' }
+    const error = await errorFrom(
+      shop.visitor().booking.create(visitOf(shop.service, THURSDAY, again)),
+    )
+    expect(error).toMatchObject({ code: 'contactTheBarber' })
+  })
+
   it('leaves data that is stored under another address to the barber', async ({ shop }) => {
     await completed(shop, '2026-02-24T15:00:00Z')
     await ask(shop)
