@@ -110,14 +110,21 @@ async function erase(
     if (!cancelUpcoming) throw new AppError('erasureVisitAhead')
     await cancelVisits(tx, ctx, bookingIds)
   }
-  return erasePerson(tx, ctx, { clients, blockedIds, bookingIds })
+  return erasePerson(tx, ctx, { clients, blockedIds, bookingIds, hasProvenPhones: true })
 }
 
-/** Erases clients with bookings that are over or cancelled. Call it in the booking lock, with the clients locked. */
+interface ErasedPerson extends ErasedClients {
+  /** None of them is open. */
+  bookingIds: number[]
+  /** False if a visitor may have typed the phone of somebody else: what is stored without an email stays then. */
+  hasProvenPhones: boolean
+}
+
+/** Call it in the booking lock, with the clients locked. */
 export async function erasePerson(
   tx: Transaction,
   ctx: Context,
-  { clients, blockedIds, bookingIds }: ErasedClients & { bookingIds: number[] },
+  { clients, blockedIds, bookingIds, hasProvenPhones }: ErasedPerson,
 ) {
   const clientIds = clients.map(({ id }) => id)
   const isBlocked = ({ id }: { id: number }) => blockedIds.includes(id)
@@ -131,10 +138,12 @@ export async function erasePerson(
   )
   const present = [...blocked, ...others, ...merged]
   const known = await contactsOf(tx, { clients: present, bookingIds })
+  const proven = (all: readonly Contact[]) =>
+    hasProvenPhones ? all : all.map((contact) => ({ ...contact, phone: null }))
   const ids = present.map(({ id }) => id)
-  const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: known })
+  const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: proven(known) })
   const records = [...present, ...deleted.clients]
-  const contacts = [...known, ...deleted.contacts]
+  const contacts = proven([...known, ...deleted.contacts])
   await keepBlocked(tx, ctx, blocked)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
   const groupRequestIds = await eraseGroupRequests(tx, ctx, { bookingIds, contacts })
@@ -143,7 +152,7 @@ export async function erasePerson(
   const mails = await eraseMessages(tx, ctx, {
     bookingIds: [...bookingIds, ...deleted.bookingIds],
     groupRequestIds,
-    contacts,
+    contacts: [...known, ...deleted.contacts],
   })
   const events = await queueErasedEvents(tx, ctx, bookingIds)
   await tx.picture.deleteMany({ where: { name: { in: pictures } } })

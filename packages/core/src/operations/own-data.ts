@@ -1,14 +1,19 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { publicBookingView } from '../bookings/list-bookings.ts'
 import { isUnsubscribed } from '../clients/unsubscribe.ts'
 import { AppError } from '../kernel/app-error.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
 import { withAddons } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { addressOfDataToken } from '../kernel/data-tokens.ts'
 import { bookingsOfAddress } from '../messages/mailbox-bookings.ts'
-import { eraseClients } from './erase-clients.ts'
+import { blockedOf, erasePerson } from './erase-clients.ts'
 import type { OwnDataInput } from './own-data-schema.ts'
-import { bookingIdsOf } from './preview-erasure.ts'
+
+const AHEAD = 'You have an upcoming appointment. Please cancel it first, then erase your data.'
+const NO_RESULT =
+  'The barber has not closed your last appointment yet. Please try again in a few days, or contact the barber.'
 
 /**
  * What is stored about the reader of the email with all links: the contacts and bookings of its address.
@@ -18,66 +23,78 @@ import { bookingIdsOf } from './preview-erasure.ts'
 export async function ownData(ctx: Context, { dataToken: token }: OwnDataInput) {
   const { db, now } = ctx
   const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
-  const { bookingIds, clients } = await ownRecords(db, email)
-  const bookings = await db.booking.findMany({
-    where: { id: { in: bookingIds } },
-    include: withAddons,
-    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
-  })
+  const { bookings, clients } = await ownRecords(db, email)
   return {
     email,
     wantsNoNudges: await isUnsubscribed(db, ctx, email),
     contacts: clients.map(({ name, phone }) => ({ name, phone })),
-    bookings: bookings.map(publicBookingView),
+    bookings: bookings.map((booking) =>
+      publicBookingView(booking.isAnothers ? { ...booking, clientPhone: null } : booking),
+    ),
   }
 }
 
 /**
- * Erases the reader of the email with all links, as the barber would. A person whom the barber has blocked stays blocked.
+ * Erases the reader of the email with all links: the clients who have its address, their bookings and those that the email shows.
+ * Nothing is found by a phone, since anybody may type one. A person whom the barber has blocked stays blocked.
  *
- * @throws AppError linkInvalid; erasureVisitAhead; eraseByBarber for data that is stored under another address as well.
+ * @throws AppError linkInvalid; erasureVisitAhead, also for a visit without a result; eraseByBarber for data that is stored under
+ *   another address as well.
  */
 export async function eraseOwnData(ctx: Context, { dataToken: token }: OwnDataInput) {
-  const { db, now } = ctx
-  const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
-  const { bookingIds, clients } = await ownRecords(db, email)
-  const [first, ...others] = clients
-  const erased = new Set(
-    await bookingIdsOf(
-      db,
-      clients.map(({ id }) => id),
-    ),
-  )
-  if (!first || bookingIds.some((id) => !erased.has(id))) throw new AppError('eraseByBarber')
-  try {
-    await eraseClients(ctx, {
-      id: first.id,
-      alsoIds: others.map(({ id }) => id),
-      cancelUpcoming: false,
-      keepBlocked: true,
-    })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    // The same link has erased the client meanwhile.
-    if (error.code === 'clientNotFound') throw new AppError('linkInvalid')
-    if (error.code !== 'erasureVisitAhead') throw error
-    throw new AppError('erasureVisitAhead', {
-      detail: 'You have an upcoming appointment. Please cancel it first, then erase your data.',
-    })
-  }
+  const { secretBox, now } = ctx
+  // First without the lock, which a wrong link is not to take.
+  await addressOfDataToken(ctx.db, secretBox, { token, now })
+  await withBookingLock(ctx, async (tx) => {
+    const email = await addressOfDataToken(tx, secretBox, { token, now })
+    await lockClients(tx, (await ownRecords(tx, email)).clients)
+    const { bookings, clients } = await ownRecords(tx, email)
+    const clientIds = clients.map(({ id }) => id)
+    const own = bookings.filter((booking) => !booking.isAnothers)
+    const isOfOthers = own.some(({ clientId }) => clientId && !clientIds.includes(clientId))
+    if (clients.length === 0 || isOfOthers) throw new AppError('eraseByBarber')
+    const ofClients = await tx.booking.findMany({ where: { clientId: { in: clientIds } } })
+    const bookingIds = [...new Set([...own, ...ofClients].map(({ id }) => id))]
+    await assertNoneOpen(tx, ctx, bookingIds)
+    const blockedIds = blockedOf(clients)
+    await erasePerson(tx, ctx, { clients, blockedIds, bookingIds, hasProvenPhones: false })
+  })
+}
+
+/** A visit that is under way or without a result is still of use to the barber. */
+async function assertNoneOpen(tx: Transaction, { now }: Context, bookingIds: number[]) {
+  const open = await tx.booking.findFirst({
+    where: { id: { in: bookingIds }, status: { in: [...OPEN_STATUSES] } },
+    orderBy: { startAt: 'desc' },
+  })
+  if (!open) return
+  throw new AppError('erasureVisitAhead', { detail: open.startAt > now ? AHEAD : NO_RESULT })
+}
+
+/** In the order of their ids, as everywhere. */
+async function lockClients(tx: Transaction, clients: readonly { id: number }[]) {
+  const ids = clients.map(({ id }) => id)
+  await tx.$queryRaw<unknown[]>`
+    SELECT FROM client WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
 }
 
 /** The bookings of an address, and the clients who have it now. */
 async function ownRecords(db: DatabaseOrTransaction, email: string) {
-  const bookingIds = await bookingsOfAddress(db, email)
-  const bookings = await db.booking.findMany({
-    where: { id: { in: bookingIds } },
-    select: { clientEmail: true },
+  const rows = await db.booking.findMany({
+    where: { id: { in: await bookingsOfAddress(db, email) } },
+    include: withAddons,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
-  const emails = new Set([email, ...bookings.flatMap(({ clientEmail }) => clientEmail ?? [])])
+  const emails = new Set([email, ...rows.flatMap(({ clientEmail }) => clientEmail ?? [])])
   const clients = await db.client.findMany({
     where: { email: { in: [...emails] } },
     orderBy: { id: 'asc' },
   })
-  return { bookingIds, clients }
+  const isOwn = (id: number | null) => clients.some((client) => client.id === id)
+  const bookings = rows.map((row) => ({
+    ...row,
+    /** Of somebody in the reader's group who left a phone and no address. */
+    isAnothers: row.clientEmail === null && row.clientPhone !== null && !isOwn(row.clientId),
+  }))
+  return { bookings, clients }
 }

@@ -394,6 +394,77 @@ describe('the link to one’s own data', () => {
     expect(error).toMatchObject({ code: 'contactTheBarber' })
   })
 
+  it('erases nothing of somebody of the same name and phone, whose address is not known', async ({
+    shop,
+  }) => {
+    const { db } = shop
+    const walter = { name: 'Walter', phone: '979 555 0777' }
+    const client = await db.client.create({ data: { ...walter, notes: 'Tips well' } })
+    const details = { clientName: walter.name, clientPhone: walter.phone }
+    const walkIn = { ...details, clientEmail: null }
+    await completed(shop, '2026-02-10T15:00:00Z', { ...walkIn, client: { connect: client } })
+    const { id: deletedId } = await completed(shop, '2026-02-12T15:00:00Z', walkIn)
+    await shop.barber().booking.delete({ id: deletedId })
+    await shop.barber().clients.delete({ id: client.id })
+    await shop.visitor().booking.create(visitOf(shop.service, TUESDAY, details))
+    await ask(shop)
+    for (const publicToken of visitLinksOf(shop))
+      await shop.visitor().booking.cancel({ publicToken })
+    await shop.visitor().ownData.erase({ dataToken: dataTokenOf(shop) })
+    const stored = await db.booking.findMany({ orderBy: { startAt: 'asc' } })
+    expect(stored.map(({ clientName }) => clientName)).toEqual(['Walter', 'Erased client'])
+    expect(await db.deletedItem.count()).toBe(2)
+    await shop.barber().deletedItem.restore({ kind: 'client', id: client.id })
+    expect(await shop.barber().clients.get({ id: client.id })).toMatchObject({ notes: 'Tips well' })
+  })
+
+  it.for([
+    ['under way', Date.parse(TUESDAY) + 60_000],
+    ['without a result', Date.parse(TUESDAY) + DAY],
+  ] as const)('erases nothing while a visit is %s', async ([, now], { shop }) => {
+    const { id } = await shop.book(TUESDAY)
+    await ask(shop)
+    const dataToken = dataTokenOf(shop)
+    await shop.at(now)
+    const error = await errorFrom(shop.visitor().ownData.erase({ dataToken }))
+    expect(error).toMatchObject({ status: 409, code: 'erasureVisitAhead' })
+    expect(error.message).toContain('The barber has not closed your last appointment yet.')
+    await shop.barber().booking.update({ id, status: 'completed' })
+    await shop.visitor().ownData.erase({ dataToken })
+    expect(await shop.db.client.count()).toBe(0)
+  })
+
+  it('leaves people of a group who have a phone of their own as they are', async ({ shop }) => {
+    const { appointmentTypeId } = visitOf(shop.service, TUESDAY)
+    await shop.visitor().bookingGroup.create({
+      ...visitOf(shop.service, TUESDAY),
+      others: [
+        { clientName: 'Ben', appointmentTypeId },
+        { clientName: 'Cal', appointmentTypeId },
+      ],
+    })
+    await ask(shop)
+    const ben = { clientName: 'Ben', clientEmail: null, clientPhone: '979 555 0888' }
+    const [, publicToken = ''] = visitLinksOf(shop)
+    await shop.visitor().bookingGroup.updatePerson({ publicToken, ...ben })
+    const dataToken = dataTokenOf(shop)
+    const { bookings } = await shop.visitor().ownData.get({ dataToken })
+    expect(bookings.map(({ client }) => [client.name, client.phone])).toEqual([
+      ['Ann Marsh', '979 555 0100'],
+      ['Ben', null],
+      ['Cal', null],
+    ])
+    await shop.db.booking.updateMany({ data: { status: 'completed' } })
+    await shop.visitor().ownData.erase({ dataToken })
+    const stored = await shop.db.booking.findMany({ orderBy: { startAt: 'asc' } })
+    expect(stored.map(({ clientName }) => clientName)).toEqual([
+      'Erased client',
+      'Ben',
+      'Erased client',
+    ])
+    expect(await shop.db.client.findMany()).toMatchObject([{ name: 'Ben' }])
+  })
+
   it('leaves data that is stored under another address to the barber', async ({ shop }) => {
     await completed(shop, '2026-02-24T15:00:00Z')
     await ask(shop)

@@ -19,7 +19,7 @@ export const ownDataRouter = router({
       rest: 'POST /own-data/public/:dataToken/erase',
       summary: 'Erase oneself',
       description:
-        'As the barber erases a client: the bookings stay as numbers. It is refused while there is an upcoming appointment, and for data that is stored under another address as well.',
+        'As the barber erases a client: the bookings stay as numbers. It is refused while an appointment is upcoming or has no result, and for data that is stored under another address as well. People of a group who left a phone of their own are not erased with it.',
       isBodiless: true,
       errors: ['linkInvalid', 'erasureVisitAhead', 'eraseByBarber'],
     })
