@@ -33,7 +33,8 @@ export async function queueDeletionEmail(tx: Transaction, ctx: MailContext, book
   const { clientEmail: recipient } = await addresseeOf(tx, booking)
   if (recipient === null || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
     return null
-  if (kindOfChange(known, { ...booking, status }) !== KIND) return null
+  // Whatever the barber has decided before the deletion, a client who asked learns only that the visit is cancelled.
+  if (kindOfChange(known, { ...booking, status, decision: null }) !== KIND) return null
   const settings = await readSettings(tx)
   const cancelled = { ...asLastNotified(booking, known), status, revision: booking.revision + 1 }
   const content = await contentOf(tx, ctx, {

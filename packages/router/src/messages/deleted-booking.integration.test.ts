@@ -94,6 +94,20 @@ it.for([
   expect(await log()).toEqual([])
 })
 
+it.for(['approve', 'decline'] as const)(
+  'tells a client who asked, even right after a press on %s',
+  async (answer, { contextAt, db }) => {
+    const ctx = contextAt()
+    const pendingUntil = new Date('2026-03-03T12:00Z')
+    const { id } = await givenBooking(db, AHEAD, { status: 'pending', pendingUntil })
+    const caller = callerFor(ctx)
+    await caller.request[answer]({ id })
+    expect(await caller.booking.delete({ id })).toMatchObject({ clientWillBeEmailed: true })
+    await deliverAll(ctx)
+    expect(ctx.mails).toMatchObject([{ kind: 'cancellation', to: 'else@example.edu' }])
+  },
+)
+
 it('obeys the setting for cancellation mails', async ({ db, deleted, log }) => {
   await givenShop(db, { settings: { send_cancellation_emails: 'false' } })
   const { ctx } = await deleted(AHEAD)
