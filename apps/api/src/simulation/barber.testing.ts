@@ -1,3 +1,5 @@
+import { issueDecisionToken } from '@haircuts/core/kernel/link-tokens'
+import type { AppContext } from '@haircuts/router/context'
 import type { Caller } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
@@ -20,6 +22,8 @@ const SETTINGS = {
   reminder_hours_before: ['24', '48'],
   send_reminder_emails: ['true', 'false'],
   send_reschedule_emails: ['true', 'false'],
+  second_reminder_hours_before: ['', '2', '12'],
+  approval_hours: ['6', '48'],
 } as const
 
 /** The actions of the barber in the back office. */
@@ -45,7 +49,11 @@ export function barberOf(world: World, services: readonly number[]) {
       name,
       allowed,
       work,
-    }: { name: string; allowed: string[]; work: (call: Caller) => Promise<unknown> },
+    }: {
+      name: string
+      allowed: string[]
+      work: (call: Caller, ctx: AppContext) => Promise<unknown>
+    },
   ) {
     const before = stateOf(visit)
     const outcome = await world.request({
@@ -91,6 +99,7 @@ export function barberOf(world: World, services: readonly number[]) {
         token: null,
         email,
         possible: [{ status: 'confirmed', start, isDeleted: false }],
+        pendingUntil: null,
       })
     },
     async move(dice: Dice) {
@@ -119,6 +128,56 @@ export function barberOf(world: World, services: readonly number[]) {
       }
       const visit = some(dice, isCancelled)
       if (visit) await setStatus(visit, 'confirmed')
+    },
+    /** Answers a request in the back office or by the link in the email, or both at the same time. */
+    async decide(dice: Dice) {
+      const visit = some(dice, (each) => upcoming(each) && stateOf(each).status === 'pending')
+      if (!visit) return
+      const { id, pendingUntil } = visit
+      const before = stateOf(visit)
+      const isApproved = dice.chance(0.7)
+      const decides = isApproved ? 'approves' : 'declines'
+      const inOffice = {
+        name: `the barber ${decides} ${id}`,
+        isBarber: true,
+        work: ({ request }: Caller) =>
+          isApproved ? request.approve({ id }) : request.decline({ id }),
+      }
+      const byLink = {
+        name: `the barber ${decides} ${id} by the link`,
+        work: async ({ request }: Caller, { db }: AppContext) => {
+          const decisionToken = await issueDecisionToken(db, id)
+          await (isApproved
+            ? request.approveByLink({ decisionToken })
+            : request.declineByLink({ decisionToken }))
+        },
+      }
+      const atOnce = { mayCrash: false, isQuiet: true }
+      const ways = dice.pick([['office'], ['link'], ['office', 'link']])
+      const outcomes = await Promise.all(
+        ways.map((way) => {
+          const how = ways.length > 1 ? atOnce : {}
+          return way === 'office'
+            ? world.request({ ...inOffice, ...how })
+            : world.request({ ...byLink, ...how })
+        }),
+      )
+      const isOver = pendingUntil !== null && pendingUntil <= world.now
+      const ends = outcomes.map((each) => (each.is === 'refused' ? each.code : each.is)).sort()
+      if (ways.length > 1) world.note(`the barber ${decides} ${id} twice: ${ends.join(' and ')}`)
+      const [first, second = isOver ? 'requestOver' : 'notPending'] = ends
+      const isExpected = isOver
+        ? first !== 'done'
+        : first !== 'notPending' && first !== 'requestOver'
+      if (!isExpected || second !== (isOver ? 'requestOver' : 'notPending'))
+        world.fail(`A request was answered: ${ends.join(' and ')}.`)
+      const next = {
+        ...before,
+        status: isApproved ? ('confirmed' as const) : ('cancelled' as const),
+      }
+      if (!isOver) visit.possible = first === 'done' ? [next] : [before, next]
+      await world.check()
+      if (first === 'done' && dice.chance(0.2)) await undoDecision(visit, before)
     },
     /** Looks at the visits that are over. */
     async review(dice: Dice) {
@@ -221,6 +280,19 @@ export function barberOf(world: World, services: readonly number[]) {
       }
       await ask('changes a service', ({ appointmentType }) => appointmentType.update(service))
     },
+  }
+
+  /** The client has not been told yet, so the request waits again. */
+  async function undoDecision(visit: Visit, before: VisitState) {
+    const { id } = visit
+    await change(visit, before, {
+      name: 'takes back the answer to',
+      allowed: [],
+      work: async ({ booking }, { db }) => {
+        const { revision } = await db.booking.findUniqueOrThrow({ where: { id } })
+        await booking.update({ id, status: 'pending', ifRevision: revision })
+      },
+    })
   }
 
   async function setStatus(visit: Visit, status: VisitState['status']) {

@@ -1,5 +1,8 @@
 import { startOf } from '@haircuts/core/calendar-sync/event-file'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { addDays } from '@haircuts/scheduling/local-date'
+import { isNudgeDue, nextNudge } from '@haircuts/scheduling/nudges'
+import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
 import type { PrivateCalendar } from './private-calendar.testing.ts'
 import { WORK } from './services.testing.ts'
 import { ZONE } from './visitors.testing.ts'
@@ -10,7 +13,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 interface Now {
-  bookings: [id: number, status: string, start: number][] | null
+  bookings:
+    | [id: number, status: string, start: number, pendingUntil: number | null, isExpired: boolean][]
+    | null
   overlaps: number
   strayHolds: number
 }
@@ -21,11 +26,13 @@ const EVERY_STEP = {
   text: `
     WITH kept AS (
       SELECT id, tstzrange(start_at, kept_until, '[)') AS time FROM booking
-       WHERE status IN ('confirmed', 'completed') AND kept_until > $1::timestamptz
+       WHERE status IN ('pending', 'confirmed', 'completed') AND kept_until > $1::timestamptz
       UNION ALL
       SELECT -hold.id, tstzrange(start_at, kept_until, '[)') FROM hold JOIN offer ON offer.id = offer_id
        WHERE is_live AND expires_at > $2::timestamptz)
-    SELECT (SELECT json_agg(json_build_array(id, status, (extract(epoch FROM start_at) * 1000)::float8))
+    SELECT (SELECT json_agg(json_build_array(id, status, (extract(epoch FROM start_at) * 1000)::float8,
+                                             (extract(epoch FROM pending_until) * 1000)::float8,
+                                             decision IS NOT DISTINCT FROM 'expired'))
               FROM booking WHERE start_at > $1::timestamptz) AS bookings,
            (SELECT count(*)::int FROM kept a JOIN kept b ON a.id < b.id AND a.time && b.time) AS overlaps,
            (SELECT count(*)::int FROM hold JOIN offer ON offer.id = offer_id
@@ -40,7 +47,12 @@ export async function checkStep(world: World): Promise<void> {
   const [found] = await queryPrepared<Now>(world.db, EVERY_STEP, times)
   if (!found || found.overlaps > 0) return world.fail('Two bookings or holds keep the same time.')
   if (found.strayHolds > 0) world.fail('A hold outlives its offer.')
-  const rows = new Map((found.bookings ?? []).map(([id, status, start]) => [id, { status, start }]))
+  const rows = new Map(
+    (found.bookings ?? []).map(([id, status, start, pendingUntil, isExpired]) => [
+      id,
+      { status, start, pendingUntil, isExpired },
+    ]),
+  )
   for (const visit of world.visits) {
     // Rows of earlier days are not read; a visit without a row is one of those, if it may be.
     const earlier = visit.possible.find(({ start }) => start <= since)
@@ -49,7 +61,7 @@ export async function checkStep(world: World): Promise<void> {
       visit.possible = [earlier]
       continue
     }
-    if (!narrow(visit, row)) {
+    if (!narrow(visit, row, now)) {
       const stored = row ? `${row.status} at ${new Date(row.start).toISOString()}` : 'not there'
       world.fail(
         `Booking ${visit.id} is ${stored}, which nobody was told: ${JSON.stringify(visit.possible)}`,
@@ -66,13 +78,34 @@ interface Unaccounted {
   id: number
 }
 
+/** What is compared when everything has settled; it settles more often than that. */
+const SETTLED_SPAN = `interval '11 days'`
+const LOCAL = (instant: string) => `((${instant}) AT TIME ZONE '${ZONE}')`
+/** The quiet hours by default. */
+const QUIET = (instant: string) =>
+  `(extract(hour FROM ${LOCAL(instant)}) >= 21 OR extract(hour FROM ${LOCAL(instant)}) < 8)`
+
 /** The emails that have to exist by now, the states that need a reason, and the holds that have to be over. */
 const UNACCOUNTED = {
   name: 'simulation settled',
   text: `
     WITH times AS (SELECT $1::timestamptz AS now),
          hours AS (SELECT coalesce((SELECT value::float8 FROM setting
-                                     WHERE key = 'reminder_hours_before'), 24) * interval '1 hour' AS ahead)
+                                     WHERE key = 'reminder_hours_before'), 24) * interval '1 hour' AS ahead,
+                         (SELECT nullif(value, '')::float8 FROM setting
+                           WHERE key = 'second_reminder_hours_before') * interval '1 hour' AS second),
+         events AS (SELECT *, admin_email IS NULL AND after->>'decision' IS DISTINCT FROM 'expired'
+                              AND kind IN ('created', 'moved', 'cancelled') AS is_of_client
+                      FROM booking_event, times WHERE happened_at > now - ${SETTLED_SPAN}),
+         -- The barber need not hear of what was overtaken before the email left, by an act of the barber or of the client.
+         acts AS (SELECT *, EXISTS (SELECT FROM events AS later
+                                     WHERE later.booking_id = events.booking_id AND later.id > events.id
+                                       AND (later.kind = 'restored'
+                                            OR later.happened_at < events.happened_at + interval '1 hour')) AS is_overtaken
+                    FROM events WHERE is_of_client),
+         told AS (SELECT unnest(other_bookings) AS booking_id, created_at FROM message, times
+                   WHERE kind IN ('barber-booked', 'barber-rescheduled', 'barber-cancelled') AND state = 'sent'
+                     AND created_at > now - ${SETTLED_SPAN})
     SELECT 'An email is left over' AS what, id FROM message, times
      WHERE state = 'sending' OR (state = 'waiting' AND next_attempt_at < now)
     UNION ALL
@@ -82,20 +115,67 @@ const UNACCOUNTED = {
     SELECT 'An email ended without a reason', id FROM message
      WHERE state NOT IN ('sent', 'waiting', 'sending') AND reason IS NULL
     UNION ALL
-    SELECT 'A booking has no confirmation', id FROM booking
+    SELECT 'A booking has no first email', id FROM booking
      WHERE client_email IS NOT NULL AND NOT EXISTS (
-       SELECT FROM message WHERE booking_id = booking.id AND kind = 'confirmation')
+       SELECT FROM message WHERE booking_id = booking.id AND kind IN ('confirmation', 'requested'))
+    UNION ALL
+    SELECT 'A request outlives its time', id FROM booking, times
+     WHERE status = 'pending' AND pending_until <= now
+    UNION ALL
+    SELECT 'The last email says something else than the visit is', booking.id FROM times, booking
+      CROSS JOIN LATERAL (SELECT kind FROM message WHERE booking_id = booking.id AND copy = 0 AND state <> 'withdrawn'
+                             AND kind IN ('confirmation', 'reschedule', 'cancellation', 'requested', 'declined', 'expired')
+                           ORDER BY id DESC LIMIT 1) AS last
+     WHERE client_email IS NOT NULL AND start_at > now - ${SETTLED_SPAN}
+       AND NOT CASE status WHEN 'pending' THEN last.kind = 'requested'
+                           WHEN 'cancelled' THEN last.kind IN ('cancellation', 'declined', 'expired')
+                           ELSE last.kind IN ('confirmation', 'reschedule') END
+    UNION ALL
+    SELECT 'The client of a deleted visit still expects it', item_id FROM deleted_item
+      CROSS JOIN jsonb_to_recordset(content->'booking') AS booking(start_at timestamptz)
+      CROSS JOIN LATERAL (SELECT kind FROM jsonb_to_recordset(content->'message') AS message(id int, kind text, state text)
+                           WHERE state = 'sent'
+                             AND kind IN ('confirmation', 'reschedule', 'cancellation', 'requested', 'declined', 'expired')
+                           ORDER BY id DESC LIMIT 1) AS last
+     WHERE deleted_item.kind = 'booking' AND message_id IS NULL AND start_at > deleted_at
+       AND last.kind IN ('confirmation', 'reschedule', 'requested')
+    UNION ALL
+    SELECT 'A visit has no second reminder', booking.id FROM booking, times, hours
+     WHERE status = 'confirmed' AND client_email IS NOT NULL AND start_at > now AND NOT ${QUIET('now')}
+       AND start_at - second <= now AND start_agreed_at < start_at - second AND NOT ${QUIET('start_at - second')}
+       AND NOT EXISTS (
+         SELECT FROM message WHERE booking_id = booking.id AND kind = 'second-reminder'
+            AND version = floor(extract(epoch FROM start_at) / 60) AND state <> 'withdrawn')
+    UNION ALL
+    SELECT 'A day has no agenda', min(booking.id) FROM booking, times
+     WHERE (SELECT value <> '' FROM setting WHERE key = 'barber_email') AND status IN ('confirmed', 'completed')
+       AND start_at < now AND start_at > now - ${SETTLED_SPAN} AND start_agreed_at < ${LOCAL('start_at')}::date + time '08:00'
+       AND NOT EXISTS (SELECT FROM booking_event WHERE booking_id = booking.id AND kind = 'restored')
+     GROUP BY ${LOCAL('start_at')}::date
+    HAVING NOT EXISTS (
+       SELECT FROM message WHERE kind = 'barber-agenda' AND state = 'sent'
+          AND version = to_char(min(${LOCAL('start_at')}), 'YYYYMMDD')::int)
+    UNION ALL
+    SELECT 'The barber did not get exactly one email of an act of booking', act.booking_id FROM acts AS act
+     WHERE (SELECT value <> '' FROM setting WHERE key = 'barber_email')
+       AND (SELECT count(*) FROM told WHERE told.booking_id = act.booking_id
+               AND act.happened_at >= told.created_at AND act.happened_at < told.created_at + interval '2 minutes')
+           NOT BETWEEN CASE WHEN act.is_overtaken THEN 0 ELSE 1 END AND 1
+    UNION ALL
+    SELECT 'The barber got an email of no act of booking', told.booking_id FROM told JOIN booking ON id = told.booking_id
+     WHERE NOT EXISTS (SELECT FROM acts WHERE acts.booking_id = told.booking_id
+               AND acts.happened_at >= told.created_at AND acts.happened_at < told.created_at + interval '2 minutes')
     UNION ALL
     SELECT 'A visit has no reminder', booking.id FROM booking, times, hours
      WHERE status = 'confirmed' AND client_email IS NOT NULL AND start_at > now
-       AND start_at - ahead <= now AND start_agreed_at < start_at - ahead
+       AND start_at - ahead <= now AND start_agreed_at < start_at - ahead AND NOT ${QUIET('now')}
        AND NOT EXISTS (
          SELECT FROM message WHERE booking_id = booking.id AND kind = 'reminder'
             AND version = floor(extract(epoch FROM start_at) / 60) AND state <> 'withdrawn')
     UNION ALL
     SELECT 'A visit has no follow-up', booking.id FROM booking, times
      WHERE status = 'completed' AND client_email IS NOT NULL
-       AND end_at + interval '1 hour' <= now AND end_at + interval '7 days' > now
+       AND end_at + interval '1 hour' <= now AND end_at + interval '7 days' > now AND NOT ${QUIET('now')}
        AND NOT EXISTS (SELECT FROM message WHERE booking_id = booking.id AND kind = 'follow-up')
     UNION ALL
     SELECT 'A client was reminded to book a third time after one visit', id FROM message
@@ -108,7 +188,7 @@ const UNACCOUNTED = {
     SELECT 'A client was reminded to book, and had a booking', message.id
       FROM message JOIN booking AS last ON last.id = message.booking_id
       JOIN booking AS next ON next.client_id = last.client_id
-     WHERE kind = 'nudge' AND message.state = 'sent' AND next.status = 'confirmed'
+     WHERE kind = 'nudge' AND message.state = 'sent' AND next.status IN ('pending', 'confirmed')
        AND next.created_at < message.claimed_at AND next.start_at > message.claimed_at
        AND NOT EXISTS (SELECT FROM booking_event
                         WHERE booking_event.booking_id = next.id AND happened_at >= message.claimed_at)`,
@@ -119,7 +199,13 @@ interface Handled {
   state: string
   isRepeat: boolean
   isUnsure: boolean
+  kind: string
+  /** The start of the visit, in epoch milliseconds; of a reminder, the start that it is about. */
+  start: number | null
 }
+
+/** The emails that no act causes; the address, which was promised, does not wait for the morning. */
+const CAUSED_BY_TIME = ['reminder', 'second-reminder', 'follow-up', 'nudge']
 
 /** When the queue is drained and nothing fails: each planned email is sent once, or ended with a reason. */
 export async function checkMessages(world: World): Promise<void> {
@@ -128,11 +214,19 @@ export async function checkMessages(world: World): Promise<void> {
   if (wrong) world.fail(`${wrong.what}: ${wrong.id}.`)
   const { accepted, canFind } = world.services
   const rows = await world.db.$queryRaw<Handled[]>`
-    SELECT key::text AS key, state, note IS NOT NULL AS "isRepeat", is_unsure AS "isUnsure"
-      FROM message
+    SELECT key::text AS key, state, note IS NOT NULL AS "isRepeat", is_unsure AS "isUnsure", message.kind,
+           CASE WHEN message.kind IN ('reminder', 'second-reminder') THEN version * 60000.0
+                ELSE extract(epoch FROM start_at) * 1000 END::float8 AS start
+      FROM message LEFT JOIN booking ON booking.id = booking_id
      WHERE state = 'sent' OR key = ANY(${[...accepted.keys()]}::uuid[])`
-  for (const { key, state, isRepeat, isUnsure } of rows) {
-    const times = accepted.get(key) ?? 0
+  for (const { key, state, isRepeat, isUnsure, kind, start } of rows) {
+    const { times, at } = accepted.get(key) ?? { times: 0, at: 0 }
+    if (
+      times > 0 &&
+      CAUSED_BY_TIME.includes(kind) &&
+      couldWait(at, kind.includes('reminder') ? start : null)
+    )
+      world.fail(`A ${kind} was sent at night, at ${new Date(at).toISOString()}.`)
     if (state !== 'sent') {
       // If the service cannot be asked, a mail whose response was lost is not repeated once it is out of date.
       if (canFind || !isUnsure) world.fail(`An email that was accepted is ${state}.`)
@@ -141,6 +235,37 @@ export async function checkMessages(world: World): Promise<void> {
     if (times === 0 && !isRepeat) world.fail('An email counts as sent that was not accepted.')
     if (times > (isRepeat ? 2 : 1)) world.fail(`An email was sent ${times} times.`)
   }
+}
+
+/** When the queue is drained and nothing fails: each client who has not been back for longer than usual is reminded. */
+export async function checkNudges(world: World): Promise<void> {
+  const quiet = { from: '21:00', until: '08:00', zone: ZONE }
+  const clients = await world.db.$queryRaw<{ id: number; visits: number[]; nudges: number[] }[]>`
+    SELECT client_id AS id,
+           array_agg((extract(epoch FROM start_at) * 1000)::float8) FILTER (WHERE status = 'completed') AS visits,
+           ARRAY(SELECT (extract(epoch FROM coalesce(sent_at, next_attempt_at)) * 1000)::float8 FROM message
+                  WHERE kind = 'nudge' AND state <> 'withdrawn' AND booking_id = (
+                    SELECT id FROM booking AS last WHERE last.client_id = booking.client_id AND status = 'completed'
+                     ORDER BY start_at DESC, id DESC LIMIT 1)) AS nudges
+      FROM booking JOIN client ON client.id = client_id WHERE client.email IS NOT NULL
+     GROUP BY client_id
+    HAVING bool_or(status = 'completed')
+       AND coalesce(max(start_at) FILTER (WHERE status IN ('pending', 'confirmed')), '-infinity')
+           <= max(start_at) FILTER (WHERE status = 'completed')`
+  for (const { id, visits, nudges } of clients) {
+    const nudge = nextNudge({ visits, nudges }, quiet)
+    if (nudge && isNudgeDue(nudge, quiet, world.now)) world.fail(`Client ${id} was not nudged.`)
+  }
+}
+
+/** Whether an instant is in the quiet hours, and their end is early enough before the visit. */
+function couldWait(at: number, visitStart: number | null): boolean {
+  const date = localDate(at, ZONE)
+  const morning = wallToInstant(date, '08:00', ZONE, 'opening')
+  const evening = wallToInstant(date, '21:00', ZONE, 'opening')
+  if (at >= morning && at < evening) return false
+  const end = at < morning ? morning : wallToInstant(addDays(date, 1), '08:00', ZONE, 'opening')
+  return visitStart === null || end <= visitStart - 2 * HOUR
 }
 
 /** When the queue is drained and nothing fails: calendars and bookings agree. */

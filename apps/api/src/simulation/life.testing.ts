@@ -1,9 +1,10 @@
+import type { ScheduledJobName } from '@haircuts/core/kernel/background-jobs'
 import { givenBooking, givenService, givenSession, givenShop } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import { barberOf } from './barber.testing.ts'
 import type { Dice } from './dice.testing.ts'
-import { checkCalendars, checkMessages, checkStep } from './invariants.testing.ts'
+import { checkCalendars, checkMessages, checkNudges, checkStep } from './invariants.testing.ts'
 import { offersOf } from './offers.testing.ts'
 import { privateCalendarOf } from './private-calendar.testing.ts'
 import { VISITOR_SETTINGS, visitorsOf, ZONE } from './visitors.testing.ts'
@@ -30,6 +31,7 @@ const ACTS = {
   cancel: 3,
   reinstate: 2,
   review: 8,
+  decide: 5,
   delete: 3,
   restore: 4,
   blackOut: 2,
@@ -48,6 +50,13 @@ const ACTS = {
 
 /** Clients with visits from before the first day. */
 const REGULARS = 5
+
+/** What the barber turns on in a careful shop, which half of the lives are about. */
+const CAREFUL_SETTINGS = {
+  approve_first_visits: 'true',
+  second_reminder_hours_before: '2',
+  barber_email: 'own@example.edu',
+}
 
 interface Life {
   seed: string
@@ -82,6 +91,9 @@ export async function live({ seed, days }: Life): Promise<Outcome> {
       }
       if (day % SETTLES_EVERY === SETTLES_EVERY - 1 || day === days - 1) await settle(date)
     }
+    process.stdout.write(
+      `seed ${seed} careful ${world.isCareful} ${JSON.stringify(await world.db.$queryRaw`SELECT kind, state, count(*)::int AS n FROM message GROUP BY 1, 2 ORDER BY 1, 2`)} ${JSON.stringify(await world.db.$queryRaw`SELECT decision, status, count(*)::int AS n FROM booking GROUP BY 1, 2 ORDER BY 1, 2`)}\n`,
+    )
     const { steps, crashes, visits } = world
     return { traceHash: world.traceHash(), steps, crashes, bookings: visits.length }
   } catch (error) {
@@ -92,35 +104,55 @@ export async function live({ seed, days }: Life): Promise<Outcome> {
 }
 
 type Act = (dice: Dice) => Promise<void>
+/** An act of the given name, or else a random one. */
+type SomeAct = (dice: Dice, name?: keyof typeof ACTS) => Promise<void>
 
 /** The events of one day, in order of time. */
 function planOf(world: World, date: string) {
   const dice = world.dice.of('plan', date)
   const atMinute = (minute: number) =>
     wallToInstant(date, '06:00', ZONE, 'opening') + minute * MINUTE
-  const cron = (name: 'plan-messages' | 'compare-events' | 'sync-calendars') => async () => {
+  const cron = (name: ScheduledJobName) => async () => {
     world.queue.add([{ name, payload: {} }], world.now)
   }
   const acts = Array.from({ length: dice.below(3) }, () => ({
     at: atMinute(dice.below(17 * 60)),
-    what: (act: Act, own: Dice) => act(own),
+    what: (act: SomeAct, own: Dice) => act(own),
+  }))
+  // Requests and visits that nobody looks at in time would leave no client whom the barber knows.
+  const duties = dice.pick([['decide'], ['decide', 'review']] as const).map((name) => ({
+    at: atMinute(dice.below(17 * 60)),
+    what: (act: SomeAct, own: Dice) => act(own, name),
   }))
   // When new clients get the address, which is a short time before the visit.
   const [next] = world.visits
     .filter((visit) => isUpcoming(visit, atMinute(0)))
     .flatMap(({ possible }) => possible.map(({ start }) => start - 2 * HOUR))
     .filter((at) => at > atMinute(0) && at < atMinute(17 * 60))
+  const requests = world.visits
+    .flatMap(({ pendingUntil }) => pendingUntil ?? [])
+    .filter((at) => at > atMinute(0) && at < atMinute(17 * 60))
   const ticks = [
     { at: atMinute(1), what: cron('plan-messages') },
-    // The first one is within the quiet hours, in which nobody is reminded to book.
-    { at: atMinute(10 * 60), what: cron('plan-messages') },
+    // The first one is within the quiet hours, and too early for the agenda.
+    { at: atMinute(121), what: cron('plan-messages') },
+    ...requests.map((at) => ({ at, what: cron('expire-requests') })),
     ...(next ? [{ at: next, what: cron('plan-messages') }] : []),
-    ...dice.pick([['compare-events'], ['sync-calendars'], [], []] as const).map((name) => ({
-      at: atMinute(dice.below(17 * 60)),
-      what: cron(name),
-    })),
+    ...dice
+      .pick([
+        ['compare-events'],
+        ['sync-calendars'],
+        ['expire-requests', 'check-alarms'],
+        [],
+      ] as const)
+      .map((name) => ({
+        at: atMinute(dice.below(17 * 60)),
+        what: cron(name),
+      })),
   ]
-  return [...acts, ...ticks].sort((one, other) => one.at - other.at)
+  return [...acts, ...ticks, ...(world.isCareful ? duties : [])].sort(
+    (one, other) => one.at - other.at,
+  )
 }
 
 /** Clients who came every ten days until shortly before the first day, so that those who book nothing are reminded to. */
@@ -144,7 +176,11 @@ async function givenRegulars({ db, now }: World) {
 /** Opens the shop: hours, services and the barber's calendars. */
 async function open(world: World) {
   const { db, dice } = world
-  const settings = { business_address: '1 Example Street', send_nudges: 'true' }
+  const settings = {
+    business_address: '1 Example Street',
+    send_nudges: 'true',
+    ...(world.isCareful ? CAREFUL_SETTINGS : {}),
+  }
   await givenShop(db, { settings: { ...VISITOR_SETTINGS, ...settings } })
   const rows = [
     await givenService(db),
@@ -186,8 +222,8 @@ async function open(world: World) {
       calendar.changeBooking(own, world.now)
     },
   }
-  async function act(own: Dice) {
-    await all[own.weighted(ACTS)](own)
+  async function act(own: Dice, name = own.weighted(ACTS)) {
+    await all[name](own)
     await world.check()
   }
   world.interlude = (name) => act(dice.of('meanwhile', name, world.steps))
@@ -201,6 +237,8 @@ async function open(world: World) {
         [
           { name: 'plan-messages', payload: {} },
           { name: 'settle-offers', payload: {} },
+          { name: 'expire-requests', payload: {} },
+          { name: 'check-alarms', payload: {} },
           { name: 'sync-calendars', payload: {} },
           { name: 'compare-events', payload: {} },
         ],
@@ -214,6 +252,7 @@ async function open(world: World) {
     // An installation plans every minute, and an email may have become due in these ten.
     await drain(0)
     await checkMessages(world)
+    await checkNudges(world)
     await checkCalendars(world, calendar)
     const own = dice.of('links', date)
     const isLinked = (visit: Visit) => stateOf(visit).start > world.now - LINK_LIFETIME

@@ -18,10 +18,17 @@ interface Line {
   meanwhile: () => Promise<void>
 }
 
+interface Accepted {
+  times: number
+  /** When it was accepted first, in epoch milliseconds. */
+  at: number
+  mail: Mail
+}
+
 /** The mail service and the calendar server, which outlive every crash. */
 export interface Services {
-  /** How often each mail was accepted, by its key. */
-  accepted: Map<string, number>
+  /** What was accepted, by its key. */
+  accepted: Map<string, Accepted>
   /** Whether the mail service can be asked for a mail, as Postmark can and SMTP cannot. */
   canFind: boolean
   /** The files of the barber's two calendars, by href. */
@@ -30,13 +37,21 @@ export interface Services {
   cloudFor(line: Line): CalendarGateway
 }
 
-export function simulatedServices({ canFind }: { canFind: boolean }): Services {
-  const accepted = new Map<string, number>()
+export function simulatedServices({
+  canFind,
+  now,
+}: {
+  canFind: boolean
+  now: () => number
+}): Services {
+  const accepted = new Map<string, Accepted>()
   const server = memoryCloud(WORK)
   server.calendarsByUrl.set(HOME, new Map())
 
-  function accept({ key }: Mail): MailOutcome {
-    accepted.set(key, (accepted.get(key) ?? 0) + 1)
+  function accept(mail: Mail): MailOutcome {
+    const { key } = mail
+    const { times, at } = accepted.get(key) ?? { times: 0, at: now() }
+    accepted.set(key, { times: times + 1, at, mail })
     return { outcome: 'accepted', serviceId: `id of ${key}`, note: null }
   }
 

@@ -7,10 +7,12 @@ import type { Outcome, World } from './world.testing.ts'
 
 export const ZONE = 'America/New_York'
 const CLIENTS = 14
+const HOUR = 3_600_000
 const MAX_UPCOMING = 3
 export const VISITOR_SETTINGS = { max_upcoming_bookings: String(MAX_UPCOMING) }
 /** The rules about links by which a visit may not be changed; what is shown may be rejected for no other reason. */
 const LATE = ['pastCutoff', 'visitBegun', 'tooManyMoves']
+const PENDING_STAYS = 'This appointment is pending and cannot be rescheduled.'
 
 type Create = Parameters<Caller['booking']['create']>[0]
 
@@ -80,16 +82,28 @@ export function visitorsOf(world: World, services: readonly number[]) {
     })
   }
 
-  function remember(input: Create, result: { id: number; publicToken: string }) {
+  function remember(input: Create, result: { id: number; publicToken: string; status: string }) {
     if (world.visits.some(({ id }) => id === result.id)) return
     const start = Date.parse(String(input.startDatetime))
-    const { id, publicToken: token } = result
+    const { id, publicToken: token, status } = result
     const email = input.clientEmail ?? null
+    const expected = world.isCareful && !hasBeenHere(email) ? 'pending' : 'confirmed'
+    if (status !== expected) world.fail(`Booking ${id} is ${status} instead of ${expected}.`)
     world.visits.push({
       id,
       token,
       email,
-      possible: [{ status: 'confirmed', start, isDeleted: false }],
+      possible: [{ status: expected, start, isDeleted: false }],
+      pendingUntil: null,
+    })
+  }
+
+  /** A visit that the barber booked has another name. */
+  function hasBeenHere(email: string | null) {
+    return world.visits.some((visit) => {
+      if (visit.email !== email || visit.token === null) return false
+      const { status, isDeleted, start } = stateOf(visit)
+      return status === 'completed' && !isDeleted && start <= world.now
     })
   }
 
@@ -146,6 +160,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
     const visit = someVisit(dice)
     if (!visit) return
     const { id, token: publicToken } = visit
+    if (stateOf(visit).status === 'pending') return rescheduleRequest(visit)
     const starts = await shownStarts(`the owner of ${id}`, dice, { publicToken })
     if (starts.length === 0) return
     const start = dice.pick(starts)
@@ -162,6 +177,19 @@ export function visitorsOf(world: World, services: readonly number[]) {
     await changed(id, outcome, { ...stateOf(visit), start })
   }
 
+  /** A visit that waits for the barber cannot be moved by its link. */
+  async function rescheduleRequest(visit: Visit & { token: string }) {
+    const { id, token: publicToken } = visit
+    const newStartDatetime = new Date(stateOf(visit).start + HOUR).toISOString()
+    const outcome = await world.request({
+      name: `the owner moves ${id}, which waits`,
+      work: ({ booking }) => booking.reschedule({ publicToken, newStartDatetime }),
+    })
+    if (outcome.is === 'crashed') return
+    if (outcome.is !== 'refused' || outcome.detail !== PENDING_STAYS)
+      world.fail(`A visit that waits was moved by its link: ${JSON.stringify(outcome)}.`)
+  }
+
   async function cancel(dice: Dice) {
     const visit = someVisit(dice)
     if (!visit) return
@@ -170,8 +198,9 @@ export function visitorsOf(world: World, services: readonly number[]) {
       name: `the owner cancels ${id}`,
       work: ({ booking }) => booking.cancel({ publicToken }),
     })
-    if (outcome.is === 'refused' && !LATE.includes(outcome.code)) {
-      world.fail(`A confirmed visit could not be cancelled: ${outcome.code}.`)
+    const isPending = stateOf(visit).status === 'pending'
+    if (outcome.is === 'refused' && (isPending || !LATE.includes(outcome.code))) {
+      world.fail(`An upcoming visit could not be cancelled: ${outcome.code}.`)
     }
     await changed(id, outcome, { ...stateOf(visit), status: 'cancelled' })
   }

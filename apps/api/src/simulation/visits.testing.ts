@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
+import { type BookingStatus, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 
 /** A state that a booking may have according to the responses. */
 export interface VisitState {
@@ -19,6 +19,8 @@ export interface Visit {
    * crashed before or after its commit.
    */
   possible: VisitState[]
+  /** Until when it waits for the barber, as it was last read; null before that, and for a visit that never waited. */
+  pendingUntil: number | null
 }
 
 /** The state of a visit that is known. @throws RangeError while it is not. */
@@ -28,14 +30,31 @@ export function stateOf({ id, possible }: Visit): VisitState {
   return state
 }
 
+/** Whether a visit is still to come, confirmed or not. */
 export function isUpcoming(visit: Visit, now: number): boolean {
   const { status, start, isDeleted } = stateOf(visit)
-  return status === 'confirmed' && !isDeleted && start > now
+  return OPEN_STATUSES.includes(status) && !isDeleted && start > now
 }
 
-/** Removes the states of a visit that its row excludes. @returns whether the row agrees with any. */
-export function narrow(visit: Visit, row: { status: string; start: number } | undefined): boolean {
-  const left = visit.possible.filter((state) =>
+interface StoredVisit {
+  status: string
+  start: number
+  pendingUntil: number | null
+  /** The barber did not answer in time. */
+  isExpired: boolean
+}
+
+/**
+ * Removes the states of a visit that its row excludes. Time alone ends one that waits. @returns whether the row agrees with
+ * any.
+ */
+export function narrow(visit: Visit, row: StoredVisit | undefined, now: number): boolean {
+  const ended = visit.possible.flatMap((state) =>
+    state.status === 'pending' && row?.isExpired && Number(row.pendingUntil) <= now
+      ? [{ ...state, status: 'cancelled' as const }]
+      : [],
+  )
+  const left = [...visit.possible, ...ended].filter((state) =>
     row
       ? !state.isDeleted && state.status === row.status && state.start === row.start
       : state.isDeleted,
@@ -43,5 +62,6 @@ export function narrow(visit: Visit, row: { status: string; start: number } | un
   const [first] = left
   if (!first) return false
   visit.possible = [first]
+  visit.pendingUntil = row?.pendingUntil ?? visit.pendingUntil
   return true
 }

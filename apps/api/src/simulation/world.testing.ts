@@ -49,7 +49,10 @@ export async function createWorld(seed: string) {
   const servers = Array.from({ length: SERVERS }, () => watchedConnections(database.url))
   const dice = diceOf(seed)
   const queue = simulatedQueue()
-  const services = simulatedServices({ canFind: dice.of('mail service').chance(0.5) })
+  const services = simulatedServices({
+    canFind: dice.of('mail service').chance(0.5),
+    now: () => world.now,
+  })
   const hash = createHash('sha256')
   const lines: string[] = []
   /** How often each job was run, which gives each run faults of its own. */
@@ -64,6 +67,8 @@ export async function createWorld(seed: string) {
     queue,
     services,
     now: 0,
+    /** A careful shop has on what is off by default: first visits ask, second reminders, nudges, emails to the barber. */
+    isCareful: dice.of('careful shop').chance(0.5),
     /** The days that are over. */
     days: 0,
     steps: 0,
@@ -213,7 +218,11 @@ export async function createWorld(seed: string) {
   /** The server starts again immediately, and looks for what it has left behind. */
   function crashed() {
     world.crashes += 1
-    queue.add([{ name: 'plan-messages', payload: {} }], world.now)
+    const jobs = ['plan-messages', 'expire-requests'] as const
+    queue.add(
+      jobs.map((name) => ({ name, payload: {} })),
+      world.now,
+    )
   }
 }
 
