@@ -237,6 +237,23 @@ export async function checkMessages(world: World): Promise<void> {
   }
 }
 
+/** When the queue is drained and nothing fails: the last invitation of a visit is for its time. */
+export async function checkInvitations({ db, services, fail, now }: World): Promise<void> {
+  const rows = await db.$queryRaw<{ key: string; uid: string; state: string; start: number }[]>`
+    SELECT DISTINCT ON (booking.id) key::text AS key, calendar_uid::text AS uid, state, (extract(epoch FROM start_at) * 1000)::float8 AS start
+      FROM message JOIN booking ON booking.id = booking_id
+     WHERE kind IN ('confirmation', 'reschedule') AND copy = 0 AND state <> 'withdrawn'
+       AND status = 'confirmed' AND start_at > ${new Date(now - 2 * DAY)}
+     ORDER BY booking.id, message.id DESC`
+  for (const { key, uid, state, start } of rows) {
+    const { mail } = services.accepted.get(key) ?? {}
+    if (state !== 'sent' || !mail) continue
+    const told = mail.calendar && startOf(mail.calendar.file, { href: `/work/${uid}.ics` }, ZONE)
+    if (!(told instanceof Date) || told.getTime() !== start)
+      fail(`The last invitation of the visit at ${new Date(start).toISOString()} is not for then.`)
+  }
+}
+
 /** When the queue is drained and nothing fails: each client who has not been back for longer than usual is reminded. */
 export async function checkNudges(world: World): Promise<void> {
   const quiet = { from: '21:00', until: '08:00', zone: ZONE }

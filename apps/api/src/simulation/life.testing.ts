@@ -4,7 +4,13 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import { barberOf } from './barber.testing.ts'
 import type { Dice } from './dice.testing.ts'
-import { checkCalendars, checkMessages, checkNudges, checkStep } from './invariants.testing.ts'
+import {
+  checkCalendars,
+  checkInvitations,
+  checkMessages,
+  checkNudges,
+  checkStep,
+} from './invariants.testing.ts'
 import { offersOf } from './offers.testing.ts'
 import { privateCalendarOf } from './private-calendar.testing.ts'
 import { VISITOR_SETTINGS, visitorsOf, ZONE } from './visitors.testing.ts'
@@ -252,6 +258,7 @@ async function open(world: World) {
     // An installation plans every minute, and an email may have become due in these ten.
     await drain(0)
     await checkMessages(world)
+    await checkInvitations(world)
     await checkNudges(world)
     await checkCalendars(world, calendar)
     const own = dice.of('links', date)
