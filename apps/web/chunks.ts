@@ -13,9 +13,9 @@ export interface Chunk {
 }
 
 /** What one more file of a visit counts as, in bytes. With less, screens of the back office need more than 25 requests. */
-const REQUEST_BYTES = 3000
+const REQUEST_BYTES = 4500
 /** How much the first visits count by depth: visitors' pages most, what the first entry loads not at all, since all load it. */
-const WEIGHTS = [0, 20, 2]
+const WEIGHTS = [0, 20, 3]
 /** The calendar's grid, and what opens from a screen. */
 const WEIGHT_DEEPER = 3
 
