@@ -74,6 +74,8 @@ export function ClientField({ takesFocus }: { takesFocus: boolean }) {
   /** Moves a phone number typed as the name to the empty phone field; the name is still missing. */
   function onBlur() {
     field.onBlur()
+    // Clients who are found after the focus has moved on would cover the fields below.
+    if (clients.length === 0) setIsOpen(false)
     if (!isPhoneNumber(typed) || form.getValues('phone') !== '') return
     form.setValue('phone', typed, { shouldDirty: true })
     form.setValue('name', '', { shouldDirty: true })
