@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atAnyWidth, expect, test } from './fixtures.ts'
-import { dateIn, givenBooking, inDays, wallTime } from './given.ts'
+import { dateIn, givenBooking, inDays, openDayIn, wallTime } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
 const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
@@ -184,15 +184,16 @@ test(
   'every rule that blocks a time for visitors is named, with a link to its setting',
   atAnyWidth,
   async ({ page, db, barber }) => {
-    await givenBooking(db, inDays(3, '10:00'), { client_name: 'Ann Marsh', cleanup_minutes: 10 })
-    const trip = { startDatetime: inDays(3, '10:30'), endDatetime: inDays(3, '11:00') }
+    const day = openDayIn(3)
+    await givenBooking(db, inDays(day, '10:00'), { client_name: 'Ann Marsh', cleanup_minutes: 10 })
+    const trip = { startDatetime: inDays(day, '10:30'), endDatetime: inDays(day, '11:00') }
     await barber.blackout.create.mutate({ title: 'Dentist', ...trip })
     await barber.setting.set.mutate({ key: 'booking_lead_time_hours', value: '96' })
     await page.goto('admin/calendar')
     await page.getByRole('button', { name: 'Why not this time?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Why not this time?' })
     const time = dialog.getByLabel('Date & Time')
-    await time.fill(wallTime(inDays(3, '10:35')))
+    await time.fill(wallTime(inDays(day, '10:35')))
     await expect(dialog.getByText('Visitors cannot book this time')).toBeVisible()
     await expect(dialog.getByText(/clean-up after Ann Marsh .* lasts until 10:40 AM/)).toBeVisible()
     await expect(dialog.getByText('During the blackout: Dentist.')).toBeVisible()

@@ -9,6 +9,11 @@ export const ZONE = 'America/New_York'
 /** The date in the business zone so many days ahead; negative days are past. */
 export const dateIn = (days: number) => addDays(localDate(Date.now(), ZONE), days)
 
+/** The first day that is at least so many days ahead and not a Sunday, on which a fresh installation is closed. */
+export function openDayIn(days: number): number {
+  return new Date(dateIn(days)).getUTCDay() === 0 ? days + 1 : days
+}
+
 /** A wall time of the business zone on that day. */
 export const inDays = (days: number, time = '12:00') =>
   new Date(wallToInstant(dateIn(days), time, ZONE, 'opening'))
