@@ -37,6 +37,8 @@ export async function logOut(page: Page) {
 
 /** Presses twice, and expects the pending label within 100 ms of the press. */
 export async function pendingWithin100Ms(button: Locator, { pending }: { pending: string }) {
+  // A form that still loads what it would affect has no button to press.
+  await expect(button).toBeEnabled()
   const waited = await button.evaluate(
     (element, label) =>
       new Promise<number>((done) => {
