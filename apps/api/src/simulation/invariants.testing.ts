@@ -258,17 +258,17 @@ export async function checkInvitations({ db, services, fail, now }: World): Prom
 export async function checkNudges(world: World): Promise<void> {
   const quiet = { from: '21:00', until: '08:00', zone: ZONE }
   const clients = await world.db.$queryRaw<{ id: number; visits: number[]; nudges: number[] }[]>`
-    SELECT client_id AS id,
-           array_agg((extract(epoch FROM start_at) * 1000)::float8) FILTER (WHERE status = 'completed') AS visits,
+    SELECT client.id,
+           ARRAY(SELECT (extract(epoch FROM start_at) * 1000)::float8 FROM booking
+                  WHERE client_id = client.id AND status = 'completed') AS visits,
            ARRAY(SELECT (extract(epoch FROM coalesce(sent_at, next_attempt_at)) * 1000)::float8 FROM message
-                  WHERE kind = 'nudge' AND state <> 'withdrawn' AND booking_id = (
-                    SELECT id FROM booking AS last WHERE last.client_id = booking.client_id AND status = 'completed'
-                     ORDER BY start_at DESC, id DESC LIMIT 1)) AS nudges
-      FROM booking JOIN client ON client.id = client_id WHERE client.email IS NOT NULL
-     GROUP BY client_id
-    HAVING bool_or(status = 'completed')
-       AND coalesce(max(start_at) FILTER (WHERE status IN ('pending', 'confirmed')), '-infinity')
-           <= max(start_at) FILTER (WHERE status = 'completed')`
+                  WHERE kind = 'nudge' AND state <> 'withdrawn' AND booking_id = last.id) AS nudges
+      FROM client
+      CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND status = 'completed'
+                           ORDER BY start_at DESC, id DESC LIMIT 1) AS last
+     WHERE client.email IS NOT NULL AND NOT EXISTS (
+       SELECT FROM booking WHERE (client_id = client.id OR client_email = client.email::text)
+          AND status IN ('pending', 'confirmed') AND start_at > last.start_at)`
   for (const { id, visits, nudges } of clients) {
     const nudge = nextNudge({ visits, nudges }, quiet)
     if (nudge && isNudgeDue(nudge, quiet, world.now)) world.fail(`Client ${id} was not nudged.`)
