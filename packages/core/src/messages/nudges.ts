@@ -50,7 +50,9 @@ const NUDGEABLE = {
            ARRAY(SELECT ${EPOCH_MS('start_at')} FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
                   ORDER BY start_at DESC LIMIT ${MAX_VISITS}) AS visits,
            ARRAY(SELECT ${EPOCH_MS('coalesce(sent_at, next_attempt_at)')} FROM message
-                  WHERE booking_id = last.id AND kind = 'nudge' AND copy = 0 AND state <> 'withdrawn') AS nudges
+                  WHERE booking_id IN (SELECT id FROM booking WHERE client_id = client.id)
+                    AND kind = 'nudge' AND copy = 0 AND state NOT IN ('withdrawn', 'skipped')
+                    AND coalesce(sent_at, next_attempt_at) > last.start_at) AS nudges
       FROM client
       CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
                            ORDER BY start_at DESC, id DESC LIMIT 1) AS last

@@ -322,9 +322,11 @@ async function addNudge(
   const where = { bookingId, kind: 'nudge', version, copy: 0 }
   const existing = await tx.message.findFirst({ where })
   if (existing) {
-    // Withdrawn because the client had booked, or in the quiet hours; otherwise another worker has just added it.
-    if (existing.state !== 'withdrawn') return
-    await tx.message.updateMany({ where: { ...where, state: 'withdrawn' }, data: { recipient } })
+    // Withdrawn because the client had booked, or in the quiet hours, or skipped while the setting was off; otherwise another
+    // worker has just added it.
+    if (existing.state !== 'withdrawn' && existing.state !== 'skipped') return
+    const { id, state } = existing
+    await tx.message.updateMany({ where: { id, state }, data: { recipient } })
     await reopenMessage(tx, ctx, { id: existing.id })
     return
   }

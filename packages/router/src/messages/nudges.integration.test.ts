@@ -197,6 +197,43 @@ it('a person of a group that the mailbox has booked gets none', async ({ shop, d
   expect(nudgesOf(shop)).toEqual([])
 })
 
+it('one that the setting stopped is not counted, and leaves once it is on again', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  await planMessages(shop.ctx({ now: new Date(DUE) }))
+  await shop.set('send_nudges', 'false')
+  await shop.at(DUE)
+  expect(await db.message.findMany({ where: { kind: 'nudge' } })).toMatchObject([
+    { state: 'skipped' },
+  ])
+  await shop.set('send_nudges', 'true')
+  await shop.at(DUE + DAY)
+  expect(nudgesOf(shop)).toMatchObject([{ to: ann.email }])
+  expect(nudgesOf(shop)[0]?.text).not.toContain('the last reminder')
+  await shop.at(SECOND_DUE + DAY)
+  expect(nudgesOf(shop)).toHaveLength(2)
+})
+
+it('a last visit that becomes a no-show does not begin the count anew', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const { id } = await givenBooking(db, '2026-02-28T15:00:00Z', {
+    client: { connect: { id: ann.id } },
+    status: 'completed',
+    clientEmail: ann.email,
+  })
+  // Gaps of 10, 10 and 8 days.
+  for (const time of ['2026-03-12T15:00Z', '2026-03-22T15:00Z']) await shop.at(Date.parse(time))
+  expect(nudgesOf(shop)).toHaveLength(2)
+  await shop.barber().booking.update({ id, status: 'no-show' })
+  for (const days of [1, 10, 20, 40]) await shop.at(Date.parse('2026-03-22T15:00Z') + days * DAY)
+  expect(nudgesOf(shop)).toHaveLength(2)
+})
+
 it('leaves after all once the booking that stopped it is cancelled', async ({ shop, ann }) => {
   await planMessages(shop.ctx({ now: new Date(DUE) }))
   const { id } = await book(shop)
