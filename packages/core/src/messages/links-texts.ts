@@ -7,7 +7,7 @@ interface LinkedVisit {
   start: Date
   /** The service with its add-ons. */
   title: string
-  /** Who comes, where the email goes to the person who booked for them. */
+  /** Who comes, where the email goes to the person who booked for them, or to several people. */
   person: string | null
 }
 

@@ -179,6 +179,17 @@ it('sends the person who booked for a group the visits of those without an addre
   expect(linksMails(shop)[0]?.text).not.toContain('for Cal')
 })
 
+it('says whose each visit is where several people book with one address', async ({ shop }) => {
+  await shop.book(TUESDAY)
+  await ask(shop)
+  expect(linksMails(shop)[0]?.text).not.toContain('for Ann')
+  await shop.book(THURSDAY, { clientName: 'Ben Marsh' })
+  await ask(shop)
+  const text = linksMails(shop)[1]?.text
+  expect(text).toContain('for Ann')
+  expect(text).toContain('for Ben')
+})
+
 describe('how often', () => {
   it('is three times a day for a mailbox, of sixty requests and spellings', async ({ shop }) => {
     await shop.book(TUESDAY)

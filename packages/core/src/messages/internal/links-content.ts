@@ -44,18 +44,19 @@ export async function linksMailOf(
   const linked = { key: message.key, recipient }
   const tokens = await tokensOf(tx, ctx, { linked, visits })
   const { site } = ctx
+  const clientName = sharedName(visits)
   const tokenOf = (id: number) => tokens.get(id) ?? ''
   const mail = linksMail({
-    clientName: sharedName(visits),
+    clientName,
     zone: settings.zone,
     business: businessOf(settings),
     upcoming: upcoming.map((visit) => ({
-      ...shownVisit(visit),
+      ...shownVisit(visit, clientName),
       isRequested: visit.status === 'pending',
       url: site.urlOf(`/appointment/${tokenOf(visit.id)}`),
     })),
     past: past.map((visit) => ({
-      ...shownVisit(visit),
+      ...shownVisit(visit, clientName),
       againUrl: tokens.has(visit.id) ? site.urlOf(`/book#again=${tokenOf(visit.id)}`) : null,
       serviceUrl: visit.appointmentType?.isActive
         ? site.urlOf(`/book/${visit.appointmentTypeId}`)
@@ -109,11 +110,15 @@ async function tokensOf(
   )
 }
 
-function shownVisit({ startAt, typeName, addons, clientName, clientEmail }: Visit) {
+/** @param sharedName is empty if people of several names book with the address; then each visit names its person. */
+function shownVisit(
+  { startAt, typeName, addons, clientName, clientEmail }: Visit,
+  sharedName: string,
+) {
   return {
     start: startAt,
     title: visitTitle(typeName, addons),
-    person: clientEmail === null ? clientName : null,
+    person: clientEmail === null || sharedName === '' ? clientName : null,
   }
 }
 
