@@ -66,6 +66,12 @@ describe('mail stored as files', () => {
     expect(written()).toMatch(/^Reply-To: The Open Chair <hello@example\.edu>\r\n/m)
   })
 
+  it('leaves out the press without https, which mail programs do not use (RFC 8058)', async () => {
+    const unsubscribeUrl = `http://localhost:3000/haircuts/unsubscribe/${'x'.repeat(43)}`
+    await filesMailer(dataDir, null).send({ ...mail, unsubscribeUrl })
+    expect(written()).not.toContain('List-Unsubscribe')
+  })
+
   it('lets the mail program unsubscribe by one press, with the address on one line', async () => {
     const unsubscribeUrl = `https://barber.example/haircuts/unsubscribe/${'x'.repeat(43)}`
     await filesMailer(dataDir, null).send({ ...mail, unsubscribeUrl })

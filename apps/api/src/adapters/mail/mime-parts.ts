@@ -1,9 +1,9 @@
 import type { Mail, MailAddress } from '@haircuts/core/messages/mailer'
 import type { SendMailOptions } from 'nodemailer'
 
-/** Lets the program of the recipient unsubscribe by one press (RFC 8058). */
+/** Lets the program of the recipient unsubscribe by one press (RFC 8058), which needs https. */
 export function unsubscribeHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
-  if (!unsubscribeUrl) return {}
+  if (!unsubscribeUrl?.startsWith('https:')) return {}
   return {
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
