@@ -78,7 +78,7 @@ it('the first is due outside of the quiet hours, at most a day after 120 % of th
       const nudge = nextNudge({ visits, nudges: [] }, quiet)
       expect(nudge === null).toBe(days.size < 3)
       if (!nudge) return
-      const interval = intervalOf(visits, quiet.zone)
+      const interval = Math.max(7, intervalOf(visits, quiet.zone))
       const overdue = Math.max(...visits) + interval * 1.2 * DAY
       expect(nudge.intervalDays).toBe(interval)
       expect(isQuiet(nudge.due, quiet)).toBe(false)

@@ -33,6 +33,15 @@ describe('the first nudge', () => {
     expect(nextNudge(client({ visits: [] }), quiet)).toBeNull()
   })
 
+  it('counts days, as between a cut and its clean-up, as a week', () => {
+    const close = [at('2026-01-20'), at('2026-01-21'), at('2026-01-23')]
+    expect(nextNudge(client({ visits: close }), quiet)).toMatchObject({
+      // 8.4 days later, at the end of the quiet hours.
+      due: at('2026-02-01', '08:00'),
+      intervalDays: 7,
+    })
+  })
+
   it('waits for the morning', () => {
     const late = [at('2026-01-05', '21:30'), at('2026-01-15', '21:30'), at('2026-01-25', '21:30')]
     expect(nextNudge(client({ visits: late }), quiet)?.due).toBe(at('2026-02-07', '08:00'))

@@ -12,6 +12,8 @@ const DAY = 24 * 3_600_000
 const OVERDUE_FACTOR = 1.2
 /** Fewer visits have no interval that could be called usual. */
 const MIN_VISITS = 3
+/** A cut and its clean-up, or visits for others, are days apart; nobody is reminded more often than by the week. */
+const MIN_INTERVAL_DAYS = 7
 /** After the second nudge without a visit, no further one follows. */
 export const MAX_NUDGES = 2
 /** A client who has been gone for longer, as when nudges are turned on for the first time, has probably moved. */
@@ -31,7 +33,7 @@ export interface PlannedNudge {
   readonly due: number
   /** When it is no longer useful and must not be sent. */
   readonly until: number
-  /** The usual interval, in days. */
+  /** The usual interval, in days; at least a week. */
   readonly intervalDays: number
 }
 
@@ -48,7 +50,8 @@ export function nextNudge(
   const days = new Set(visits.map((start) => localDay(start, zone)))
   if (days.size < MIN_VISITS || nudges.length >= MAX_NUDGES) return null
   const last = Math.max(...visits)
-  const intervalDays = usualVisit(visits, zone).day - localDay(last, zone)
+  const usualDays = usualVisit(visits, zone).day - localDay(last, zone)
+  const intervalDays = Math.max(usualDays, MIN_INTERVAL_DAYS)
   const earliest =
     nudges.length === 0
       ? last + OVERDUE_FACTOR * intervalDays * DAY
