@@ -85,7 +85,8 @@ export function buildDeps(
 function mailerOf(env: Env): Mailer {
   const sender = env.EMAIL_FROM ?? null
   const { POSTMARK_SERVER_TOKEN: token, SMTP_URL: server } = env
-  if (token) return postmarkMailer({ token, sender, apiUrl: env.POSTMARK_API_URL })
+  const { POSTMARK_NUDGE_STREAM: nudgeStream, POSTMARK_API_URL: apiUrl } = env
+  if (token) return postmarkMailer({ token, sender, nudgeStream, apiUrl })
   return server ? smtpMailer({ server, sender }) : filesMailer(env.DATA_DIR, sender)
 }
 

@@ -149,6 +149,7 @@ const schema = z
       .min(1, 'is less than 1')
       .default(14),
     POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
+    POSTMARK_NUDGE_STREAM: z.string().min(1).optional(),
     POSTMARK_API_URL: httpUrl.optional(),
     POSTMARK_WEBHOOK_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
     SMTP_URL: smtpServer.optional(),

@@ -73,6 +73,15 @@ describe('a mail to Postmark', () => {
     ])
   })
 
+  it('goes by the transactional stream, and a reminder to book by its own where there is one', async () => {
+    const options = { token: 'token', sender: null, apiUrl: postmark.url, nudgeStream: 'broadcast' }
+    await postmarkMailer(options).send(mail())
+    await postmarkMailer(options).send(mail({ kind: 'nudge' }))
+    await mailer().send(mail({ kind: 'nudge' }))
+    const streams = postmark.accepted.map(({ body }) => body.MessageStream)
+    expect(streams).toEqual(['outbound', 'broadcast', 'outbound'])
+  })
+
   it('waits for a sender', async () => {
     expect(await mailer().send(mail({ from: null }))).toMatchObject({ outcome: 'later' })
     expect(postmark.calls).toEqual([])

@@ -11,6 +11,8 @@ const SETTLED_AFTER_MS = 60_000
 /** Metadata that comes back with searches and webhooks. */
 export const MESSAGE_KEY = 'message-key'
 
+const TRANSACTIONAL = 'outbound'
+
 const INACTIVE_RECIPIENT = 406
 const INVALID_REQUEST = 300
 /** Postmark's codes for a template that is missing, inactive or does not fit its model. */
@@ -19,6 +21,8 @@ const TEMPLATE_ERRORS = { from: 1100, to: 1199 }
 interface PostmarkMailerOptions {
   token: string
   sender: MailAddress | null
+  /** The stream of reminders to book, which nobody asked for: Postmark wants such mail apart from the transactional. */
+  nudgeStream?: string | undefined
   /** Postmark's URL by default. */
   apiUrl?: string | undefined
   timeoutSeconds?: number
@@ -31,6 +35,7 @@ export function postmarkMailer(options: PostmarkMailerOptions): Required<Mailer>
     fetch: boundedFetch((options.timeoutSeconds ?? TIMEOUT_SECONDS) * 1000),
     ...hostOf(options.apiUrl),
   })
+  const { nudgeStream = TRANSACTIONAL } = options
   return {
     name: 'postmark',
     sender: options.sender,
@@ -40,7 +45,8 @@ export function postmarkMailer(options: PostmarkMailerOptions): Required<Mailer>
         const reason = 'There is no sender: set the business email in Settings.'
         return { outcome: 'later', reason, isUnsure: false }
       }
-      const envelope = envelopeOf(mail, mail.from)
+      const stream = mail.kind === 'nudge' ? nudgeStream : TRANSACTIONAL
+      const envelope = { ...envelopeOf(mail, mail.from), MessageStream: stream }
       const { template } = mail
       if (!template) return outcomeOf(() => client.sendEmail({ ...envelope, ...bodyOf(mail) }))
       try {
@@ -54,16 +60,20 @@ export function postmarkMailer(options: PostmarkMailerOptions): Required<Mailer>
       return response.outcome === 'accepted' ? { ...response, note } : response
     },
     async find(key) {
-      const found = await client.getOutboundMessages({
-        count: 1,
-        offset: 0,
-        [`metadata_${MESSAGE_KEY}`]: key,
-      })
-      if (!Array.isArray(found?.Messages))
-        throw new Error('Postmark did not return a list of messages.')
-      return (
-        found.Messages.find(({ Metadata }) => Metadata?.[MESSAGE_KEY] === key)?.MessageID ?? null
-      )
+      // A search covers one stream.
+      for (const messageStream of new Set([TRANSACTIONAL, nudgeStream])) {
+        const found = await client.getOutboundMessages({
+          count: 1,
+          offset: 0,
+          messageStream,
+          [`metadata_${MESSAGE_KEY}`]: key,
+        })
+        if (!Array.isArray(found?.Messages))
+          throw new Error('Postmark did not return a list of messages.')
+        const message = found.Messages.find(({ Metadata }) => Metadata?.[MESSAGE_KEY] === key)
+        if (message) return message.MessageID
+      }
+      return null
     },
   }
 }
@@ -98,7 +108,6 @@ function envelopeOf(mail: Mail, from: MailAddress) {
     ...(replyTo ? { ReplyTo: addressOf(replyTo) } : {}),
     Headers: headers.map(([Name, Value]) => ({ Name, Value })),
     Tag: mail.kind,
-    MessageStream: 'outbound',
     Metadata: { [MESSAGE_KEY]: mail.key },
     Attachments: calendar ? [calendarAttachment(calendar)] : [],
   }
