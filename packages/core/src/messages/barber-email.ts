@@ -4,11 +4,12 @@ import { burstEnd, MANY_PER_DAY, requestToldBy } from '@haircuts/scheduling/barb
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
-import { type AlarmContent, alarmMail } from './barber-texts.ts'
+import { type AlarmContent, alarmMail, type ErasureContent, erasureMail } from './barber-texts.ts'
+import type { WrittenMail } from './content.ts'
 import { isSameVisit } from './delay.ts'
 import { frameOf } from './internal/barber-content.ts'
 import { addRenderedMessage, renderedText } from './internal/rendered-message.ts'
-import { BARBER_ACTS, type BarberAct } from './message-schema.ts'
+import { BARBER_ACTS, type BarberAct, type BarberMessageKind } from './message-schema.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -123,8 +124,8 @@ const TAKE_OUT = {
        AND attempts = 0 AND copy = 0 AND kind = ANY($3::text[])`,
 }
 
-/** How long an email about an alarm is of use. */
-const ALARM_TOLD_MS = 7 * DAY_MS
+/** How long an email about an alarm or an erasure is of use. */
+const TOLD_MS = 7 * DAY_MS
 
 /**
  * Queues the email about an alarm that has begun or ended. It is rendered here, because an alarm has no row with its words.
@@ -141,11 +142,33 @@ export async function queueAlarmEmail(
   if (!settings.notifyBarberEmail || recipient === null) return null
   const place = { label: alarm.label, url: ctx.site.urlOf(alarm.path) }
   const mail = alarmMail({ ...alarm, place }, frameOf(ctx, settings))
+  return addToBarber(tx, ctx, { kind: 'barber-alarm', recipient, mail })
+}
+
+/**
+ * Queues the email about a client who erased their own data. It is one about a cancellation to the log and the settings, and is
+ * rendered here, because the bookings name nobody any more.
+ */
+export async function queueErasureEmail(tx: Transaction, ctx: Context, erased: ErasureContent) {
+  const settings = await readSettings(tx)
+  const recipient = await barberAddress(tx, settings)
+  if (!settings.notifyBarberEmail || recipient === null) return
+  const mail = erasureMail(erased, frameOf(ctx, settings))
+  await addToBarber(tx, ctx, { kind: 'barber-cancelled', recipient, mail })
+}
+
+interface MailToBarber {
+  kind: BarberMessageKind
+  recipient: string
+  mail: WrittenMail
+}
+
+function addToBarber(tx: Transaction, ctx: Context, { kind, recipient, mail }: MailToBarber) {
   return addRenderedMessage(tx, ctx, {
-    kind: 'barber-alarm',
+    kind,
     version: Math.floor(ctx.now.getTime() / 1000),
     recipient,
     subject: mail.subject,
-    text: renderedText(mail, new Date(ctx.now.getTime() + ALARM_TOLD_MS)),
+    text: renderedText(mail, new Date(ctx.now.getTime() + TOLD_MS)),
   })
 }

@@ -201,6 +201,31 @@ export function alarmMail(
   })
 }
 
+export interface ErasureContent {
+  /** How many appointments lost their name. */
+  appointments: number
+  isBlocked: boolean
+}
+
+/** The email about a client who erased their own data. It names nobody, so that nothing is left to erase. */
+export function erasureMail(
+  { appointments, isBlocked }: ErasureContent,
+  frame: BarberMailFrame,
+): WrittenMail {
+  const count = appointments === 1 ? '1 appointment' : `${appointments} appointments`
+  return written(frame, {
+    subject: `A client erased their data: ${count}`,
+    preheader: 'They stay in your statistics, without the name',
+    heading: 'A client erased their data',
+    paragraphs: [
+      `The client did so by the link of an email. In your statistics stay, as “Erased client”: ${count}, cancelled ones included.`,
+      ...(isBlocked ? ['You had blocked this client, whose email and phone stay blocked.'] : []),
+    ],
+    sections: [],
+    action: { label: 'Open the dashboard', url: frame.urls.dashboard },
+  })
+}
+
 type BarberBody = Pick<
   MailBody,
   'subject' | 'preheader' | 'heading' | 'paragraphs' | 'action' | 'sections'

@@ -7,6 +7,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { withAddons } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { addressOfDataToken } from '../kernel/data-tokens.ts'
+import { queueErasureEmail } from '../messages/barber-email.ts'
 import { bookingsOfAddress } from '../messages/mailbox-bookings.ts'
 import { blockedOf, erasePerson } from './erase-clients.ts'
 import type { OwnDataInput } from './own-data-schema.ts'
@@ -58,6 +59,8 @@ export async function eraseOwnData(ctx: Context, { dataToken: token }: OwnDataIn
     await assertNoneOpen(tx, ctx, bookingIds)
     const blockedIds = blockedOf(clients)
     await erasePerson(tx, ctx, { clients, blockedIds, bookingIds, hasProvenPhones: false })
+    const isBlocked = blockedIds.length > 0
+    await queueErasureEmail(tx, ctx, { appointments: bookingIds.length, isBlocked })
   })
 }
 

@@ -405,6 +405,24 @@ describe('the link to one’s own data', () => {
     expect(error).toMatchObject({ code: 'contactTheBarber' })
   })
 
+  it('is told the barber without a name, with the number of appointments', async ({ shop }) => {
+    await shop.set('barber_email', 'barber@example.edu')
+    for (const start of [TUESDAY, THURSDAY]) await shop.book(start)
+    const id = await clientOf(shop)
+    await shop.barber().clients.update({ id, isBlocked: true })
+    await ask(shop)
+    await shop.db.booking.updateMany({ data: { status: 'completed' } })
+    await shop.visitor().ownData.erase({ dataToken: dataTokenOf(shop) })
+    await shop.work()
+    const mails = shop.mails.filter(({ to }) => to === 'barber@example.edu')
+    expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['barber-cancelled', 'A client erased their data: 2 appointments'],
+    ])
+    expect(mails[0]?.text).toContain('You had blocked this client')
+    expect(mails[0]?.html).not.toMatch(/Ann|Marsh|555 0100/)
+    await shop.set('barber_email', '')
+  })
+
   it('erases nothing of somebody of the same name and phone, whose address is not known', async ({
     shop,
   }) => {
