@@ -110,6 +110,7 @@ test('shows, downloads and erases what is stored', async ({ page, api, barber, d
   const erase = async () => {
     await page.getByRole('button', { name: 'Erase my data' }).click()
     await expect(heading(page, 'Erase your data?')).toBeFocused()
+    await expect(page.getByText(`This erases Sam Rivers, with ${SAM}.`)).toBeVisible()
     await page.getByRole('button', { name: 'Erase for good' }).click()
   }
   await erase()

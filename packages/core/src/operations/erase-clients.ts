@@ -116,6 +116,8 @@ async function erase(
 interface ErasedPerson extends ErasedClients {
   /** None of them is open. */
   bookingIds: number[]
+  /** Further contacts of the person. */
+  contacts?: readonly Contact[]
   /** False if a visitor may have typed the phone of somebody else: what is stored without an email stays then. */
   hasProvenPhones: boolean
 }
@@ -124,7 +126,7 @@ interface ErasedPerson extends ErasedClients {
 export async function erasePerson(
   tx: Transaction,
   ctx: Context,
-  { clients, blockedIds, bookingIds, hasProvenPhones }: ErasedPerson,
+  { clients, blockedIds, bookingIds, contacts: further = [], hasProvenPhones }: ErasedPerson,
 ) {
   const clientIds = clients.map(({ id }) => id)
   const isBlocked = ({ id }: { id: number }) => blockedIds.includes(id)
@@ -137,7 +139,7 @@ export async function erasePerson(
     others.map(({ id }) => id),
   )
   const present = [...blocked, ...others, ...merged]
-  const known = await contactsOf(tx, { clients: present, bookingIds })
+  const known = [...(await contactsOf(tx, { clients: present, bookingIds })), ...further]
   const proven = (all: readonly Contact[]) =>
     hasProvenPhones ? all : all.map((contact) => ({ ...contact, phone: null }))
   const ids = present.map(({ id }) => id)

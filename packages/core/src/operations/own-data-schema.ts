@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { publicBookingView } from '../bookings/booking-view-schema.ts'
+import { groupRequestView } from '../bookings/group-requests/group-request-schema.ts'
 
 export const ownDataInput = z.object({ dataToken: z.string() })
 
@@ -19,6 +20,24 @@ export const ownDataView = z
     bookings: z
       .array(publicBookingView)
       .describe('In order of time, with those that were cancelled.'),
+    waitlist: z
+      .array(
+        z.object({
+          name: z.string().nullable(),
+          phone: z.string().nullable(),
+          firstDate: z.date().nullable(),
+          lastDate: z.date().nullable(),
+          weekdays: z.array(z.int()).describe('0 is Monday.'),
+          fromTime: z.string(),
+          toTime: z.string(),
+          joinedAt: z.date(),
+          isConfirmed: z.boolean(),
+        }),
+      )
+      .describe('The places on the waitlist that belong to no appointment.'),
+    groupRequests: z
+      .array(groupRequestView.omit({ id: true, proposal: true }))
+      .describe('The requests for a visit to a group.'),
   })
   .meta({ id: 'OwnData' })
 

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
+import { viewOfRequest } from '../bookings/group-requests/list-group-requests.ts'
 import { publicBookingView } from '../bookings/list-bookings.ts'
 import { isUnsubscribed } from '../clients/unsubscribe.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -24,7 +25,7 @@ const NO_RESULT =
 export async function ownData(ctx: Context, { dataToken: token }: OwnDataInput) {
   const { db, now } = ctx
   const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
-  const { bookings, clients } = await ownRecords(db, email)
+  const { bookings, clients, entries, requests } = await ownRecords(db, email)
   return {
     email,
     wantsNoNudges: await isUnsubscribed(db, ctx, email),
@@ -32,6 +33,11 @@ export async function ownData(ctx: Context, { dataToken: token }: OwnDataInput) 
     bookings: bookings.map((booking) =>
       publicBookingView(booking.isAnothers ? { ...booking, clientPhone: null } : booking),
     ),
+    waitlist: entries.map(({ clientName: name, clientPhone: phone, ...entry }) => ({
+      ...{ name, phone },
+      ...entry,
+    })),
+    groupRequests: requests.map((request) => viewOfRequest(request, now)),
   }
 }
 
@@ -49,7 +55,7 @@ export async function eraseOwnData(ctx: Context, { dataToken: token }: OwnDataIn
   await withBookingLock(ctx, async (tx) => {
     const email = await addressOfDataToken(tx, secretBox, { token, now })
     await lockClients(tx, (await ownRecords(tx, email)).clients)
-    const { bookings, clients } = await ownRecords(tx, email)
+    const { bookings, clients, entries, requests } = await ownRecords(tx, email)
     const clientIds = clients.map(({ id }) => id)
     const own = bookings.filter((booking) => !booking.isAnothers)
     const isOfOthers = own.some(({ clientId }) => clientId && !clientIds.includes(clientId))
@@ -58,7 +64,13 @@ export async function eraseOwnData(ctx: Context, { dataToken: token }: OwnDataIn
     const bookingIds = [...new Set([...own, ...ofClients].map(({ id }) => id))]
     await assertNoneOpen(tx, ctx, bookingIds)
     const blockedIds = blockedOf(clients)
-    await erasePerson(tx, ctx, { clients, blockedIds, bookingIds, hasProvenPhones: false })
+    const contacts = [...entries, ...requests].map(({ clientName, clientEmail, clientPhone }) => ({
+      name: clientName ?? '',
+      email: clientEmail,
+      phone: clientPhone,
+    }))
+    const found = { clients, bookingIds, contacts }
+    await erasePerson(tx, ctx, { ...found, blockedIds, hasProvenPhones: false })
     const isBlocked = blockedIds.length > 0
     await queueErasureEmail(tx, ctx, { appointments: bookingIds.length, isBlocked })
   })
@@ -81,7 +93,7 @@ async function lockClients(tx: Transaction, clients: readonly { id: number }[]) 
     SELECT FROM client WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
 }
 
-/** The bookings of an address, and the clients who have it now. */
+/** What an address has: bookings, the clients who have it now, and what they wait or ask for. */
 async function ownRecords(db: DatabaseOrTransaction, email: string) {
   const rows = await db.booking.findMany({
     where: { id: { in: await bookingsOfAddress(db, email) } },
@@ -93,11 +105,21 @@ async function ownRecords(db: DatabaseOrTransaction, email: string) {
     where: { email: { in: [...emails] } },
     orderBy: { id: 'asc' },
   })
+  const waiting = await db.$queryRaw<{ id: number }[]>`
+    SELECT id FROM waitlist_entry WHERE client_email::citext = ANY(${[...emails]}::citext[])`
+  const entries = await db.waitlistEntry.findMany({
+    where: { id: { in: waiting.map(({ id }) => id) } },
+    orderBy: { id: 'asc' },
+  })
+  const requests = await db.groupRequest.findMany({
+    where: { clientEmail: { in: [...emails] } },
+    orderBy: { id: 'asc' },
+  })
   const isOwn = (id: number | null) => clients.some((client) => client.id === id)
   const bookings = rows.map((row) => ({
     ...row,
     /** Of somebody in the reader's group who left a phone and no address. */
     isAnothers: row.clientEmail === null && row.clientPhone !== null && !isOwn(row.clientId),
   }))
-  return { bookings, clients }
+  return { bookings, clients, entries, requests }
 }

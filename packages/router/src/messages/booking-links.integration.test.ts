@@ -423,6 +423,36 @@ describe('the link to one’s own data', () => {
     await shop.set('barber_email', '')
   })
 
+  it('exports and erases places on the waitlist and requests under any name', async ({ shop }) => {
+    const { db } = shop
+    await completed(shop, '2026-02-24T15:00:00Z')
+    await db.client.create({ data: { name: 'Ann Marsh', email: ANN } })
+    const person = {
+      clientName: 'Annie',
+      clientEmail: 'Ann@example.edu',
+      clientPhone: '979 555 0100',
+    }
+    const appointmentTypeId = shop.service.id
+    const wish = { weekdays: [0], fromTime: '09:00', toTime: '12:00', joinedAt: MONDAY_MORNING }
+    const dates = { firstDate: new Date('2026-03-09'), lastDate: new Date('2026-03-20') }
+    const place = { clientPhone: person.clientPhone, ...wish, ...dates, appointmentTypeId }
+    for (const clientEmail of [person.clientEmail, 'bo@example.edu'])
+      await db.waitlistEntry.create({ data: { ...place, clientName: 'Annie', clientEmail } })
+    const date = '2026-03-14'
+    const request = { date, place: 'The Oaks, Bryan', driveMinutes: 45, cuts: 4, ...person }
+    await shop.visitor().groupRequest.create(request)
+    await ask(shop)
+    const dataToken = dataTokenOf(shop)
+    const data = await shop.visitor().ownData.get({ dataToken })
+    expect(data.waitlist).toMatchObject([
+      { name: 'Annie', phone: '979 555 0100', fromTime: '09:00' },
+    ])
+    expect(data.groupRequests).toMatchObject([{ date, cuts: 4, client: { name: 'Annie' } }])
+    await shop.visitor().ownData.erase({ dataToken })
+    expect(await db.waitlistEntry.findMany()).toMatchObject([{ clientEmail: 'bo@example.edu' }])
+    expect(await db.groupRequest.count()).toBe(0)
+  })
+
   it('erases nothing of somebody of the same name and phone, whose address is not known', async ({
     shop,
   }) => {

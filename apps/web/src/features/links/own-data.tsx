@@ -26,9 +26,14 @@ const text = {
     count === 1
       ? '1 appointment, with its service and what you wrote'
       : `${count} appointments, with their services and what you wrote`,
+  waitlist: (count: number) =>
+    count === 1 ? '1 place on the waitlist' : `${count} places on the waitlist`,
+  requests: (count: number) =>
+    count === 1 ? '1 request for a group' : `${count} requests for a group`,
   download: 'Download my data',
   erase: 'Erase my data',
   askHeading: 'Erase your data?',
+  askNamed: (names: string, email: string) => `This erases ${names}, with ${email}.`,
   ask: 'Your name, contact details, notes, pictures and emails are erased. The time, service, price, donation and status of each appointment stay, without your name. This cannot be undone.',
   confirm: 'Erase for good',
   erasing: 'Erasing…',
@@ -58,6 +63,7 @@ export function DataOfLink({ dataToken }: { dataToken: string }) {
   if (query.data && step === 'asked')
     return (
       <AreYouSure
+        data={query.data}
         dataToken={dataToken}
         onErased={() => setStep('erased')}
         onKeep={() => setStep('shown')}
@@ -96,6 +102,8 @@ function Stored({ data, dataToken, onErase }: StoredProps) {
           <li key={name}>{phone === null ? name : `${name}, ${phone}`}</li>
         ))}
         <li>{text.appointments(data.bookings.length)}</li>
+        {data.waitlist.length > 0 ? <li>{text.waitlist(data.waitlist.length)}</li> : null}
+        {data.groupRequests.length > 0 ? <li>{text.requests(data.groupRequests.length)}</li> : null}
       </ul>
       <Actions>
         <ButtonAnchor
@@ -114,13 +122,16 @@ function Stored({ data, dataToken, onErase }: StoredProps) {
   )
 }
 
+const listed = new Intl.ListFormat('en-US')
+
 interface AreYouSureProps {
+  data: Data
   dataToken: string
   onErased: () => void
   onKeep: () => void
 }
 
-function AreYouSure({ dataToken, onErased, onKeep }: AreYouSureProps) {
+function AreYouSure({ data, dataToken, onErased, onKeep }: AreYouSureProps) {
   const untilSeen = useVisibleSecond()
   const [isSending, setIsSending] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string>()
@@ -140,8 +151,10 @@ function AreYouSure({ dataToken, onErased, onKeep }: AreYouSureProps) {
     }
   }
 
+  const names = [...new Set(data.contacts.map(({ name }) => name))]
   return (
     <LinkState heading={text.askHeading}>
+      {names.length > 0 ? <p>{text.askNamed(listed.format(names), data.email)}</p> : null}
       <p>{text.ask}</p>
       {errorMessage ? (
         <ErrorMessage>
