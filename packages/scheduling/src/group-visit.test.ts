@@ -31,18 +31,34 @@ describe('timesOf', () => {
 })
 
 describe('travelAround', () => {
+  const travel = { ...plan, zone: 'America/Chicago' }
+
   it('surrounds the visits that are left', () => {
     const left = timesOf(plan).cuts.slice(1, 3)
-    expect(travelAround(left, plan)).toEqual({
+    expect(travelAround(left, travel)).toEqual({
       there: { start: at(-45), end: at(30) },
+      between: [],
       back: { start: at(90), end: at(150) },
     })
   })
 
+  it('keeps the time of a visit that left a gap', () => {
+    const { cuts } = timesOf(plan)
+    const left = [...cuts.slice(3), ...cuts.slice(0, 1)]
+    expect(travelAround(left, travel).between).toEqual([{ start: at(30), end: at(90) }])
+  })
+
+  it('keeps no night between visits of two days', () => {
+    const { cuts } = timesOf(plan)
+    const next = cuts.map(({ start, end }) => ({ start: start + DAY, end: end + DAY }))
+    expect(travelAround([...cuts, ...next], travel).between).toEqual([])
+  })
+
   it('is nothing without a visit or without a way', () => {
-    expect(travelAround([], plan)).toEqual({ there: null, back: null })
-    const next = { travelBeforeMinutes: 0, travelAfterMinutes: 0 }
-    expect(travelAround(timesOf(plan).cuts, next)).toEqual({ there: null, back: null })
+    const nothing = { there: null, between: [], back: null }
+    expect(travelAround([], travel)).toEqual(nothing)
+    const next = { ...travel, travelBeforeMinutes: 0, travelAfterMinutes: 0 }
+    expect(travelAround(timesOf(plan).cuts, next)).toEqual(nothing)
   })
 })
 

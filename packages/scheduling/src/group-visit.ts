@@ -1,5 +1,6 @@
 /** Visits of several people at their place: the groomsmen of the price list. Instants are epoch milliseconds. */
 import type { Interval } from './interval.ts'
+import { localDate } from './zone.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -45,12 +46,18 @@ function withTravel(
   }
 }
 
-/** The way there and back around the visits that still hold their time; none once no visit is left. */
+/**
+ * The way there and back around the visits that still hold their time, and the gaps between them, in which the barber stays
+ * at their place. A night is no such gap. None once no visit is left.
+ */
 export function travelAround(
   visits: readonly Interval[],
-  travel: Pick<Plan, 'travelBeforeMinutes' | 'travelAfterMinutes'>,
-): { there: Interval | null; back: Interval | null } {
-  if (visits.length === 0) return { there: null, back: null }
+  {
+    zone,
+    ...travel
+  }: Pick<Plan, 'travelBeforeMinutes' | 'travelAfterMinutes'> & { readonly zone: string },
+): { there: Interval | null; between: Interval[]; back: Interval | null } {
+  if (visits.length === 0) return { there: null, between: [], back: null }
   const visit = {
     start: Math.min(...visits.map(({ start }) => start)),
     end: Math.max(...visits.map(({ end }) => end)),
@@ -60,8 +67,18 @@ export function travelAround(
   const back = { start: visit.end, end: occupied.end }
   return {
     there: there.start < there.end ? there : null,
+    between: gapsBetween(visits, zone),
     back: back.start < back.end ? back : null,
   }
+}
+
+/** The gaps between neighbouring visits of one local day. */
+function gapsBetween(visits: readonly Interval[], zone: string): Interval[] {
+  const inOrder = visits.toSorted((a, b) => a.start - b.start)
+  return inOrder.flatMap(({ end: start }, index) => {
+    const end = inOrder[index + 1]?.start ?? start
+    return start < end && localDate(start, zone) === localDate(end, zone) ? [{ start, end }] : []
+  })
 }
 
 /**

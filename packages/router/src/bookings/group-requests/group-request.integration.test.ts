@@ -439,6 +439,12 @@ describe('an accepted proposal', () => {
     expect(await blackoutsOf(shop)).toEqual([span('2026-03-14T14:45Z', '2026-03-14T15:30Z'), BACK])
     await shop.barber().booking.update({ id: rows[0]?.id ?? 0, status: 'confirmed' })
     expect(await blackoutsOf(shop)).toEqual([THERE, BACK])
+    await shop.barber().booking.update({ id: rows[1]?.id ?? 0, status: 'cancelled' })
+    const gap = span('2026-03-14T15:30Z', '2026-03-14T16:00Z')
+    expect(await blackoutsOf(shop)).toEqual([THERE, gap, BACK])
+    expect(await freeOn(shop, SATURDAY)).not.toContain('15:30')
+    await shop.barber().booking.update({ id: rows[1]?.id ?? 0, status: 'confirmed' })
+    expect(await blackoutsOf(shop)).toEqual([THERE, BACK])
     const { cancelled, bookings } = await shop
       .barber()
       .bookingGroup.cancel({ id: rows[0]?.id ?? 0 })
