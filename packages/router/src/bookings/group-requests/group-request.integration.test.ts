@@ -421,6 +421,22 @@ describe('an accepted proposal', () => {
     expect(late.code).toBe('visitBegun')
   })
 
+  it('opens no more by the link to a mailbox that the organizer gave up', async ({ shop }) => {
+    const { token: proposalToken } = await proposed(shop)
+    const { publicToken } = await accept(shop, proposalToken)
+    const person = { clientName: 'Ann Marsh', clientPhone: '979 555 0100' }
+    await shop
+      .visitor()
+      .bookingGroup.updatePerson({ ...person, publicToken, clientEmail: 'new@example.edu' })
+    const calls = [
+      accept(shop, proposalToken),
+      shop.visitor().groupRequest.byLink({ proposalToken }),
+      shop.visitor().groupRequest.nameGuests({ proposalToken, names: ['Eve'] }),
+    ]
+    const codes = await Promise.all(calls.map(async (call) => (await errorFrom(call)).code))
+    expect(codes).toEqual(Array(3).fill('linkInvalid'))
+  })
+
   it('is rescheduled by no link, and keeps the travel beside the visits', async ({ shop }) => {
     const { token } = await proposed(shop)
     const { publicToken } = await accept(shop, token)
