@@ -69,7 +69,7 @@ export const bookingGroupRouter = router({
       rest: 'PUT /bookings/public/:publicToken/person',
       summary: 'Enter the name, contact and picture of a person in a group',
       description:
-        'A new email address gets a confirmation, or with a booking that is pending the email that it is requested. With `approve_first_visits` a confirmed booking becomes pending under another name or email without a completed visit. The links that were sent to the former address end with it, this one too, and the answer has a new one. Without a contact the person comes under that of the organizer. The name and contact of one booking change at most 10 times; after that the answer is 429 with how to reach the barber. Takes a `manage` token of a booking in a group.',
+        'A new email address gets a confirmation, or with a booking that is pending the email that it is requested. With `approve_first_visits` a confirmed booking without a `place` of its own becomes pending under another name or email without a completed visit. The links that were sent to the former address end with it, this one too, and the answer has a new one. Without a contact the person comes under that of the organizer. The name and contact of one booking change at most 10 times; after that the answer is 429 with how to reach the barber. Takes a `manage` token of a booking in a group.',
       countedAs: 'booking',
       errors: [
         'linkInvalid',

@@ -107,14 +107,17 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
   return { ...(await groupByToken(ctx, { publicToken: validToken })), publicToken: validToken }
 }
 
-/** The columns of a booked visit that waits for the barber under another contact; none if it stays booked. */
+/**
+ * The columns of a booked visit that waits for the barber under another contact; none if it stays booked. The barber has
+ * agreed to the visits at a place of their own, whoever the people are.
+ */
 async function requestAnew(
   tx: Transaction,
   ctx: Context,
-  { status, startAt }: BookingRow,
+  { status, startAt, place }: BookingRow,
   person: Pick<PersonInput, 'clientName' | 'clientEmail'>,
 ) {
-  if (status !== 'confirmed') return {}
+  if (status !== 'confirmed' || place !== null) return {}
   const request = await firstVisitRequest(tx, ctx, {
     people: [person],
     start: startAt,

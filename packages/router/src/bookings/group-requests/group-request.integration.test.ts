@@ -437,6 +437,24 @@ describe('an accepted proposal', () => {
     expect(codes).toEqual(Array(3).fill('linkInvalid'))
   })
 
+  it('stays confirmed under the address that somebody new enters', async ({ shop }) => {
+    await shop.set('approve_first_visits', 'true')
+    const { token } = await proposed(shop)
+    const { publicToken } = await accept(shop, token)
+    const [, guest] = await shop.db.booking.findMany({ orderBy: { startAt: 'asc' } })
+    const { url } = await shop
+      .visitor()
+      .bookingGroup.link({ publicToken, bookingId: guest?.id ?? 0 })
+    await shop.visitor().bookingGroup.updatePerson({
+      publicToken: url.split('/').at(-1) ?? '',
+      clientName: 'Ben Ash',
+      clientEmail: 'ben@example.edu',
+      clientPhone: null,
+    })
+    const [, ben] = await shop.db.booking.findMany({ orderBy: { startAt: 'asc' } })
+    expect(ben).toMatchObject({ clientEmail: 'ben@example.edu', status: 'confirmed' })
+  })
+
   it('is rescheduled by no link, and keeps the travel beside the visits', async ({ shop }) => {
     const { token } = await proposed(shop)
     const { publicToken } = await accept(shop, token)
