@@ -13,6 +13,7 @@ export type CallKind =
   | 'booking'
   | 'group'
   | 'links'
+  | 'waitlist'
   | 'picture'
   | 'site-picture'
 

@@ -120,6 +120,9 @@ export const MAX_EMAILS_PER_DAY = 20
 /** The most emails that ask a mailbox to confirm a place on the waitlist within 24 hours. */
 export const MAX_CONFIRMATIONS_PER_DAY = 3
 
+/** The most of these emails to all mailboxes within 24 hours, since anyone can have them sent to any number of strangers. */
+export const MAX_CONFIRMATIONS_TO_ALL_PER_DAY = 100
+
 /** The most places on the waitlist that a mailbox has without a booking. */
 export const MAX_ENTRIES = 3
 

@@ -6,13 +6,14 @@ import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import { emailEntryToken } from '../kernel/waitlist-tokens.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
-import { hadEnoughOfKind } from './internal/mailbox-limit.ts'
+import { hadEnoughOfKind, haveAllHadEnough } from './internal/mailbox-limit.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 import { openOfferOf } from './offers.ts'
 import {
   type Drop,
   heldBackBy,
   MAX_CONFIRMATIONS_PER_DAY,
+  MAX_CONFIRMATIONS_TO_ALL_PER_DAY,
   MAX_ENTRIES,
   OFFER_ENDED_REASON,
 } from './policy.ts'
@@ -100,6 +101,11 @@ async function reasonToDrop(
   const max = MAX_CONFIRMATIONS_PER_DAY
   if (await hadEnoughOfKind(tx, ctx, { messageId: message.id, kind, max })) {
     const reason = `This mailbox got ${max} of these emails within a day.`
+    return { state: 'skipped', reason }
+  }
+  const ofAll = { messageId: message.id, kind, max: MAX_CONFIRMATIONS_TO_ALL_PER_DAY }
+  if (await haveAllHadEnough(tx, ctx, ofAll)) {
+    const reason = `${ofAll.max} of these emails were sent within a day. You can still send this one yourself.`
     return { state: 'skipped', reason }
   }
   return null

@@ -137,6 +137,11 @@ describe('a network that floods', () => {
     })
   })
 
+  it('people to wait is stopped after twenty, and may still book', async ({ send }) => {
+    expect((await statuses(30, () => send('/api/waitlist'))).let).toBe(20)
+    expect((await send('/api/bookings')).statusCode).toBe(422)
+  })
+
   it('pictures is stopped after thirty, and may still book', async ({ send }) => {
     expect((await statuses(40, () => send('/api/upload-picture'))).let).toBe(30)
     expect((await send('/api/bookings')).statusCode).toBe(422)

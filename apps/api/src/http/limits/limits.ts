@@ -26,6 +26,8 @@ const MAX_A_MINUTE: Record<CallKind, number> = {
   group: 20,
   // Each may be an email to somebody else.
   links: 60,
+  // Each may be an email to a stranger, and fewer people wait than book.
+  waitlist: 20,
   picture: 30,
   'site-picture': 20 * CROWD,
 }
@@ -88,6 +90,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     booking: inDatabase(db, 'booking'),
     group: inDatabase(db, 'group'),
     links: inDatabase(db, 'links'),
+    waitlist: inDatabase(db, 'waitlist'),
     picture: inDatabase(db, 'picture'),
   }
   app.decorate('countCalls', async (request, kinds) => {

@@ -59,6 +59,25 @@ export async function hadEnoughOfKind(
   return (counted?.mails ?? 0) >= max
 }
 
+/**
+ * Whether all mailboxes together had as many emails of a kind within a day as they may get. Only deliveries at the same
+ * moment to different mailboxes can exceed it, by their number.
+ */
+export async function haveAllHadEnough(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { messageId, kind, max }: { messageId: number; kind: MessageKind; max: number },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const mails = await tx.message.count({
+    where: {
+      ...{ kind, copy: 0, id: { not: messageId } },
+      ...{ createdAt: { gt: since }, claimedAt: { not: null } },
+    },
+  })
+  return mails >= max
+}
+
 const COUNT_OF_KIND = {
   name: 'count emails of a kind to a mailbox',
   text: `
