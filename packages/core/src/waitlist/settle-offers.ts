@@ -108,8 +108,10 @@ async function offerFreedSlot(
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
   })
   const waiting = await entriesToWait(tx, ctx)
+  const asked = await entriesOfAskedMailboxes(tx, opening)
   let isAwaited = false
   for (const entry of entries) {
+    if (asked.has(entry.id)) continue
     const candidate = await candidateOf(tx, ctx, { entry, settings })
     if (!candidate) continue
     const start = await startFor(tx, ctx, { entry, candidate, opening })
@@ -120,7 +122,7 @@ async function offerFreedSlot(
       isAwaited = true
       continue
     }
-    if (!candidate.booking && !(await mayBook(tx, ctx, { entry, settings }))) continue
+    if (!(await mayBook(tx, ctx, { entry, candidate, settings }))) continue
     await offerTo(tx, ctx, { entry, candidate, start, openingId: opening.id })
     return
   }
@@ -151,15 +153,19 @@ async function candidateOf(
   return { booking: null, email: entry.clientEmail, length: planned.length }
 }
 
-/** Whether a person without a booking could book, so that no time is held for one who cannot. */
+/** Whether the person could accept, so that no time is held for one who cannot. */
 async function mayBook(
   tx: Transaction,
   ctx: Context,
-  { entry, settings }: { entry: Entry; settings: Settings },
+  {
+    entry,
+    candidate: { booking, email },
+    settings,
+  }: { entry: Entry; candidate: Candidate; settings: Settings },
 ): Promise<boolean> {
-  const { clientEmail: email, clientPhone: phone } = entry
-  if ((await countUpcoming(tx, ctx, email)) >= settings.maxUpcomingBookings) return false
-  return !(await isBlocked(tx, ctx, [{ email, phone }]))
+  const phone = booking ? booking.clientPhone : entry.clientPhone
+  if (await isBlocked(tx, ctx, [{ email, phone }])) return false
+  return booking !== null || (await countUpcoming(tx, ctx, email)) < settings.maxUpcomingBookings
 }
 
 async function offerTo(
@@ -208,6 +214,24 @@ async function entriesToWait(tx: Transaction, { now }: Context): Promise<Set<num
     SELECT entry.id FROM waitlist_entry AS entry LEFT JOIN booking ON booking.id = booking_id
      WHERE mailbox_of(coalesce(booking.client_email, entry.client_email)) IN (SELECT address FROM mailbox)`
   return new Set(waiting.map(({ id }) => id))
+}
+
+/**
+ * The entries without a booking whose mailbox was offered a freed slot already, so that somebody with several entries does not
+ * keep it from others once for each. People with bookings are asked for each of them, since a household may share a mailbox.
+ */
+async function entriesOfAskedMailboxes(
+  tx: Transaction,
+  { id }: Pick<FreedSlot, 'id'>,
+): Promise<Set<number>> {
+  const asked = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM waitlist_entry
+     WHERE booking_id IS NULL AND mailbox_of(client_email) IN (
+       SELECT mailbox_of(coalesce(booking.client_email, entry.client_email))
+         FROM offer LEFT JOIN booking ON booking.id = offer.booking_id
+              LEFT JOIN waitlist_entry AS entry ON entry.id = offer.waitlist_entry_id
+        WHERE opening_id = ${id})`
+  return new Set(asked.map((entry) => entry.id))
 }
 
 /**

@@ -453,6 +453,44 @@ describe('a mailbox', () => {
   })
 })
 
+it('a mailbox with several entries is asked once about what opens', async ({
+  offered,
+  waiting,
+  visitor,
+  settle,
+}) => {
+  const { offerToken } = await offered()
+  await waiting('Ann', { clientEmail: 'ann+1@example.edu' })
+  await waiting('Bo')
+  await visitor.offer.decline({ offerToken })
+  expect((await settle())?.to).toBe('bo@example.edu')
+})
+
+it('nothing is held for a booking with the phone of somebody who is blocked', async ({
+  taken,
+  visitor,
+  barber,
+  service,
+  deliver,
+  settle,
+  db,
+}) => {
+  const bo = await visitor.booking.create(
+    visitOf(service, '2026-03-05T15:00Z', {
+      ...{ clientEmail: 'bo@example.edu', clientPhone: '979 555 0177' },
+    }),
+  )
+  const anyDay = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
+  await visitor.waitlist.join({ publicToken: bo.publicToken, ...anyDay })
+  const other = { name: 'Cy Lee', email: 'cy@example.edu', phone: '979-555-0177' }
+  const { id } = await barber.clients.create(other)
+  await barber.clients.update({ id, isBlocked: true })
+  await visitor.booking.cancel({ publicToken: taken.publicToken })
+  await deliver()
+  expect(await settle()).toBeNull()
+  expect(await db.hold.count()).toBe(0)
+})
+
 describe('somebody who is blocked', () => {
   const BLOCKED = {
     status: 409,
