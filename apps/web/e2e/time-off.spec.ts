@@ -70,7 +70,7 @@ test(
     await expect(edit.getByLabel('New date and time')).toHaveValue(dateIn(1))
     await edit.getByLabel('Title').fill('Surgery')
     await edit.getByLabel('Reason').fill('Knee')
-    await edit.getByRole('button', { name: 'Reschedule' }).tap()
+    await edit.getByRole('button', { name: 'Save' }).tap()
     await expect(page.getByText('Surgery was saved.')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'Surgery' })).toContainText('Knee')
     await expectAccessible(page)

@@ -7,7 +7,7 @@ const DAYS = Number(process.env.SIMULATION_DAYS ?? 100)
 const DAYS_OF_A_LIFE = 100
 /** Lives side by side, each in a database of its own: one computes while PostgreSQL works for another. */
 const AT_ONCE = 2
-const SLOWEST_DAY_MS = 1500
+const SLOWEST_DAY_MS = 3000
 
 it('a seed gives the same life every time', { timeout: 60_000 }, async () => {
   const [one, other] = await Promise.all([1, 2].map(() => live({ seed: 'again', days: 15 })))

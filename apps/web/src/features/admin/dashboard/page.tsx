@@ -41,6 +41,9 @@ export function Dashboard() {
   const now = useNow()
   const overview = trpc.dashboard.overview.useQuery()
   const problems = useProblems()
+  // Prefetched to join the first requests: what uses them is rendered only after the overview.
+  trpc.request.list.usePrefetchQuery()
+  trpc.groupRequest.list.usePrefetchQuery()
   const dialogs = useOpenDialog('booking', 'text', 'review', 'late')
   const { act, id, close } = dialogs
   const outcome = useOutcome<VisitToday>()
