@@ -188,7 +188,7 @@ test(
     await givenBooking(db, inDays(day, '10:00'), { client_name: 'Ann Marsh', cleanup_minutes: 10 })
     const trip = { startDatetime: inDays(day, '10:30'), endDatetime: inDays(day, '11:00') }
     await barber.blackout.create.mutate({ title: 'Dentist', ...trip })
-    await barber.setting.set.mutate({ key: 'booking_lead_time_hours', value: '96' })
+    await barber.setting.set.mutate({ key: 'booking_lead_time_hours', value: '120' })
     await page.goto('admin/calendar')
     await page.getByRole('button', { name: 'Why not this time?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Why not this time?' })
