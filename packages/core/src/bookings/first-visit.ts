@@ -8,7 +8,7 @@ interface Person {
   clientName: string
   /** Null for a person who comes along under the contact of another one. */
   clientEmail: string | null
-  /** A completed visit has shown already who it is. */
+  /** A completed visit at the barber's has shown already who it is. */
   isKnown?: boolean
 }
 

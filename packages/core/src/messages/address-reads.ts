@@ -6,7 +6,7 @@ import type { Settings } from '../site/settings.ts'
 
 /** Whether the client of a booking knows the home address, or was promised it. */
 export interface AddressStanding {
-  /** There is a completed visit under the same email and name. */
+  /** There is a completed visit at the barber's under the same email and name. */
   isKnown: boolean
   /** A sent mail about this booking contained the address. */
   isAddressSent: boolean
@@ -38,10 +38,13 @@ export async function addressStandingOf(
   return standing ?? NO_STANDING
 }
 
-/** A completed visit under the name $2 and the email $3 that began by $4, other than that of the id $1. */
+/**
+ * A completed visit under the name $2 and the email $3 that began by $4, other than that of the id $1. At a visit elsewhere
+ * nobody has learned the home address.
+ */
 const COMPLETED_VISIT = `
   EXISTS (SELECT 1 FROM booking
-           WHERE status = 'completed' AND start_at <= $4::timestamptz AND id <> $1
+           WHERE status = 'completed' AND place IS NULL AND start_at <= $4::timestamptz AND id <> $1
              AND client_email::citext = $3::citext
              AND client_name::citext = $2::citext)`
 

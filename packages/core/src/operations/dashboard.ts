@@ -153,7 +153,8 @@ async function awaitingAddress(ctx: Context) {
     SELECT booking.id FROM booking
      WHERE status = 'confirmed' AND start_at > ${ctx.now} AND client_email IS NOT NULL AND place IS NULL
        AND NOT EXISTS (SELECT 1 FROM booking AS earlier
-                        WHERE earlier.status = 'completed' AND earlier.start_at <= ${ctx.now}
+                        WHERE earlier.status = 'completed' AND earlier.place IS NULL
+                          AND earlier.start_at <= ${ctx.now}
                           AND earlier.client_email::citext = booking.client_email::citext
                           AND earlier.client_name::citext = booking.client_name::citext)
        AND NOT EXISTS (SELECT 1 FROM message WHERE booking_id = booking.id

@@ -56,7 +56,10 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
     await assertDailyLimit(tx, ctx, returning)
   }
   const { known } = returning
-  const options = { bookedFromId: rootOf(known), isKnown: known.status === 'completed' }
+  const options = {
+    bookedFromId: rootOf(known),
+    isKnown: known.status === 'completed' && known.place === null,
+  }
   const booked = await createBooking(ctx, order, { assertAllowed, ...options })
   if (deviceId !== null) await rotateDevice(ctx, deviceId)
   return {

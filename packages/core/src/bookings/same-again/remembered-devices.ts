@@ -18,6 +18,7 @@ const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
 const knownFields = {
   id: true,
   status: true,
+  place: true,
   bookedFromId: true,
   clientName: true,
   clientEmail: true,

@@ -132,9 +132,9 @@ async function requestOf(
   ctx: Context,
   { first, starts, isBarber }: { first: StoredBooking; starts: number[]; isBarber: boolean },
 ): Promise<Asking> {
-  const { status, pendingUntil } = first
+  const { status, pendingUntil, place } = first
   if (status === 'pending') return { status, pendingUntil }
-  const people = [{ ...first, isKnown: status === 'completed' }]
+  const people = [{ ...first, isKnown: status === 'completed' && place === null }]
   const start = new Date(Math.min(...starts))
   return firstVisitRequest(tx, ctx, { people, start, anywhere: isBarber })
 }

@@ -171,7 +171,8 @@ async function knownClients(tx: Transaction, ids: number[], now: Date): Promise<
     SELECT id FROM booking
      WHERE id = ANY(${ids}::int[])
        AND EXISTS (SELECT FROM booking AS earlier
-                    WHERE earlier.status = 'completed' AND earlier.start_at <= ${now} AND earlier.id <> booking.id
+                    WHERE earlier.status = 'completed' AND earlier.place IS NULL
+                      AND earlier.start_at <= ${now} AND earlier.id <> booking.id
                       AND earlier.client_name::citext = booking.client_name::citext
                       AND (earlier.client_email::citext = booking.client_email::citext
                            OR earlier.client_id = booking.client_id))`

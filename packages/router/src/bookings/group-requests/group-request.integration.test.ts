@@ -421,6 +421,23 @@ describe('an accepted proposal', () => {
     expect(late.code).toBe('visitBegun')
   })
 
+  it('leaves a first visit at the barber’s home the first one', async ({ shop }) => {
+    await shop.set('approve_first_visits', 'true')
+    await shop.set('address_release', 'manual')
+    const { token } = await proposed(shop)
+    await accept(shop, token)
+    await shop.at(new Date('2026-03-16T14:00Z'))
+    const [{ id } = { id: 0 }] = await shop.db.booking.findMany({ orderBy: { startAt: 'asc' } })
+    await shop.barber().booking.update({ id, status: 'completed' })
+    const ann = { clientName: 'Ann Marsh', clientEmail: 'ann@example.edu' }
+    const visit = visitOf(shop.service, '2026-03-17T15:00:00Z', ann)
+    const booked = await shop.visitor().booking.create(visit)
+    expect(booked.status).toBe('pending')
+    await shop.barber().request.approve({ id: booked.id })
+    const { address } = await shop.barber().dashboard.overview()
+    expect(address.visits.map(({ client }) => client.name)).toEqual(['Ann Marsh'])
+  })
+
   it('opens no more by the link to a mailbox that the organizer gave up', async ({ shop }) => {
     const { token: proposalToken } = await proposed(shop)
     const { publicToken } = await accept(shop, proposalToken)
