@@ -213,7 +213,7 @@ const erasureJobs = [
   }),
 ]
 
-/** Ends first visits that nobody has approved in time, and proposals that nobody has accepted. */
+/** Ends requests for a first visit that were not approved in time, and proposals that were not accepted in time. */
 const expireRequestsJob = defineJob({
   name: 'expire-requests',
   payload: noPayload,

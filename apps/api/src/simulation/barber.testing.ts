@@ -152,11 +152,11 @@ export function barberOf(world: World, services: readonly number[]) {
             : request.declineByLink({ decisionToken }))
         },
       }
-      const atOnce = { mayCrash: false, isQuiet: true }
+      const parallel = { mayCrash: false, isQuiet: true }
       const ways = dice.pick([['office'], ['link'], ['office', 'link']])
       const outcomes = await Promise.all(
         ways.map((way) => {
-          const how = ways.length > 1 ? atOnce : {}
+          const how = ways.length > 1 ? parallel : {}
           return way === 'office'
             ? world.request({ ...inOffice, ...how })
             : world.request({ ...byLink, ...how })

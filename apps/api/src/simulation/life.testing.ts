@@ -125,7 +125,7 @@ function planOf(world: World, date: string) {
     at: atMinute(dice.below(17 * 60)),
     what: (act: SomeAct, own: Dice) => act(own),
   }))
-  // Requests and visits that nobody looks at in time would leave no client whom the barber knows.
+  // Without daily decisions and reviews every request would expire, and no client would ever have a completed visit.
   const duties = dice.pick([['decide'], ['decide', 'review']] as const).map((name) => ({
     at: atMinute(dice.below(17 * 60)),
     what: (act: SomeAct, own: Dice) => act(own, name),

@@ -21,7 +21,7 @@ const TEMPLATE_ERRORS = { from: 1100, to: 1199 }
 interface PostmarkMailerOptions {
   token: string
   sender: MailAddress | null
-  /** The stream of reminders to book, which nobody asked for: Postmark wants such mail apart from the transactional. */
+  /** The message stream for reminders to book. Postmark may pause an account that sends them by its transactional stream. */
   nudgeStream?: string | undefined
   /** Postmark's URL by default. */
   apiUrl?: string | undefined

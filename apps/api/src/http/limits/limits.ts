@@ -24,9 +24,9 @@ const MAX_A_MINUTE: Record<CallKind, number> = {
   booking: 60,
   // A call for a group makes up to six bookings.
   group: 20,
-  // Each may be an email to somebody else.
+  // Each call may send an email to an address of another person.
   links: 60,
-  // Each may be an email to a stranger, and fewer people wait than book.
+  // Each call may send an email to an address of another person, and fewer people join the waitlist than book.
   waitlist: 20,
   picture: 30,
   'site-picture': 20 * CROWD,

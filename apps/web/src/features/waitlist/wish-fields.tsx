@@ -34,7 +34,7 @@ interface WishFieldsProps {
   onType: (part: Partial<Wish>) => void
 }
 
-/** The weekdays and the hours of somebody on the waitlist. */
+/** The fields for the weekdays and hours in which a person on the waitlist can come. */
 export function WishFields({ typed, days, onType }: WishFieldsProps) {
   const toggle = (day: number, isOn: boolean) =>
     onType({

@@ -151,7 +151,7 @@ const SECRETS = ['appPassword'] as const
 function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
   const refresh = useRefresh()
   const connect = trpc.cloudAccount.connect.useMutation()
-  // Takes up to a minute, and the dialog is closed meanwhile.
+  // The discovery takes up to a minute. It is not awaited, so that the dialog closes before.
   const discover = trpc.cloudCalendar.discover.useMutation({
     onError: (error) => showFailure(showMessage, error, blackoutSync.discoverFailed),
     onSettled: () => refresh('cloud'),

@@ -36,7 +36,7 @@ interface SlotPickerProps {
   /** The booked start when rescheduling: marked and disabled. */
   current?: number | undefined
   heading?: string
-  /** What stands where no time is free, for somebody who looks at these days. */
+  /** Renders the offer to join the waitlist where no time is free; its argument is the range of days in view. */
   wait?: (days: { first: string; last: string }) => ReactNode
   onChoose: (start: number) => void
 }

@@ -43,7 +43,7 @@ export interface Slots {
   isChanging: boolean
   /** True when no time is free up to the last bookable date. */
   isFull: boolean
-  /** Whether somebody who finds no time can wait for one. */
+  /** Whether visitors can join the waitlist. */
   hasWaitlist: boolean
   /** Shows the window that begins on this local date. */
   turnTo: (start: string) => void
