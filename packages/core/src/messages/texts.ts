@@ -1,4 +1,5 @@
 import { dateFormat } from '../kernel/date-format.ts'
+import { isGuestNumber } from '../kernel/guest-number.ts'
 import { formatChangeLimits } from '../site/change-limits-form.ts'
 import type { MailBody } from './internal/layout.ts'
 import type { ClientMessageKind } from './message-schema.ts'
@@ -444,7 +445,8 @@ const NO_OTHER_TIMES = { times: [], until: new Date(0), reason: null, isTooSoon:
 
 /** The texts about a closed day: the reason, the times that are held, and what happens if the client does nothing. */
 function closedDayTexts(content: MailContent): MailTexts {
-  const { closedDay, zone } = content
+  const { closedDay, zone, place } = content
+  if (place !== null) return closedElsewhereTexts(content)
   const { times, until, reason, isTooSoon } = closedDay ?? NO_OTHER_TIMES
   const held = times.map((start) => when({ ...content, start })).join('\n')
   const deadline = `${day({ start: until, zone })} at ${time({ start: until, zone })}`
@@ -466,6 +468,23 @@ function closedDayTexts(content: MailContent): MailTexts {
     ],
     action: 'otherTimes',
     further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],
+    hidesFacts: true,
+  }
+}
+
+/** The texts of a closed day for a visit elsewhere, which no link can move. */
+function closedElsewhereTexts(content: MailContent): MailTexts {
+  const reason = content.closedDay?.reason
+  const why = reason ? ` ${reason}` : ''
+  return {
+    subject: `We cannot come: ${when(content)}`,
+    heading: 'We cannot come',
+    paragraphs: [
+      `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot come to ${content.place} for your ${time(content)} appointment. We are sorry.${why}`,
+      'This is about everyone who was booked with you. We will call or text you, and you can reply to this email to find another day.',
+    ],
+    action: null,
+    further: ['cancel'],
     hidesFacts: true,
   }
 }
@@ -585,6 +604,7 @@ function guest({ person }: MailContent): string {
 }
 
 export function guestName(name: string): string {
+  if (isGuestNumber(name)) return name
   return safeFirstName(name) ?? 'Your guest'
 }
 

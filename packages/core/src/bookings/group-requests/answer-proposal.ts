@@ -12,6 +12,7 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
+import { guestNumber, isGuestNumber } from '../../kernel/guest-number.ts'
 import { issueToken, linkExpiry } from '../../kernel/link-tokens.ts'
 import { sha256 } from '../../kernel/secrets.ts'
 import { notifyOfDeclinedProposal } from '../../messages/group-request-email.ts'
@@ -84,13 +85,8 @@ async function guestsOf(db: DatabaseOrTransaction, { groupId }: StoredRequest) {
   return rows.map(withStatus)
 }
 
-/** What a person is called whose name is missing: 'Guest 2'. */
-function guestNumber(index: number): string {
-  return `Guest ${index + 2}`
-}
-
 function givenName(clientName: string): string | null {
-  return /^Guest \d+$/.test(clientName) ? null : (clientName.split(' ')[0] ?? clientName)
+  return isGuestNumber(clientName) ? null : (clientName.split(' ')[0] ?? clientName)
 }
 
 /**
@@ -152,7 +148,7 @@ async function book(tx: Transaction, ctx: Context, { request, proposal, names }:
     const person = isOrganizer
       ? { clientName, clientEmail, clientPhone, clientNotes: request.clientNotes }
       : {
-          clientName: names[index - 1] ?? guestNumber(index - 1),
+          clientName: names[index - 1] ?? guestNumber(index + 1),
           clientEmail: null,
           clientPhone: null,
         }
@@ -238,7 +234,7 @@ export async function nameGuests(ctx: Context, { names, ...input }: NameGuestsIn
     assertFewNames(names, request.cuts)
     const guests = await guestsOf(tx, request)
     for (const [index, guest] of guests.entries()) {
-      const clientName = names[index] ?? guestNumber(index)
+      const clientName = names[index] ?? guestNumber(index + 2)
       const hasOwnContact = guest.clientEmail !== null || guest.clientPhone !== null
       const isUnchanged =
         guest.clientName === clientName || givenName(guest.clientName) === names[index]

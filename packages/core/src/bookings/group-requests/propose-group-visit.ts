@@ -95,14 +95,35 @@ export async function declineRequest(ctx: Context, { id, reason }: DeclineReques
     const state = stateOf(request, ctx.now)
     if (state === 'accepted') throw new AppError('proposalAccepted')
     if (state === 'withdrawn') return viewOfRequest(request, ctx.now)
-    const ended = await tx.groupRequest.update({
-      where: { id },
-      data: { state: 'withdrawn', message: reason, endedAt: ctx.now },
-    })
-    await releaseTime(tx, ctx, ended)
-    if (state !== 'declined') await queueRequestDeclinedEmail(tx, ctx, ended)
-    return viewOfRequest(ended, ctx.now)
+    return viewOfRequest(await withdraw(tx, ctx, { request, reason }), ctx.now)
   })
+}
+
+/** Withdraws the open proposals that hold time in a span, such as that of a closed day, with the reason for the visitor. */
+export async function withdrawProposalsIn(
+  tx: Transaction,
+  ctx: Context,
+  { startAt, endAt, reason }: { startAt: Date; endAt: Date; reason: string | null },
+) {
+  const held = { some: { startAt: { lt: endAt }, endAt: { gt: startAt } } }
+  const requests = await tx.groupRequest.findMany({
+    where: { state: 'proposed', expiresAt: { gt: ctx.now }, blackouts: held },
+  })
+  for (const request of requests) await withdraw(tx, ctx, { request, reason })
+}
+
+async function withdraw(
+  tx: Transaction,
+  ctx: Context,
+  { request, reason }: { request: StoredRequest; reason: string | null },
+) {
+  const ended = await tx.groupRequest.update({
+    where: { id: request.id },
+    data: { state: 'withdrawn', message: reason, endedAt: ctx.now },
+  })
+  await releaseTime(tx, ctx, ended)
+  if (stateOf(request, ctx.now) !== 'declined') await queueRequestDeclinedEmail(tx, ctx, ended)
+  return ended
 }
 
 /** Frees the time that a proposal holds, in the transaction that ends it. */

@@ -272,6 +272,18 @@ describe('a proposal', () => {
     expect(await shop.barber().groupRequest.list()).toEqual([])
   })
 
+  it('on a day that is closed is withdrawn with the reason', async ({ shop }) => {
+    const { token } = await proposed(shop)
+    shop.mails.length = 0
+    const reason = 'My car broke down.'
+    await shop.barber().closing.create({ fromDate: SATURDAY, toDate: SATURDAY, reason })
+    await shop.work()
+    expect(shop.mails.map(({ kind, to }) => [kind, to])).toEqual([['proposal', 'ann@example.edu']])
+    expect(shop.mails[0]?.text).toContain(reason)
+    expect(await errorFrom(accept(shop, token))).toMatchObject({ code: 'proposalEnded' })
+    expect(await shop.db.booking.count()).toBe(0)
+  })
+
   it('that is declined frees its time, and the barber is emailed once', async ({ shop }) => {
     const { token: proposalToken } = await proposed(shop)
     for (let n = 0; n < 3; n++) {
@@ -345,6 +357,23 @@ describe('an accepted proposal', () => {
     expect(mail?.calendar?.file).toContain('LOCATION:The Oaks\\, Bryan')
     await shop.at(shop.ctx().now.getTime() + 120_000)
     expect(shop.mails[1]).toMatchObject({ kind: 'barber-booked', subject: /^4 new bookings/ })
+  })
+
+  it('on a day that is closed later tells everyone that nobody comes, without other times', async ({
+    shop,
+  }) => {
+    const { token } = await proposed(shop)
+    await accept(shop, token, { names: [] })
+    await shop.work()
+    const confirmation = shop.mails.findLast(({ kind }) => kind === 'confirmation')
+    for (const guest of ['For Guest 2: ', 'For Guest 3: '])
+      expect(confirmation?.text).toContain(guest)
+    shop.mails.length = 0
+    await shop.barber().closing.create({ fromDate: SATURDAY, toDate: SATURDAY })
+    await shop.work()
+    const [mail] = shop.mails
+    expect(mail?.subject).toMatch(/^We cannot come: /)
+    expect(mail?.text).not.toContain('/reschedule/')
   })
 
   it('never tells the home address', async ({ shop }) => {
