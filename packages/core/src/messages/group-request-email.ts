@@ -26,13 +26,13 @@ const DAY_MS = 86_400_000
 const BARBER_KIND: BarberMessageKind = 'barber-request'
 const CLIENT_KIND: RequestMessageKind = 'proposal'
 /** The emails of a day about requests, and the notifications: a flood of requests does not become one of emails. */
-const MAX_TOLD_PER_DAY = 10
+const MAX_NOTICES_PER_DAY = 10
 
 /** Notifies the barber of a new request, by email and on the devices. */
 export async function notifyOfGroupRequest(tx: Transaction, ctx: Context, request: GroupRequest) {
   const since = new Date(ctx.now.getTime() - DAY_MS)
   const earlier = { createdAt: { gt: since }, id: { not: request.id } }
-  if ((await tx.groupRequest.count({ where: earlier })) >= MAX_TOLD_PER_DAY) return
+  if ((await tx.groupRequest.count({ where: earlier })) >= MAX_NOTICES_PER_DAY) return
   await queueForBarber(tx, ctx, request, requestMail)
   if ((await tx.pushDevice.count()) === 0) return
   await ctx.enqueue(tx, { name: 'push-group-request', payload: { requestId: request.id } })

@@ -3,6 +3,7 @@ import { freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availabi
 import { overlaps } from '@haircuts/scheduling/interval'
 import { daysBetween } from '@haircuts/scheduling/local-date'
 import { fitsWish } from '@haircuts/scheduling/waitlist-wish'
+import { waitsForDayIn } from '@haircuts/scheduling/wished-days'
 import { localDate, localTime } from '@haircuts/scheduling/zone'
 import {
   busyFor,
@@ -111,7 +112,7 @@ async function offerFreedSlot(
   const asked = await entriesOfAskedMailboxes(tx, opening)
   let isAwaited = false
   for (const entry of entries) {
-    if (asked.has(entry.id)) continue
+    if (asked.has(entry.id) || !waitsForDayOf(entry, opening, settings)) continue
     const candidate = await candidateOf(tx, ctx, { entry, settings })
     if (!candidate) continue
     const start = await startFor(tx, ctx, { entry, candidate, opening })
@@ -127,6 +128,17 @@ async function offerFreedSlot(
     return
   }
   if (!isAwaited) await tx.opening.delete({ where: { id: opening.id } })
+}
+
+/**
+ * Whether an entry waits for one of the days of a freed slot. It costs no query, unlike the search for a start, and leaves out
+ * most entries of a long waitlist while the booking lock is held.
+ */
+function waitsForDayOf(entry: Entry, { startAt, endAt }: FreedSlot, { zone }: Settings): boolean {
+  const wish = { weekdays: entry.weekdays, ...wishedDaysOf(entry) }
+  // A visit that reaches into the slot can begin on the day before.
+  const first = localDate(startAt.getTime() - DAY_MS, zone)
+  return waitsForDayIn(wish, first, localDate(endAt.getTime(), zone))
 }
 
 /** Who is offered a freed slot: the owner of a booking that may move, or a person without one. */

@@ -12,7 +12,7 @@ import type { Context } from '../../kernel/context.ts'
 import { readSettings } from '../../site/settings.ts'
 import { groupRequestView, type PreviewInput } from './group-request-schema.ts'
 
-const MAX_LISTED = 100
+const MAX_LISTED = 500
 
 /** The row with a proposal, whose fields the database holds to be there together. */
 export type StoredRequest = Prisma.GroupRequestGetPayload<object>
@@ -88,7 +88,8 @@ export async function listGroupRequests({ db, now }: Context) {
       state: { not: 'withdrawn' },
       date: { gte: new Date(localDate(now.getTime(), zone)) },
     },
-    orderBy: [{ date: 'asc' }, { id: 'asc' }],
+    // By age, so that a flood of later requests hides none.
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: MAX_LISTED,
   })
   return rows
