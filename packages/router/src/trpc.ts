@@ -49,7 +49,7 @@ export type Meta = {
   /** Set by the two procedures below and enforced by `adminProcedure`. */
   access?: 'anybody' | 'admin'
   /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
-  countedAs?: 'booking' | 'group' | 'links' | 'waitlist'
+  countedAs?: 'booking' | 'group' | 'links' | 'waitlist' | 'request'
   /** Cache-Control max-age in seconds for responses to callers without a session. */
   maxAgeSeconds?: number
 } & (OperationDocs | { [K in keyof OperationDocs]?: never })

@@ -257,7 +257,8 @@ function about({ isNew, clientNotes, ownNotes }: BarberVisit): string[] {
   ]
 }
 
-function callLinks({ phone }: BarberVisit): MailLink[] {
+/** A phone that cannot be dialled has no link. */
+export function callLinks({ phone }: Pick<BarberVisit, 'phone'>): MailLink[] {
   const number = phone?.replace(/[^\d+]/g, '') ?? ''
   return phone && number !== '' ? [{ label: phone, url: `tel:${number}` }] : []
 }

@@ -1,4 +1,5 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { burstEnd, MANY_PER_DAY } from '@haircuts/scheduling/barber-mails'
 import { timesOf } from '@haircuts/scheduling/group-visit'
 import { startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../kernel/context.ts'
@@ -11,10 +12,11 @@ import {
   proposalMail,
   requestDeclinedMail,
   requestMail,
+  requestsMail,
 } from './group-request-texts.ts'
 import { frameOf } from './internal/barber-content.ts'
 import { businessOf } from './internal/booking-content.ts'
-import { addRenderedMessage, renderedText } from './internal/rendered-message.ts'
+import { addRenderedMessage, renderedText, rewriteRendered } from './internal/rendered-message.ts'
 import type { BarberMessageKind, RequestMessageKind } from './message-schema.ts'
 import { SUPERSEDED_REASON } from './policy.ts'
 import { pushWarning } from './push-notices.ts'
@@ -25,17 +27,55 @@ type GroupRequest = Prisma.GroupRequestGetPayload<object>
 const DAY_MS = 86_400_000
 const BARBER_KIND: BarberMessageKind = 'barber-request'
 const CLIENT_KIND: RequestMessageKind = 'proposal'
-/** The emails of a day about requests, and the notifications: a flood of requests does not become one of emails. */
+/** The requests of a day that have a notice each. Further ones are collected, so that a flood fills no mailbox. */
 const MAX_NOTICES_PER_DAY = 10
+/** A summary that is about to leave may be in the hands of a worker, so it is not written anew. */
+const ABOUT_TO_LEAVE_MS = 60_000
 
 /** Notifies the barber of a new request, by email and on the devices. */
 export async function notifyOfGroupRequest(tx: Transaction, ctx: Context, request: GroupRequest) {
   const since = new Date(ctx.now.getTime() - DAY_MS)
   const earlier = { createdAt: { gt: since }, id: { not: request.id } }
-  if ((await tx.groupRequest.count({ where: earlier })) >= MAX_NOTICES_PER_DAY) return
+  if ((await tx.groupRequest.count({ where: earlier })) >= MAX_NOTICES_PER_DAY) {
+    await addToSummary(tx, ctx, request)
+    return
+  }
   await queueForBarber(tx, ctx, request, requestMail)
   if ((await tx.pushDevice.count()) === 0) return
   await ctx.enqueue(tx, { name: 'push-group-request', payload: { requestId: request.id } })
+}
+
+/**
+ * Adds a request to the email about several that waits, or queues that: its version is the id of the first request. The booking
+ * lock orders the requests.
+ */
+async function addToSummary(tx: Transaction, ctx: Context, request: GroupRequest) {
+  const settings = await readSettings(tx)
+  const recipient = await barberAddress(tx, settings)
+  if (!settings.notifyBarberEmail || recipient === null) return
+  const now = ctx.now.getTime()
+  const waiting = await tx.message.findFirst({
+    where: {
+      ...{ kind: BARBER_KIND, copy: 0, state: 'waiting', attempts: 0 },
+      nextAttemptAt: { gt: new Date(now + ABOUT_TO_LEAVE_MS) },
+    },
+  })
+  const requests = await tx.groupRequest.findMany({
+    where: { state: 'asked', id: { gte: waiting?.version ?? request.id } },
+    orderBy: { id: 'asc' },
+  })
+  const asked = requests.map((each) => ({ ...each, date: dayOf(each, settings) }))
+  const mail = requestsMail(asked, frameOf(ctx, settings))
+  const { subject } = mail
+  const text = renderedText(mail, new Date(now + DAY_MS))
+  if (waiting) {
+    const { id, key } = waiting
+    await rewriteRendered(tx, ctx, { id, key, subject, text })
+    return
+  }
+  const dueAt = new Date(burstEnd(now, MANY_PER_DAY))
+  const summary = { kind: BARBER_KIND, version: request.id, recipient, subject, text }
+  await addRenderedMessage(tx, ctx, { ...summary, dueAt })
 }
 
 /** Notifies the barber by email that the visitor has declined the proposal. */

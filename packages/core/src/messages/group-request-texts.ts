@@ -1,5 +1,5 @@
 import { dateFormat, shortDateTime, timeText } from '../kernel/date-format.ts'
-import type { BarberMailFrame } from './barber-texts.ts'
+import { type BarberMailFrame, callLinks } from './barber-texts.ts'
 import { oneLine, type WrittenMail, writtenBody } from './content.ts'
 import type { MailBody } from './internal/layout.ts'
 import { day, firstName } from './texts.ts'
@@ -116,6 +116,38 @@ export function requestMail(
   })
 }
 
+/** The email to the barber about several new requests. */
+export function requestsMail(
+  requests: readonly Request[],
+  { zone, business, urls }: BarberMailFrame,
+): WrittenMail {
+  const count =
+    requests.length === 1
+      ? '1 more groomsmen request'
+      : `${requests.length} more groomsmen requests`
+  return written(business, {
+    subject: count,
+    preheader: requests.map(({ clientName }) => clientName).join(', '),
+    heading: count,
+    paragraphs: ['Many requests arrived within a day, so these are in one email.'],
+    facts: [],
+    sections: [
+      {
+        heading: '',
+        entries: requests.map(
+          ({ id, clientName, cuts, date, place, driveMinutes, clientPhone }) => ({
+            title: { label: clientName, url: `${urls.dashboard}?propose=${id}` },
+            lines: [`${cuts} cuts on ${shortDay(date, zone)}`, place, driveText(driveMinutes)],
+            links: callLinks({ phone: clientPhone }),
+          }),
+        ),
+      },
+    ],
+    action: { label: 'Open the dashboard', url: urls.dashboard },
+    links: [{ label: 'Choose what you are told, and how', url: urls.settings }],
+  })
+}
+
 /** The email to the barber about a proposal that the visitor has declined. */
 export function proposalDeclinedMail(
   { clientName, cuts, date, place }: Asked,
@@ -156,7 +188,7 @@ function written(
   business: MailBody['business'],
   body: Pick<
     MailBody,
-    'subject' | 'preheader' | 'heading' | 'paragraphs' | 'facts' | 'action' | 'links'
+    'subject' | 'preheader' | 'heading' | 'paragraphs' | 'sections' | 'facts' | 'action' | 'links'
   >,
 ): WrittenMail {
   return writtenBody({

@@ -39,7 +39,7 @@ export const groupRequestRouter = router({
       description:
         'The answer is a proposal by email. The response is the same whoever asks; a mailbox that has asked often within a day gets no further answer.',
       accepts: true,
-      countedAs: 'group',
+      countedAs: 'request',
       errors: ['contactTheBarber', 'tooManyGroupRequests', 'formFilledByProgram', 'formTooFast'],
     })
     .input(requestInput)

@@ -98,6 +98,20 @@ describe('a network that floods', () => {
     expect(Number(response?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
+  it('asks for ten visits to groups a day, and is then told what else to do', async ({
+    send,
+    server,
+  }) => {
+    const ask = () => send('/api/group-requests')
+    const { let: passed, limited } = await statuses(12, ask)
+    expect(passed).toBe(10)
+    expect(limited[0]?.json().detail).toBe(
+      'Too many requests were sent from your network today. Please contact the barber by phone or email.',
+    )
+    expect(Number(limited[0]?.headers['retry-after'])).toBeGreaterThan(80_000)
+    await server.db.rateLimit.deleteMany({ where: { key: { startsWith: 'request:' } } })
+  })
+
   it('writes nothing once it is rejected, and is not logged by name', async ({ send, server }) => {
     const counts = () => server.db.rateLimit.findMany({ orderBy: { key: 'asc' } })
     const before = await counts()

@@ -19,6 +19,8 @@ interface NewRenderedMessage {
   copy?: number
   isForced?: boolean
   isDelayed?: boolean
+  /** When it leaves; at once by default, or after the delay. */
+  dueAt?: Date
   /** A `renderedMail` as JSON. */
   text: string
   subject: string | null
@@ -28,23 +30,34 @@ interface NewRenderedMessage {
 export async function addRenderedMessage(
   tx: Transaction,
   ctx: Pick<Context, 'secretBox' | 'now' | 'enqueue'>,
-  { text, ...message }: NewRenderedMessage,
+  { text, dueAt, ...message }: NewRenderedMessage,
 ): Promise<number> {
   const key = randomUUID()
-  const nextAttemptAt = new Date(ctx.now.getTime() + (message.isDelayed ? DELAY_MS : 0))
+  const delayed = message.isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : undefined
+  const notBefore = dueAt ?? delayed
   const { id } = await tx.message.create({
     data: {
       ...message,
       key,
       isRendered: true,
       sealedContent: ctx.secretBox.encrypt(text, `message:${key}`),
-      nextAttemptAt,
+      nextAttemptAt: notBefore ?? ctx.now,
       createdAt: ctx.now,
     },
   })
-  const notBefore = message.isDelayed ? { notBefore: nextAttemptAt } : {}
-  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
+  const payload = { messageId: id }
+  await ctx.enqueue(tx, { name: 'deliver-message', payload, ...(notBefore && { notBefore }) })
   return id
+}
+
+/** Writes an email anew that waits, with what it tells by now. */
+export async function rewriteRendered(
+  tx: Transaction,
+  { secretBox }: Pick<Context, 'secretBox'>,
+  { id, key, subject, text }: { id: number; key: string; subject: string; text: string },
+) {
+  const sealedContent = secretBox.encrypt(text, `message:${key}`)
+  await tx.message.update({ where: { id }, data: { subject, sealedContent } })
 }
 
 /** The text of an email without a file and without a template. It is of no use after `until`. */

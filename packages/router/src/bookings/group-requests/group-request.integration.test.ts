@@ -162,12 +162,24 @@ describe('a request', () => {
     expect(await shop.db.groupRequest.count()).toBe(3)
   })
 
-  it('of sixty mailboxes a day is the last, and ten are emailed', async ({ shop }) => {
-    for (let n = 0; n < 60; n++) await ask(shop, { clientEmail: `a${n}@example.edu` })
+  it('of sixty mailboxes a day is the last, and from the eleventh on they are one email', async ({
+    shop,
+  }) => {
+    for (let n = 0; n < 60; n++) {
+      const clientName = `Person ${n}`
+      await ask(shop, { clientEmail: `a${n}@example.edu`, clientName })
+    }
     const error = await errorFrom(ask(shop, { clientEmail: 'last@example.edu' }))
     expect(error).toMatchObject({ status: 429, code: 'tooManyGroupRequests' })
     await shop.work()
     expect(shop.kinds()).toEqual(Array(10).fill('barber-request'))
+    await shop.at(new Date('2026-03-02T14:00:00Z'))
+    const [summary, ...more] = shop.mails.slice(10)
+    expect(more).toEqual([])
+    expect(summary?.subject).toBe('50 more groomsmen requests')
+    expect(summary?.text).not.toContain('Person 9\n')
+    expect(summary?.text).toContain('Person 10\n')
+    expect(summary?.text).toContain('Person 59\n')
   })
 })
 
