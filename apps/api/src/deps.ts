@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { SiteAddress } from '@haircuts/core/kernel/context'
+import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import type { SecretBox } from '@haircuts/core/kernel/secrets'
 import type { Mailer, MailFiles } from '@haircuts/core/messages/mailer'
 import type { Push } from '@haircuts/core/messages/push-service'
@@ -14,6 +15,7 @@ import { type ChangeStream, changeStream } from './adapters/change-stream.ts'
 import { filesMailer, mailFolder } from './adapters/mail/mailer-files.ts'
 import { postmarkMailer } from './adapters/mail/mailer-postmark.ts'
 import { smtpMailer } from './adapters/mail/mailer-smtp.ts'
+import { outsideFetch } from './adapters/outside-fetch.ts'
 import { passwordHasher } from './adapters/password-hasher.ts'
 import type { PictureFiles } from './adapters/pictures/pictures.ts'
 import { pictureFiles } from './adapters/pictures/pictures-s3.ts'
@@ -39,6 +41,7 @@ export interface Deps {
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
+  outside: OutsideFetch
   changes: ChangeStream
   /** The folder of the built web app. */
   webApp: string
@@ -74,6 +77,7 @@ export function buildDeps(
     mailer: mailerOf(env),
     mailFiles: mailFolder(env.DATA_DIR),
     push: webPush({ subject: pushSubject(env) }),
+    outside: outsideFetch(),
     changes: changeStream(databaseUrl),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
@@ -109,7 +113,7 @@ const NO_CALLER: AppCaller = {
 /** The context of one operation for one caller; `now` stays the same during the operation. */
 export function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): AppContext {
   const { db, env, secretBox, passwords, pictures, site, cloud, mailer, mailFiles, push } = deps
-  const { queue, host, changes } = deps
+  const { queue, host, changes, outside } = deps
   const wait = (ms: number) => setTimeout(ms)
   const { enqueue, log: jobLog } = queue
   const work = { enqueue, jobLog, wait }
@@ -121,6 +125,7 @@ export function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): AppCont
     site,
     cloud,
     push,
+    outside,
     host,
     changes,
     ...work,

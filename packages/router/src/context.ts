@@ -6,6 +6,7 @@ import type { PictureStore } from '@haircuts/core/clients/picture-store'
 import type { JobLog } from '@haircuts/core/kernel/background-jobs'
 import type { ChangeFeed } from '@haircuts/core/kernel/changes'
 import type { Caller, Context } from '@haircuts/core/kernel/context'
+import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import type { Mailer, MailFiles } from '@haircuts/core/messages/mailer'
 import type { Push } from '@haircuts/core/messages/push-service'
 import type { Host } from '@haircuts/core/operations/host'
@@ -26,6 +27,7 @@ export interface AppContext extends Context, AppCaller {
   mailFiles: MailFiles
   cloud: CalendarGateway
   push: Push
+  outside: OutsideFetch
   changes: ChangeFeed
   /** How many nightly backups are stored. */
   keptBackups: number

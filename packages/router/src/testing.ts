@@ -100,6 +100,7 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     },
     cloud: failingCloud,
     push: pushService().push,
+    outside: { check: async () => {}, fetch: unexpectedCall },
     changes: { follow: async function* () {} },
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,
@@ -147,7 +148,7 @@ const failingCloud: CalendarGateway = {
 }
 
 function unexpectedCall(): never {
-  throw new Error('This test does not say what iCloud answers.')
+  throw new Error('This test does not say what the service answers.')
 }
 
 /** Calls operations as the transports do, with validation and errors. */

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request as requestPlainly } from 'node:http'
-import { type Agent, request as requestSecurely } from 'node:https'
+import { type Agent, type RequestOptions, request as requestSecurely } from 'node:https'
 import type { Duplex } from 'node:stream'
 
 export interface HttpRequest {
@@ -19,7 +19,12 @@ export interface ExchangeLimits {
   timeoutMs: number
   /** The size of the body of the response. Node limits its headers to 16 KB. */
   maxBytes: number
+  /** Returns the beginning of a response that is too large, instead of an error. */
+  isCutOff?: boolean
 }
+
+/** How to connect; by default through the agent that all requests of the process share. */
+type Connection = Pick<RequestOptions, 'agent' | 'ca' | 'lookup'>
 
 export class ResponseTooLarge extends Error {
   constructor() {
@@ -39,6 +44,7 @@ export function exchange(
   url: string,
   question: HttpRequest,
   limits: ExchangeLimits,
+  connection: Connection = {},
 ): Promise<HttpResponse> {
   const { method, headers, body } = question
   const request = url.startsWith('https:') ? requestSecurely : requestPlainly
@@ -47,23 +53,28 @@ export function exchange(
   if (payload) sent['content-length'] = String(payload.length)
   const signal = AbortSignal.timeout(limits.timeoutMs)
   return new Promise((done, failed) => {
-    const asking = request(url, { method, headers: sent, signal }, (response) => {
+    const asking = request(url, { ...connection, method, headers: sent, signal }, (response) => {
       const parts: Buffer[] = []
       let received = 0
-      response.on('data', (part: Buffer) => {
-        received += part.length
-        if (received > limits.maxBytes) response.destroy(new ResponseTooLarge())
-        else parts.push(part)
-      })
-      response.on('error', failed)
-      response.once('end', () => {
-        if (!response.complete) return failed(new Error('The answer was cut short.'))
+      const finish = () => {
         const headers = new Headers()
         for (const [name, value] of Object.entries(response.headersDistinct)) {
           for (const each of value ?? []) headers.append(name, each)
         }
-        const text = Buffer.concat(parts).toString()
+        const text = Buffer.concat(parts).subarray(0, limits.maxBytes).toString()
         done({ status: response.statusCode ?? 0, headers, text })
+      }
+      response.on('data', (part: Buffer) => {
+        received += part.length
+        if (received <= limits.maxBytes || limits.isCutOff) parts.push(part)
+        if (received <= limits.maxBytes) return
+        if (limits.isCutOff) finish()
+        response.destroy(limits.isCutOff ? undefined : new ResponseTooLarge())
+      })
+      response.on('error', failed)
+      response.once('end', () => {
+        if (response.complete) finish()
+        else failed(new Error('The answer was cut short.'))
       })
     })
     asking.on('error', (error) => {
@@ -71,7 +82,7 @@ export function exchange(
       // tells whether it had, so that a POST, which would send an email twice, is not repeated.
       const isReset = asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
       const isStale = isReset && method !== 'POST'
-      if (isStale) done(exchange(url, question, limits))
+      if (isStale) done(exchange(url, question, limits, connection))
       else failed(error)
     })
     asking.on('upgrade', rejectUpgrade(failed))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line } from '../kernel/fields.ts'
+import { publicHttpsUrl } from '../kernel/public-url.ts'
 
 const MAX_ENDPOINT_LENGTH = 1000
 const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/
@@ -8,7 +9,7 @@ const ENDPOINT_MESSAGE = 'Please enter the address of a push service, on https.'
 
 /** A browser's subscription, in the form `PushSubscription.toJSON()` gives it. */
 export const subscribeInput = z.object({
-  endpoint: line(MAX_ENDPOINT_LENGTH, ENDPOINT_MESSAGE).refine(isPublicHttps, ENDPOINT_MESSAGE),
+  endpoint: publicHttpsUrl(MAX_ENDPOINT_LENGTH, ENDPOINT_MESSAGE),
   keys: z.object({
     // An uncompressed point of P-256, and 16 random bytes.
     p256dh: line(100, KEY_MESSAGE).refine((key) => bytesOf(key) === 65, KEY_MESSAGE),
@@ -80,16 +81,4 @@ export const testView = z
 
 function bytesOf(key: string): number {
   return BASE64URL.test(key) ? Buffer.from(key, 'base64url').length : 0
-}
-
-/**
- * SSRF protection: this server calls the endpoint that a browser submits, so it must be a public host
- * name. The resolved address is checked again at each call.
- */
-function isPublicHttps(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, username, password } = new URL(address)
-  const isNamed = /[a-z]$/i.test(hostname) && hostname.includes('.')
-  const isOurs = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/i.test(hostname)
-  return protocol === 'https:' && isNamed && !isOurs && !username && !password
 }

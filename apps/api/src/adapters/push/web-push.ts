@@ -1,8 +1,8 @@
-import type { Agent } from 'node:https'
+import { Agent } from 'node:https'
 import type { Push, PushOutcome } from '@haircuts/core/messages/push-service'
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import webpush from 'web-push'
 import { deliver } from '../exchange.ts'
+import { publicLookup } from '../outside-fetch.ts'
 
 /** The timeout from the connection to the status of the response. */
 const TIMEOUT_MS = 10_000
@@ -18,12 +18,12 @@ interface Sender {
 }
 
 /**
- * Web Push (RFC 8030, 8291, 8292). The endpoint URL comes from a browser, so the agent blocks connections to private
- * networks (SSRF), and of the response only the status is read.
+ * Web Push (RFC 8030, 8291, 8292). The endpoint URL, always a name, comes from a browser, so the agent connects to public
+ * servers only (SSRF), and of the response only the status is read.
  */
 export function webPush({
   subject,
-  agent = new RequestFilteringHttpsAgent(),
+  agent = new Agent({ lookup: publicLookup() }),
   timeoutMs = TIMEOUT_MS,
 }: Sender): Push {
   return {
