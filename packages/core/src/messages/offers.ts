@@ -18,6 +18,38 @@ export async function openOfferOf(
   return offer && hold ? { id, start: hold.startAt, until: offer.expiresAt } : null
 }
 
+/** So many offers in a row without an answer pause a person without a booking, until they say that they still wait. */
+export const MAX_IGNORED = 3
+
+/**
+ * How many of the last offers to people without a booking ended without an answer, by their entries. A declined offer, and
+ * saying that one still waits, begin the count anew.
+ */
+export async function ignoredOffers(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+): Promise<Map<number, number>> {
+  const rows = await db.$queryRaw<{ entryId: number; ignored: number }[]>`
+    SELECT entry.id AS "entryId", count(*)::int AS ignored
+      FROM waitlist_entry AS entry JOIN offer ON waitlist_entry_id = entry.id
+     WHERE offer.created_at >= joined_at
+       AND (state = 'expired' OR state = 'open' AND expires_at <= ${now.toISOString()}::timestamptz)
+       AND NOT EXISTS (SELECT FROM offer AS later
+                        WHERE later.waitlist_entry_id = entry.id AND later.state = 'declined'
+                          AND later.id > offer.id)
+     GROUP BY 1`
+  return new Map(rows.map(({ entryId, ignored }) => [entryId, ignored]))
+}
+
+/** The entries without a booking that get no offers, since the last ones stayed without an answer. */
+export async function pausedEntries(
+  db: DatabaseOrTransaction,
+  ctx: Pick<Context, 'now'>,
+): Promise<Set<number>> {
+  const ignored = [...(await ignoredOffers(db, ctx))]
+  return new Set(ignored.flatMap(([entryId, count]) => (count >= MAX_IGNORED ? entryId : [])))
+}
+
 /** The offer that a preview shows. */
 export function sampleOffer(now: Date, start: Date) {
   return {

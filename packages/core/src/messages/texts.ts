@@ -66,7 +66,7 @@ export interface MailContent {
     calendar: string
   }
   /** A time that is held for the client, with the link that takes it. */
-  offer?: { start: Date; until: Date; url: string }
+  offer?: { start: Date; until: Date; url: string; isLast?: boolean }
   /** Whose appointment of the group was cancelled, and the prices of the visits that are left to the reader. */
   groupChange?: {
     clientName: string
@@ -148,6 +148,7 @@ export interface MailTexts {
     | 'leave'
     | 'unsubscribe'
     | 'stopWaiting'
+    | 'stillWaiting'
   )[]
   /** The mail shows no time and place. */
   hidesFacts?: true
@@ -376,17 +377,22 @@ function nudgeTexts(content: MailContent): MailTexts {
 }
 
 /** The texts of an offer to a person without a booking. */
-function openingTexts(content: MailContent, offer: { start: Date; until: Date }): MailTexts {
+function openingTexts(
+  content: MailContent,
+  offer: { start: Date; until: Date; isLast?: boolean },
+): MailTexts {
   const opened = when({ ...content, start: offer.start })
   return {
     subject: `A time opened: ${opened}`,
     heading: 'A time opened',
     paragraphs: [
       `Hi ${firstName(content)}, you asked to hear when a time opens for ${content.title}. ${opened} is held for you until ${time({ ...content, start: offer.until })}.`,
-      'If you do nothing, the time is offered to the next person waiting, and you stay on the waitlist.',
+      offer.isLast
+        ? 'You did not answer the two offers before. If you do nothing, the time is offered to the next person waiting, and we offer you no more times until you say that you still wait.'
+        : 'If you do nothing, the time is offered to the next person waiting, and you stay on the waitlist.',
     ],
     action: 'openedTime',
-    further: ['stopWaiting'],
+    further: [offer.isLast ? 'stillWaiting' : 'stopWaiting'],
     hidesFacts: true,
   }
 }

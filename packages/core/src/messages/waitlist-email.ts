@@ -8,7 +8,7 @@ import { formatContact, type Settings } from '../site/settings.ts'
 import { businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
 import { hadEnoughOfKind, haveAllHadEnough } from './internal/mailbox-limit.ts'
 import type { ClientMessageKind } from './message-schema.ts'
-import { openOfferOf } from './offers.ts'
+import { ignoredOffers, MAX_IGNORED, openOfferOf } from './offers.ts'
 import {
   type Drop,
   heldBackBy,
@@ -69,7 +69,9 @@ export async function entryMailOf(
   const offerToken = emailOfferToken(tx, ctx.secretBox, { message, offerId: offer.id })
   const { start, until } = offer
   content.start = start
-  content.offer = { start, until, url: await url(offerToken, 'offer') }
+  const ignored = (await ignoredOffers(tx, ctx)).get(entry.id) ?? 0
+  const isLast = ignored === MAX_IGNORED - 1
+  content.offer = { start, until, isLast, url: await url(offerToken, 'offer') }
   return { content }
 }
 

@@ -8,6 +8,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
+import { pausedEntries } from '../messages/offers.ts'
 import { MAX_ENTRIES } from '../messages/policy.ts'
 import { confirmedEntriesOf } from '../messages/waitlist-email.ts'
 import { readSettings } from '../site/settings.ts'
@@ -21,26 +22,29 @@ type Entry = Prisma.WaitlistEntryGetPayload<{ include: typeof withService }>
 
 /** @throws AppError linkInvalid */
 export async function entryByToken(ctx: Context, input: ByEntryTokenInput) {
-  return viewOf(ctx.db, await findEntry(ctx.db, ctx, input))
+  return viewOf(ctx.db, ctx, await findEntry(ctx.db, ctx, input))
 }
 
 /**
- * The entry counts from now on, and its place in line is the last one. Confirming it twice returns the same.
+ * The entry counts from now on, and its place in line is the last one. Confirming it twice returns the same. One that has paused
+ * goes on in the same way.
  *
  * @throws AppError linkInvalid, waitlistOff, contactTheBarber or tooManyEntries.
  */
 export async function confirmEntry(ctx: Context, input: ByEntryTokenInput) {
   return withBookingLock(ctx, async (tx) => {
     const entry = await findEntry(tx, ctx, input)
-    if (entry.isConfirmed) return viewOf(tx, entry)
     const { id, clientEmail, clientPhone } = entry
+    const isPaused = (await pausedEntries(tx, ctx)).has(id)
+    if (entry.isConfirmed && !isPaused) return viewOf(tx, ctx, entry)
     if (!(await readSettings(tx)).offerEarlierTimes) throw new AppError('waitlistOff')
     await assertNotBlocked(tx, ctx, [{ email: clientEmail, phone: clientPhone }])
-    if ((await confirmedEntriesOf(tx, ctx, clientEmail)) >= MAX_ENTRIES) {
+    if (!isPaused && (await confirmedEntriesOf(tx, ctx, clientEmail)) >= MAX_ENTRIES) {
       throw new AppError('tooManyEntries')
     }
     const data = { isConfirmed: true, joinedAt: ctx.now }
-    return viewOf(tx, await tx.waitlistEntry.update({ where: { id }, data, include: withService }))
+    const updated = await tx.waitlistEntry.update({ where: { id }, data, include: withService })
+    return viewOf(tx, ctx, updated)
   })
 }
 
@@ -95,11 +99,13 @@ async function findEntry(
 
 async function viewOf(
   db: DatabaseOrTransaction,
+  ctx: Pick<Context, 'now'>,
   entry: Entry,
 ): Promise<z.output<typeof entryView>> {
   const { isConfirmed, appointmentType, weekdays, fromTime, toTime } = entry
   return {
     isConfirmed,
+    isPaused: (await pausedEntries(db, ctx)).has(entry.id),
     typeName: appointmentType?.name ?? null,
     addons: await addonsOf(db, entry),
     ...datesOf(entry),

@@ -7,6 +7,7 @@ import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
 import { offerOfToken } from '../kernel/offer-tokens.ts'
+import { pausedEntries } from '../messages/offers.ts'
 import { readSettings } from '../site/settings.ts'
 import { addonsOf } from './list-waitlist.ts'
 import { type ByOfferTokenInput, offerPurpose, offerState, type offerView } from './offer-schema.ts'
@@ -93,10 +94,13 @@ function stands({ status }: NonNullable<OfferRow['booking']>): boolean {
 export async function outcomeMessage(
   db: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,
-  { purpose, state, booking, acceptedStartAt, closingBooking }: OfferRow,
+  { purpose, state, booking, entry, acceptedStartAt, closingBooking }: OfferRow,
 ): Promise<string> {
   if (!booking) {
     const gone = state === 'declined' ? 'Okay.' : 'That time is gone.'
+    if (entry && (await pausedEntries(db, { now })).has(entry.id)) {
+      return `${gone} To go on waiting, open “Keep waiting” in that email.`
+    }
     return `${gone} You are still on the waitlist.`
   }
   if (purpose === 'opening' && booking.status === 'pending') {

@@ -9,6 +9,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { pausedEntries } from '../messages/offers.ts'
 import { publicKey } from '../messages/push-devices.ts'
 import type { PushContext } from '../messages/push-service.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
@@ -109,6 +110,7 @@ export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
     where: { purpose: { not: 'closed-day' }, state: 'open', expiresAt: { gt: now } },
     include: { holds: { where: { isLive: true } } },
   }
+  const paused = await pausedEntries(db, { now })
   const addons = { orderBy: { id: 'asc' }, select: { name: true } } as const
   const entries = await db.waitlistEntry.findMany({
     where: inLine({ now, zone }),
@@ -134,6 +136,7 @@ export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
         startDatetime: booking?.startAt ?? null,
         wishedDates: booking ? null : datesOf(entry),
         ...wishesOf(entry),
+        isPaused: paused.has(entry.id),
         offer: offer && hold ? { startDatetime: hold.startAt, expiresAt: offer.expiresAt } : null,
       }
     }),

@@ -16,6 +16,7 @@ import { isBlocked } from '../clients/blocked-contacts.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
+import { pausedEntries } from '../messages/offers.ts'
 import { addEntryMessage, addMessage } from '../messages/outbox.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { offerOpening, openOffer } from './answer-offer.ts'
@@ -33,6 +34,8 @@ const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
 const MAX_PER_DAY = 6
 /** Freed slots of one transaction, so that a cleared month with a long waitlist holds the booking lock only briefly. */
 const BATCH_SIZE = 3
+/** The entries that a freed slot is compared with; a flood of entries does not keep the booking lock. */
+const MAX_COMPARED = 200
 /** Transactions of one run. */
 const MAX_ROUNDS = 50
 
@@ -90,32 +93,38 @@ async function offerFreedSlot(
   ctx: Context,
   { opening, settings }: { opening: FreedSlot; settings: Settings },
 ) {
+  const { first, last } = daysOf(opening, settings)
+  const none = { none: { openingId: opening.id } }
   const entries = await tx.waitlistEntry.findMany({
     where: {
       ...inLine({ now: ctx.now, zone: settings.zone }),
+      id: { notIn: [...(await pausedEntries(tx, ctx))] },
       AND: {
         OR: [
+          { booking: { offers: none, NOT: { client: { isBlocked: true } } } },
           {
-            booking: {
-              offers: { none: { openingId: opening.id } },
-              NOT: { client: { isBlocked: true } },
-            },
+            bookingId: null,
+            offers: none,
+            firstDate: { lte: new Date(last) },
+            lastDate: { gte: new Date(first) },
           },
-          { bookingId: null, offers: { none: { openingId: opening.id } } },
         ],
       },
     },
     include: withBooking,
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
+    take: MAX_COMPARED,
   })
   const waiting = await entriesToWait(tx, ctx)
   const asked = await entriesOfAskedMailboxes(tx, opening)
+  const around = await readAround(tx, ctx, opening)
   let isAwaited = false
   for (const entry of entries) {
-    if (asked.has(entry.id) || !waitsForDayOf(entry, opening, settings)) continue
+    const wish = { weekdays: entry.weekdays, ...wishedDaysOf(entry) }
+    if (asked.has(entry.id) || !waitsForDayIn(wish, first, last)) continue
     const candidate = await candidateOf(tx, ctx, { entry, settings })
     if (!candidate) continue
-    const start = await startFor(tx, ctx, { entry, candidate, opening })
+    const start = startFor(entry, candidate, around)
     if (start === null) continue
     // One offer at a time, also for a person with several entries; a person with many offers today gets the next one
     // another day.
@@ -131,14 +140,13 @@ async function offerFreedSlot(
 }
 
 /**
- * Whether an entry waits for one of the days of a freed slot. It costs no query, unlike the search for a start, and leaves out
- * most entries of a long waitlist while the booking lock is held.
+ * The days on which a visit in a freed slot may begin. Comparing an entry with them costs no query, unlike the search for a
+ * start, and leaves out most entries of a long waitlist while the booking lock is held.
  */
-function waitsForDayOf(entry: Entry, { startAt, endAt }: FreedSlot, { zone }: Settings): boolean {
-  const wish = { weekdays: entry.weekdays, ...wishedDaysOf(entry) }
+function daysOf({ startAt, endAt }: FreedSlot, { zone }: Settings) {
   // A visit that reaches into the slot can begin on the day before.
   const first = localDate(startAt.getTime() - DAY_MS, zone)
-  return waitsForDayIn(wish, first, localDate(endAt.getTime(), zone))
+  return { first, last: localDate(endAt.getTime(), zone) }
 }
 
 /** Who is offered a freed slot: the owner of a booking that may move, or a person without one. */
@@ -246,24 +254,32 @@ async function entriesOfAskedMailboxes(
   return new Set(asked.map((entry) => entry.id))
 }
 
+/** What the search for a start in a freed slot reads, once for all entries. */
+async function readAround(tx: Transaction, ctx: Context, { startAt, endAt }: FreedSlot) {
+  const now = ctx.now.getTime()
+  const span = { start: startAt.getTime(), end: endAt.getTime() }
+  const from = Math.max(span.start - DAY_MS, now)
+  return {
+    now,
+    span,
+    from,
+    data: await readAvailabilityData(tx, null, { start: from, end: span.end }),
+  }
+}
+
 /**
  * The first free start in a freed slot that a person asked for, or the last one that reaches into it; null when there
  * is none before the present start.
  */
-async function startFor(
-  tx: Transaction,
-  ctx: Context,
-  { entry, candidate, opening }: { entry: Entry; candidate: Candidate; opening: FreedSlot },
-): Promise<number | null> {
-  const now = ctx.now.getTime()
-  const { booking, length } = candidate
+function startFor(
+  entry: Entry,
+  { booking, length }: Candidate,
+  { now, span, from, data }: Awaited<ReturnType<typeof readAround>>,
+): number | null {
   const wish = { ...entry, ...wishedDaysOf(entry) }
-  const span = { start: opening.startAt.getTime(), end: opening.endAt.getTime() }
-  const from = Math.max(span.start - DAY_MS, now)
   const presentStart = booking?.startAt.getTime() ?? Number.POSITIVE_INFINITY
   const until = Math.min(span.end, presentStart)
   if (from >= until) return null
-  const data = await readAvailabilityData(tx, null, { start: from, end: until })
   const bookings = busyFor(data, { movingIds: booking ? [booking.id] : [], now })
   const { zone } = data.rules
   const first = localDate(from, zone)

@@ -130,6 +130,11 @@ export const entryView = wishes
   .extend({
     ...waitedDates.shape,
     isConfirmed: z.boolean(),
+    isPaused: z
+      .boolean()
+      .describe(
+        'Three offers in a row had no answer: no more are made until it is confirmed again.',
+      ),
     typeName: z.string().nullable().describe('Null once the service was deleted.'),
     addons: z.array(z.object({ name: z.string() })),
   })
@@ -148,6 +153,9 @@ export const lineView = z
       wishedDates: waitedDates
         .nullable()
         .describe('The dates that a person without a booking waits for.'),
+      isPaused: z
+        .boolean()
+        .describe('A person without a booking left three offers in a row unanswered.'),
       offer: z
         .object({ startDatetime: z.date(), expiresAt: z.date() })
         .nullable()

@@ -1,4 +1,5 @@
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { ignoredOffers, pausedEntries } from '@haircuts/core/messages/offers'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
@@ -104,6 +105,7 @@ describe('somebody without a booking', () => {
     const { entryToken = '' } = mail ?? {}
     expect(await visitor.waitlist.entry({ entryToken })).toEqual({
       isConfirmed: false,
+      isPaused: false,
       typeName: 'Haircut',
       addons: [{ name: 'Hot towel' }],
       ...WEEK,
@@ -213,6 +215,60 @@ describe('somebody without a booking', () => {
       code: 'offerEnded',
       message: 'That time is gone. You are still on the waitlist.',
     })
+  })
+
+  it('who leaves three offers in a row without an answer pauses until they say that they still wait', async ({
+    taken,
+    waiting,
+    visitor,
+    barber,
+    service,
+    settle,
+    deliver,
+    clock,
+    db,
+  }) => {
+    const entryToken = await waiting('Ann')
+    let { publicToken } = taken
+    const open = async () => {
+      await visitor.booking.cancel({ publicToken })
+      await deliver()
+      const offer = await settle()
+      later(clock, 15 * MINUTE)
+      await settle()
+      const next = visitOf(service, TUESDAY_10, { clientEmail: 'zed@example.edu' })
+      publicToken = (await visitor.booking.create(next)).publicToken
+      return offer
+    }
+    expect((await open())?.text).toContain('and you stay on the waitlist')
+    expect((await open())?.text).toContain('and you stay on the waitlist')
+    const last = await open()
+    expect(last?.text).toContain('we offer you no more times until you say that you still wait')
+    expect(last?.text).toContain('Keep waiting, or leave the waitlist')
+    expect(await visitor.offer.byToken({ offerToken: last?.offerToken ?? '' })).toMatchObject({
+      outcome: 'That time is gone. To go on waiting, open “Keep waiting” in that email.',
+    })
+    expect(await visitor.waitlist.entry({ entryToken })).toMatchObject({ isPaused: true })
+    expect(await barber.waitlist.list()).toMatchObject([{ isPaused: true }])
+    expect(await open()).toBeNull()
+    expect(await db.opening.count()).toBe(0)
+    expect(await visitor.waitlist.confirm({ entryToken })).toMatchObject({ isPaused: false })
+    expect((await open())?.text).toContain('and you stay on the waitlist')
+  })
+
+  it('who declines goes on being offered times', async ({ waiting, context, db, clock }) => {
+    await waiting('Ann')
+    const { id } = await db.waitlistEntry.findFirstOrThrow()
+    const states = ['expired', 'expired', 'declined', 'expired', 'expired']
+    const at = clock.now
+    await db.offer.createMany({
+      data: states.map((state) => ({
+        ...{ waitlistEntryId: id, purpose: 'opening', state },
+        ...{ createdAt: at, expiresAt: at, endedAt: at },
+      })),
+    })
+    expect([...(await ignoredOffers(db, context()))]).toEqual([[id, 2]])
+    expect([...(await pausedEntries(db, context()))]).toEqual([])
   })
 
   it.for([

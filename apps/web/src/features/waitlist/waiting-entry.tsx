@@ -28,6 +28,10 @@ const text = {
   confirm: 'Put me on the waitlist',
   refuse: 'No, thanks',
   waitingHeading: 'You are on the waitlist',
+  pausedHeading: 'Do you still wait?',
+  paused:
+    'We offered you three times that opened and got no answer, so we have stopped. Keep waiting, and you are last in line.',
+  keepWaiting: 'Keep waiting',
   leave: 'Leave the waitlist',
   leftHeading: 'You have left the waitlist',
   left: 'We will not email you about times any more.',
@@ -98,27 +102,29 @@ interface WaitsProps {
 }
 
 function Waits({ entry, errorMessage, isUnderWay, onConfirm, onEnd }: WaitsProps) {
-  const { isConfirmed, typeName, addons } = entry
+  const { isConfirmed, isPaused, typeName, addons } = entry
+  const isWaiting = isConfirmed && !isPaused
+  const waitingHeading = isPaused ? text.pausedHeading : text.waitingHeading
   return (
-    <LinkState heading={isConfirmed ? text.waitingHeading : text.askHeading}>
+    <LinkState heading={isConfirmed ? waitingHeading : text.askHeading}>
       <p>{typeName === null ? text.deleted : formatVisit({ name: typeName, addons })}</p>
       <p>{formatWish(entry)}</p>
-      <p>{text.how}</p>
+      <p>{isPaused ? text.paused : text.how}</p>
       {errorMessage ? (
         <ErrorMessage>
           <ErrorTitle>{errorMessage}</ErrorTitle>
         </ErrorMessage>
       ) : null}
       <Actions>
-        {isConfirmed ? null : (
+        {isWaiting ? null : (
           <Button size="lg" pending={isUnderWay} onClick={onConfirm}>
-            {text.confirm}
+            {isPaused ? text.keepWaiting : text.confirm}
           </Button>
         )}
         <Button
-          variant={isConfirmed ? 'secondary' : 'quiet'}
+          variant={isWaiting ? 'secondary' : 'quiet'}
           size="lg"
-          pending={isConfirmed && isUnderWay}
+          pending={isWaiting && isUnderWay}
           disabled={isUnderWay}
           onClick={onEnd}
         >

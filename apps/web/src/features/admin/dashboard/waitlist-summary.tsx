@@ -25,6 +25,8 @@ const text = {
     count === 1
       ? 'One time is offered, without an answer.'
       : `${count} times are offered, without an answer.`,
+  paused:
+    'Left three offers without an answer, so none are made until they say that they still wait.',
   held: (when: string, until: string) => `${when} is held until ${until}`,
   remove: 'Remove',
   removal: {
@@ -68,6 +70,7 @@ export function WaitlistSummary({ line, onOpen }: WaitlistSummaryProps) {
                 : text.hasNone(serviceOf(entry))}
             </p>
             <p className={styles.soft}>{wishText(entry)}</p>
+            {entry.isPaused ? <p className={styles.soft}>{text.paused}</p> : null}
             {entry.offer ? (
               <p>
                 {text.held(
