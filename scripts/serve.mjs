@@ -25,12 +25,13 @@ export async function serve(args = [], options = {}) {
 }
 
 /** Prints the address of the site and, on the first run, the barber's credentials. */
-export function announce({ ready, admin }) {
+export function announce({ ready, admin, removedPasskeys = [] }) {
   if (ready) console.log(`\n  Ready: ${ready}\n`)
   if (!admin) return
   console.log(`  The barber signs in${ready ? ` at ${ready}admin/login` : ''}`)
   console.log(`    email     ${admin.email}`)
   console.log(`    password  ${admin.password ?? 'as set in ADMIN_PASSWORD'}`)
   if (admin.password) console.log('  Save it now: it is only shown once.')
+  if (removedPasskeys.length > 0) console.log(`  Removed passkeys: ${removedPasskeys.join(', ')}`)
   console.log('')
 }

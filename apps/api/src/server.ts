@@ -66,7 +66,7 @@ async function main() {
     const isDemo = process.argv.includes('--demo')
     const deps = buildDeps(env, databaseUrl, { restarts, isDemo })
     if (isReset) {
-      await announce({ admin: await resetPassword(contextFor(deps), env.ADMIN_PASSWORD) }, true)
+      await announce(await resetPassword(contextFor(deps), env.ADMIN_PASSWORD), true)
       await embedded?.stop()
       process.exit(0)
     }

@@ -65,6 +65,7 @@ export type {
   CloudCalendar,
   CloudEvent,
   CutCard,
+  Passkey,
   Prisma,
   PushDevice,
   PushKey,

@@ -28,6 +28,7 @@ const NOT_ANNOUNCED: Record<string, string> = {
   session:
     'its last use is written all the time; a sign-in writes a security event, and its end is announced',
   two_factor: 'a change of it writes a security event',
+  used_challenge: 'no screen shows it',
   waitlist_token: 'no screen shows links',
 }
 

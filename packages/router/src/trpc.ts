@@ -37,6 +37,8 @@ interface OperationDocs {
   isBodiless?: boolean
   /** The body may also be application/x-www-form-urlencoded. */
   takesForms?: boolean
+  /** The response has the names of another standard, which REST does not convert to snake_case. */
+  keepsNames?: boolean
   /** A DELETE with a body, since a password must not appear in a URL. */
   takesBody?: boolean
   /** The largest body in bytes, where it is more than that of other operations. Only for the admin. */

@@ -5,6 +5,8 @@ export interface Announcement {
   ready?: string
   /** The barber's credentials, sent only when they are created. */
   admin: Credentials | null
+  /** The names of the passkeys that a new password has removed. */
+  removedPasskeys?: string[]
 }
 
 /**
@@ -20,7 +22,10 @@ export function announce(message: Announcement, isAsked = false): Promise<void> 
   })
 }
 
-function linesOf({ ready, admin }: Announcement, showsPassword: boolean): string[] {
+function linesOf(
+  { ready, admin, removedPasskeys = [] }: Announcement,
+  showsPassword: boolean,
+): string[] {
   const isTerminal = process.stdout.isTTY === true
   const address = ready && isTerminal ? [`Ready: ${ready}`] : []
   if (!admin) return address
@@ -36,5 +41,6 @@ function linesOf({ ready, admin }: Announcement, showsPassword: boolean): string
     'The barber signs in with',
     `  email     ${admin.email}`,
     `  password  ${password}`,
+    ...(removedPasskeys.length > 0 ? [`Removed passkeys: ${removedPasskeys.join(', ')}`] : []),
   ]
 }

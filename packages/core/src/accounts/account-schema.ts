@@ -120,6 +120,9 @@ export const securityEventKind = z.enum([
   'email_changed',
   'sessions_ended',
   'override_refused',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_failed',
 ])
 
 export const securityEventView = z

@@ -71,6 +71,25 @@ export async function confirmPassword(
   await forgetAttempts(ctx, email)
 }
 
+/** How long after a sign-in the password need not be entered again. */
+const FRESH_MS = 15 * 60_000
+
+/**
+ * Requires a recent sign-in or the password, for a change that lets someone in or locks someone out: an unattended
+ * signed-in device must not suffice.
+ *
+ * @throws AppError tooManySignIns, or a field error on `password`.
+ */
+export async function confirmIdentity(
+  ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> },
+  password: string | null,
+): Promise<void> {
+  if (password !== null) return confirmPassword(ctx, { password, field: 'password' })
+  const session = await ctx.db.session.findUnique({ where: { id: adminOf(ctx).sessionId } })
+  const isFresh = session && ctx.now.getTime() - session.createdAt.getTime() < FRESH_MS
+  if (!isFresh) throw invalidField('password', 'Please enter your current password.')
+}
+
 /** About 49,000 passwords, loaded only when a password is chosen. */
 const LIST = 'passwords-common'
 

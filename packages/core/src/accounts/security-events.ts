@@ -15,6 +15,7 @@ const REPEATED: readonly SecurityEventKind[] = [
   'code_failed',
   'password_failed',
   'override_refused',
+  'passkey_failed',
 ]
 
 type Recorder = Pick<Context, 'db' | 'now' | 'log' | 'countedAs' | 'userAgent'>

@@ -11,6 +11,8 @@ const MAX_FROM_NETWORK = 40
 const MAX_FOR_ACCOUNT_FROM_NETWORK = 10
 /** The limit of one account across all unknown networks, because a botnet could guess six digits. */
 const MAX_CODES = 30
+/** Stands for the account of a passkey, whose owner is known only once it was checked. No email address is like it. */
+const BY_PASSKEY = 'by passkey'
 
 /**
  * Counts a sign-in attempt before the password is checked, so that concurrent attempts are all counted. One network is
@@ -43,6 +45,24 @@ export async function countAttempt(
 export async function countCode(ctx: Context, account: string): Promise<void> {
   if (ctx.countedAs === null || (await isKnownNetwork(ctx))) return
   await countUpTo(ctx, `code ${account.toLowerCase()}`, MAX_CODES)
+}
+
+/**
+ * Counts an attempt to sign in with a passkey before it is checked, with the limits of one network. It names no account
+ * and nobody can guess a signature, so attempts from other networks neither count nor delay it.
+ *
+ * @throws AppError tooManySignIns
+ */
+export async function countPasskeyAttempt(ctx: Context): Promise<void> {
+  const { countedAs: network } = ctx
+  if (network === null) return
+  await countUpTo(ctx, networkKey(network), MAX_FROM_NETWORK)
+  await countUpTo(ctx, pairKey(BY_PASSKEY, network), MAX_FOR_ACCOUNT_FROM_NETWORK)
+}
+
+/** Resets the counters of this network after a sign-in with a passkey. */
+export function forgetPasskeyAttempts(ctx: Context): Promise<void> {
+  return forgetAttempts(ctx, BY_PASSKEY)
 }
 
 /** Resets the counters of this network and account after a sign-in. Attempts from other networks still count. */

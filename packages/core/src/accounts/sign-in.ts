@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
-import type { Database } from '@haircuts/db/client'
+import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
 import { AppError } from '../kernel/app-error.ts'
 import type { Admin, Context } from '../kernel/context.ts'
 import { randomPassword, randomToken, sha256 } from '../kernel/secrets.ts'
@@ -14,6 +14,8 @@ import { checkSecondFactor } from './two-factor.ts'
 
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = 30 * 86_400_000
+/** A passkey cannot be guessed or told to another person, so the device may stay signed in for longer. */
+const LIFETIME_BY_PASSKEY_MS = 90 * 86_400_000
 const MAX_USER_AGENT_LENGTH = 300
 /** How long to wait for a first start: longer than it takes on a slow machine. */
 const FIRST_START_MS = 20_000
@@ -63,18 +65,25 @@ export async function signIn(
   }
   await checkSecondFactor(ctx, { admin, otp })
   await forgetAttempts(ctx, account)
-  const session = await openSession(ctx, admin)
+  const session = await openSession(ctx, ctx.db, { adminId: admin.id, passkeyId: null })
   await recordSecurityEvent(ctx, 'sign_in')
   return session
 }
 
-async function openSession(ctx: Context & { pictureCookie: PictureCookie }, admin: { id: number }) {
+/** Opens a session of the account, by the passkey if there is one. */
+export async function openSession(
+  ctx: Context & { pictureCookie: PictureCookie },
+  db: DatabaseOrTransaction,
+  { adminId, passkeyId }: { adminId: number; passkeyId: number | null },
+) {
   const accessToken = randomToken()
   const cookie = randomToken()
-  const expiresAt = new Date(ctx.now.getTime() + LIFETIME_MS)
-  await ctx.db.session.create({
+  const lifetimeMs = passkeyId === null ? LIFETIME_MS : LIFETIME_BY_PASSKEY_MS
+  const expiresAt = new Date(ctx.now.getTime() + lifetimeMs)
+  await db.session.create({
     data: {
-      adminId: admin.id,
+      adminId,
+      passkeyId,
       tokenHash: sha256(accessToken),
       cookieHash: sha256(cookie),
       userAgent: ctx.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
@@ -136,26 +145,31 @@ async function preparePassword(
 }
 
 /**
- * Recovery from the command line: sets a new password, turns two-factor login off, signs all devices out and
- * resets all sign-in attempts.
+ * Recovery from the command line: sets a new password, turns two-factor login off, removes all passkeys, signs all
+ * devices out and resets all sign-in attempts. Whoever has a lost device is locked out.
  *
+ * @returns the new credentials and the names of the removed passkeys.
  * @throws Error when there is no account, or when the password is a common one.
  */
 export async function resetPassword(
   ctx: Context & { wait: (ms: number) => Promise<void> } & { passwords: PasswordHasher },
   password: string | undefined,
-): Promise<Credentials> {
+): Promise<{ admin: Credentials; removedPasskeys: string[] }> {
   const admin = await firstAdmin(ctx)
   const { generated, passwordHash } = await preparePassword(ctx, password)
-  await ctx.db.$transaction([
-    ctx.db.admin.update({ where: { id: admin.id }, data: { passwordHash } }),
-    ctx.db.session.deleteMany({ where: { adminId: admin.id } }),
+  const adminId = admin.id
+  const [passkeys] = await ctx.db.$transaction([
+    ctx.db.passkey.findMany({ where: { adminId }, select: { name: true }, orderBy: { id: 'asc' } }),
+    ctx.db.passkey.deleteMany({ where: { adminId } }),
+    ctx.db.admin.update({ where: { id: adminId }, data: { passwordHash } }),
+    ctx.db.session.deleteMany({ where: { adminId } }),
     forgetExpiredDevices(ctx),
-    ctx.db.twoFactor.deleteMany({ where: { adminId: admin.id } }),
+    ctx.db.twoFactor.deleteMany({ where: { adminId } }),
     forgetAllAttempts(ctx),
   ])
   await recordSecurityEvent(ctx, 'password_reset')
-  return { email: admin.email, password: generated }
+  const removedPasskeys = passkeys.map(({ name }) => name)
+  return { admin: { email: admin.email, password: generated }, removedPasskeys }
 }
 
 /** Waits a little: the first start may be making the account, as when both commands were pasted together. */

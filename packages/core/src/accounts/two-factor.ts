@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { decryptOrNull, sha256 } from '../kernel/secrets.ts'
 import { readSettings } from '../site/settings.ts'
 import type { StartInput } from './account-schema.ts'
-import { confirmPassword } from './change-credentials.ts'
+import { confirmIdentity, confirmPassword } from './change-credentials.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { adminOf } from './sessions.ts'
@@ -13,8 +13,6 @@ import { countCode } from './sign-in-attempts.ts'
 
 /** Binds the encrypted secret to its use (authenticated data of the encryption). */
 const OTP_PURPOSE = 'two-factor-secret'
-/** How long after a sign-in the password need not be entered again. */
-const FRESH_MS = 15 * 60_000
 /** Tolerates a phone's clock that is off by one 30-second step in either direction. */
 const TOLERATED_STEPS = 1
 const RECOVERY_CODE_BYTES = 10
@@ -22,8 +20,7 @@ const RECOVERY_CODES = 10
 
 /**
  * Creates a secret, inactive until a first code is confirmed. Requires a recent sign-in or the password, because
- * turning on two-factor login locks out everyone without the app: an unattended signed-in device must not
- * suffice.
+ * turning on two-factor login locks out everyone without the app.
  *
  * @throws AppError twoFactorOn, tooManySignIns, or a field error on `password`.
  */
@@ -31,11 +28,8 @@ export async function startTwoFactor(
   ctx: Context & { passwords: PasswordHasher } & { wait: (ms: number) => Promise<void> },
   { password }: StartInput,
 ) {
-  const { id, email, sessionId } = adminOf(ctx)
-  const session = await ctx.db.session.findUnique({ where: { id: sessionId } })
-  const isFresh = session && ctx.now.getTime() - session.createdAt.getTime() < FRESH_MS
-  if (password !== null) await confirmPassword(ctx, { password, field: 'password' })
-  else if (!isFresh) throw invalidField('password', 'Please enter your current password.')
+  const { id, email } = adminOf(ctx)
+  await confirmIdentity(ctx, password)
 
   const secret = new Secret().base32
   const encrypted = ctx.secretBox.encrypt(secret, OTP_PURPOSE)

@@ -26,8 +26,15 @@ export const RETENTION = {
     what: 'Sign-ins of the barber',
     amount: 14,
     unit: 'day',
-    since: 'the last use, and at most 30 days',
+    since: 'the last use, and at most 30 days, or 90 by a passkey',
     why: 'A forgotten device must not stay signed in. Its notifications go on, without names.',
+  },
+  usedChallenges: {
+    what: 'Used challenges for passkeys, as hashes',
+    amount: 5,
+    unit: 'minute',
+    since: 'the challenge',
+    why: 'Each answer of a passkey works once.',
   },
   securityEvents: {
     what: 'Security events of the account, with the network',

@@ -37,6 +37,7 @@ const STATEMENTS: readonly Statement[] = [
     where: `(expires_at <= $2 OR last_used_at <= $1)
             AND NOT EXISTS (SELECT FROM push_device WHERE session_id = session.id)`,
   },
+  { rule: 'usedChallenges', table: 'used_challenge', where: 'expires_at <= $2' },
   { rule: 'securityEvents', table: 'security_event', where: 'last_at < $1' },
   { rule: 'answers', table: 'idempotency_key', where: 'created_at < $1' },
   {

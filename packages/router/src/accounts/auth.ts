@@ -15,6 +15,22 @@ import {
   twoFactorView,
 } from '@haircuts/core/accounts/account-schema'
 import { changeEmail, changePassword } from '@haircuts/core/accounts/change-credentials'
+import {
+  passkeyCreationOptions,
+  passkeyLoginInput,
+  passkeyRequestOptions,
+  passkeyView,
+  registerPasskeyInput,
+  renamePasskeyInput,
+} from '@haircuts/core/accounts/passkey-schema'
+import { signInByPasskey, startPasskeySignIn } from '@haircuts/core/accounts/passkey-sign-in'
+import {
+  listPasskeys,
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@haircuts/core/accounts/passkeys'
 import { listSecurityEvents } from '@haircuts/core/accounts/security-events'
 import { adminOf, listSessions } from '@haircuts/core/accounts/sessions'
 import {
@@ -30,6 +46,7 @@ import {
   stopTwoFactor,
   twoFactorState,
 } from '@haircuts/core/accounts/two-factor'
+import { byIdInput } from '@haircuts/core/kernel/fields'
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
@@ -119,6 +136,67 @@ export const authRouter = router({
     })
     .input(passwordInput)
     .mutation(({ ctx, input }) => stopTwoFactor(ctx, input)),
+  passkeyOptions: publicProcedure
+    .meta({
+      rest: 'POST /auth/passkey/options',
+      summary: 'Begin to sign in with a passkey',
+      description: 'For `navigator.credentials.get`. The challenge lasts five minutes.',
+      errors: ['passkeysImpossible'],
+      keepsNames: true,
+    })
+    .output(passkeyRequestOptions)
+    .mutation(({ ctx }) => startPasskeySignIn(ctx)),
+  passkeyLogin: publicProcedure
+    .meta({
+      rest: 'POST /auth/passkey/login',
+      summary: 'Sign in with a passkey',
+      description:
+        'Replaces password and code. Takes the JSON of the answer of `navigator.credentials.get`. The bearer token is good for 90 days or until it is idle for 14.',
+      errors: ['passkeyRefused', 'passkeysImpossible', 'tooManySignIns'],
+    })
+    .input(passkeyLoginInput)
+    .output(loginView)
+    .mutation(({ ctx, input }) => signInByPasskey(ctx, input)),
+  passkeys: adminProcedure
+    .meta({ rest: 'GET /auth/passkeys', summary: 'List the passkeys of the account' })
+    .output(z.array(passkeyView))
+    .query(({ ctx }) => listPasskeys(ctx)),
+  startPasskey: adminProcedure
+    .meta({
+      rest: 'POST /auth/passkeys/options',
+      summary: 'Begin to add a passkey',
+      description: 'For `navigator.credentials.create`. The challenge lasts five minutes.',
+      errors: ['passkeysImpossible', 'tooManyPasskeys', 'tooManySignIns'],
+      keepsNames: true,
+    })
+    .input(startInput)
+    .output(passkeyCreationOptions)
+    .mutation(({ ctx, input }) => startPasskey(ctx, input)),
+  registerPasskey: adminProcedure
+    .meta({
+      rest: 'POST /auth/passkeys/register',
+      summary: 'Add a passkey',
+      description:
+        'Takes the JSON of the answer of `navigator.credentials.create`, in the session that began to add it, and a name.',
+      errors: ['passkeyNotAdded', 'passkeyExists', 'tooManyPasskeys', 'passkeysImpossible'],
+      creates: true,
+    })
+    .input(registerPasskeyInput)
+    .output(passkeyView)
+    .mutation(({ ctx, input }) => registerPasskey(ctx, input)),
+  renamePasskey: adminProcedure
+    .meta({ rest: 'PUT /auth/passkeys/:id', summary: 'Rename a passkey' })
+    .input(renamePasskeyInput)
+    .output(passkeyView)
+    .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
+  removePasskey: adminProcedure
+    .meta({
+      rest: 'DELETE /auth/passkeys/:id',
+      summary: 'Remove a passkey',
+      description: 'It signs in no more, and the other sessions that it has opened end.',
+    })
+    .input(byIdInput)
+    .mutation(({ ctx, input }) => removePasskey(ctx, input)),
   securityEvents: adminProcedure
     .meta({
       rest: 'GET /auth/security-events',

@@ -198,7 +198,7 @@ describe('after the application key changed', () => {
     for (const _ of Array(10)) expect((await guess()).status).toBe(401)
     expect((await guess()).status).toBe(429)
     const ctx = context({ ...otherKey() })
-    const { password } = await resetPassword(ctx, undefined)
+    const { password } = (await resetPassword(ctx, undefined)).admin
     expect(await account.login({ password: password ?? '' }, otherKey())).toHaveProperty(
       'accessToken',
     )
@@ -249,7 +249,7 @@ describe('turning two-factor login off', () => {
 
   it('happens with a password that is reset at the machine', async ({ account, context }) => {
     await account.turnedOn()
-    const { password } = await resetPassword(context(), undefined)
+    const { password } = (await resetPassword(context(), undefined)).admin
     expect(await account.login({ password: password ?? '' })).toHaveProperty('accessToken')
   })
 })

@@ -11,6 +11,8 @@ const FOR_ANYBODY = [
   'appointmentType.get',
   'appointmentType.list',
   'auth.login',
+  'auth.passkeyLogin',
+  'auth.passkeyOptions',
   'availability.day',
   'availability.days',
   'availability.window',

@@ -132,7 +132,7 @@ async function response(
     reply.headers(cacheHeaders([meta], ctx))
     if (result === undefined || meta.isBodiless) return reply.code(204).send()
     reply.code(successStatus(meta)).type(JSON_TYPE)
-    return reply.send(JSON.stringify(toWire(result)))
+    return reply.send(JSON.stringify(meta.keepsNames ? result : toWire(result)))
   } catch (error) {
     const appError = toAppError(error)
     // An invalid id in the path names nothing, so it is 404 and not 422.

@@ -102,6 +102,9 @@ export const securityEvents = {
     password_reset: 'Password reset on the server',
     email_changed: 'Email changed',
     sessions_ended: 'Another device signed out',
+    passkey_added: 'Passkey added',
+    passkey_removed: 'Passkey removed',
+    passkey_failed: 'Sign-in with a passkey that was not accepted',
     override_refused: 'Someone tried to bypass the booking rules',
   } satisfies Record<SecurityEventKind, string>,
 } as const
