@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { templateModel, writeMail } from './content.ts'
-import { asLastNotified, kindOfChange, lastNotified, unsentAbout } from './delay.ts'
+import { asLastNotified, kindOfChange, lastNotified, UNSENT, unsentAbout } from './delay.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { contentOf } from './internal/booking-content.ts'
 import { addresseeOf } from './internal/group-reads.ts'
@@ -28,7 +28,9 @@ type Message = Prisma.MessageGetPayload<object>
  */
 export async function queueDeletionEmail(tx: Transaction, ctx: MailContext, booking: BookingRow) {
   await tx.$queryRaw`SELECT FROM booking WHERE id = ${booking.id} FOR UPDATE`
-  const known = lastNotified(await unsentAbout(tx, ctx, [booking.id]), booking)
+  const known = (await isUnanswered(tx, booking))
+    ? { ...booking, status: 'pending' }
+    : lastNotified(await unsentAbout(tx, ctx, [booking.id]), booking)
   const status = 'cancelled' as const
   const { clientEmail: recipient } = await addresseeOf(tx, booking)
   if (recipient === null || !known || hasBegun(known.startAt.getTime(), ctx.now.getTime()))
@@ -64,6 +66,12 @@ export async function queueDeletionEmail(tx: Transaction, ctx: MailContext, book
     subject: rendered.subject,
   })
   return { messageId, isSent: !heldBackBy(KIND, settings) }
+}
+
+/** Whether a client who asked has not been sent the answer, or the end of the wait, which goes with the booking. */
+async function isUnanswered(tx: Transaction, { id: bookingId }: BookingRow): Promise<boolean> {
+  const where = { bookingId, kind: { in: ['declined', 'expired'] }, copy: 0, ...UNSENT }
+  return (await tx.message.count({ where })) > 0
 }
 
 /**

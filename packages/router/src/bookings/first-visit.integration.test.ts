@@ -531,6 +531,31 @@ describe('a request that nobody answers', () => {
     expect(last).toMatchObject({ adminEmail: null, after: { decision: 'expired' } })
   })
 
+  it('is told its client also when the barber deletes it before the email has left', async ({
+    shop,
+  }) => {
+    const { id } = await ask(shop)
+    await shop.work()
+    await shop.at(new Date('2026-03-04T13:00:00Z'))
+    await expireRequests(shop.ctx())
+    await shop.barber().booking.delete({ id })
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested', 'cancellation'])
+  })
+
+  it('is told its client once when the barber deletes it after the email has left', async ({
+    shop,
+  }) => {
+    const { id } = await ask(shop)
+    await shop.work()
+    await shop.at(new Date('2026-03-04T13:00:00Z'))
+    await expireRequests(shop.ctx())
+    await shop.work()
+    await shop.barber().booking.delete({ id })
+    await shop.work()
+    expect(shop.kinds()).toEqual(['requested', 'expired'])
+  })
+
   it('is declined with its reason when the barber closes the day', async ({ shop }) => {
     const { id } = await ask(shop)
     await shop.work()
