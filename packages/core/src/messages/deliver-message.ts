@@ -133,9 +133,10 @@ async function claimAndRender(
   ])
   if (!message) return null
   if (message.isRendered) {
-    const result = renderedMailOf(ctx, message, settings)
+    const recipient = await presentRecipient(tx, message, settings)
+    const result = renderedMailOf(ctx, { ...message, recipient }, settings)
     if ('drop' in result) return recordDrop(tx, ctx, attempt, result.drop)
-    const claimed = await claim(tx, ctx, attempt, {})
+    const claimed = await claim(tx, ctx, attempt, { recipient })
     return claimed && { attempt: claimed, mail: result.mail, isMoreDue: false }
   }
   const { kind } = message
@@ -150,6 +151,16 @@ async function claimAndRender(
     message: { ...message, kind },
     ...{ rows, settings, isFull, laterKinds },
   })
+}
+
+/** Where an email goes that is not a test: the barber may have changed the address since it was queued. */
+async function presentRecipient(
+  tx: Transaction,
+  { kind, recipient }: { kind: string; recipient: string },
+  settings: Settings,
+): Promise<string> {
+  const present = isBarberKind(kind) ? await barberAddress(tx, settings) : null
+  return present ?? recipient
 }
 
 interface LockedMessage {
@@ -271,9 +282,8 @@ async function claimBarberMail(
   if (!rendered) {
     return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
   }
-  // The barber may have changed the address since.
-  const present = isTest ? null : await barberAddress(tx, settings)
-  const about = { ...message, recipient: present ?? message.recipient, kind: rendered.kind }
+  const recipient = isTest ? message.recipient : await presentRecipient(tx, message, settings)
+  const about = { ...message, recipient, kind: rendered.kind }
   return claimRendered(tx, ctx, attempt, { message: about, settings, ...rendered })
 }
 

@@ -14,6 +14,7 @@ const WEDNESDAY = '2026-03-04T15:00:00Z'
 const MINUTE = 60_000
 const BURST = 2 * MINUTE
 const BARBER = 'barber@example.edu'
+const ALARM = { sentence: 'Booking', advice: null, overSince: null, path: '/', label: 'Open' }
 
 /** A shop whose barber is emailed, with the agenda off, which has tests of its own. */
 async function givenReachable(db: Database, settings = {}) {
@@ -102,13 +103,20 @@ test('a request is told half an hour before it ends, also in a flood', async ({ 
 })
 
 test('an email that waits goes to the address that the barber has changed to', async ({ db }) => {
-  const { visitor, service, set, work, after, mails } = await givenReachable(db)
+  const { visitor, service, set, ctx, work, after, mails } = await givenReachable(db)
   await visitor().booking.create(visitOf(service, TUESDAY))
   await work()
+  await db.$transaction((tx) => queueAlarmEmail(tx, ctx(), ALARM))
   await set('barber_email', 'other@example.edu')
   await after(BURST)
-  const told = mails.filter(({ kind }) => kind === 'barber-booked')
-  expect(told.map(({ to }) => to)).toEqual(['other@example.edu'])
+  expect(
+    mails.filter(({ kind }) => kind.startsWith('barber')).map(({ to, kind }) => [kind, to]),
+  ).toEqual([
+    ['barber-booked', 'other@example.edu'],
+    ['barber-alarm', 'other@example.edu'],
+  ])
+  const recipients = await db.message.findMany({ where: { kind: 'barber-alarm' } })
+  expect(recipients.map(({ recipient }) => recipient)).toEqual(['other@example.edu'])
 })
 
 test('what a client takes back within the burst is not told', async ({ db }) => {
@@ -512,8 +520,7 @@ test('a name that is a word of other emails erases none of them, and nothing tha
   await work()
   await after(3 * BURST)
   await db.booking.delete({ where: { id: gone.id } })
-  const alarm = { sentence: 'Booking', advice: null, overSince: null, path: '/', label: 'Open' }
-  await db.$transaction((tx) => queueAlarmEmail(tx, ctx(), alarm))
+  await db.$transaction((tx) => queueAlarmEmail(tx, ctx(), ALARM))
   const { id } = await db.client.findFirstOrThrow({ where: { name: 'Booking' } })
   await barber().erasure.erase({ id, cancelUpcoming: true })
   const stored = (await log()).filter(({ kind }) => kind.startsWith('barber'))
