@@ -28,7 +28,9 @@ test('a lost connection keeps the question', atAnyWidth, async ({ page }) => {
   await page.goto(`unsubscribe/${TOKEN}`)
   await page.route('**/nudge.unsubscribe*', (route) => route.abort())
   await page.getByRole('button', { name: 'Stop reminders to book' }).click()
-  await expect(page.getByRole('alert')).toContainText('The reminders could not be stopped.')
+  await expect(page.getByRole('alert')).toContainText(
+    'The connection was lost. It is safe to try again.',
+  )
   await page.unroute('**/nudge.unsubscribe*')
   await page.getByRole('button', { name: 'Stop reminders to book' }).click()
   await expect(page.getByRole('heading', { name: 'No more reminders to book' })).toBeVisible()

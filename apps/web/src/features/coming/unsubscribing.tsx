@@ -1,11 +1,9 @@
-import { useRef, useState } from 'react'
-import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
-import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { LinkState } from '../appointment/link-failed.tsx'
+import { useLinkAct } from '../appointment/use-link-act.ts'
 
 export const unsubscribing = {
   title: (businessName: string) => `Reminders to book - ${businessName}`,
@@ -24,21 +22,8 @@ export const unsubscribing = {
  * is known.
  */
 export function Unsubscribing({ unsubscribeToken }: { unsubscribeToken: string }) {
-  const untilSeen = useVisibleSecond()
+  const { send, isSending, errorMessage } = useLinkAct({ failed: unsubscribing.failed })
   const unsubscribe = trpc.nudge.unsubscribe.useMutation({ networkMode: 'always' })
-  const isUnderWay = useRef(false)
-  const [isSending, setIsSending] = useState(false)
-
-  async function send() {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsSending(true)
-    await untilSeen()
-    // The state of the mutation says what became of it.
-    await unsubscribe.mutateAsync({ unsubscribeToken }).catch(() => {})
-    isUnderWay.current = false
-    setIsSending(false)
-  }
 
   if (unsubscribe.isSuccess)
     return (
@@ -54,13 +39,16 @@ export function Unsubscribing({ unsubscribeToken }: { unsubscribeToken: string }
   return (
     <LinkState heading={unsubscribing.heading}>
       <p>{unsubscribing.ask}</p>
-      {unsubscribe.isError ? (
+      {errorMessage ? (
         <ErrorMessage>
-          <ErrorTitle>{toAppError(unsubscribe.error)?.detail ?? unsubscribing.failed}</ErrorTitle>
+          <ErrorTitle>{errorMessage}</ErrorTitle>
         </ErrorMessage>
       ) : null}
       <Actions>
-        <Button pending={isSending} onClick={() => void send()}>
+        <Button
+          pending={isSending}
+          onClick={() => void send(() => unsubscribe.mutateAsync({ unsubscribeToken }))}
+        >
           {isSending ? unsubscribing.acting : unsubscribing.act}
         </Button>
       </Actions>

@@ -2,14 +2,14 @@ import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
 import { useRouter } from 'wouter'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame, site } from '../../app/shell/text.ts'
-import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { useLinkAct } from '../appointment/use-link-act.ts'
 import styles from './own-data.module.css'
 import { SendLinks } from './send-links.tsx'
 
@@ -41,8 +41,6 @@ const text = {
   erasedHeading: 'Your data is erased',
   erased: 'Backups hold your details until newer backups replace them.',
   rest: `Questions? Please contact ${site.barber}.`,
-  failed: 'That did not work. Please try again.',
-  lost: 'The connection was lost. It is safe to try again.',
 } as const
 
 /** What is stored about the reader of the email with all links, to download and to erase. */
@@ -132,23 +130,11 @@ interface AreYouSureProps {
 }
 
 function AreYouSure({ data, dataToken, onErased, onKeep }: AreYouSureProps) {
-  const untilSeen = useVisibleSecond()
-  const [isSending, setIsSending] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string>()
+  const { send, isSending, errorMessage } = useLinkAct()
   const erase = trpc.ownData.erase.useMutation()
 
   async function confirm() {
-    setIsSending(true)
-    setErrorMessage(undefined)
-    try {
-      await untilSeen()
-      await erase.mutateAsync({ dataToken })
-      onErased()
-    } catch (error) {
-      const lost = isLostConnection(error) ? text.lost : text.failed
-      setErrorMessage(toAppError(error)?.detail ?? lost)
-      setIsSending(false)
-    }
+    if (await send(() => erase.mutateAsync({ dataToken }))) onErased()
   }
 
   const names = [...new Set(data.contacts.map(({ name }) => name))]

@@ -2,16 +2,15 @@ import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'wouter'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
-import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { useLinkAct } from '../appointment/use-link-act.ts'
 import { SendLinksLater } from '../links/send-links-later.tsx'
 import { DeclineReason } from './decline-reason.tsx'
 import { GroupRequest } from './group-request.tsx'
@@ -45,8 +44,6 @@ const text = {
   cancelledHeading: 'Taken back',
   cancelled: 'The client has taken this request back.',
   dashboard: 'Open the dashboard',
-  failed: 'That did not work. Please try again.',
-  lost: 'The connection was lost. It is safe to try again.',
 } as const
 
 /** The link in the barber's email: the page asks once more, and its buttons decide. */
@@ -116,34 +113,12 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
   )
 }
 
-/** A press counts once the page was visible for a second. An error of the server means that the request has ended. */
-function useDecision(decisionToken: string, onError: () => void) {
-  const untilSeen = useVisibleSecond()
-  const isUnderWay = useRef(false)
-  const [isSending, setIsSending] = useState(false)
+/** An error of the server means that the request has ended, so `onRejected` loads its outcome. */
+function useDecision(decisionToken: string, onRejected: () => void) {
+  const { send, isSending, errorMessage } = useLinkAct({ onRejected })
   const [decided, setDecided] = useState<Request>()
-  const [errorMessage, setErrorMessage] = useState<string>()
-  const approve = trpc.request.approveByLink.useMutation()
-  const decline = trpc.request.declineByLink.useMutation()
-
-  async function send(answer: () => Promise<Request>) {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsSending(true)
-    setErrorMessage(undefined)
-    try {
-      await untilSeen()
-      setDecided(await answer())
-    } catch (error) {
-      const appError = toAppError(error)
-      setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
-      if (appError) onError()
-    } finally {
-      isUnderWay.current = false
-      setIsSending(false)
-    }
-  }
-
+  const approve = trpc.request.approveByLink.useMutation({ onSuccess: setDecided })
+  const decline = trpc.request.declineByLink.useMutation({ onSuccess: setDecided })
   return {
     approve: () => void send(() => approve.mutateAsync({ decisionToken })),
     decline: (reason: string) => void send(() => decline.mutateAsync({ decisionToken, reason })),

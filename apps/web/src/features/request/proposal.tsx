@@ -1,11 +1,9 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
-import { useRef, useState } from 'react'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { useState } from 'react'
 import { useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
-import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -13,6 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { priceText } from '../../ui/format/money.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { useLinkAct } from '../appointment/use-link-act.ts'
 import { ContactLink } from '../contact/contact-link.tsx'
 import styles from './proposal.module.css'
 import { groomsmen as text } from './text.ts'
@@ -49,57 +48,39 @@ export function Proposal({ proposalToken }: { proposalToken: string }) {
   )
 }
 
-/** A press counts once the page was visible for a second. An error of the server means that something has changed. */
-function useAnswer(proposalToken: string, onError: () => void) {
-  const untilSeen = useVisibleSecond()
-  const isUnderWay = useRef(false)
-  const [acting, setActing] = useState<'accept' | 'decline' | 'names'>()
+/** An error of the server means that something has changed, so `onRejected` loads the present proposal. */
+function useAnswer(proposalToken: string, onRejected: () => void) {
+  const { send, isSending, errorMessage } = useLinkAct({ onRejected })
+  const [sent, setSent] = useState<'accept' | 'decline' | 'names'>()
+  const acting = isSending ? sent : undefined
   const [answered, setAnswered] = useState<Proposed>()
   const [publicToken, setPublicToken] = useState<string>()
-  const [errorMessage, setErrorMessage] = useState<string>()
-  const accept = trpc.groupRequest.accept.useMutation()
-  const decline = trpc.groupRequest.declineByLink.useMutation()
-  const name = trpc.groupRequest.nameGuests.useMutation()
-
-  async function send(act: NonNullable<typeof acting>, call: () => Promise<Proposed>) {
-    if (isUnderWay.current) return false
-    isUnderWay.current = true
-    setActing(act)
-    setErrorMessage(undefined)
-    try {
-      await untilSeen()
-      setAnswered(await call())
-      return true
-    } catch (error) {
-      const appError = toAppError(error)
-      const isChanged = appError?.code === 'proposal_changed'
-      setErrorMessage(
-        isChanged
-          ? text.changed
-          : (appError?.detail ?? (isLostConnection(error) ? text.actLost : text.actFailed)),
-      )
-      if (appError) onError()
-      return false
-    } finally {
-      isUnderWay.current = false
-      setActing(undefined)
-    }
-  }
+  const accept = trpc.groupRequest.accept.useMutation({
+    onSuccess: (accepted) => {
+      setAnswered(accepted)
+      setPublicToken(accepted.publicToken)
+    },
+  })
+  const decline = trpc.groupRequest.declineByLink.useMutation({ onSuccess: setAnswered })
+  const name = trpc.groupRequest.nameGuests.useMutation({ onSuccess: setAnswered })
 
   return {
     acting,
     answered,
     publicToken,
     errorMessage,
-    accept: (version: number, names: readonly string[]) =>
-      void send('accept', async () => {
-        const accepted = await accept.mutateAsync({ proposalToken, version, names: [...names] })
-        setPublicToken(accepted.publicToken)
-        return accepted
-      }),
-    decline: () => void send('decline', () => decline.mutateAsync({ proposalToken })),
-    name: (names: readonly string[]) =>
-      send('names', () => name.mutateAsync({ proposalToken, names: [...names] })),
+    accept: (version: number, names: readonly string[]) => {
+      setSent('accept')
+      void send(() => accept.mutateAsync({ proposalToken, version, names: [...names] }))
+    },
+    decline: () => {
+      setSent('decline')
+      void send(() => decline.mutateAsync({ proposalToken }))
+    },
+    name: (names: readonly string[]) => {
+      setSent('names')
+      return send(() => name.mutateAsync({ proposalToken, names: [...names] }))
+    },
   }
 }
 

@@ -18,9 +18,6 @@ export const groomsmen = {
   accept: 'Accept',
   accepting: 'Accepting...',
   decline: 'Decline',
-  changed: 'The barber has changed the proposal. This is the new one.',
-  actFailed: 'That did not work. Please try again.',
-  actLost: 'The connection was lost. It is safe to try again.',
   acceptedHeading: 'You are booked',
   accepted: (cuts: number) =>
     `There is an appointment for each of you ${cuts}. The confirmation is on its way.`,

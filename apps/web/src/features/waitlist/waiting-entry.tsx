@@ -1,16 +1,15 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame } from '../../app/shell/text.ts'
-import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { dateRange, leafOf } from '../../ui/format/datetime.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { useLinkAct } from '../appointment/use-link-act.ts'
 import { formatVisit } from '../booking/visit-text.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 import { SendLinksLater } from '../links/send-links-later.tsx'
@@ -39,8 +38,6 @@ const text = {
   anyDay: 'any day',
   anyTime: 'any time',
   deleted: 'The barber no longer offers this service, so nothing opens for it.',
-  failed: 'That did not work. Please try again.',
-  lost: 'The connection was lost. It is safe to try again.',
 } as const
 
 /** The link of a person on the waitlist without a booking: the page asks once more, and its buttons enter and end the entry. */
@@ -49,27 +46,15 @@ export function EntryOfLink({ entryToken }: { entryToken: string }) {
     { entryToken },
     { retry: false, staleTime: 0, networkMode: 'always' },
   )
-  const untilSeen = useVisibleSecond()
-  const [errorMessage, setErrorMessage] = useState<string>()
-  const [isUnderWay, setIsUnderWay] = useState(false)
+  const { send, isSending, errorMessage } = useLinkAct({
+    onRejected: ({ status }) => {
+      if (status === 404) void query.refetch()
+    },
+  })
   const [confirmed, setConfirmed] = useState<Entry>()
   const [hasLeft, setHasLeft] = useState(false)
   const confirm = trpc.waitlist.confirm.useMutation({ onSuccess: setConfirmed })
   const end = trpc.waitlist.end.useMutation({ onSuccess: () => setHasLeft(true) })
-  const act = async (send: () => Promise<unknown>) => {
-    setErrorMessage(undefined)
-    setIsUnderWay(true)
-    try {
-      await untilSeen()
-      await send()
-    } catch (error) {
-      const appError = toAppError(error)
-      setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
-      if (appError?.status === 404) await query.refetch()
-    } finally {
-      setIsUnderWay(false)
-    }
-  }
   if (hasLeft) return <Left />
   if (query.error?.data?.httpStatus === 404) return <Invalid />
   const entry = confirmed ?? query.data
@@ -78,9 +63,9 @@ export function EntryOfLink({ entryToken }: { entryToken: string }) {
       <Waits
         entry={entry}
         errorMessage={errorMessage}
-        isUnderWay={isUnderWay}
-        onConfirm={() => void act(() => confirm.mutateAsync({ entryToken }))}
-        onEnd={() => void act(() => end.mutateAsync({ entryToken }))}
+        isSending={isSending}
+        onConfirm={() => void send(() => confirm.mutateAsync({ entryToken }))}
+        onEnd={() => void send(() => end.mutateAsync({ entryToken }))}
       />
     )
   }
@@ -96,12 +81,12 @@ export function EntryOfLink({ entryToken }: { entryToken: string }) {
 interface WaitsProps {
   entry: Entry
   errorMessage: string | undefined
-  isUnderWay: boolean
+  isSending: boolean
   onConfirm: () => void
   onEnd: () => void
 }
 
-function Waits({ entry, errorMessage, isUnderWay, onConfirm, onEnd }: WaitsProps) {
+function Waits({ entry, errorMessage, isSending, onConfirm, onEnd }: WaitsProps) {
   const { isConfirmed, isPaused, typeName, addons } = entry
   const isWaiting = isConfirmed && !isPaused
   const waitingHeading = isPaused ? text.pausedHeading : text.waitingHeading
@@ -117,15 +102,15 @@ function Waits({ entry, errorMessage, isUnderWay, onConfirm, onEnd }: WaitsProps
       ) : null}
       <Actions>
         {isWaiting ? null : (
-          <Button size="lg" pending={isUnderWay} onClick={onConfirm}>
+          <Button size="lg" pending={isSending} onClick={onConfirm}>
             {isPaused ? text.keepWaiting : text.confirm}
           </Button>
         )}
         <Button
           variant={isWaiting ? 'secondary' : 'quiet'}
           size="lg"
-          pending={isWaiting && isUnderWay}
-          disabled={isUnderWay}
+          pending={isWaiting && isSending}
+          disabled={isSending}
           onClick={onEnd}
         >
           {isConfirmed ? text.leave : text.refuse}
