@@ -46,7 +46,7 @@ it('rather merges two files that both have styles, since that saves two requests
     entry('one', { imports: ['left', 'right'] }),
     entry('two', { imports: ['left'] }),
     { ...shared('left', 100), hasStyles },
-    { ...shared('right', 6000), hasStyles },
+    { ...shared('right', 2000), hasStyles },
   ]
   expect(sharedFiles(mergeShared(site(true), 9))).toEqual(['left right'])
   expect(sharedFiles(mergeShared(site(false), 9))).toEqual(['left', 'right'])

@@ -12,12 +12,10 @@ export interface Chunk {
   isDynamicEntry: boolean
 }
 
-/** What one more file of a visit counts as, in bytes. With less, screens of the back office need more than 25 requests. */
-const REQUEST_BYTES = 4500
-/** How much the first visits count by depth: visitors' pages most, what the first entry loads not at all, since all load it. */
-const WEIGHTS = [0, 20, 3]
-/** The calendar's grid, and what opens from a screen. */
-const WEIGHT_DEEPER = 3
+/** What one more file of any visit counts as, in bytes times a weight. With less, screens of the back office need more requests. */
+const REQUEST = 45_000
+/** How much a byte of a visitor's page counts; one of the back office, and of what opens later, counts 1. */
+const WEIGHT_OF_VISITORS = 40
 
 /**
  * Divides what several entries share into few files, so that their first visits load little that they do not need. It
@@ -91,9 +89,9 @@ function cheapestMerge<Each extends Chunk>(groups: readonly Group<Each>[]) {
   for (const [index, one] of shared.entries()) {
     for (const two of shared.slice(index + 1)) {
       const [onlyOne, onlyTwo] = [weigh(one.visits, two.visits), weigh(two.visits, one.visits)]
-      const both = weigh(one.visits) - onlyOne
+      const both = [...one.visits].filter((visit) => two.visits.has(visit)).length
       const saved = one.hasStyles && two.hasStyles ? 2 : 1
-      let cost = one.bytes * onlyTwo + two.bytes * onlyOne - REQUEST_BYTES * saved * both
+      let cost = one.bytes * onlyTwo + two.bytes * onlyOne - REQUEST * saved * both
       if (best && cost >= best.cost) continue
       const visits = union(one.visits, two.visits)
       const along = union(importsOf(one), importsOf(two))
@@ -175,13 +173,12 @@ function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: reado
     const files = new Map<number, { bytes: number; hasStyles: boolean; imports: Set<number> }>()
     for (const [index, chunk] of chunks.entries()) {
       for (const file of filesOf([index])) {
-        const none = { bytes: REQUEST_BYTES, hasStyles: false, imports: new Set<number>() }
+        const none = { bytes: 0, hasStyles: false, imports: new Set<number>() }
         const before = files.get(file) ?? none
         for (const imported of filesOf(imports[index] ?? []))
           if (imported !== file) before.imports.add(imported)
-        const ofStyles = chunk.hasStyles && !before.hasStyles ? REQUEST_BYTES : 0
         files.set(file, {
-          bytes: before.bytes + chunk.bytes + ofStyles,
+          bytes: before.bytes + chunk.bytes,
           hasStyles: before.hasStyles || chunk.hasStyles,
           imports: before.imports,
         })
@@ -194,7 +191,10 @@ function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: reado
     for (const [index, visit] of visits.entries()) {
       const needed = loaded[index] ?? []
       const all = reachable(filesOf(needed), next)
-      for (const file of all) cost += weightOf(visit) * (files.get(file)?.bytes ?? 0)
+      for (const file of all) {
+        const { bytes = 0, hasStyles = false } = files.get(file) ?? {}
+        cost += weightOf(visit) * bytes + REQUEST * (hasStyles ? 2 : 1)
+      }
       const others = filesOf(entries.filter((entry) => !needed.includes(entry)))
       if (others.some((file) => all.has(file))) return Number.POSITIVE_INFINITY
     }
@@ -233,7 +233,9 @@ function firstVisits<Each extends Chunk>(chunks: readonly Each[]): Visit<Each>[]
 }
 
 function weightOf({ depth }: Visit<Chunk>): number {
-  return WEIGHTS[depth] ?? WEIGHT_DEEPER
+  // All visits load what the first entry loads.
+  if (depth === 0) return 0
+  return depth === 1 ? WEIGHT_OF_VISITORS : 1
 }
 
 function isAnyEntry({ isEntry, isDynamicEntry }: Chunk) {

@@ -7,7 +7,7 @@ import { givenVisit } from './linked-visit.ts'
 
 const MAX_FILES = 27
 /** With the code for pointers and dialogs, which the calendar loads at idle moments after its grid is shown. */
-const MAX_OF_CALENDAR = 30
+const MAX_OF_CALENDAR = 29
 const screens = Object.entries(adminPaths).filter(([name]) => name !== 'login')
 const pages = Object.values(paths).flatMap((path) =>
   typeof path === 'string' && path !== paths.admin ? [path] : [],

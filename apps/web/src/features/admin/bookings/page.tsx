@@ -5,7 +5,6 @@ import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { lazy } from '../../../ui/browser/lazy.tsx'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
@@ -13,7 +12,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { DeletedLink } from '../screen/deleted-link.tsx'
 import { PagedList } from '../screen/paged-list.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import {
   BookingFilterBar,
@@ -23,13 +21,9 @@ import {
 } from './booking-filters.tsx'
 import { type BookingAction, BookingTable } from './booking-table.tsx'
 import { type DayHeadings, dayHeading } from './days.ts'
+import { ListDialogs } from './list-dialogs.tsx'
 import { NewBookingButton } from './new-booking-button.tsx'
 import { bookings as text } from './text.ts'
-
-/** The list is shown before the code of its dialogs has loaded, which is most of this screen's code. */
-const ListDialogs = lazy(async () => (await import('./list-dialogs.tsx')).ListDialogs, {
-  Failed: LoadFailed,
-})
 
 const PAGE_SIZE = 10
 

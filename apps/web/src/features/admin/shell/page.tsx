@@ -35,22 +35,22 @@ const screens: readonly Screen[] = [
   screen(
     adminPaths.dashboard,
     'admin/dashboard',
-    async () => (await import('../dashboard/page.tsx')).Dashboard,
+    async () => (await import('./day-screens.ts')).dayScreens.Dashboard,
   ),
   screen(
     adminPaths.bookings,
     'admin/bookings',
-    async () => (await import('../bookings/page.tsx')).Bookings,
+    async () => (await import('./day-screens.ts')).dayScreens.Bookings,
   ),
   screen(
     adminPaths.clients,
     'admin/clients',
-    async () => (await import('../clients/page.tsx')).Clients,
+    async () => (await import('./day-screens.ts')).dayScreens.Clients,
   ),
   screen(
     adminPaths.clientImport,
     'admin/client-import',
-    async () => (await import('../client-import/page.tsx')).ClientImport,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.ClientImport,
   ),
   screen(
     adminPaths.calendar,
@@ -60,32 +60,32 @@ const screens: readonly Screen[] = [
   screen(
     adminPaths.appointmentTypes,
     'admin/appointment-types',
-    async () => (await import('../appointment-types/page.tsx')).AppointmentTypes,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.AppointmentTypes,
   ),
   screen(
     adminPaths.addons,
     'admin/addons',
-    async () => (await import('../addons/page.tsx')).Addons,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.Addons,
   ),
   screen(
     adminPaths.businessHours,
     'admin/business-hours',
-    async () => (await import('../business-hours/page.tsx')).BusinessHours,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.BusinessHours,
   ),
   screen(
     adminPaths.icloud,
     'admin/icloud',
-    async () => (await import('../icloud/page.tsx')).Icloud,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.Icloud,
   ),
   screen(
     adminPaths.content,
     'admin/content',
-    async () => (await import('../content/page.tsx')).SiteContent,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.SiteContent,
   ),
   screen(
     adminPaths.messages,
     'admin/messages',
-    async () => (await import('../messages/page.tsx')).Messages,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.Messages,
   ),
   screen(
     adminPaths.statistics,
@@ -95,23 +95,27 @@ const screens: readonly Screen[] = [
   screen(
     adminPaths.deleted,
     'admin/recently-deleted',
-    async () => (await import('../recently-deleted/page.tsx')).RecentlyDeleted,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.RecentlyDeleted,
   ),
   screen(
     adminPaths.closedDays,
     'admin/closed-days',
-    async () => (await import('../time-off/page.tsx')).TimeOff,
+    async () => (await import('./day-screens.ts')).dayScreens.TimeOff,
   ),
-  screen(adminPaths.setup, 'admin/setup', async () => (await import('../setup/page.tsx')).Setup),
+  screen(
+    adminPaths.setup,
+    'admin/setup',
+    async () => (await import('./set-up-screens.ts')).setUpScreens.Setup,
+  ),
   screen(
     adminPaths.settings,
     'admin/settings',
-    async () => (await import('../settings/page.tsx')).Settings,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.Settings,
   ),
   screen(
     adminPaths.system,
     'admin/system',
-    async () => (await import('../system/page.tsx')).System,
+    async () => (await import('./set-up-screens.ts')).setUpScreens.System,
   ),
 ]
 
