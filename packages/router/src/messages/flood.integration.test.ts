@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
+import { visitOf } from '../testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
@@ -110,6 +111,29 @@ describe('one address', () => {
     const { work, mails } = await givenFlood(30)
     await Promise.all(Array.from({ length: 8 }, () => work()))
     expect(mails).toHaveLength(20)
+  })
+
+  it('gets no more from a stranger who uses every way to cause one', async ({ givenOutbox }) => {
+    const { visitor, barber, service, work, mails, set } = await givenOutbox()
+    const clientEmail = 'ann@example.edu'
+    const person = { clientName: 'Ann Marsh', clientPhone: '979 555 0100' }
+    for (let n = 0; n < 12; n++) {
+      await set('approve_first_visits', n % 2 === 0 ? 'true' : 'false')
+      const email = n % 3 === 0 ? clientEmail : `ann+${n}@example.edu`
+      const visit = visitOf(service, day(n % 4), { ...person, clientEmail: email })
+      const { id, publicToken } = await visitor().booking.create(visit)
+      await visitor().bookingLinks.request({ email })
+      const wish = { ...person, clientEmail: email, appointmentTypeId: service.id }
+      await visitor().waitlist.wait({ ...wish, lastDate: '2026-03-08' })
+      await work()
+      if (n % 2 === 0) await barber().request.decline({ id })
+      else await visitor().booking.cancel({ publicToken })
+      await work()
+    }
+    const toAnn = mails.filter(({ to }) => to.startsWith('ann'))
+    expect(toAnn).toHaveLength(20)
+    const ofKind = (name: string) => toAnn.filter(({ kind }) => kind === name).length
+    expect([ofKind('booking-links'), ofKind('waitlist')]).toEqual([3, 3])
   })
 
   it('does not keep mails from another', async ({ givenFlood }) => {
