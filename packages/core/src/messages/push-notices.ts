@@ -20,6 +20,9 @@ import type { PushContext, PushNotice, PushOutcome } from './push-service.ts'
 const STALE_MS = 24 * 3_600_000
 /** Changes of a booking within this time of its last notice are merged into one more notice. */
 const DEBOUNCE_MS = 30_000
+/** The notices of what clients do within an hour: more are a flood, which the emails collect. */
+const MAX_PER_HOUR = 30
+const HOUR_MS = 3_600_000
 export const TRY_LATER = 'The notification could not be sent. The site tries again later.'
 export const REJECTED_BY_PUSH_SERVICE = 'The push service rejected the notification.'
 
@@ -66,12 +69,13 @@ interface Notice {
 /**
  * Creates one delivery per device; idempotent, since deliveries are unique per device, booking, kind and revision. The
  * first change of a booking is pushed immediately. Further changes are debounced by 30 seconds, so that repeated
- * rescheduling alerts at most twice.
+ * rescheduling alerts at most twice. Beyond thirty notices of clients within an hour there are none.
  */
 export async function createDeliveries(ctx: Context, notice: Notice): Promise<void> {
   const settings = await readSettings(ctx.db)
   if (!settings.sendAdminPushNotifications) return
   await ctx.db.$transaction(async (tx) => {
+    if (notice.kind !== 'unanswered' && (await isFlooded(tx, ctx, notice))) return
     const devices = await tx.pushDevice.findMany({ select: { id: true } })
     const latest = await tx.pushDelivery.aggregate({
       where: {
@@ -92,6 +96,18 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
       await ctx.enqueue(tx, { name: 'push-to-device', payload: { deliveryId: id }, ...wait })
     }
   })
+}
+
+async function isFlooded(tx: Transaction, { now }: Context, { bookingId }: Notice) {
+  const since = new Date(now.getTime() - HOUR_MS)
+  const others = await tx.pushDelivery.groupBy({
+    by: ['bookingId', 'kind', 'revision'],
+    where: {
+      ...{ bookingId: { not: bookingId }, kind: { not: 'unanswered' } },
+      createdAt: { gt: since },
+    },
+  })
+  return others.length >= MAX_PER_HOUR
 }
 
 /**

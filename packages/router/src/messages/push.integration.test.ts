@@ -97,6 +97,34 @@ it('fails for the queue to come back to it while the push service is away', asyn
   expect(shown).toHaveLength(2)
 })
 
+it('makes thirty notices an hour of what clients do, and goes on with the next hour', async ({
+  barber,
+  givenNotice,
+  db,
+}) => {
+  await barber.pushDevice.subscribe(subscription('phone'))
+  await barber.pushDevice.subscribe(subscription('laptop'))
+  const { ctx, notice } = await givenNotice()
+  const { bookingId: noted } = notice
+  const devices = await db.pushDevice.findMany()
+  const others = Array.from({ length: 30 }, (_, revision) =>
+    devices.map(({ id: deviceId }) => ({
+      ...{ deviceId, bookingId: noted + 1, kind: 'moved', revision, createdAt: ctx.now },
+    })),
+  ).flat()
+  await db.pushDelivery.createMany({ data: others.slice(0, -2) })
+  await createDeliveries(ctx, notice)
+  expect(ctx.jobs.splice(0)).toHaveLength(2)
+  await db.pushDelivery.createMany({ data: others.slice(-2) })
+  await createDeliveries(ctx, { ...notice, kind: 'cancelled', revision: 1 })
+  expect(ctx.jobs).toEqual([])
+  await createDeliveries(ctx, { ...notice, kind: 'unanswered', revision: 1 })
+  expect(ctx.jobs.splice(0)).toHaveLength(2)
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }
+  await createDeliveries(later, { ...notice, kind: 'cancelled', revision: 1 })
+  expect(later.jobs).toHaveLength(2)
+})
+
 it('drops a notice that is a day old', async ({ barber, givenNotice }) => {
   await barber.pushDevice.subscribe(subscription('phone'))
   const { ctx, notice, shown } = await givenNotice()
