@@ -178,7 +178,7 @@ const it = test
       const drift = driftOf({ method, path, status, type: type || null, body })
       if (drift) problems.push(drift)
       const detail = String(Reflect.get(Object(body), 'detail'))
-      if (status >= 400 && !/^[A-Z][^\n]+[.\w]$/.test(detail))
+      if (status >= 400 && !/^[A-Z][^\n]+[.?\w]$/.test(detail))
         problems.push(`no sentence: ${detail}`)
       return problems
     }
