@@ -6,6 +6,7 @@ import { rehearsalRouter } from './availability/rehearsal.ts'
 import { specialDateRouter } from './availability/special-date.ts'
 import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
+import { cleanupRouter } from './bookings/cleanup.ts'
 import { groupRequestRouter } from './bookings/group-request.ts'
 import { lateNoticeRouter } from './bookings/late-notice.ts'
 import { calendarProposalRouter } from './bookings/proposal.ts'
@@ -56,6 +57,7 @@ export const appRouter = router({
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,
   calendarProposal: calendarProposalRouter,
+  cleanup: cleanupRouter,
   clients: clientRouter,
   clientImport: clientImportRouter,
   closing: closingRouter,

@@ -24,6 +24,7 @@ function visit(more: Partial<PlannedVisit> = {}): PlannedVisit {
     start,
     end: start + 30 * MINUTE,
     agreed: start - 72 * HOUR,
+    isCleanup: false,
     awaitsAddress: false,
     ...more,
   }
@@ -170,6 +171,11 @@ describe('the follow-up', () => {
     expect(plannedMails(visit({ status: 'completed' }), rules)).toEqual([
       { kind: 'follow-up', due: end + HOUR, until: end + 7 * 24 * HOUR },
     ])
+  })
+
+  it('is not sent after a free clean-up, which was reminded of like any visit', () => {
+    expect(kinds({ status: 'completed', isCleanup: true })).toEqual([])
+    expect(kinds({ isCleanup: true })).toEqual(['reminder'])
   })
 
   it('is an elapsed hour after, also where the clocks go back meanwhile', () => {

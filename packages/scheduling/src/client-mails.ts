@@ -66,6 +66,8 @@ export interface PlannedVisit {
   readonly end: number
   /** When this start was booked or rescheduled to. */
   readonly agreed: number
+  /** A free clean-up, after which nothing follows. */
+  readonly isCleanup: boolean
   /** The client has not received the address and does not know it from an earlier visit. */
   readonly awaitsAddress: boolean
 }
@@ -93,6 +95,7 @@ export interface PlannedMail {
  */
 export function plannedMails(visit: PlannedVisit, rules: MailRules): PlannedMail[] {
   if (visit.status === 'completed') {
+    if (visit.isCleanup) return []
     const due = outsideQuietHours(visit.end + FOLLOW_UP_AFTER, null, rules.quiet)
     return [{ kind: 'follow-up', due, until: followUpUntil(visit.end) }]
   }

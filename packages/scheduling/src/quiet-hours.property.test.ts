@@ -90,6 +90,7 @@ const visits: fc.Arbitrary<PlannedVisit> = fc
     start,
     end: start + minutes * 60_000,
     agreed: start - hoursAhead * HOUR,
+    isCleanup: false,
     awaitsAddress,
   }))
 const rules: fc.Arbitrary<MailRules> = fc.record({

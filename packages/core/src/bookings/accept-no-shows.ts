@@ -23,12 +23,13 @@ export const acceptedNoShowsView = z.object({
 
 /**
  * A no-show that waits for a word of the barber. An accepted one is recorded with the payment method "none": the client did
- * not come, and nothing is expected any more.
+ * not come, and nothing is expected any more. Nothing was expected of a free clean-up.
  */
 export const UNACCEPTED_NO_SHOW = {
   status: 'no-show',
   paymentMethod: null,
   donationAmount: null,
+  cleanupOfId: null,
 } satisfies Prisma.BookingWhereInput
 
 /** Records that bookings are no-shows for good, or takes that back. Bookings that are none are left as they are. */

@@ -3,7 +3,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
 import { cutCardView } from '../clients/cut-card-schema.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { bookingDecision } from '../kernel/booking-record.ts'
+import { bookingDecision, bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { TEXT_APPS, TEXT_KINDS } from '../site/prepared-text-form.ts'
 import { bookingView } from './booking-view-schema.ts'
@@ -60,6 +60,23 @@ export const bookingDetailsView = z
       .int()
       .nullable()
       .describe('1 for the client’s first visit; null when it was cancelled or missed.'),
+    cleanup: z
+      .object({
+        lastDate: z.string().describe('The 14th day after the visit.'),
+        isOpen: z.boolean().describe('Whether the client can book it now.'),
+        used: z
+          .object({ id: z.int(), status: bookingStatus, startDatetime: z.date() })
+          .nullable()
+          .describe('The booking of the clean-up, unless there is none or it was cancelled.'),
+      })
+      .nullable()
+      .describe(
+        'The free clean-up that comes with it; null without one, and until it is completed.',
+      ),
+    cleanupOf: z
+      .object({ id: z.int(), startDatetime: z.date() })
+      .nullable()
+      .describe('For a free clean-up the visit that it came with; null once that was deleted.'),
     cutCard: cutCardView.nullable().describe('Null when the client was deleted.'),
     changes: z.array(bookingEventView),
     earlierVisits: z

@@ -40,6 +40,15 @@ export async function assertAtBarber(
   })
 }
 
+/**
+ * Rejects a link's move of a free clean-up, which could leave its 14 days.
+ *
+ * @throws AppError cleanupStays
+ */
+export function assertNoCleanup({ cleanupOfId }: { cleanupOfId: number | null }): void {
+  if (cleanupOfId !== null) throw new AppError('cleanupStays')
+}
+
 interface LinkAct {
   startAt: Date
   /** Missing for an act on confirmed visits alone. */
@@ -92,7 +101,7 @@ export async function assertBeforeCutoff(
 
 /**
  * The upcoming bookings of an email address; those of one series or group count once, and a booking of a group that
- * became a series counts with the series. Call it inside the booking lock, so that parallel requests cannot exceed the
+ * became a series counts with the series. Free clean-ups do not count. Call it inside the booking lock, so that parallel requests cannot exceed the
  * limit together. Addresses are compared case-insensitively and otherwise unchanged: folding "ann+1@" into "ann@" would
  * reject legitimate clients and stop no abuse, since addresses are not verified.
  */
@@ -123,7 +132,7 @@ const COUNT_UPCOMING = {
   name: 'count upcoming bookings of an address',
   text: `
     SELECT count(DISTINCT coalesce(series_id::text, group_id::text, id::text))
-             FILTER (WHERE status IN ('pending', 'confirmed') AND start_at > $1::timestamptz)::int AS upcoming
+             FILTER (WHERE status IN ('pending', 'confirmed') AND start_at > $1::timestamptz AND cleanup_of_id IS NULL)::int AS upcoming
       FROM booking WHERE lower(client_email) = lower($2::text)`,
 }
 

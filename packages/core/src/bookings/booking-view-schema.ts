@@ -82,6 +82,16 @@ export const publicBookingView = z
       .describe('What the Roommate Package takes off; `price` is without it.'),
     isInGroup: z.boolean().describe('It was booked for several people in a row.'),
     series: seriesView.nullable(),
+    includesCleanup: z
+      .boolean()
+      .optional()
+      .describe(
+        'True if a free neck and ear clean-up within 14 days comes with it, once it is completed; otherwise left out.',
+      ),
+    isCleanup: z
+      .boolean()
+      .optional()
+      .describe('True for such a free clean-up; otherwise left out.'),
     place: z
       .string()
       .optional()
@@ -133,7 +143,9 @@ export const linkedBookingView = publicBookingView
     rescheduleUntil: z.date().describe('The start less `reschedule_cutoff_hours`.'),
     canReschedule: z
       .boolean()
-      .describe('Whether a link can reschedule it now; never for one at a `place` of its own.'),
+      .describe(
+        'Whether a link can reschedule it now; never for one at a `place` of its own or a free clean-up.',
+      ),
     canRepeat: z.boolean().describe('Whether a `manage` link can make it a standing appointment.'),
     canRemember: z
       .boolean()

@@ -18,6 +18,7 @@ import { MAY_HAVE_LEFT } from '../messages/delay.ts'
 import type { EventKind } from './booking-history.ts'
 import { assertPictureExists } from './booking-limits.ts'
 import type { UpdateInput } from './booking-schema.ts'
+import { assertCleanupUnused } from './cleanups/cleanup-unused.ts'
 import { waitFromNow } from './first-visit.ts'
 import { planServiceChange, writeAddonChange } from './internal/plan-service-change.ts'
 import { bookingView, findBooking } from './list-bookings.ts'
@@ -30,7 +31,7 @@ const MINUTE_MS = 60_000
  * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
  * another booking is rejected, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws AppError bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, requestOver, slotTaken or a 422 on a service or
+ * @throws AppError bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, requestOver, cleanupUsed, slotTaken or a 422 on a service or
  * add-on that does not exist.
  */
 export async function updateBooking(ctx: Context, input: UpdateInput) {
@@ -48,6 +49,9 @@ export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateIn
   const start = input.startDatetime ?? before.startAt
   const status = input.status ?? before.status
   await assertSettable(tx, ctx, { before, input })
+  if (before.status === 'cancelled' && status !== 'cancelled') {
+    await assertCleanupUnused(tx, before)
+  }
   const isMoved = start.getTime() !== before.startAt.getTime()
   const service = await planServiceChange(tx, before, input)
   const length = service ? service.length : lengthOf(before)

@@ -28,6 +28,7 @@ import {
   withProblems,
   withStatus,
 } from '../kernel/booking-record.ts'
+import { cleanupPassOf, type PassVisit } from '../kernel/cleanup-pass.ts'
 import type { Context } from '../kernel/context.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../kernel/day-range.ts'
 import { pageView } from '../kernel/fields.ts'
@@ -84,6 +85,8 @@ export function publicBookingView(row: ShownBooking) {
     referralSource: row.referralSource,
     pictureReference: row.pictureReference,
     series: seriesOf(row),
+    ...(row.includesCleanup && row.place === null ? { includesCleanup: true } : {}),
+    ...(row.cleanupOfId === null ? {} : { isCleanup: true }),
     ...(row.place === null ? {} : { place: row.place }),
     ...requestViewOf(row),
   }
@@ -96,6 +99,11 @@ function requestViewOf({ status, pendingUntil, decision, decisionReason }: Shown
     decision: bookingDecision.nullable().parse(decision),
     decisionReason,
   }
+}
+
+/** Whether a link may reschedule it: neither a visit elsewhere, whose travel would not fit, nor a clean-up. */
+function isMovable({ place, cleanupOfId }: Pick<ShownBooking, 'place' | 'cleanupOfId'>): boolean {
+  return place === null && cleanupOfId === null
 }
 
 /** The booking for the holder of a link, with what the link can still do by the server's clock. */
@@ -117,7 +125,7 @@ export function linkedBookingView(
     cancelUntil,
     canCancel: canVisitorCancel(status) && now < cancelUntil,
     rescheduleUntil,
-    canReschedule: row.place === null && canVisitorChange(status) && now < rescheduleUntil,
+    canReschedule: isMovable(row) && canVisitorChange(status) && now < rescheduleUntil,
     canRepeat: row.place === null && canRepeat(row, settings.clientSeries),
     canRemember: canRemember(row, now),
     isComing: answerOf(row) === 'coming',
@@ -190,22 +198,51 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
   })
   if (!row) throw new AppError('bookingNotFound')
   const booking = bookingView(row)
-  const [changes, earlierVisits, visitNumber, cutCard, noShows] = await Promise.all([
-    historyOfBooking(ctx, { id }),
-    earlierVisitsOf(ctx, row),
-    visitNumberOf(ctx, booking),
-    row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
-    noShowsOf(ctx.db, [booking]),
-  ])
+  const [changes, earlierVisits, visitNumber, cutCard, noShows, cleanup, cleanupOf] =
+    await Promise.all([
+      historyOfBooking(ctx, { id }),
+      earlierVisitsOf(ctx, row),
+      visitNumberOf(ctx, booking),
+      row.clientId === null ? null : findCutCard(ctx.db, row.clientId),
+      noShowsOf(ctx.db, [booking]),
+      cleanupOfVisit(ctx, row),
+      visitOfCleanup(ctx, row),
+    ])
   return {
     booking,
     aboutClient: row.client?.notes ?? null,
     clientNoShows: noShows(booking),
     visitNumber,
+    cleanup,
+    cleanupOf,
     cutCard,
     changes,
     earlierVisits,
   }
+}
+
+/** The clean-up that comes with a visit. */
+async function cleanupOfVisit({ db, now }: Context, visit: PassVisit) {
+  const { zone } = await readSettings(db)
+  const pass = await cleanupPassOf(db, visit, { now, zone })
+  if (!pass) return null
+  const { lastDate, isOpen, used } = pass
+  return {
+    lastDate,
+    isOpen,
+    used: used && {
+      id: used.id,
+      status: bookingStatus.parse(used.status),
+      startDatetime: used.startAt,
+    },
+  }
+}
+
+/** The visit that a clean-up came with; null for another booking, and where the visit was deleted. */
+async function visitOfCleanup({ db }: Context, { cleanupOfId }: Pick<BookingRow, 'cleanupOfId'>) {
+  if (cleanupOfId === null) return null
+  const visit = await db.booking.findUnique({ where: { id: cleanupOfId } })
+  return visit && { id: visit.id, startDatetime: visit.startAt }
 }
 
 async function earlierVisitsOf(
@@ -225,10 +262,14 @@ async function earlierVisitsOf(
 /** 1 for the first visit of a client; null for a booking that is no visit, or whose client was deleted. */
 async function visitNumberOf(
   { db }: Context,
-  { client, startDatetime, status }: ReturnType<typeof bookingView>,
+  { client, startDatetime, status, isCleanup }: ReturnType<typeof bookingView>,
 ) {
-  if (client.id === null || !holdsTime(status)) return null
-  const visits = { clientId: client.id, status: { in: [...STATUSES_HOLDING_TIME] } }
+  if (client.id === null || !holdsTime(status) || isCleanup === true) return null
+  const visits = {
+    clientId: client.id,
+    status: { in: [...STATUSES_HOLDING_TIME] },
+    cleanupOfId: null,
+  }
   return db.booking.count({ where: { ...visits, startAt: { lte: startDatetime } } })
 }
 

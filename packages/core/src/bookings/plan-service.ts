@@ -26,6 +26,7 @@ interface Service {
     typePrice: number | null
     typeColor: string
     cleanupMinutes: number
+    includesCleanup: boolean
   }
   addons: OfferedAddon[] | null
 }
@@ -51,7 +52,8 @@ const FIND_SERVICE = {
     SELECT is_active AS "isActive",
            json_build_object('appointmentTypeId', id, 'typeName', name, 'typePrice', price,
                              'typeDurationMinutes', duration_minutes, 'typeColor', color,
-                             'cleanupMinutes', cleanup_minutes) AS copy,
+                             'cleanupMinutes', cleanup_minutes,
+                             'includesCleanup', includes_cleanup) AS copy,
            (SELECT json_agg(json_build_object('id', addon.id, 'name', addon.name, 'price', addon.price,
                                               'durationMinutes', addon.duration_minutes,
                                               'isFreeSpecial', addon.is_free_special,

@@ -7,7 +7,12 @@ import { type BookingRow, withAddons, withStatus } from '../kernel/booking-recor
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
 import { readSettings } from '../site/settings.ts'
-import { assertAtBarber, assertBeforeCutoff, assertMoveLimit } from './booking-limits.ts'
+import {
+  assertAtBarber,
+  assertBeforeCutoff,
+  assertMoveLimit,
+  assertNoCleanup,
+} from './booking-limits.ts'
 import type { RescheduleInput } from './by-token-schema.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
@@ -16,7 +21,7 @@ import { withRecalculated } from './recalculate-group-and-series.ts'
 /**
  * Reschedules a visit by its link. Its length and add-ons stay as agreed.
  *
- * @throws AppError linkInvalid, notConfirmed, visitElsewhere, visitBegun, pastCutoff, tooManyMoves, slotTaken or slotUnavailable.
+ * @throws AppError linkInvalid, notConfirmed, visitElsewhere, cleanupStays, visitBegun, pastCutoff, tooManyMoves, slotTaken or slotUnavailable.
  */
 export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
   const { publicToken, newStartDatetime: start } = input
@@ -31,6 +36,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
       })
     }
     await assertAtBarber(tx, before)
+    assertNoCleanup(before)
     await assertBeforeCutoff(tx, ctx, { startAt, act: 'rescheduled' })
     await assertMoveLimit(tx, ctx, { id })
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.

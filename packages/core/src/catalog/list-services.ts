@@ -22,9 +22,9 @@ export async function withAddons(
     }),
   ])
   const offered = new Set(links.map((link) => `${link.appointmentTypeId} ${link.addonId}`))
-  return services.map(({ cleanupMinutes, ...row }) => ({
+  return services.map(({ cleanupMinutes, includesCleanup, ...row }) => ({
     ...row,
-    ...(admin ? { cleanupMinutes } : {}),
+    ...(admin ? { cleanupMinutes, includesCleanup } : {}),
     price: row.price?.toNumber() ?? null,
     availableAddons: addons.filter(({ id }) => offered.has(`${row.id} ${id}`)).map(addonView),
   }))

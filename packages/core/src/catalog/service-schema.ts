@@ -43,6 +43,7 @@ export const createInput = z
       value === undefined ? 0 : value,
     ),
     color: optional(color).transform((value) => value ?? DEFAULT_COLOR),
+    includesCleanup: withDefault(flag, false),
     isActive: withDefault(flag, true),
     /** Defaults to the last place. */
     displayOrder: optional(displayOrder),
@@ -58,6 +59,7 @@ export const updateInput = z
     cleanupMinutes: resettable(cleanupMinutes, 0),
     price: clearable(money),
     color: resettable(color, DEFAULT_COLOR),
+    includesCleanup: resettable(flag, false),
     isActive: resettable(flag, true),
     displayOrder: displayOrder.optional(),
   })
@@ -86,6 +88,10 @@ export const appointmentTypeView = z
       .describe('Kept after each visit before the next may start. For the barber alone.'),
     price: z.number().nullable().describe('Null and 0 are shown as “Free”.'),
     color: z.string().meta({ examples: ['#7a2230'] }),
+    includesCleanup: z
+      .boolean()
+      .optional()
+      .describe('A free neck and ear clean-up within 14 days comes with it. For the barber alone.'),
     isActive: z.boolean(),
     displayOrder: z.int(),
     availableAddons: z.array(addonView),

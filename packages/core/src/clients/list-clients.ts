@@ -17,11 +17,12 @@ interface Visits {
 
 /**
  * The visits of a client, from an index on its bookings: the last one that has begun and was not cancelled or a no-show,
- * the next confirmed one, and how many ended as a no-show.
+ * the next confirmed one, and how many ended as a no-show. A free clean-up is no last visit.
  */
 const visitsOf = (clientId: Prisma.Sql, now: Date) => Prisma.sql`
   SELECT max(start_at) FILTER (WHERE start_at <= ${now}::timestamptz
-                                 AND status IN ('confirmed', 'completed')) AS "lastVisitAt",
+                                 AND status IN ('confirmed', 'completed')
+                                 AND cleanup_of_id IS NULL) AS "lastVisitAt",
          min(start_at) FILTER (WHERE start_at > ${now}::timestamptz
                                  AND status = 'confirmed') AS "nextVisitAt",
          count(*) FILTER (WHERE status = 'no-show')::int AS "noShows"
@@ -70,7 +71,7 @@ export async function clientDetails(
            visits."lastVisitAt", visits."nextVisitAt", visits."noShows",
            history.bookings AS "totalBookings", history.donations AS "totalDonations"
       FROM client
-      CROSS JOIN LATERAL (SELECT count(*)::int AS bookings,
+      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE cleanup_of_id IS NULL)::int AS bookings,
                                  coalesce(sum(donation_amount), 0)::float8 AS donations
                             FROM booking WHERE client_id = client.id) AS history
       CROSS JOIN LATERAL (${visitsOf(Prisma.sql`client.id`, ctx.now)}) AS visits

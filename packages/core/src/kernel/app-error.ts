@@ -76,6 +76,13 @@ export const APP_ERRORS = {
   ],
   tooManyUpcoming: [409, 'This email address already has too many upcoming appointments.'],
   contactTheBarber: [409, 'Please contact the barber to book.'],
+  cleanupNotIncluded: [409, 'No free clean-up comes with this appointment.'],
+  cleanupUsed: [409, 'The free clean-up after this appointment is already booked.'],
+  cleanupOver: [409, 'The 14 days for the free clean-up are over. Please contact the barber.'],
+  cleanupStays: [
+    409,
+    'A free clean-up cannot be rescheduled online. Please cancel it, and book it again by the link of your visit.',
+  ],
   waitlistOff: [409, 'There is no waitlist right now.'],
   tooManyWaiting: [
     409,
@@ -201,6 +208,10 @@ export const APP_ERRORS = {
   tooManySameAgain: [
     429,
     'Several appointments were already booked this way today. Please try again tomorrow, or contact the barber.',
+  ],
+  tooManyCleanups: [
+    429,
+    'This clean-up was booked and cancelled too often. Please contact the barber.',
   ],
   tooManyGroupRequests: [429, 'Too many requests arrived today. Please contact the barber.'],
   tooManyContactChanges: [

@@ -85,15 +85,18 @@ export function seriesOf({
 /** A visitor's series asks the barber as a whole, so a visit that waits may be repeated. */
 export const REPEATABLE: ReadonlySet<string> = new Set(STATUSES_HOLDING_TIME)
 
-type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize'>
+type Repeatable = Pick<ShownBooking, 'status' | 'seriesPosition' | 'seriesSize' | 'cleanupOfId'>
 
 /**
  * Whether its client may make it a standing appointment: if none goes on after it.
  *
  * @param allowed the setting `client_series`.
  */
-export function canRepeat({ status, seriesPosition, seriesSize }: Repeatable, allowed: boolean) {
-  return allowed && REPEATABLE.has(status) && seriesPosition === seriesSize
+export function canRepeat(
+  { status, seriesPosition, seriesSize, cleanupOfId }: Repeatable,
+  allowed: boolean,
+) {
+  return allowed && cleanupOfId === null && REPEATABLE.has(status) && seriesPosition === seriesSize
 }
 
 interface AnswerableBooking {
@@ -116,12 +119,18 @@ const REMEMBERED_WITHIN_MS = 3_600_000
 /**
  * A phone is remembered right after booking, so that an old email cannot turn any phone into the client's. A person who came
  * along without an email belongs to the client who booked, and their phone must not become that client's.
+ * A free clean-up is not booked again.
  */
 export function canRemember(
-  booking: { createdAt: Date; clientId: number | null; clientEmail: string | null },
+  booking: {
+    createdAt: Date
+    clientId: number | null
+    clientEmail: string | null
+    cleanupOfId: number | null
+  },
   now: Date,
 ): boolean {
-  const { createdAt, clientId, clientEmail } = booking
-  const isOwn = clientId !== null && clientEmail !== null
+  const { createdAt, clientId, clientEmail, cleanupOfId } = booking
+  const isOwn = clientId !== null && clientEmail !== null && cleanupOfId === null
   return isOwn && now.getTime() - createdAt.getTime() <= REMEMBERED_WITHIN_MS
 }

@@ -67,6 +67,36 @@ it('says how late the barber is and when the visit begins, without the facts of 
   )
 })
 
+describe('the free clean-up', () => {
+  const cleanup = {
+    until: new Date('2026-03-18T03:59:59Z'),
+    url: 'https://cuts.example.edu/appointment/v',
+  }
+
+  it('is offered by the follow-up of its visit until the 14th day', () => {
+    const { html, text } = writeMail(content({ kind: 'follow-up', cleanup }))
+    for (const body of [html, text]) {
+      expect(body).toContain(
+        'A free neck and ear clean-up within 14 days comes with your cut: pick a time until Tuesday, March 17.',
+      )
+      expect(body).toContain('Book the free clean-up')
+      expect(body).toContain(cleanup.url)
+    }
+    expect(writeMail(content({ kind: 'follow-up' })).text).not.toContain('clean-up')
+    expect(templateModel(content({ kind: 'follow-up', cleanup }))).toMatchObject({
+      cleanup_until: 'Tuesday, March 17',
+      cleanup_url: cleanup.url,
+    })
+  })
+
+  it('can be booked again by its cancellation', () => {
+    const { text } = writeMail(content({ kind: 'cancellation', cleanup }))
+    expect(text).toContain('You can book it again until Tuesday, March 17.')
+    expect(text).toContain(cleanup.url)
+    expect(text).not.toContain('https://cuts.example.edu/book\n')
+  })
+})
+
 describe('a mail', () => {
   it('says when, what and how to change it, in both forms', () => {
     const { subject, html, text } = writeMail(content())

@@ -21,11 +21,12 @@ export interface WrittenMail {
 
 /** Renders the product's own mail, which is sent if no template of the mail service is configured. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { links: pages, offer, closedDay, nudge, waiting } = content
+  const { links: pages, cleanup, offer, closedDay, nudge, waiting } = content
   const links = {
     ...pages,
     leave: pages.reschedule,
     takeBack: pages.cancel,
+    cleanup: cleanup?.url ?? pages.manage,
     offer: offer?.url ?? pages.reschedule,
     unsubscribe: nudge?.unsubscribeUrl ?? pages.book,
     openedTime: offer?.url ?? pages.book,
@@ -126,6 +127,8 @@ export function templateModel(content: MailContent) {
     reschedule_url: content.links.reschedule,
     cancel_url: content.links.cancel,
     again_url: content.links.again,
+    cleanup_until: content.cleanup ? day({ start: content.cleanup.until, zone: content.zone }) : '',
+    cleanup_url: content.cleanup?.url ?? '',
     book_url: content.links.book,
     donate_url: content.links.donate,
     my_links_url: content.links.myLinks,
@@ -140,6 +143,7 @@ const LABELS = {
   reschedule: 'Reschedule appointment',
   cancel: 'Cancel appointment',
   again: 'Book the same again',
+  cleanup: 'Book the free clean-up',
   book: 'Book another time',
   donate: 'How to donate',
   offer: 'See the earlier time',

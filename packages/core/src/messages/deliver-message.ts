@@ -367,9 +367,10 @@ interface ClaimedMail {
 
 /** Whether an email of a time is due for a booking, unless its client knows the address. */
 function isMailDue(booking: BookingRow, settings: Settings, now: Date): boolean {
-  const { status, startAt, endAt, startAgreedAt } = booking
-  const visit = { status, start: startAt.getTime(), end: endAt.getTime(), awaitsAddress: true }
-  const mails = plannedMails({ ...visit, agreed: startAgreedAt.getTime() }, mailRules(settings))
+  const { status, startAt, endAt, startAgreedAt, cleanupOfId } = booking
+  const times = { start: startAt.getTime(), end: endAt.getTime(), agreed: startAgreedAt.getTime() }
+  const visit = { status, ...times, isCleanup: cleanupOfId !== null, awaitsAddress: true }
+  const mails = plannedMails(visit, mailRules(settings))
   return mails.some(({ due, until }) => due <= now.getTime() && now.getTime() < until)
 }
 

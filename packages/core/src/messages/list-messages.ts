@@ -193,6 +193,7 @@ type PlannableBooking = Pick<
   | 'groupId'
   | 'isOrganizer'
   | 'place'
+  | 'cleanupOfId'
 >
 
 /** Maps a booking to the input of `plannedMails`. */
@@ -200,13 +201,14 @@ export async function visitToPlan(
   { db, now }: Pick<Context, 'db' | 'now'>,
   booking: PlannableBooking,
 ) {
-  const { id, status, startAt, endAt, startAgreedAt, place } = booking
+  const { id, status, startAt, endAt, startAgreedAt, place, cleanupOfId } = booking
   const subject = { ...(await addresseeOf(db, booking)), id }
   return {
     status,
     start: startAt.getTime(),
     end: endAt.getTime(),
     agreed: startAgreedAt.getTime(),
+    isCleanup: cleanupOfId !== null,
     awaitsAddress: place === null && awaitsAddress(await addressStandingOf(db, subject, now)),
   }
 }

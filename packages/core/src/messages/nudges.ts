@@ -33,9 +33,9 @@ export function nudgeableClients(
 
 /** A booking of the future, one that waits for the barber, and one of the past without a result all count as booked. */
 const OPEN = "status IN ('pending', 'confirmed')"
-/** Not the visit of another person of a group, under the contact of the person who booked. */
+/** Neither a free clean-up nor the visit of another person of a group, under the contact of the person who booked. */
 const OWN_VISIT =
-  "status = 'completed' AND (group_id IS NULL OR is_organizer OR client_email IS NOT NULL OR client_phone IS NOT NULL)"
+  "status = 'completed' AND cleanup_of_id IS NULL AND (group_id IS NULL OR is_organizer OR client_email IS NOT NULL OR client_phone IS NOT NULL)"
 /**
  * The reminder says that nothing is booked, which its reader may know better: the same person under another spelling of the
  * name, or another one of the household, who booked for both.

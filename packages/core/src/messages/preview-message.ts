@@ -52,6 +52,7 @@ export function sampleContent(
       : {}),
     ...(kind === 'waitlist' ? { waiting: sampleWish(start, pages.book) } : {}),
     ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
+    ...(kind === 'follow-up' ? { cleanup: sampleCleanup(start, pages.book) } : {}),
     ...(kind === 'nudge' ? { nudge: sampleNudge(pages.book) } : {}),
     limits: limitsOf({ startAt: start, place: null }, ctx.now, settings),
     contact: formatContact(settings),
@@ -69,6 +70,10 @@ export function sampleContent(
       calendar: pages.book,
     },
   }
+}
+
+function sampleCleanup(start: Date, url: string): NonNullable<MailContent['cleanup']> {
+  return { until: new Date(start.getTime() + 13 * DAY_MS), url }
 }
 
 /** Its link unsubscribes nobody. */

@@ -77,6 +77,8 @@ export interface MailContent {
     /** The cancellation raised one of the prices. */
     areNew: boolean
   }
+  /** A free clean-up that comes with the visit and can be booked until then. */
+  cleanup?: { until: Date; url: string }
   /** A reminder to book. */
   nudge?: {
     /** No further one follows without a visit. */
@@ -128,6 +130,7 @@ export interface MailTexts {
   action:
     | 'coming'
     | 'calendar'
+    | 'cleanup'
     | 'directions'
     | 'book'
     | 'donate'
@@ -145,6 +148,7 @@ export interface MailTexts {
     | 'cancel'
     | 'takeBack'
     | 'again'
+    | 'cleanup'
     | 'leave'
     | 'unsubscribe'
     | 'stopWaiting'
@@ -184,9 +188,11 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
     paragraphs: [
       `Hi ${firstName(content)}, ${whose(content, 'your')} ${visitOrRequest(content)} on ${when(content)} is cancelled. You do not need to do anything.`,
       ...(content.newPrices ? [`${capitalised(pricesNow(content.newPrices))}.`] : []),
-      'You are welcome back anytime.',
+      content.cleanup
+        ? `You can book it again until ${day({ start: content.cleanup.until, zone: content.zone })}.`
+        : 'You are welcome back anytime.',
     ],
-    action: 'book',
+    action: content.cleanup ? 'cleanup' : 'book',
   }),
   requested: (content) => ({
     subject: `Requested: ${invitationSubject(content)}`,
@@ -249,12 +255,21 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
     heading: 'Thanks for coming',
     paragraphs: [
       `Hi ${firstName(content)}, it was great to see ${content.person ? guest(content) : 'you'}. Is anything not quite right with ${whose(content, 'your')} cut? Reply and we'll fix it.`,
+      ...cleanupOffer(content),
       'Haircuts are free. If you would like to donate, here is how.',
     ],
     action: 'donate',
-    further: ['again'],
+    further: content.cleanup ? ['cleanup', 'again'] : ['again'],
     hidesFacts: true,
   }),
+}
+
+function cleanupOffer(content: MailContent): string[] {
+  const { cleanup, zone } = content
+  if (!cleanup) return []
+  return [
+    `A free neck and ear clean-up within 14 days comes with ${whose(content, 'your')} cut: pick a time until ${day({ start: cleanup.until, zone })}.`,
+  ]
 }
 
 /** The texts of a mail about several appointments, which lists their dates below the paragraphs. */

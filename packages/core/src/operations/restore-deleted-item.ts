@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { recordRestoration } from '../bookings/booking-history.ts'
+import { assertCleanupUnused } from '../bookings/cleanups/cleanup-unused.ts'
 import { waitFromNow } from '../bookings/first-visit.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
@@ -23,7 +24,7 @@ import type { RestoreInput } from './deleted-item-schema.ts'
 /**
  * Restores a deleted booking, service, add-on or client under its id, with what belonged to it.
  *
- * @throws AppError deletedItemNotFound; slotTaken for a booking whose time was taken since, naming by whom; clientExists
+ * @throws AppError deletedItemNotFound; cleanupUsed for a clean-up whose visit has another one since; slotTaken for a booking whose time was taken since, naming by whom; clientExists
  *   for a client whose name and email belong to another one since.
  */
 export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
@@ -52,10 +53,15 @@ const storedBooking = z.object({
   cleanup_minutes: z.int().default(0),
   /** Missing in what was deleted before bookings had one. */
   pending_until: z.coerce.date().nullable().default(null),
+  /** Missing in what was deleted before bookings had one. */
+  cleanup_of_id: z.int().nullable().default(null),
 })
 
 async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): Promise<boolean> {
   const stored = storedBooking.parse(item.content.booking?.[0])
+  if (stored.status !== 'cancelled') {
+    await assertCleanupUnused(tx, { id: item.id, cleanupOfId: stored.cleanup_of_id })
+  }
   if (holdsTime(stored.status)) {
     const { start_at: start, end_at, completed_at: completedAt, cleanup_minutes } = stored
     const endAt = visitEndOf({ endAt: end_at, completedAt })

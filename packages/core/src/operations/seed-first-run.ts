@@ -49,6 +49,7 @@ const SERVICES: readonly (Prisma.AppointmentTypeCreateManyInput & { addonNames?:
     durationMinutes: 45,
     price: 25,
     color: '#3b5b7a',
+    includesCleanup: true,
   },
   {
     name: 'The Golden Hawk',

@@ -16,12 +16,13 @@ interface Work {
   donations: number
 }
 
+/** The time of a free clean-up is work, but it is no cut. */
 export async function work(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const compared = periods.map((period) => aYearBefore(period, by))
   const { starts, ends } = instantsOf([...periods, ...compared], zone)
   const rows = await ctx.db.$queryRaw<Work[]>`
-    SELECT count(booking.id)::int AS cuts,
+    SELECT count(booking.id) FILTER (WHERE cleanup_of_id IS NULL)::int AS cuts,
            coalesce(round(sum(extract(epoch FROM booking.end_at - booking.start_at)) / 60), 0)::int
              AS minutes,
            coalesce(sum(donation_amount), 0)::float8 AS donations
@@ -42,7 +43,7 @@ export async function work(ctx: Context, { by }: StatisticsInput) {
 
 /**
  * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the
- * moment of the erasure, so that the figures stay.
+ * moment of the erasure, so that the figures stay. A free clean-up makes nobody a returning client.
  */
 export async function clients(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
@@ -54,7 +55,7 @@ export async function clients(ctx: Context, { by }: StatisticsInput) {
                       concat_ws(' ', coalesce(lower(client_email), digits_of(client_phone)),
                                 lower(client_name))) AS person
         FROM booking
-       WHERE status = 'completed'
+       WHERE status = 'completed' AND cleanup_of_id IS NULL
     ), first_visit AS (
       SELECT person, min(start_at) AS start_at FROM visit GROUP BY person
     )
@@ -73,7 +74,7 @@ export async function clients(ctx: Context, { by }: StatisticsInput) {
   }))
 }
 
-/** Counts only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. */
+/** Counts only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. Free clean-ups are left out. */
 export async function outcomes(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
@@ -85,6 +86,7 @@ export async function outcomes(ctx: Context, { by }: StatisticsInput) {
              WITH ORDINALITY AS period(start_at, end_at, number)
       LEFT JOIN booking ON booking.start_at >= period.start_at
                        AND booking.start_at < least(period.end_at, ${ctx.now}::timestamptz)
+                       AND cleanup_of_id IS NULL
      GROUP BY period.number
      ORDER BY period.number`
   return periods.map(({ start }, index) => ({

@@ -17,12 +17,19 @@ import type { ByTokenInput } from './waitlist-schema.ts'
 
 /** Whether a booking can still be moved by its owner, who hears of offers by email. */
 export function mayWait(
-  booking: { status: string; startAt: Date; clientEmail: string | null; place: string | null },
+  booking: {
+    status: string
+    startAt: Date
+    clientEmail: string | null
+    place: string | null
+    cleanupOfId: number | null
+  },
   { settings, now }: { settings: Settings; now: Date },
 ): boolean {
-  const { startAt, status, clientEmail, place } = booking
+  const { startAt, status, clientEmail, place, cleanupOfId } = booking
   return (
     place === null &&
+    cleanupOfId === null &&
     clientEmail !== null &&
     canVisitorChange(bookingStatus.parse(status)) &&
     isBeforeCutoff({ startAt, act: 'rescheduled' }, { now, settings })

@@ -108,6 +108,7 @@ export const bookingRouter = router({
         'linkInvalid',
         'notConfirmed',
         'visitElsewhere',
+        'cleanupStays',
         'visitBegun',
         'pastCutoff',
         'slotTaken',
@@ -178,6 +179,7 @@ export const bookingRouter = router({
         'bookingEdited',
         'cutCardChanged',
         'requestOver',
+        'cleanupUsed',
         'slotTaken',
       ],
     })

@@ -25,7 +25,7 @@ export const deletedItemRouter = router({
       summary: 'Restore what was deleted',
       description:
         'It gets its id back, with everything that belonged to it, until a day after the deletion. A booking whose time was taken since is rejected, with the name of the booking. Its client is emailed only if the email about the deletion has left.',
-      errors: ['deletedItemNotFound', 'slotTaken', 'clientExists'],
+      errors: ['deletedItemNotFound', 'cleanupUsed', 'slotTaken', 'clientExists'],
     })
     .input(restoreInput)
     .output(restoredView)

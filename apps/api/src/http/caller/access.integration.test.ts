@@ -28,6 +28,8 @@ const FOR_ANYBODY = [
   'bookingGroup.rescheduleByToken',
   'bookingGroup.updatePerson',
   'bookingLinks.request',
+  'cleanup.book',
+  'cleanup.offer',
   'content.public',
   'groupRequest.accept',
   'groupRequest.byLink',

@@ -67,6 +67,9 @@ async function copyOfService(tx: Transaction, id: number) {
     typePrice: type.price,
     typeColor: type.color,
     cleanupMinutes: type.cleanupMinutes,
+    includesCleanup: type.includesCleanup,
+    // With a service of its own, a clean-up becomes an ordinary visit.
+    cleanupOfId: null,
   }
 }
 

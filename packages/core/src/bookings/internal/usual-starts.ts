@@ -7,8 +7,12 @@ const OFFERED_STARTS = 3
 export const MAX_USUAL_VISITS = 12
 export const HELD = ['confirmed', 'completed'] as const
 
-/** The client's own visits, not those of other people of a group who come under the contact of the person who booked. */
+/**
+ * The client's own visits: neither free clean-ups nor those of other people of a group who come under the contact of the person
+ * who booked.
+ */
 export const OWN_VISITS = {
+  cleanupOfId: null,
   OR: [
     { groupId: null },
     { isOrganizer: true },

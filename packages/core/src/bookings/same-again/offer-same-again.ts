@@ -36,7 +36,7 @@ export interface Returning {
  * By a link, the client is offered the same again only while the booking's email is still the client's: after a merge or
  * a change of the email, the mailbox of the link may be another person's.
  *
- * @returns null for a phone that is not remembered, and where the client's email has changed or is missing.
+ * @returns null for a phone that is not remembered, for the link of a clean-up, and where the client's email has changed or is missing.
  * @throws AppError linkInvalid
  */
 export async function returningClient(
@@ -47,7 +47,8 @@ export async function returningClient(
     const { id, purpose } = await bookingOfAgainToken(ctx.db, { publicToken, now: ctx.now })
     const booking = await ctx.db.booking.findUnique({ where: { id }, include: { client: true } })
     const { client = null, clientEmail = null } = booking ?? {}
-    if (!booking || !isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null
+    if (!booking || booking.cleanupOfId !== null) return null
+    if (!isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null
     return { client, known: booking, purpose, deviceId: null, isReplaced: false }
   }
   const device = await deviceOf(ctx)
@@ -77,7 +78,10 @@ export function rootOf({ id, bookedFromId }: Pick<KnownBooking, 'id' | 'bookedFr
 }
 
 /** The visits that the link or phone may know of, and of them those that were not cancelled or missed, latest first. */
-async function visitsOf({ db }: Context, { client, known }: Pick<Returning, 'client' | 'known'>) {
+export async function visitsOf(
+  { db }: Context,
+  { client, known }: Pick<Returning, 'client' | 'known'>,
+) {
   const isProven = known.status === 'completed'
   const root = rootOf(known)
   const visits = await db.booking.findMany({
@@ -106,7 +110,7 @@ function nextOf(held: readonly OwnVisit[], now: Date): OwnVisit | undefined {
  * may manage every other booking of its client under that contact as well, of which it knows only once a visit was completed.
  * A link to a booking shows its contact, so another contact than that of the known booking stays hidden.
  */
-function managesVisit({ known, purpose }: Returning, visit: OwnVisit): boolean {
+export function managesVisit({ known, purpose }: Returning, visit: OwnVisit): boolean {
   if (purpose !== null && purpose !== 'manage') return false
   if (visit.id === known.id) return true
   const isOwn = purpose === null || visit.bookedFromId === rootOf(known)

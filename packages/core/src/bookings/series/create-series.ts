@@ -198,6 +198,7 @@ async function writeBookings(
 function agreedOf(first: StoredBooking) {
   return {
     cleanupMinutes: first.cleanupMinutes,
+    includesCleanup: first.includesCleanup,
     appointmentTypeId: first.appointmentTypeId,
     typeName: first.typeName,
     typeDurationMinutes: first.typeDurationMinutes,

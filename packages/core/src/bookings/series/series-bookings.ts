@@ -100,6 +100,9 @@ export async function assertRepeatable(
       detail: `Standing appointments cannot be booked online. Please ${formatContact(settings)}.`,
     })
   }
+  if (booking.cleanupOfId !== null) {
+    throw new AppError('notConfirmed', { detail: 'A free clean-up cannot be repeated.' })
+  }
   if (!REPEATABLE.has(status)) {
     throw new AppError('notConfirmed', {
       detail: `This appointment is ${status} and cannot be repeated.`,

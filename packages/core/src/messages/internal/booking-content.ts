@@ -3,6 +3,7 @@ import { formatAddon } from '@haircuts/scheduling/free-special'
 import { cancelCutoffHours, changesEndAt } from '@haircuts/scheduling/lifecycle'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { type BookingRow, canRepeat } from '../../kernel/booking-record.ts'
+import { cleanupPassOf } from '../../kernel/cleanup-pass.ts'
 import type { Context } from '../../kernel/context.ts'
 import { promisesAddress } from '../../site/address-promise.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
@@ -68,6 +69,7 @@ export async function contentOf(
     weeks: booking.seriesWeeks,
     canRepeat: canRepeat(booking, settings.clientSeries),
     dates: await datesOf(ctx, { kind, series, settings, tokenOf }),
+    ...(await cleanupOf(db, ctx, { kind, booking, settings, tokenOf })),
     links: {
       coming: ctx.site.urlOf(`/coming/${token}`),
       reschedule: ctx.site.urlOf(`/reschedule/${token}`),
@@ -79,6 +81,22 @@ export async function contentOf(
       ...pagesOf(ctx),
     },
   }
+}
+
+/** The free clean-up of a visit in its follow-up, and again in the cancellation of that clean-up, while it can be booked. */
+async function cleanupOf(
+  db: DatabaseOrTransaction,
+  { now, site }: Context,
+  { kind, booking, settings, tokenOf }: ContentInput,
+): Promise<Pick<MailContent, 'cleanup'>> {
+  const { cleanupOfId: id } = booking
+  const isCancelled = kind === 'cancellation' && id !== null
+  const visit = isCancelled ? await db.booking.findUnique({ where: { id } }) : booking
+  if (!visit || !(isCancelled || kind === 'follow-up')) return {}
+  const pass = await cleanupPassOf(db, visit, { now, zone: settings.zone })
+  if (!pass?.isOpen) return {}
+  const url = site.urlOf(`/appointment/${await tokenOf(visit.id)}`)
+  return { cleanup: { until: new Date(pass.endsAt.getTime() - 1), url } }
 }
 
 /** What a booking that had to ask the barber is told; null for all others. */
@@ -147,9 +165,16 @@ function addressFollows(
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
 }
 
-/** A visit at a place of its own is rescheduled by the barber alone. */
+interface ChangeableVisit {
+  startAt: Date
+  place: string | null
+  cleanupOfId?: number | null
+  status?: string
+}
+
+/** A visit at a place of its own is rescheduled by the barber alone, and so is a free clean-up. */
 export function limitsOf(
-  { startAt, place, status }: Pick<BookingRow, 'startAt' | 'place'> & { status?: string },
+  { startAt, place, cleanupOfId = null, status }: ChangeableVisit,
   now: Date,
   settings: Settings,
 ): MailContent['limits'] {
@@ -158,7 +183,8 @@ export function limitsOf(
     return { until: hours > 0 ? new Date(until) : null, isOver: until <= now.getTime() }
   }
   const { rescheduled, cancelled } = settings.cutoffHours
-  const reschedule = place === null ? limit(rescheduled) : { until: null, isOver: true }
+  const isFixed = place !== null || cleanupOfId !== null
+  const reschedule = isFixed ? { until: null, isOver: true } : limit(rescheduled)
   return { reschedule, cancel: limit(cancelCutoffHours(status, cancelled)) }
 }
 

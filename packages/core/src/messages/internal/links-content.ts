@@ -80,9 +80,15 @@ async function visitsOf(tx: Transaction, bookingIds: number[], now: Date) {
       include,
       orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
     }),
-    // The link of a person without an address offers nothing again.
+    // The links of a clean-up and of a person without an address offer nothing again.
     tx.booking.findMany({
-      where: { ...where, status: 'completed', startAt: { lte: now }, clientEmail: { not: null } },
+      where: {
+        ...where,
+        status: 'completed',
+        startAt: { lte: now },
+        clientEmail: { not: null },
+        cleanupOfId: null,
+      },
       include,
       orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
       take: MAX_PAST,

@@ -1,0 +1,121 @@
+import type { Transaction } from '@haircuts/db/client'
+import { assertSlotAvailable } from '../../availability/assert-available.ts'
+import { isBlocked } from '../../clients/blocked-contacts.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import { day } from '../../messages/texts.ts'
+import { formatContact, readSettings } from '../../site/settings.ts'
+import { spanOf, writeBooking } from '../create-booking.ts'
+import { bookingView, findBooking } from '../list-bookings.ts'
+import type { DeviceContext } from '../same-again/device-cookie.ts'
+import type { BookForClientInput, BookInput } from './cleanup-schema.ts'
+import { CLEANUP_LENGTH, findPass, requirePass } from './offer-cleanup.ts'
+
+/** The name of the hidden service. */
+const CLEANUP_NAME = 'Neck and ear clean-up'
+/** The cancelled ones of a visit included: each of them has sent emails to the client and the barber. */
+const MAX_PER_VISIT = 4
+
+/**
+ * Books the free clean-up of a visit by its link or on a remembered phone, by the rules of free times. It is neither paid nor
+ * approved, and not one of the upcoming appointments that an address may have, since each completed visit has one.
+ *
+ * @throws AppError linkInvalid, cleanupNotIncluded, cleanupUsed, cleanupOver, tooManyCleanups, slotTaken, slotUnavailable or
+ *   contactTheBarber.
+ */
+export async function bookCleanup(ctx: DeviceContext, { publicToken, startDatetime }: BookInput) {
+  const found = await findPass(ctx, publicToken === undefined ? {} : { publicToken })
+  if (found?.isReplaced) throw new AppError('linkInvalid')
+  if (!found) throw new AppError(publicToken === undefined ? 'linkInvalid' : 'cleanupNotIncluded')
+  const { booking, tokens } = await withBookingLock(ctx, async (tx) => {
+    const visit = await findBooking(tx, found.visit.id)
+    await assertWithinPass(tx, ctx, { visit, start: startDatetime })
+    const { clientEmail: email, clientPhone: phone } = visit
+    const [blocked] = await Promise.all([
+      isBlocked(tx, ctx, [{ email, phone }]),
+      assertSlotAvailable(tx, ctx, { start: startDatetime, ...CLEANUP_LENGTH }),
+    ])
+    if (blocked) throw new AppError('contactTheBarber')
+    return writeCleanup(tx, ctx, { visit, start: startDatetime, notifyClient: true })
+  })
+  return {
+    startDatetime: booking.startAt,
+    endDatetime: booking.endAt,
+    durationMinutes: CLEANUP_LENGTH.visitMinutes,
+    service: booking.typeName,
+    publicToken: tokens.manage,
+  }
+}
+
+/**
+ * Books the clean-up of a visit for the client. Only another booking prevents it, and it may be later than the site promises.
+ *
+ * @throws AppError bookingNotFound, cleanupNotIncluded, cleanupUsed or slotTaken.
+ */
+export async function bookCleanupForClient(ctx: Context, input: BookForClientInput) {
+  const { id, startDatetime: start, notifyClient } = input
+  return withBookingLock(ctx, async (tx) => {
+    const visit = await findBooking(tx, id)
+    const { zone } = await readSettings(tx)
+    const { used } = await requirePass(tx, visit, { now: ctx.now, zone })
+    if (used) throw new AppError('cleanupUsed')
+    await assertSlotAvailable(tx, ctx, { start, ...CLEANUP_LENGTH, anywhere: true })
+    const { booking } = await writeCleanup(tx, ctx, { visit, start, notifyClient })
+    return bookingView({ ...booking, messages: [], closings: [] })
+  })
+}
+
+/** @throws AppError cleanupNotIncluded, cleanupUsed, cleanupOver, tooManyCleanups, or a 422 on the start. */
+async function assertWithinPass(
+  tx: Transaction,
+  { now }: Context,
+  { visit, start }: { visit: BookingRow; start: Date },
+) {
+  const settings = await readSettings(tx)
+  const pass = await requirePass(tx, visit, { now, zone: settings.zone })
+  if (pass.used) throw new AppError('cleanupUsed')
+  const made = await tx.booking.count({ where: { cleanupOfId: visit.id } })
+  const contact = formatContact(settings)
+  const last = day({ start: new Date(pass.endsAt.getTime() - 1), zone: settings.zone })
+  if (made >= MAX_PER_VISIT) {
+    const detail = `This clean-up was booked and cancelled too often. Please ${contact}.`
+    throw new AppError('tooManyCleanups', { detail })
+  }
+  if (!pass.isOpen) {
+    const detail = `The free clean-up within 14 days was possible until ${last}. Please ${contact}.`
+    throw new AppError('cleanupOver', { detail })
+  }
+  if (start >= pass.endsAt) {
+    throw invalidField('start_datetime', `Please choose a time until ${last}.`)
+  }
+}
+
+interface NewCleanup {
+  visit: BookingRow
+  start: Date
+  notifyClient: boolean
+}
+
+/** The contact is that of the visit. A person of a group without an address gets no email, since the link shows the address. */
+function writeCleanup(tx: Transaction, ctx: Context, { visit, start, notifyClient }: NewCleanup) {
+  return writeBooking(tx, ctx, {
+    data: {
+      ...spanOf(start, CLEANUP_LENGTH),
+      cleanupOfId: visit.id,
+      appointmentTypeId: null,
+      typeName: CLEANUP_NAME,
+      typeDurationMinutes: CLEANUP_LENGTH.visitMinutes,
+      typePrice: 0,
+      typeColor: visit.typeColor,
+      clientId: visit.clientId,
+      clientName: visit.clientName,
+      clientEmail: visit.clientEmail,
+      clientPhone: visit.clientPhone,
+    },
+    addons: [],
+    notifyClient,
+    request: null,
+  })
+}
