@@ -50,6 +50,11 @@ it('is offered once the visit is completed, up to the 14th day after it, on the 
   const starts = cleanup?.starts.map((start) => new Date(start).toISOString()) ?? []
   expect(starts[0]).toBe('2026-03-02T17:00:00.000Z')
   expect(starts.at(-1)).toBe('2026-03-16T20:45:00.000Z')
+  expect(cleanup?.first).toEqual([
+    at(2, '17:00').getTime(),
+    at(3).getTime(),
+    at(3, '16:00').getTime(),
+  ])
 
   const open = await givenBooking(db, '2026-03-20T14:00Z', { includesCleanup: true })
   await db.bookingToken.updateMany({ where: { bookingId: fade.id }, data: { bookingId: open.id } })

@@ -12,6 +12,7 @@ export type GroupRequest = Outputs['groupRequest']['list'][number]
 /** The texts that the barber can open in an app of his phone. */
 export type PreparedTexts = Outputs['booking']['texts']
 /** One entry of a booking's history. */
+export type BookingDetails = Outputs['booking']['details']
 export type BookingChange = Outputs['booking']['history'][number]
 /** The rules and bookings that conflict with a start that the barber chose. */
 export type StartCheck = Outputs['availability']['check']

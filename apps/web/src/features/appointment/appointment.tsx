@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
+import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
 import { Earlier } from '../waitlist/earlier.tsx'
@@ -81,6 +82,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
         <LinkedSheet visit={visit} heading={appointment.heading}>
           <p>{overText(booking)}</p>
           {booking.decisionReason ? <p>{booking.decisionReason}</p> : null}
+          {hasCleanup(booking) ? <FreeCleanup publicToken={publicToken} /> : null}
           <SeriesOfBooking visit={visit} publicToken={publicToken} />
           <BookAgain visit={visit} />
         </LinkedSheet>
@@ -117,14 +119,20 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       )}
       {isUnknown ? group : null}
       <Choices visit={visit} publicToken={publicToken} />
+      {booking.isCleanup ? <p>{appointment.cleanupStays}</p> : null}
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
       {isUnknown ? null : group}
       <SeriesOfBooking visit={visit} publicToken={publicToken} />
-      {booking.client.email === null ? null : (
+      {booking.client.email === null || booking.isCleanup ? null : (
         <ComeAgain booking={booking} publicToken={publicToken} />
       )}
     </LinkedSheet>
   )
+}
+
+/** Whether a free clean-up comes with it, which its link can book. */
+function hasCleanup({ status, includesCleanup, linkPurpose }: ZonedBooking['booking']): boolean {
+  return status === 'completed' && includesCleanup === true && linkPurpose === 'manage'
 }
 
 function overText({ status, decision }: ZonedBooking['booking']): string {

@@ -75,11 +75,12 @@ export function BookAgain({
   visit: ZonedBooking
   children?: React.ReactNode
 }) {
-  const { id } = visit.booking.appointmentType
+  const { appointmentType, isCleanup } = visit.booking
+  const { id } = appointmentType
   const { publicToken } = useParams()
   return (
     <Actions>
-      {publicToken ? (
+      {publicToken && !isCleanup ? (
         <ButtonLink href={sameAgainAt(publicToken)}>{linkOutcomes.sameAgain}</ButtonLink>
       ) : null}
       <ButtonLink variant="secondary" href={id === null ? paths.book : paths.bookType(id)}>

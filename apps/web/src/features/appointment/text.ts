@@ -17,4 +17,5 @@ export const appointment = {
   begun: 'This appointment has already begun.',
   reschedule: 'Reschedule',
   cancel: 'Cancel appointment',
+  cleanupStays: 'To come at another time, cancel it and book it again by the link of your visit.',
 } as const

@@ -21,6 +21,7 @@ import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
 import { SlotPicker } from '../booking/slots/slot-picker.tsx'
 import { useSlots } from '../booking/slots/use-slots.ts'
 import { formatVisit, minutesText, specialText } from '../booking/visit-text.ts'
+import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
 import { NextVisit, type SameAgainOffer } from './next-visit.tsx'
 import styles from './same-again.module.css'
@@ -109,6 +110,7 @@ export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
             onBooked={finish}
             onChanged={() => query.refetch()}
           />
+          {publicToken === undefined ? <FreeCleanup /> : null}
           {after}
         </>
       )}

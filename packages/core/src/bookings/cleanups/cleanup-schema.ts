@@ -27,6 +27,9 @@ const cleanupView = z
       .nullable()
       .describe('When it is booked for, or was.'),
     timezone: z.string(),
+    first: z
+      .array(z.int())
+      .describe('At most three of the next starts, hours apart where possible.'),
     starts: z
       .array(z.int())
       .describe('The free starts up to the last date, in epoch milliseconds.'),
@@ -40,6 +43,7 @@ const cleanupView = z
         isOpen: true,
         used: null,
         timezone: 'America/New_York',
+        first: [1773327600000],
         starts: [1773327600000, 1773329400000],
       },
     ],

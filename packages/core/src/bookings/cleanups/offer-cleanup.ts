@@ -1,5 +1,6 @@
 import { freeStartsByDay } from '@haircuts/scheduling/availability'
 import { CLEANUP_VISIT_MINUTES } from '@haircuts/scheduling/cleanup-pass'
+import { firstStarts } from '@haircuts/scheduling/first-starts'
 import { daysBetween } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
 import { horizonQuery } from '../../availability/assert-available.ts'
@@ -15,6 +16,8 @@ import type { CleanupInput } from './cleanup-schema.ts'
 
 /** A clean-up fits into the service's own tidying up, so nothing is kept after it. */
 export const CLEANUP_LENGTH = { visitMinutes: CLEANUP_VISIT_MINUTES, cleanupMinutes: 0 }
+
+const FIRST_STARTS = 3
 
 interface FoundPass {
   visit: PassVisit
@@ -56,6 +59,7 @@ export async function cleanupOffer(ctx: DeviceContext, input: CleanupInput) {
   const { visit, pass } = found
   const { zone } = await readSettings(ctx.db)
   const { used } = pass
+  const starts = pass.isOpen ? await freeStarts(ctx, pass) : []
   return {
     cleanup: {
       visitStart: visit.startAt,
@@ -66,7 +70,8 @@ export async function cleanupOffer(ctx: DeviceContext, input: CleanupInput) {
         status: bookingStatus.parse(used.status),
       },
       timezone: zone,
-      starts: pass.isOpen ? await freeStarts(ctx, pass) : [],
+      first: firstStarts(starts, { zone, count: FIRST_STARTS }),
+      starts,
     },
   }
 }

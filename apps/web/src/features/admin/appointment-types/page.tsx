@@ -41,6 +41,8 @@ const text = {
   durationHint: `In steps of ${STEP_MINUTES} minutes.`,
   cleanup: 'Clean-up after each appointment (minutes)',
   cleanupHint: 'Kept free before the next one can start. Clients only see the appointment itself.',
+  includesCleanup: 'Includes a free clean-up within 14 days',
+  includesCleanupHint: '15 minutes for neck and ears, booked online',
   activeHint: 'Clients can book it',
   addons: 'Add-ons it offers',
   usualAddons: 'The ones that most of your services offer are already checked.',
@@ -87,8 +89,9 @@ const FIELDS = { ...OFFER_FIELDS, cleanup_minutes: 'cleanupMinutes', color: 'col
 
 interface AppointmentType extends Offer {
   color: string
-  /** Absent in the public API. */
+  /** Absent in the public API, as is the next one. */
   cleanupMinutes?: number | undefined
+  includesCleanup?: boolean | undefined
   availableAddons: { id: number }[]
 }
 
@@ -116,6 +119,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormPro
     defaultValues: {
       ...draftOf(offer, DEFAULT_MINUTES),
       cleanupMinutes: String(offer?.cleanupMinutes ?? 0),
+      includesCleanup: offer?.includesCleanup ?? false,
       color: offer?.color ?? DEFAULT_COLOR,
       addonIds: (offer ? offer.availableAddons.map(({ id }) => id) : usual).map(String),
     },
@@ -152,6 +156,9 @@ function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormPro
           {...dialog.field('cleanupMinutes')}
         />
         {change ? <RehearsalButton change={{ services: [change] }} /> : null}
+        <Checkbox {...dialog.form.register('includesCleanup')}>
+          {text.includesCleanup} <span className={styles.none}>{text.includesCleanupHint}</span>
+        </Checkbox>
       </OfferFields>
       <ColorField label={text.color} />
       <AddonChoice
@@ -195,6 +202,7 @@ function useSaveType(existing: number | undefined) {
     description: string
     durationMinutes: number
     cleanupMinutes: number
+    includesCleanup: boolean
     price: number
     color: string
     isActive: boolean

@@ -7,15 +7,19 @@ import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import { payments as text } from './text.ts'
 
-type Recorded = Pick<Booking, 'id' | 'client' | 'donationAmount' | 'paymentMethod'>
+type Recorded = Pick<Booking, 'id' | 'client' | 'donationAmount' | 'paymentMethod' | 'isCleanup'>
 
 interface Completion<Visit> {
   booking: Visit
   undo: () => Promise<unknown>
 }
 
-/** Records with one press how a visit turned out. A completed one goes on to the thank-you. */
-export function useOutcome<Visit extends Recorded>(onMissed?: () => void) {
+/**
+ * Records with one press how a visit turned out. A completed one goes on to the thank-you, except a clean-up, which is free.
+ *
+ * @param onRecorded called where nothing follows.
+ */
+export function useOutcome<Visit extends Recorded>(onRecorded?: () => void) {
   const [completion, setCompletion] = useState<Completion<Visit>>()
   const refresh = useRefresh()
   const toast = useToast()
@@ -44,9 +48,10 @@ export function useOutcome<Visit extends Recorded>(onMissed?: () => void) {
           paymentMethod: visit.paymentMethod,
           ifRevision: revision,
         })
-      if (isNoShow) {
-        onMissed?.()
-        showUndo({ about, message: text.missed(client.name), undo, undone: text.reopened })
+      if (isNoShow || visit.isCleanup) {
+        const message = (isNoShow ? text.missed : text.completed)(client.name)
+        onRecorded?.()
+        showUndo({ about, message, undo, undone: text.reopened })
       } else setCompletion({ booking: visit, undo })
     } catch (error) {
       const otherwise = isNoShow ? text.notMissed : text.notCompleted

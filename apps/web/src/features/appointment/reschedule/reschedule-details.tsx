@@ -28,12 +28,15 @@ import {
 } from '../use-linked-booking.ts'
 import { LinkedSheet, OwnClock } from '../visit-sheet.tsx'
 import styles from './reschedule-details.module.css'
+import { reschedule } from './reschedule-layout.tsx'
 
 /** The steps after the choice of a time, and bookings that cannot be rescheduled. */
 export const rescheduleDetails = {
   cannotHeading: 'Cannot Reschedule',
   cannot: (status: string) => `This appointment is ${status} and cannot be rescheduled.`,
   begun: 'This appointment has already begun and cannot be rescheduled online.',
+  cleanup:
+    'A free clean-up cannot be rescheduled online. Please cancel it, and book it again by the link of your visit.',
   tooLate: (until: string) =>
     `This appointment could be rescheduled online until ${until}. Your time is still reserved.`,
   /** The text around the two times: 'Reschedule your appointment from … to …?' */
@@ -245,12 +248,25 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
 
 interface CannotRescheduleProps {
   visit: ZonedBooking
+  publicToken: string
   /** The series of the visit. */
   children: ReactNode
 }
 
-export function CannotReschedule({ visit, children }: CannotRescheduleProps) {
-  const { status, hasBegun, rescheduleUntil } = visit.booking
+export function CannotReschedule({ visit, publicToken, children }: CannotRescheduleProps) {
+  const { status, hasBegun, rescheduleUntil, isCleanup } = visit.booking
+  if (isCleanup && status === 'confirmed' && !hasBegun) {
+    return (
+      <LinkedSheet visit={visit} heading={rescheduleDetails.cannotHeading}>
+        <p>{rescheduleDetails.cleanup}</p>
+        <p className={styles.home}>
+          <ButtonLink variant="secondary" href={paths.cancel(publicToken)}>
+            {reschedule.cancelInstead}
+          </ButtonLink>
+        </p>
+      </LinkedSheet>
+    )
+  }
   if (status === 'confirmed') {
     const text = hasBegun
       ? rescheduleDetails.begun

@@ -99,7 +99,7 @@ function RescheduleFlow({ visit, publicToken }: RescheduleFlowProps) {
       )
     if (!isOpen) {
       return (
-        <CannotReschedule visit={visit}>
+        <CannotReschedule visit={visit} publicToken={publicToken}>
           <SeriesOfBooking visit={visit} publicToken={publicToken} />
         </CannotReschedule>
       )

@@ -279,7 +279,7 @@ interface TimeChipsProps {
 const PARTS: readonly DayPart[] = ['Morning', 'Afternoon', 'Evening']
 
 /** The free times of one day, by part of the day. A click chooses a time and continues to the next step. */
-function TimeChips(props: TimeChipsProps) {
+export function TimeChips(props: TimeChipsProps) {
   const { starts, taken, best, timezone, chosen, current, isDisabled, onChoose } = props
   const shown = [...starts, ...taken].sort((a, b) => a - b)
   const noteOf = (start: number) =>

@@ -12,7 +12,7 @@ export type BookingAct =
   | 'cancel'
   | 'delete'
 
-type ActedOn = Pick<Booking, 'status' | 'startDatetime' | 'endDatetime' | 'series'>
+type ActedOn = Pick<Booking, 'status' | 'startDatetime' | 'endDatetime' | 'series' | 'isCleanup'>
 
 interface OfferedActs {
   /** The act of the moment. */
@@ -34,7 +34,7 @@ const LATE_MS = 10 * 60_000
  * question of its own. On phones its rows have no buttons.
  */
 export function actsOf(booking: ActedOn, at: number, isListed: boolean): OfferedActs {
-  const { status, series } = booking
+  const { status, series, isCleanup } = booking
   const start = booking.startDatetime.getTime()
   const isOver = booking.endDatetime.getTime() <= at
   const isConfirmed = status === 'confirmed'
@@ -46,7 +46,7 @@ export function actsOf(booking: ActedOn, at: number, isListed: boolean): Offered
     ['edit', true],
     ['no-show', isPresent],
     ['again', true],
-    ['repeat', series === null && (isConfirmed || status === 'completed')],
+    ['repeat', series === null && !isCleanup && (isConfirmed || status === 'completed')],
     ['cancel', isConfirmed && (isListed || !isOver)],
     ['reschedule', isUndecided],
     ['delete', isListed || status !== 'completed'],

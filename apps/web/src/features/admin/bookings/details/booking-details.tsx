@@ -30,6 +30,7 @@ import { formatChange } from './booking-change.ts'
 import styles from './booking-details.module.css'
 import { BookingGroup } from './booking-group.tsx'
 import { BookingWhen } from './booking-when.tsx'
+import { CleanupLine, type Cleanups } from './cleanup-line.tsx'
 import { IntakeFacts } from './intake-facts.tsx'
 import { bookingGroup as groupText, bookingDetails as text } from './text.ts'
 
@@ -139,7 +140,7 @@ function DetailsContent(props: DetailsContentProps) {
   )
 }
 
-interface BookingSheetProps {
+interface BookingSheetProps extends Cleanups {
   booking: Booking
   /** Opens another booking of the group. */
   onOpen: (bookingId: number) => void
@@ -153,6 +154,7 @@ interface BookingSheetProps {
 /** All facts about one booking, in order of use: time, service, contact, cut card, notes, then what is looked up. */
 function BookingSheet(props: BookingSheetProps) {
   const { booking, onOpen, aboutClient, cutCard, changes, earlierVisits } = props
+  const { cleanup, cleanupOf } = props
   const isOffline = useIsOffline()
   return (
     <>
@@ -164,6 +166,7 @@ function BookingSheet(props: BookingSheetProps) {
           </ServiceName>
           <span className={styles.soft}>{common.minutes(booking.durationMinutes)}</span>
         </p>
+        <CleanupLine cleanup={cleanup} cleanupOf={cleanupOf} onOpen={onOpen} />
         <AnswerMark answer={booking.answer} showsText />
       </div>
       {booking.isDayClosed ? <Banner tone="warn">{text.dayClosed}</Banner> : null}
@@ -194,17 +197,19 @@ function BookingSheet(props: BookingSheetProps) {
           <LoadingRows rows={2} />
         )}
       </SheetPart>
-      <SheetPart heading={text.payment}>
-        <Facts>
-          <Fact name={text.price}>
-            {priceText(booking.price)}
-            {booking.groupDiscount > 0
-              ? ` (${groupText.discount(priceText(booking.groupDiscount))})`
-              : ''}
-          </Fact>
-          <Fact name={text.donation}>{formatDonation(booking)}</Fact>
-        </Facts>
-      </SheetPart>
+      {booking.isCleanup ? null : (
+        <SheetPart heading={text.payment}>
+          <Facts>
+            <Fact name={text.price}>
+              {priceText(booking.price)}
+              {booking.groupDiscount > 0
+                ? ` (${groupText.discount(priceText(booking.groupDiscount))})`
+                : ''}
+            </Fact>
+            <Fact name={text.donation}>{formatDonation(booking)}</Fact>
+          </Facts>
+        </SheetPart>
+      )}
       <SeriesPart booking={booking} />
       <SheetPart heading={messageText.heading}>
         <BookingMessages bookingId={booking.id} />

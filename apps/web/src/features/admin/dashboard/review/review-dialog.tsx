@@ -126,23 +126,27 @@ function ReviewForm({ ref, booking, card, onSave, onCancel }: ReviewFormProps) {
             {isNoShow ? <Banner tone="warn">{text.isNoShow}</Banner> : null}
             {booking.clientNotes ? <p className={styles.said}>{booking.clientNotes}</p> : null}
           </div>
-          <PaymentFields
-            booking={booking}
-            amountField={field('donationAmount')}
-            values={form.watch()}
-            onChange={change}
-            onGive={(values) => {
-              change(values)
-              const isMissed = isNoShow && values.donationAmount === ''
-              void (isMissed ? saveAsNoShow() : saveAndNext())
-            }}
-          />
+          {booking.isCleanup ? null : (
+            <PaymentFields
+              booking={booking}
+              amountField={field('donationAmount')}
+              values={form.watch()}
+              onChange={change}
+              onGive={(values) => {
+                change(values)
+                const isMissed = isNoShow && values.donationAmount === ''
+                void (isMissed ? saveAsNoShow() : saveAndNext())
+              }}
+            />
+          )}
           <TextArea label={text.notes} rows={2} {...field('notes')} />
-          <p className={styles.thanks}>
-            <Button variant="quiet" size="sm" onClick={() => setIsThanking(true)}>
-              {payments.showThanks}
-            </Button>
-          </p>
+          {booking.isCleanup ? null : (
+            <p className={styles.thanks}>
+              <Button variant="quiet" size="sm" onClick={() => setIsThanking(true)}>
+                {payments.showThanks}
+              </Button>
+            </p>
+          )}
           {booking.client.id === null || isNoShow ? null : (
             <ReviewedCutCard card={card} form={form} />
           )}

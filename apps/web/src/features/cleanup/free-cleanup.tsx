@@ -1,0 +1,171 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
+import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { trpc } from '../../app/api/trpc.ts'
+import { paths } from '../../app/paths.ts'
+import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { clockTime, localDate, longDate, longDay, shortDay } from '../../ui/format/datetime.ts'
+import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
+import { TimeChips } from '../booking/slots/slot-picker.tsx'
+import styles from './free-cleanup.module.css'
+import { cleanup as text } from './text.ts'
+
+type Cleanup = NonNullable<inferProcedureOutput<AppRouter['cleanup']['offer']>['cleanup']>
+
+interface FreeCleanupProps {
+  /** Without a token, the phone's cookie identifies the client. */
+  publicToken?: string
+}
+
+/** The free clean-up that comes with a visit: when it is, or short free times to book it. */
+export function FreeCleanup({ publicToken }: FreeCleanupProps) {
+  const query = trpc.cleanup.offer.useQuery(publicToken === undefined ? {} : { publicToken }, {
+    retry: false,
+    staleTime: 0,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+  })
+  const id = useId()
+  const cleanup = query.data?.cleanup
+  if (!cleanup) return null
+  const { used, isOpen } = cleanup
+  if (used) return <p>{usedText(used, cleanup)}</p>
+  if (!isOpen) return null
+  return (
+    <section className={styles.cleanup} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {text.heading}
+      </h2>
+      <p>{text.offer(longDate(cleanup.lastDate))}</p>
+      <Times cleanup={cleanup} publicToken={publicToken} onFailed={() => void query.refetch()} />
+    </section>
+  )
+}
+
+function usedText({ startDatetime, status }: NonNullable<Cleanup['used']>, { timezone }: Cleanup) {
+  const start = startDatetime.getTime()
+  const when = `${longDay(start, timezone)}, ${clockTime(start, timezone)}`
+  return status === 'confirmed' ? text.booked(when) : text.had(when)
+}
+
+interface TimesProps {
+  cleanup: Cleanup
+  publicToken: string | undefined
+  onFailed: () => void
+}
+
+function Times({ cleanup, publicToken, onFailed }: TimesProps) {
+  const { first, starts, timezone } = cleanup
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isMoreShown, setIsMoreShown] = useState(false)
+  const book = useBookCleanup(publicToken, onFailed)
+  // After a lost race the chosen time is no longer among the free ones.
+  const picked = chosen !== null && starts.includes(chosen) ? chosen : null
+  if (starts.length === 0) return <p>{text.noTimes}</p>
+  return (
+    <>
+      {book.errorMessage ? (
+        <ErrorMessage takesFocus>
+          <ErrorTitle>{book.errorMessage}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      {isMoreShown ? (
+        <MoreTimes cleanup={cleanup} chosen={picked} onChoose={setChosen} />
+      ) : (
+        <AlternativeTimes
+          starts={first}
+          timezone={timezone}
+          verb={text.choose}
+          chosen={picked}
+          onTake={setChosen}
+        />
+      )}
+      <div className={styles.acts}>
+        {picked === null ? null : (
+          <Button pending={book.isSending} onClick={() => void book.send(picked)}>
+            {book.isSending
+              ? text.booking
+              : text.book(shortDay(picked, timezone), clockTime(picked, timezone))}
+          </Button>
+        )}
+        {starts.length > first.length ? (
+          <Button
+            variant="quiet"
+            aria-expanded={isMoreShown}
+            onClick={() => setIsMoreShown(!isMoreShown)}
+          >
+            {isMoreShown ? text.fewer : text.more}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+interface MoreTimesProps {
+  cleanup: Cleanup
+  chosen: number | null
+  onChoose: (start: number) => void
+}
+
+/** Every free time, one day after another. */
+function MoreTimes({ cleanup: { starts, timezone }, chosen, onChoose }: MoreTimesProps) {
+  const dateOf = (start: number) => localDate(start, timezone)
+  const startsOf = (date: string) => starts.filter((start) => dateOf(start) === date)
+  const dates = [...new Set(starts.map(dateOf))]
+  const [picked, setPicked] = useState(() => dateOf(chosen ?? starts[0] ?? 0))
+  const date = dates.find((each) => each === picked) ?? dates[0] ?? picked
+  return (
+    <div className={styles.more}>
+      <SelectField label={text.day} value={date} onChange={({ target }) => setPicked(target.value)}>
+        {dates.map((each) => (
+          <option key={each} value={each}>
+            {longDate(each)} ({text.free(startsOf(each).length)})
+          </option>
+        ))}
+      </SelectField>
+      <TimeChips
+        starts={startsOf(date)}
+        taken={[]}
+        timezone={timezone}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </div>
+  )
+}
+
+/** Books the clean-up and opens its page. A press counts once the page was visible for a second, since mail scanners press. */
+function useBookCleanup(publicToken: string | undefined, onFailed: () => void) {
+  const [, navigate] = useLocation()
+  const untilSeen = useVisibleSecond()
+  const mutation = trpc.cleanup.book.useMutation()
+  const [isSending, setIsSending] = useState(false)
+  const [errorMessage, setErrorMessage] = useState<string>()
+
+  async function send(start: number) {
+    setIsSending(true)
+    setErrorMessage(undefined)
+    try {
+      await untilSeen()
+      const booked = await mutation.mutateAsync({
+        ...(publicToken !== undefined && { publicToken }),
+        startDatetime: new Date(start),
+      })
+      navigate(paths.appointment(booked.publicToken), { state: { was: 'booked' } })
+    } catch (error) {
+      const isLost = isLostConnection(error)
+      setErrorMessage(toAppError(error)?.detail ?? (isLost ? text.lost : text.failed))
+      onFailed()
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return { send, isSending, errorMessage }
+}
