@@ -24,6 +24,23 @@ export const confirmPasswordForm = z.object({
   password: z.string().check(z.minLength(1, 'Please enter your password.')),
 })
 
+const MAX_NAME_LENGTH = 60
+
+const passkeyName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter a name.'),
+    z.maxLength(MAX_NAME_LENGTH, `Please keep this to ${MAX_NAME_LENGTH} characters.`),
+  )
+
+export const passkeyForm = z.object({
+  name: passkeyName,
+  password: z.string().check(z.minLength(1, 'Please enter your password.')),
+})
+
+export const passkeyNameForm = z.object({ name: passkeyName })
+
 export const confirmCodeForm = z.object({
   code: z.string().check(z.trim(), z.minLength(1, 'Please enter the code from the app.')),
 })

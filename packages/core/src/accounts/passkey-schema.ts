@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { id, line, optional } from '../kernel/fields.ts'
+import { loginView } from './account-schema.ts'
 
 const MAX_NAME_LENGTH = 60
 /** A credential id has at most 1023 bytes. */
@@ -76,6 +77,11 @@ function options<T>(standardName: string) {
     description: `\`${standardName}\` of WebAuthn, with the names of that standard.`,
   })
 }
+
+/** As at a login with the password, and the email that nobody has typed. */
+export const passkeyLoginView = loginView
+  .extend({ email: z.string() })
+  .meta({ id: 'PasskeyLogin', examples: [] })
 
 export const renamePasskeyInput = z.object({ id, name })
 

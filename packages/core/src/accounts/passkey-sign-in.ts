@@ -67,7 +67,10 @@ async function openByPasskey(
   ctx: Context & { pictureCookie: PictureCookie },
   { input, party }: Attempt,
 ) {
-  const passkey = await ctx.db.passkey.findUnique({ where: { credentialId: input.id } })
+  const passkey = await ctx.db.passkey.findUnique({
+    where: { credentialId: input.id },
+    include: { admin: { select: { email: true } } },
+  })
   if (!passkey) return refused(REMOVED)
   const verified = await verifyAssertion(ctx, { input, party, passkey })
   if (verified instanceof AppError) return verified
@@ -80,7 +83,8 @@ async function openByPasskey(
       data: { counter: newCounter, lastUsedAt: ctx.now },
     })
     if (count === 0) return refused()
-    return openSession(ctx, tx, { adminId: passkey.adminId, passkeyId: passkey.id })
+    const { id: passkeyId, adminId, admin } = passkey
+    return { ...(await openSession(ctx, tx, { adminId, passkeyId })), email: admin.email }
   })
 }
 

@@ -18,6 +18,7 @@ import { changeEmail, changePassword } from '@haircuts/core/accounts/change-cred
 import {
   passkeyCreationOptions,
   passkeyLoginInput,
+  passkeyLoginView,
   passkeyRequestOptions,
   passkeyView,
   registerPasskeyInput,
@@ -151,11 +152,11 @@ export const authRouter = router({
       rest: 'POST /auth/passkey/login',
       summary: 'Sign in with a passkey',
       description:
-        'Replaces password and code. Takes the JSON of the answer of `navigator.credentials.get`. The bearer token is good for 90 days or until it is idle for 14.',
+        'Replaces password and code. Takes the JSON of the answer of `navigator.credentials.get`, and answers as signing in does, with the email. The bearer token is good for 90 days or until it is idle for 14.',
       errors: ['passkeyRefused', 'passkeysImpossible', 'tooManySignIns'],
     })
     .input(passkeyLoginInput)
-    .output(loginView)
+    .output(passkeyLoginView)
     .mutation(({ ctx, input }) => signInByPasskey(ctx, input)),
   passkeys: adminProcedure
     .meta({ rest: 'GET /auth/passkeys', summary: 'List the passkeys of the account' })

@@ -159,6 +159,7 @@ describe('signing in with a passkey', () => {
       accessToken: expect.stringMatching(/^[\w-]{43}$/),
       tokenType: 'bearer',
       expiresAt: after(91 * DAY),
+      email: BARBER.email,
     })
     expect(await account.adminBy(session, now)).toMatchObject({ email: BARBER.email })
     expect(await account.auth({ admin }).passkeys()).toMatchObject([

@@ -1,5 +1,6 @@
 import { loginForm } from '@haircuts/core/accounts/account-form'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { adminPaths } from '../../../app/admin-paths.ts'
@@ -15,6 +16,9 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { adoptDrafts } from '../editing/drafts.ts'
+import { shouldOfferPasskey } from '../passkeys/ceremony.ts'
+import { PasskeyLogin } from '../passkeys/passkey-login.tsx'
+import { PasskeyOffer } from '../passkeys/passkey-offer.tsx'
 import { frame } from '../screen/text.ts'
 import { CodeField } from '../settings/two-factor/code-field.tsx'
 import styles from './page.module.css'
@@ -47,9 +51,19 @@ const text = {
 /** The login screen. Redirects to the requested screen as soon as the barber is signed in. */
 export function Login() {
   const isSignedIn = useIsSignedIn()
+  const [offersPasskey, setOffersPasskey] = useState(false)
   const from = requestedPath(useHistoryState())
   const name = useBusinessName()
-  if (isSignedIn) return <Redirect to={from} replace />
+  if (isSignedIn && !offersPasskey) return <Redirect to={from} replace />
+  if (isSignedIn) {
+    return (
+      <PageFrame title={frame.title(text.title, name)} width="text">
+        <div className={styles.panel}>
+          <PasskeyOffer onDone={() => setOffersPasskey(false)} />
+        </div>
+      </PageFrame>
+    )
+  }
   return (
     <PageFrame title={frame.title(text.title, name)} width="text">
       <div className={styles.panel}>
@@ -58,7 +72,8 @@ export function Login() {
           {name}. {text.description}
         </p>
         {hasSessionEnded() ? <Banner tone="note">{text.signedOut}</Banner> : null}
-        <LoginForm />
+        {/* Rendered before the token is kept, which ends the login screen. */}
+        <LoginForm onOffer={() => flushSync(() => setOffersPasskey(true))} />
         <p className={styles.text}>
           {text.forgotten}
           <code className={styles.command}>{text.forgottenCommand}</code>
@@ -81,7 +96,7 @@ function requestedPath(state: unknown): string {
 }
 
 /** The login form: email and password, then a code if the account has two-factor login. */
-function LoginForm() {
+function LoginForm({ onOffer }: { onOffer: () => void }) {
   const [asksForCode, setAsksForCode] = useState(false)
   const [usesRecovery, setUsesRecovery] = useState(false)
   const [isShown, setShown] = useState(false)
@@ -101,7 +116,9 @@ function LoginForm() {
           password,
           otp: otp || null,
         })
+        const offers = await shouldOfferPasskey()
         adoptDrafts(email)
+        if (offers) onOffer()
         keepToken(accessToken)
       } catch (error) {
         const code = toAppError(error)?.code
@@ -153,7 +170,7 @@ function LoginForm() {
           <TextField
             label={text.email}
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             required
             {...field('email')}
           />
@@ -181,6 +198,7 @@ function LoginForm() {
       <Button type="submit" size="lg" wide pending={isBusy}>
         {isBusy ? text.pending : text.submit}
       </Button>
+      {asksForCode ? null : <PasskeyLogin isDisabled={isBusy} onFailed={setErrorMessage} />}
       {asksForCode ? (
         <div className={styles.ways}>
           <Button variant="quiet" size="sm" onClick={goBack}>

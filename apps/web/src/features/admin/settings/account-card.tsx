@@ -7,6 +7,8 @@ import { Card } from '../../../ui/card.tsx'
 import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
+import { PasskeyList } from '../passkeys/passkey-list.tsx'
+import { passkeys } from '../passkeys/text.ts'
 import { deviceName } from '../push/device-name.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import { LoadFailed } from '../screen/query-state.tsx'
@@ -15,7 +17,7 @@ import { EmailForm, PasswordForm } from './account-forms.tsx'
 import { securityEvents, account as text } from './text.ts'
 import { TwoFactor } from './two-factor/two-factor.tsx'
 
-/** The barber's account: password, email, two-factor login, sessions and security events. */
+/** The barber's account: password, email, passkeys, two-factor login, sessions and security events. */
 export function AccountCard() {
   const me = trpc.auth.me.useQuery()
   return (
@@ -33,6 +35,10 @@ export function AccountCard() {
         <section>
           <h3 className={styles.heading}>{text.devicesTitle}</h3>
           <DeviceList />
+        </section>
+        <section className={styles.whole}>
+          <h3 className={styles.heading}>{passkeys.title}</h3>
+          <PasskeyList />
         </section>
         <section>
           <h3 className={styles.heading}>{text.twoFactorTitle}</h3>

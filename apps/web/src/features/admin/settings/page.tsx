@@ -36,6 +36,7 @@ export function Settings() {
   trpc.pushDevice.list.usePrefetchQuery()
   trpc.setup.status.usePrefetchQuery()
   trpc.auth.twoFactor.usePrefetchQuery()
+  trpc.auth.passkeys.usePrefetchQuery()
   trpc.auth.me.usePrefetchQuery()
   trpc.auth.sessions.usePrefetchQuery()
   trpc.auth.securityEvents.usePrefetchQuery()

@@ -34,7 +34,7 @@ export const tileLines = {
   otherLink: 'Another link',
   pushOn: 'On',
   pushOff: 'Off',
-  account: 'Password, email, devices',
+  account: 'Password, passkeys, devices',
   twoFactorOn: 'Two-factor login is on',
   system: 'Backups, failures, export',
 } as const

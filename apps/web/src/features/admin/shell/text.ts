@@ -13,7 +13,8 @@ export const commands = {
   timeOff: 'Time off',
   runningLate: 'Running late',
   replies: 'Who has not replied',
-  accountSynonyms: 'password email two-factor login sign-in devices sessions security events',
+  accountSynonyms:
+    'password email passkeys fingerprint two-factor login sign-in devices sessions security events',
   site: 'Open the site',
   nothing: 'No results.',
   finding: 'Searching clients',

@@ -1,0 +1,106 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ActionDialog } from '../editing/action-dialog.tsx'
+import { LoadFailed } from '../screen/query-state.tsx'
+import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
+import styles from './passkeys.module.css'
+import { removePasskey, passkeys as text } from './text.ts'
+
+interface Passkey {
+  id: number
+  name: string
+}
+
+type Open = 'add' | { rename: Passkey } | { remove: Passkey } | undefined
+
+/** The passkeys of the account. */
+export function PasskeyList() {
+  const list = trpc.auth.passkeys.useQuery()
+  const zone = useBusinessZone()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (list.isPending) return <Skeleton className={styles.waiting} />
+  if (!list.data) {
+    return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
+  }
+  const at = (time: Date) => dateAndTimeInText(time.getTime(), zone)
+  return (
+    <div className={styles.part}>
+      {list.data.length > 0 ? (
+        <ul className={styles.list}>
+          {list.data.map(({ id, name, lastUsedAt }) => (
+            <li key={id} className={styles.passkey}>
+              <div>
+                <p className={styles.name}>{name}</p>
+                <p className={styles.soft}>
+                  {lastUsedAt ? text.lastUsed(at(lastUsedAt)) : text.neverUsed}
+                </p>
+              </div>
+              <div className={styles.ways}>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={text.renameOf(name)}
+                  onClick={() => setOpen({ rename: { id, name } })}
+                >
+                  {text.rename}
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={text.removeOf(name)}
+                  onClick={() => setOpen({ remove: { id, name } })}
+                >
+                  {text.remove}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className={styles.soft}>{list.data.length > 0 ? text.note : text.none}</p>
+      {browserSupportsWebAuthn() ? (
+        <Button variant="secondary" onClick={() => setOpen('add')}>
+          {text.add}
+        </Button>
+      ) : (
+        <p>{text.unsupported}</p>
+      )}
+      <Dialogs open={open} onClose={close} />
+    </div>
+  )
+}
+
+function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
+  const remove = trpc.auth.removePasskey.useMutation()
+  const toRename = typeof open === 'object' && 'rename' in open ? open.rename : undefined
+  const toRemove = typeof open === 'object' && 'remove' in open ? open.remove : undefined
+  const renamed = useLastDefined(toRename)
+  const removed = useLastDefined(toRemove)
+  return (
+    <>
+      <AddPasskeyDialog open={open === 'add'} onClose={onClose} />
+      {renamed ? (
+        <RenamePasskeyDialog open={toRename !== undefined} passkey={renamed} onClose={onClose} />
+      ) : null}
+      {removed ? (
+        <ActionDialog
+          open={toRemove !== undefined}
+          text={removePasskey}
+          about={removed.name}
+          act={() => remove.mutateAsync({ id: removed.id })}
+          changes={CHANGED}
+          onClose={onClose}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const CHANGED = ['security'] as const
