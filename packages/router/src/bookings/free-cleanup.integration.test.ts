@@ -53,7 +53,7 @@ it('is offered once the visit is completed, up to the 14th day after it, on the 
   expect(cleanup?.first).toEqual([
     at(2, '17:00').getTime(),
     at(3).getTime(),
-    at(3, '16:00').getTime(),
+    at(3, '17:00').getTime(),
   ])
 
   const open = await givenBooking(db, '2026-03-20T14:00Z', { includesCleanup: true })
