@@ -102,6 +102,7 @@ function pushSubject({ PUBLIC_URL, ADMIN_EMAIL }: Env): string {
 /** The caller of jobs and of the server's own work. */
 const NO_CALLER: AppCaller = {
   admin: null,
+  apiKey: null,
   idempotencyKey: null,
   countedAs: null,
   userAgent: null,

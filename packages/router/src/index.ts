@@ -1,3 +1,4 @@
+import { apiKeyRouter } from './accounts/api-key.ts'
 import { authRouter } from './accounts/auth.ts'
 import { availabilityRouter } from './availability/availability.ts'
 import { blackoutRouter } from './availability/blackout.ts'
@@ -24,6 +25,7 @@ import { liveRouter } from './live.ts'
 import { bookingLinksRouter } from './messages/booking-links.ts'
 import { addressReleaseRouter, notificationRouter } from './messages/message.ts'
 import { barberReachRouter, pushDeviceRouter } from './messages/push.ts'
+import { webhookRouter } from './messages/webhook.ts'
 import { calendarEventRouter } from './operations/calendar.ts'
 import { dashboardRouter } from './operations/dashboard.ts'
 import { deletedItemRouter } from './operations/deleted-item.ts'
@@ -45,6 +47,7 @@ import { waitlistRouter } from './waitlist/waitlist.ts'
 export const appRouter = router({
   addon: addonRouter,
   addressRelease: addressReleaseRouter,
+  apiKey: apiKeyRouter,
   appointmentType: appointmentTypeRouter,
   auth: authRouter,
   availability: availabilityRouter,
@@ -87,6 +90,7 @@ export const appRouter = router({
   statistics: statisticsRouter,
   system: systemRouter,
   waitlist: waitlistRouter,
+  webhook: webhookRouter,
 })
 
 export type AppRouter = typeof appRouter

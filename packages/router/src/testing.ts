@@ -60,6 +60,7 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     mailer: acceptingMailer(mails),
     now: MONDAY_MORNING,
     admin: null,
+    apiKey: null,
     idempotencyKey: null,
     countedAs: '192.0.2.1',
     userAgent: null,

@@ -1,3 +1,5 @@
+import { adminWithin, rejectionOf } from '@haircuts/core/accounts/api-keys'
+import type { ApiKeyScope } from '@haircuts/core/kernel/api-key-form'
 import {
   AppError,
   type AppErrorCode,
@@ -50,6 +52,11 @@ interface OperationDocs {
 export type Meta = {
   /** Set by the two procedures below and enforced by `adminProcedure`. */
   access?: 'anybody' | 'admin'
+  /**
+   * The scopes of API keys that open it, as the barber; none by default. A key opens neither the account and its security, nor
+   * secrets, nor everything at once. A public operation treats a key without the scope as a visitor.
+   */
+  openTo?: readonly ApiKeyScope[]
   /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
   countedAs?: 'booking' | 'group' | 'links' | 'waitlist' | 'request'
   /** Cache-Control max-age in seconds for responses to callers without a session. */
@@ -99,6 +106,7 @@ export const createCaller = t.createCallerFactory
 const TRPC_CODES = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
   408: 'TIMEOUT',
@@ -126,15 +134,24 @@ export function trpcError(appError: AppError): TRPCError {
   return new TRPCError({ code: TRPC_CODES[appError.status], cause: appError })
 }
 
-/** Needs no session. */
-export const publicProcedure = t.procedure.meta({ access: 'anybody' }).use(withAppErrors)
+/** Lets an API key act as the barber, where the meta of the procedure opens it to one of its scopes. */
+const withApiKeys = t.middleware(({ ctx, meta, next }) =>
+  next({ ctx: { admin: adminWithin(ctx, meta?.openTo) } }),
+)
 
-/** Needs an admin session. The check runs before input validation, so a 401 reveals nothing about the input. */
+/** Needs no session. */
+export const publicProcedure = t.procedure
+  .meta({ access: 'anybody' })
+  .use(withAppErrors)
+  .use(withApiKeys)
+
+/** Needs an admin session, or an API key whose scope opens it. The check runs before input validation, so a 401 reveals nothing about the input. */
 export const adminProcedure = t.procedure
   .meta({ access: 'admin' })
   .use(withAppErrors)
-  .use(({ ctx, next }) => {
-    if (!ctx.admin) throw new AppError('signInNeeded')
+  .use(withApiKeys)
+  .use(async ({ ctx, next }) => {
+    if (!ctx.admin) throw await rejectionOf(ctx)
     return next()
   })
 

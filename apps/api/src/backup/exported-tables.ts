@@ -55,5 +55,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { file: 'calendars', table: 'cloud_calendar', secrets: ['sync_token', 'ctag'] },
   { file: 'calendar-files', table: 'cloud_object', secrets: ['etag'] },
   { file: 'calendar-events', table: 'cloud_event' },
+  { file: 'webhooks', table: 'webhook', secrets: ['sealed_secret'] },
+  { file: 'webhook-deliveries', table: 'webhook_delivery' },
   { file: 'restores', table: 'restore', order: 'restored_at' },
 ]

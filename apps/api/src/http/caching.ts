@@ -30,9 +30,12 @@ async function unpacked(response: Response, reply: FastifyReply) {
 }
 
 /** The cache headers of a response by these operations. Responses to the barber contain more and are private. */
-export function cacheHeaders(metas: readonly Meta[], ctx: Pick<AppContext, 'admin'> | undefined) {
+export function cacheHeaders(
+  metas: readonly Meta[],
+  ctx: Pick<AppContext, 'admin' | 'apiKey'> | undefined,
+) {
   const seconds = Math.min(...metas.map(({ maxAgeSeconds = 0 }) => maxAgeSeconds))
-  if (ctx?.admin !== null || metas.length === 0 || seconds === 0) return {}
+  if (ctx?.admin !== null || ctx.apiKey !== null || metas.length === 0 || seconds === 0) return {}
   return {
     'cache-control': `public, max-age=${seconds}, must-revalidate`,
     vary: 'authorization',

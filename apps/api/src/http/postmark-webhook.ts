@@ -25,7 +25,7 @@ const report = z.object({
 
 /**
  * Receives Postmark's reports about sent mails: delivery, bounce, spam complaint. Postmark authenticates with the secret
- * as the password of HTTP Basic. Without a secret in the environment the route does not exist.
+ * as the password of HTTP Basic. Without a secret in the environment nothing is received.
  */
 export function postmarkWebhook(deps: Deps) {
   const secret = deps.env.POSTMARK_WEBHOOK_SECRET

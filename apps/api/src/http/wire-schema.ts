@@ -1,6 +1,6 @@
-import { snakeCase } from '@haircuts/core/kernel/key-case'
+import { snakeCase, toWire } from '@haircuts/core/kernel/key-case'
 import { z } from 'zod'
-import { isRecord, toWire } from './key-case.ts'
+import { isRecord } from './key-case.ts'
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type Schema = z.core.JSONSchema.BaseSchema

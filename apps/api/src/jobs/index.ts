@@ -20,6 +20,7 @@ import {
   pushLoginRejected,
   pushUnanswered,
 } from '@haircuts/core/messages/push-notices'
+import { deliverWebhook } from '@haircuts/core/messages/webhooks/deliver-webhook'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
@@ -77,6 +78,13 @@ const mailJobs = [
     payload: z.strictObject({ messageId: z.int() }),
     concurrency: 8,
     run: deliverMessage,
+  }),
+  /** Sends one event to one webhook. The delivery's own state decides whether it is still to be sent and when to retry. */
+  defineJob({
+    name: 'deliver-webhook',
+    payload: z.strictObject({ deliveryId: z.int() }),
+    workers: 2,
+    run: deliverWebhook,
   }),
   /** Enqueues reminders, address emails and follow-ups that are due, and emails left over by a crash. */
   defineJob({

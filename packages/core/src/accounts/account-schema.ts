@@ -123,6 +123,11 @@ export const securityEventKind = z.enum([
   'passkey_added',
   'passkey_removed',
   'passkey_failed',
+  'key_created',
+  'key_revoked',
+  'key_failed',
+  'webhook_created',
+  'webhook_deleted',
 ])
 
 export const securityEventView = z

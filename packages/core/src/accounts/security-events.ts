@@ -16,6 +16,7 @@ const REPEATED: readonly SecurityEventKind[] = [
   'password_failed',
   'override_refused',
   'passkey_failed',
+  'key_failed',
 ]
 
 type Recorder = Pick<Context, 'db' | 'now' | 'log' | 'countedAs' | 'userAgent'>

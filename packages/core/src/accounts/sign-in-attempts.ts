@@ -65,6 +65,17 @@ export function forgetPasskeyAttempts(ctx: Context): Promise<void> {
   return forgetAttempts(ctx, BY_PASSKEY)
 }
 
+/**
+ * Counts an API key that does not exist. Only such keys are rejected by the limit: a program of the barber in the same network
+ * goes on.
+ *
+ * @throws AppError tooManySignIns
+ */
+export async function countFailedKey(ctx: Context): Promise<void> {
+  if (ctx.countedAs === null) return
+  await countUpTo(ctx, `key ${networkKey(ctx.countedAs)}`, MAX_FROM_NETWORK)
+}
+
 /** Resets the counters of this network and account after a sign-in. Attempts from other networks still count. */
 export async function forgetAttempts(ctx: Context, account: string): Promise<void> {
   const { countedAs: network } = ctx

@@ -146,7 +146,7 @@ async function preparePassword(
 
 /**
  * Recovery from the command line: sets a new password, turns two-factor login off, removes all passkeys, signs all
- * devices out and resets all sign-in attempts. Whoever has a lost device is locked out.
+ * devices out, revokes all API keys and resets all sign-in attempts. Whoever has a lost device is locked out.
  *
  * @returns the new credentials and the names of the removed passkeys.
  * @throws Error when there is no account, or when the password is a common one.
@@ -165,6 +165,7 @@ export async function resetPassword(
     ctx.db.session.deleteMany({ where: { adminId } }),
     forgetExpiredDevices(ctx),
     ctx.db.twoFactor.deleteMany({ where: { adminId } }),
+    ctx.db.apiKey.deleteMany({ where: { adminId } }),
     forgetAllAttempts(ctx),
   ])
   await recordSecurityEvent(ctx, 'password_reset')

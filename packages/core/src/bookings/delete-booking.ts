@@ -13,6 +13,7 @@ import type { DeleteInput } from './booking-schema.ts'
 import { findBooking } from './list-bookings.ts'
 import { openTimeOf } from './publish-booking-change.ts'
 import { recalculateGroupAndSeries } from './recalculate-group-and-series.ts'
+import { tellWebhooks } from './tell-webhooks.ts'
 
 /**
  * Deletes a booking with its links; the history keeps only the deletion. The client of an upcoming
@@ -43,6 +44,10 @@ export async function writeDeletion(
   booking: BookingRow,
   messageId: number | null,
 ): Promise<number[]> {
+  // A visit that is over only leaves the records.
+  if (booking.status === 'confirmed') {
+    await tellWebhooks(tx, ctx, { before: booking, after: { ...booking, status: 'cancelled' } })
+  }
   await deleteItem(tx, ctx, { kind: 'booking', id: booking.id, messageId })
   await recordDeletion(tx, ctx, booking)
   const raised = await recalculateGroupAndSeries(tx, ctx, booking)

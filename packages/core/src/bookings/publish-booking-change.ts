@@ -13,6 +13,7 @@ import { queueClientEmail } from '../messages/outbox.ts'
 import { queuePushNotice } from '../messages/push-notices.ts'
 import { type EventKind, recordEvent } from './booking-history.ts'
 import { recalculateGroupAndSeries } from './recalculate-group-and-series.ts'
+import { tellWebhooks } from './tell-webhooks.ts'
 
 const MINUTE_MS = 60_000
 
@@ -46,10 +47,11 @@ const LISTENERS: readonly Listener[] = [
   queueCalendarWrite,
   queueBarberEmail,
   pushToBarber,
+  tellWebhooks,
 ]
 
 /**
- * Publishes a change of a booking within its transaction: history, emails, push notices and calendar. Every use case that
+ * Publishes a change of a booking within its transaction: history, emails, push notices, calendar and webhooks. Every use case that
  * changes a booking calls it. The prices of the group come first, because the emails show them; then the offers, because an
  * offer for a time that the booking has left must not be accepted.
  *

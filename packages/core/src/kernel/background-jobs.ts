@@ -12,6 +12,7 @@ export interface JobPayloads {
   'compare-calendars': Record<string, never>
   'compare-events': Record<string, never>
   'deliver-message': { messageId: number }
+  'deliver-webhook': { deliveryId: number }
   'expire-requests': Record<string, never>
   'plan-messages': Record<string, never>
   'plan-visit-messages': { bookingId: number }

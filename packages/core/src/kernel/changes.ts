@@ -10,6 +10,7 @@ export interface ChangeFeed {
 /** The modules that the triggers of `announce_change` name (ADR 27). */
 export const CHANGED_MODULES = [
   'addon',
+  'apiKey',
   'appointmentType',
   'blackout',
   'booking',
@@ -34,6 +35,7 @@ export const CHANGED_MODULES = [
   'system',
   'task',
   'waitlist',
+  'webhook',
 ] as const
 
 export type ChangedModule = (typeof CHANGED_MODULES)[number]

@@ -1,4 +1,5 @@
 import type { Database } from '@haircuts/db/client'
+import type { ApiKeyScope } from './api-key-form.ts'
 import type { Enqueue } from './background-jobs.ts'
 import type { SecretBox } from './secrets.ts'
 
@@ -7,6 +8,12 @@ export interface Admin {
   id: number
   email: string
   sessionId: number
+}
+
+/** The key of a program, which acts for the barber within its scopes. It has no session. */
+export interface ApiKey {
+  admin: Admin
+  scopes: readonly ApiKeyScope[]
 }
 
 /** The public address of the site. */
@@ -22,7 +29,10 @@ export interface Log {
 
 /** The facts about the caller of a request. */
 export interface Caller {
+  /** The signed-in barber. An API key is no session: the operation decides whether it opens it (`openTo` in its meta). */
   admin: Admin | null
+  /** The API key of the request; `unknown` for one that does not exist or was revoked. */
+  apiKey: ApiKey | 'unknown' | null
   /** The Idempotency-Key header. */
   idempotencyKey: string | null
   /** The network (client IP or prefix) whose attempts are rate limited; null turns limits off, for load tests. */

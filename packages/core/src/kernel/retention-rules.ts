@@ -120,6 +120,13 @@ export const RETENTION = {
     since: 'the notification',
     why: 'A device gets each notification only once, and the barber one agenda a day.',
   },
+  webhookDeliveries: {
+    what: 'The log of what was sent to webhooks, with the text of the events',
+    amount: 14,
+    unit: 'day',
+    since: 'the event',
+    why: 'The barber can see what failed, and send it again.',
+  },
   tasks: {
     what: 'The progress of backups, exports, imports and first syncs',
     amount: 30,

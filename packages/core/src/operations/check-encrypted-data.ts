@@ -1,9 +1,11 @@
 import { decryptSecret } from '../accounts/two-factor.ts'
 import { openPassword } from '../calendar-sync/login.ts'
 import type { Context } from '../kernel/context.ts'
+import { decryptOrNull } from '../kernel/secrets.ts'
 import { decryptMail } from '../messages/list-messages.ts'
 import { replaceUnreadableKeys } from '../messages/push-devices.ts'
 import type { PushContext } from '../messages/push-service.ts'
+import { SECRET_PURPOSE } from '../messages/webhooks/edit-webhooks.ts'
 
 /**
  * Finds stored data that the current application key cannot decrypt, once at the start of a process, and returns
@@ -12,7 +14,8 @@ import type { PushContext } from '../messages/push-service.ts'
 export async function checkEncryptedData(ctx: PushContext): Promise<string[]> {
   const [push, cloud] = [await checkPush(ctx), await checkCloud(ctx)]
   const [twoFactor, mails] = [await checkTwoFactor(ctx), await checkMails(ctx)]
-  return [push, cloud, twoFactor, mails].filter((name) => name !== null)
+  const webhooks = await checkWebhooks(ctx)
+  return [push, cloud, twoFactor, mails, webhooks].filter((name) => name !== null)
 }
 
 async function checkPush(ctx: PushContext): Promise<string | null> {
@@ -30,6 +33,14 @@ async function checkTwoFactor(ctx: Context): Promise<string | null> {
   const on = await ctx.db.twoFactor.findFirst({ where: { confirmedAt: { not: null } } })
   if (!on || decryptSecret(ctx, on.sealedSecret) !== null) return null
   return 'the secret of two-factor login (sign in with a recovery code and set it up again, or turn it off with npm run reset-password)'
+}
+
+async function checkWebhooks(ctx: Context): Promise<string | null> {
+  const webhooks = await ctx.db.webhook.findMany({ select: { sealedSecret: true } })
+  const isUnreadable = webhooks.some(
+    ({ sealedSecret }) => decryptOrNull(ctx, sealedSecret, SECRET_PURPOSE) === null,
+  )
+  return isUnreadable ? 'the secrets of webhooks (delete those webhooks and add them again)' : null
 }
 
 /** Checks only the oldest mail: mails stored after a change of the key are readable. */

@@ -20,13 +20,14 @@ export async function currentAlarms(ctx: SystemContext): Promise<Alarm[]> {
 
 async function readFacts(ctx: SystemContext): Promise<Facts> {
   const { host } = ctx
-  const [mail, reach, calendar, backup, disks, failed] = await Promise.all([
+  const [mail, reach, calendar, backup, disks, failed, webhooks] = await Promise.all([
     mailFacts(ctx),
     barberReach(ctx),
     calendarFacts(ctx),
     backupFacts(ctx),
     disksOfMachines(ctx),
     readFailedJobs(ctx),
+    webhookFacts(ctx),
   ])
   return {
     mail,
@@ -34,6 +35,7 @@ async function readFacts(ctx: SystemContext): Promise<Facts> {
     calendar,
     backup,
     disks,
+    webhooks,
     // A failed backup has its own alarm.
     failedJobs: failed.filter(({ name }) => name !== 'back-up').length,
     databaseRestartedAt: host.databaseRestartedAt(),
@@ -74,6 +76,26 @@ async function mailFacts(ctx: HostContext & MailContext): Promise<Facts['mail']>
     rejected: rejected.length,
     rejection: rejected[0]?.reason ?? null,
   }
+}
+
+async function webhookFacts({ db }: Context): Promise<Facts['webhooks']> {
+  const failing = await db.webhook.findMany({
+    where: { isActive: true, failingSince: { not: null } },
+    orderBy: { failingSince: 'asc' },
+    select: {
+      url: true,
+      deliveries: {
+        where: { problem: { not: null } },
+        orderBy: { lastAttemptAt: 'desc' },
+        take: 1,
+        select: { problem: true },
+      },
+    },
+  })
+  const [first] = failing
+  if (!first) return null
+  const problem = first.deliveries[0]?.problem ?? ''
+  return { failing: failing.length, host: new URL(first.url).host, problem }
 }
 
 /** A calendar whose blackouts are out of date risks double bookings, so it comes before bookings that are missing there. */

@@ -16,6 +16,7 @@ import type { Context } from '../kernel/context.ts'
 import { forgetDeleted } from '../kernel/deleted-items.ts'
 import { eraseMessages, sweepMailFiles } from '../messages/erase-messages.ts'
 import type { MailFiles } from '../messages/mailer.ts'
+import { eraseDeliveries } from '../messages/webhooks/deliveries.ts'
 import type { EraseInput } from './erasure-schema.ts'
 import { bookingIdsOf, picturesOf, upcomingOf } from './preview-erasure.ts'
 
@@ -154,6 +155,10 @@ export async function erasePerson(
   const mails = await eraseMessages(tx, ctx, {
     bookingIds: [...bookingIds, ...deleted.bookingIds],
     groupRequestIds,
+    contacts: [...known, ...deleted.contacts],
+  })
+  await eraseDeliveries(tx, {
+    bookingIds: [...bookingIds, ...deleted.bookingIds],
     contacts: [...known, ...deleted.contacts],
   })
   const events = await queueErasedEvents(tx, ctx, bookingIds)

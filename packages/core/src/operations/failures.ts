@@ -146,6 +146,7 @@ const JOBS: Record<JobName, JobText> = {
   'compare-calendars': { task: () => 'Compare your calendars with iCloud' },
   'compare-events': { task: () => 'Compare your bookings with iCloud' },
   'deliver-message': { task: () => 'Send an email' },
+  'deliver-webhook': { task: () => 'Call a webhook' },
   'expire-requests': { task: () => 'End requests that were not answered in time' },
   'plan-messages': { task: () => 'Plan reminders and follow-ups' },
   'plan-visit-messages': { task: ofVisit('Plan the emails about') },

@@ -10,6 +10,7 @@ import { assertCleanupUnused } from '../bookings/cleanups/cleanup-unused.ts'
 import { waitFromNow } from '../bookings/first-visit.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
+import { tellWebhooks } from '../bookings/tell-webhooks.ts'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { forgetBlocked } from '../clients/blocked-contacts.ts'
 import { findClient } from '../clients/edit-clients.ts'
@@ -78,6 +79,7 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): 
   if (found.clientId === null && !found.erasedAt) await linkClient(tx, found)
   const booking = await findBooking(tx, item.id)
   await recordRestoration(tx, ctx, booking)
+  await tellWebhooks(tx, ctx, { before: null, after: booking })
   await recalculateGroupAndSeries(tx, ctx, booking)
   await enqueueWrite(tx, ctx, item.id)
   return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { resumeDeliveries } from '../messages/webhooks/deliveries.ts'
 
 /**
  * Ends the pause after a restore and enqueues the planning of what is due. A mail that was waiting in the backup may
@@ -16,6 +17,7 @@ export async function resumeAfterRestore(ctx: Context): Promise<void> {
       data: { isUnsure: true },
     })
     await ctx.enqueue(tx, { name: 'plan-messages', payload: {} })
+    await resumeDeliveries(tx, ctx)
     await ctx.enqueue(tx, { name: 'compare-events', payload: {} })
   })
 }

@@ -78,6 +78,7 @@ const STATEMENTS: readonly Statement[] = [
   },
   { rule: 'notices', table: 'push_delivery', where: 'created_at < $1' },
   { rule: 'notices', table: 'agenda', where: 'planned_at < $1' },
+  { rule: 'webhookDeliveries', table: 'webhook_delivery', where: 'created_at < $1' },
   { rule: 'tasks', table: 'task', where: 'coalesce(ended_at, reported_at) < $1' },
   { rule: 'machines', table: 'machine', where: 'seen_at < $1' },
   { rule: 'downloads', table: 'download_ticket', where: 'expires_at <= $2' },

@@ -45,6 +45,7 @@ export const availabilityRouter = router({
   window: publicProcedure.input(windowInput).query(({ ctx, input }) => freeWindow(ctx, input)),
   whyNot: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /calendar/why-not',
       summary: 'List what keeps visitors from a start',
       description:
@@ -56,6 +57,7 @@ export const availabilityRouter = router({
     .query(({ ctx, input }) => whyNotStart(ctx, input)),
   walkIn: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /calendar/walk-in',
       summary: 'Say when a client who walks in can start',
       description:
@@ -67,6 +69,7 @@ export const availabilityRouter = router({
     .query(({ ctx, input }) => walkIn(ctx, input)),
   suggest: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /calendar/suggested-times',
       summary: 'Suggest times for a booking',
       description:
@@ -76,5 +79,8 @@ export const availabilityRouter = router({
     .input(suggestInput)
     .output(suggestedTimesView)
     .query(({ ctx, input }) => suggestTimes(ctx, input)),
-  check: adminProcedure.input(checkInput).query(({ ctx, input }) => checkStart(ctx, input)),
+  check: adminProcedure
+    .meta({ openTo: ['read'] })
+    .input(checkInput)
+    .query(({ ctx, input }) => checkStart(ctx, input)),
 })

@@ -26,6 +26,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const blackoutRouter = router({
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /blackouts',
       summary: 'List the blackouts',
       description:
@@ -35,12 +36,13 @@ export const blackoutRouter = router({
     .output(z.array(blackoutView))
     .query(({ ctx, input }) => listBlackouts(ctx, input)),
   get: adminProcedure
-    .meta({ rest: 'GET /blackouts/:id', summary: 'Show a blackout' })
+    .meta({ openTo: ['read'], rest: 'GET /blackouts/:id', summary: 'Show a blackout' })
     .input(byIdInput)
     .output(blackoutView)
     .query(({ ctx, input }) => blackoutById(ctx, input)),
   overlaps: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /blackouts/overlaps',
       summary: 'Count the bookings a new blackout would overlap',
       description:

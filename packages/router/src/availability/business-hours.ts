@@ -15,6 +15,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const businessHoursRouter = router({
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /business-hours',
       summary: 'List the business hours',
       description: 'Seven days, Monday first.',
@@ -23,6 +24,7 @@ export const businessHoursRouter = router({
     .query(({ ctx }) => listBusinessHours(ctx)),
   get: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /business-hours/:day',
       summary: 'Show the hours of a day',
       description: 'Monday is 0.',

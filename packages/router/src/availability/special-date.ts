@@ -22,6 +22,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const specialDateRouter = router({
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /special-dates',
       summary: 'List the special dates',
       description:
@@ -30,7 +31,7 @@ export const specialDateRouter = router({
     .output(z.array(listedSpecialDateView))
     .query(({ ctx }) => listSpecialDates(ctx)),
   get: adminProcedure
-    .meta({ rest: 'GET /special-dates/:date', summary: 'Show a special date' })
+    .meta({ openTo: ['read'], rest: 'GET /special-dates/:date', summary: 'Show a special date' })
     .input(byDateInput)
     .output(specialDateView)
     .query(({ ctx, input }) => specialDateOf(ctx, input)),
@@ -63,6 +64,7 @@ export const specialDateRouter = router({
     .input(byDateInput)
     .mutation(({ ctx, input }) => deleteSpecialDate(ctx, input)),
   affected: adminProcedure
+    .meta({ openTo: ['read'] })
     .input(affectedInput)
     .query(({ ctx, input }) => visitsOutside(ctx, input)),
 })

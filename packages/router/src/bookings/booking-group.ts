@@ -31,6 +31,7 @@ import { newBooking } from './booking.ts'
 export const bookingGroupRouter = router({
   create: newBooking
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/groups',
       summary: 'Create bookings for several people in a row',
       description:
@@ -127,6 +128,7 @@ export const bookingGroupRouter = router({
     .mutation(({ ctx, input }) => rescheduleGroupByToken(ctx, input)),
   ofBooking: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /bookings/:id/group',
       summary: 'Show the group of a booking',
       description: 'In order of time; no members for a booking that was made alone.',
@@ -137,6 +139,7 @@ export const bookingGroupRouter = router({
     .query(({ ctx, input }) => groupOfBooking(ctx, input)),
   cancel: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/group/cancel',
       summary: 'Cancel the whole group of a booking',
       description:
@@ -148,6 +151,7 @@ export const bookingGroupRouter = router({
     .mutation(({ ctx, input }) => cancelGroup(ctx, input)),
   undoCancel: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/group/undo',
       summary: 'Take back the cancellation of a whole group',
       description:

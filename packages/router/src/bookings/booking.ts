@@ -61,6 +61,7 @@ export const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx,
 export const bookingRouter = router({
   create: newBooking
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings',
       summary: 'Create a booking',
       description:
@@ -143,6 +144,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => confirmComing(ctx, input)),
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /bookings',
       summary: 'List bookings',
       description:
@@ -152,12 +154,18 @@ export const bookingRouter = router({
     .output(bookingPage)
     .query(({ ctx, input }) => listBookings(ctx, input)),
   get: adminProcedure
-    .meta({ rest: 'GET /bookings/:id', summary: 'Show a booking', errors: ['bookingNotFound'] })
+    .meta({
+      openTo: ['read'],
+      rest: 'GET /bookings/:id',
+      summary: 'Show a booking',
+      errors: ['bookingNotFound'],
+    })
     .input(byIdInput)
     .output(bookingView)
     .query(({ ctx, input }) => bookingById(ctx, input)),
   details: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /bookings/:id/details',
       summary: 'Show a booking with all its details',
       description: 'With its changes, and the latest earlier bookings of the same client.',
@@ -168,6 +176,7 @@ export const bookingRouter = router({
     .query(({ ctx, input }) => bookingDetails(ctx, input)),
   update: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'PUT /bookings/:id',
       summary: 'Change a booking',
       description:
@@ -188,6 +197,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => updateBooking(ctx, input)),
   acceptNoShows: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/no-shows/accept',
       summary: 'Accept no-shows',
       description:
@@ -211,6 +221,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => deleteBooking(ctx, input)),
   generateToken: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/generate-token',
       summary: 'Create a new link to a booking',
       description: 'Earlier links keep working. Each works until 30 days after the appointment.',
@@ -242,6 +253,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => openedText(ctx, input)),
   history: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /bookings/:id/history',
       summary: 'Show the history of a booking',
       description: 'Who changed what and when, oldest first; also after it was deleted.',

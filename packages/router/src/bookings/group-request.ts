@@ -47,6 +47,7 @@ export const groupRequestRouter = router({
     .mutation(({ ctx, input }) => requestGroupVisit(ctx, input)),
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /group-requests',
       summary: 'List the requests of groups',
       description:
@@ -56,6 +57,7 @@ export const groupRequestRouter = router({
     .query(({ ctx }) => listGroupRequests(ctx)),
   preview: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /group-requests/:id/preview',
       summary: 'Preview a proposal',
       description: 'The time that it would hold, and the bookings and blackouts in it.',

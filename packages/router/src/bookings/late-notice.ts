@@ -10,6 +10,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const lateNoticeRouter = router({
   people: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /late-notices',
       summary: 'List who is left today, to tell them that the barber is running late',
       description:

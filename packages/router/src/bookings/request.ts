@@ -16,6 +16,7 @@ import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 export const requestRouter = router({
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /requests',
       summary: 'List the first visits that wait for an answer',
       description:
@@ -25,6 +26,7 @@ export const requestRouter = router({
     .query(({ ctx }) => listRequests(ctx)),
   approve: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/approve',
       summary: 'Approve a pending booking',
       description:
@@ -36,6 +38,7 @@ export const requestRouter = router({
     .mutation(({ ctx, input }) => approveBooking(ctx, input)),
   decline: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/decline',
       summary: 'Decline a pending booking',
       description:

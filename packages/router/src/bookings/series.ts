@@ -45,6 +45,7 @@ const SERIES_WORDS =
 export const seriesRouter = router({
   ofBooking: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /bookings/:id/series',
       summary: 'List the upcoming bookings of a series',
       description: 'Empty for a booking that does not repeat.',
@@ -55,6 +56,7 @@ export const seriesRouter = router({
     .query(({ ctx, input }) => upcomingInSeries(ctx, input)),
   preview: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /bookings/:id/series/preview',
       summary: 'List the dates of a new series',
       description:
@@ -66,6 +68,7 @@ export const seriesRouter = router({
     .query(({ ctx, input }) => previewSeries(ctx, input, input)),
   create: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/series',
       summary: 'Make a booking a standing appointment',
       description: SERIES_WORDS,
@@ -84,6 +87,7 @@ export const seriesRouter = router({
     .mutation(async ({ ctx, input }) => changed(await createSeries(ctx, input, input))),
   undoCreate: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/series/undo-create',
       summary: 'Take back a new series',
       description:
@@ -95,6 +99,7 @@ export const seriesRouter = router({
     .mutation(({ ctx, input }) => undoCreateSeries(ctx, input)),
   cancel: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/series/cancel',
       summary: 'Cancel this and all later bookings of a series',
       description: 'The client gets one email about all of them after 30 seconds.',
@@ -105,6 +110,7 @@ export const seriesRouter = router({
     .mutation(async ({ ctx, input }) => changed(await cancelLater(ctx, input, input))),
   previewMove: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /bookings/:id/series/move-preview',
       summary: 'List where a series would move with this booking',
       description: 'This and all later bookings move by as many days and the same clock time.',
@@ -115,6 +121,7 @@ export const seriesRouter = router({
     .query(({ ctx, input }) => previewMove(ctx, input, input)),
   move: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/series/move',
       summary: 'Move this and later bookings of a series',
       description: 'All or none. Bookings that are left out keep their time.',
@@ -125,6 +132,7 @@ export const seriesRouter = router({
     .mutation(async ({ ctx, input }) => changed(await moveLater(ctx, input, input))),
   undo: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /bookings/:id/series/undo',
       summary: 'Take back a change of several bookings of a series',
       description:

@@ -19,6 +19,7 @@ import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 export const addonRouter = router({
   list: publicProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /addons',
       summary: 'List the add-ons',
       description: 'In display order. Only the barber sees inactive ones.',
@@ -30,6 +31,7 @@ export const addonRouter = router({
     .query(({ ctx, input }) => listAddons(ctx, input)),
   get: publicProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /addons/:id',
       summary: 'Show an add-on',
       description: 'To the public, an inactive one does not exist.',

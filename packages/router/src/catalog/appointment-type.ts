@@ -24,6 +24,7 @@ import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 export const appointmentTypeRouter = router({
   list: publicProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /appointment-types',
       summary: 'List the services',
       description:
@@ -36,6 +37,7 @@ export const appointmentTypeRouter = router({
     .query(({ ctx, input }) => listAppointmentTypes(ctx, input)),
   get: publicProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /appointment-types/:id',
       summary: 'Show a service',
       description: 'To the public, an inactive one does not exist.',
@@ -87,6 +89,7 @@ export const appointmentTypeRouter = router({
     .mutation(({ ctx, input }) => deleteAppointmentType(ctx, input)),
   addons: publicProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /appointment-types/:id/addons',
       summary: 'List the add-ons of a service',
       errors: ['appointmentTypeNotFound'],

@@ -26,6 +26,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const clientRouter = router({
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /clients',
       summary: 'List clients',
       description:
@@ -35,12 +36,18 @@ export const clientRouter = router({
     .output(clientPage)
     .query(({ ctx, input }) => listClients(ctx, input)),
   get: adminProcedure
-    .meta({ rest: 'GET /clients/:id', summary: 'Show a client', errors: ['clientNotFound'] })
+    .meta({
+      openTo: ['read'],
+      rest: 'GET /clients/:id',
+      summary: 'Show a client',
+      errors: ['clientNotFound'],
+    })
     .input(byIdInput)
     .output(clientDetailsView)
     .query(({ ctx, input }) => clientById(ctx, input)),
   create: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'POST /clients',
       summary: 'Create a client',
       errors: ['clientExists'],
@@ -51,6 +58,7 @@ export const clientRouter = router({
     .mutation(({ ctx, input }) => createClient(ctx, input)),
   update: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'PUT /clients/:id',
       summary: 'Change a client',
       description:
@@ -71,6 +79,7 @@ export const clientRouter = router({
     .mutation(({ ctx, input }) => deleteClient(ctx, input)),
   like: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /clients/look-alikes',
       summary: 'List clients with the same details',
       description:
@@ -81,6 +90,7 @@ export const clientRouter = router({
     .query(({ ctx, input }) => findClientsLike(ctx, input)),
   lookAlikes: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /clients/:id/look-alikes',
       summary: 'List possible duplicates of a client',
       description: 'Clients with the same name, address or number, most in common first.',
@@ -101,7 +111,7 @@ export const clientRouter = router({
     .output(mergedClientView)
     .mutation(({ ctx, input }) => mergeClients(ctx, input)),
   merges: adminProcedure
-    .meta({ rest: 'GET /clients/merges', summary: 'List the latest merges' })
+    .meta({ openTo: ['read'], rest: 'GET /clients/merges', summary: 'List the latest merges' })
     .output(z.array(mergeView))
     .query(({ ctx }) => listMerges(ctx)),
   undoMerge: adminProcedure

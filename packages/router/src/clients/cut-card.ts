@@ -7,6 +7,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const cutCardRouter = router({
   get: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /clients/:id/cut-card',
       summary: 'Show how a client’s hair is cut',
       description: 'A client without a cut card has an empty one.',
@@ -17,6 +18,7 @@ export const cutCardRouter = router({
     .query(({ ctx, input }) => cutCardOf(ctx, input)),
   save: adminProcedure
     .meta({
+      openTo: ['bookings'],
       rest: 'PUT /clients/:id/cut-card',
       summary: 'Change a cut card',
       description:

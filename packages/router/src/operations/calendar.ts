@@ -7,6 +7,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const calendarEventRouter = router({
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /calendar/events',
       summary: 'List what is in the calendar',
       description:

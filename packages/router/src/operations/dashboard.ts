@@ -5,6 +5,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const dashboardRouter = router({
   overview: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /dashboard',
       summary: 'Show the dashboard',
       description:

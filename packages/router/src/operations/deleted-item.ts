@@ -11,6 +11,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const deletedItemRouter = router({
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /deleted-items',
       summary: 'List what was deleted within a day',
       description:

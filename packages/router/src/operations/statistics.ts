@@ -15,6 +15,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const statisticsRouter = router({
   work: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /statistics/work',
       summary: 'Cuts, time and donations against last year',
       description: 'Of completed bookings, by week or by month.',
@@ -23,17 +24,26 @@ export const statisticsRouter = router({
     .output(workPeriods)
     .query(({ ctx, input }) => work(ctx, input)),
   clients: adminProcedure
-    .meta({ rest: 'GET /statistics/clients', summary: 'New and returning clients' })
+    .meta({
+      openTo: ['read'],
+      rest: 'GET /statistics/clients',
+      summary: 'New and returning clients',
+    })
     .input(statisticsInput)
     .output(clientPeriods)
     .query(({ ctx, input }) => clients(ctx, input)),
   outcomes: adminProcedure
-    .meta({ rest: 'GET /statistics/outcomes', summary: 'Completed, missed and cancelled bookings' })
+    .meta({
+      openTo: ['read'],
+      rest: 'GET /statistics/outcomes',
+      summary: 'Completed, missed and cancelled bookings',
+    })
     .input(statisticsInput)
     .output(outcomePeriods)
     .query(({ ctx, input }) => outcomes(ctx, input)),
   payments: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /statistics/payments',
       summary: 'The donations of a year by month and method',
       description: 'Of completed bookings, in the business time zone.',
@@ -43,6 +53,7 @@ export const statisticsRouter = router({
     .query(({ ctx, input }) => payments(ctx, input)),
   paymentsFile: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /statistics/payments-file',
       summary: 'The donations of a year as CSV',
       description: 'One row a month and one for the year. It holds no names.',
@@ -52,6 +63,7 @@ export const statisticsRouter = router({
     .query(({ ctx, input }) => paymentsFile(ctx, input)),
   sources: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /statistics/sources',
       summary: 'How first-time visitors heard of the business',
       description: 'Over the same weeks or months as a whole, the most frequent answer first.',

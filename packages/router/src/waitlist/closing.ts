@@ -13,6 +13,7 @@ import { adminProcedure, router } from '../trpc.ts'
 export const closingRouter = router({
   affected: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /closings/affected',
       summary: 'List the bookings that a closing would affect',
       description: 'Takes the dates or hours that are about to be closed. It changes nothing.',
@@ -34,6 +35,7 @@ export const closingRouter = router({
     .mutation(({ ctx, input }) => closeDays(ctx, input)),
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /closings',
       summary: 'List the closed days',
       description: 'Those that are not over, with what became of each booking.',

@@ -98,6 +98,7 @@ export const waitlistRouter = router({
     .mutation(({ ctx, input }) => endEntry(ctx, input)),
   list: adminProcedure
     .meta({
+      openTo: ['read'],
       rest: 'GET /waitlist',
       summary: 'List who waits',
       description:

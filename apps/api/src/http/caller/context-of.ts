@@ -1,3 +1,4 @@
+import { apiKeyOf, isApiKey } from '@haircuts/core/accounts/api-keys'
 import { adminOfToken } from '@haircuts/core/accounts/sign-in'
 import type { AppContext } from '@haircuts/router/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -31,7 +32,6 @@ async function readContext(deps: Deps, request: FastifyRequest, reply: FastifyRe
   const { headers } = request
   const key = headers['idempotency-key']
   const ctx = contextFor(deps, {
-    admin: null,
     idempotencyKey: typeof key === 'string' && key ? key : null,
     countedAs: deps.env.RATE_LIMITS === 'on' ? networkOf(request.ip) : null,
     userAgent: headers['user-agent'] ?? null,
@@ -40,7 +40,10 @@ async function readContext(deps: Deps, request: FastifyRequest, reply: FastifyRe
     log: request.log,
   })
   const token = bearerToken(headers.authorization)
-  return token ? { ...ctx, admin: await adminOfToken(ctx.db, { token, now: ctx.now }) } : ctx
+  if (!token) return ctx
+  const { db, now } = ctx
+  if (isApiKey(token)) return { ...ctx, apiKey: await apiKeyOf(db, { key: token, now }) }
+  return { ...ctx, admin: await adminOfToken(db, { token, now }) }
 }
 
 function bearerToken(header = ''): string | undefined {

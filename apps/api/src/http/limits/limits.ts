@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { ApiKeyScope } from '@haircuts/core/kernel/api-key-form'
 import { AppError } from '@haircuts/core/kernel/app-error'
 import { sharedLimiter } from '@haircuts/core/kernel/shared-limiter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -60,6 +61,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The cost class of this route; `read` by default. Files are not counted, and tRPC counts each call of a batch. */
     countedAs?: CallKind | 'file' | 'each call'
+    /** The scopes of API keys that open this route. */
+    openTo?: readonly ApiKeyScope[] | undefined
   }
   interface FastifyInstance {
     /** @throws AppError tooManyRequests with the seconds to wait, when a network exceeds its limit. */

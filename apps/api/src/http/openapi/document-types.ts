@@ -28,7 +28,8 @@ export interface DocumentedCall {
   tags: string[]
   summary: string
   description?: string
-  security: Record<string, never[]>[]
+  /** The scopes are the roles of OpenAPI 3.1: one of the alternatives suffices. */
+  security: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Content> }
   responses: Record<string, DocumentedResponse>

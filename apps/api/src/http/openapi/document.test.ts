@@ -73,8 +73,9 @@ describe('the document', () => {
 
   it('states which calls need the admin', () => {
     const byId = new Map(calls.map((call) => [call.operationId, call.security]))
-    expect(byId.get('bookingList')).toEqual([{ bearer: [] }])
-    expect(byId.get('bookingCreate')).toEqual([{}, { bearer: [] }])
+    expect(byId.get('systemOverview')).toEqual([{ bearer: [] }])
+    expect(byId.get('bookingList')).toEqual([{ bearer: [] }, { apiKey: ['read'] }])
+    expect(byId.get('bookingCreate')).toEqual([{}, { bearer: [] }, { apiKey: ['bookings'] }])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { AppErrorCode } from '@haircuts/core/kernel/app-error'
 import type { SiteAddress } from '@haircuts/core/kernel/context'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
+import type { Meta } from '@haircuts/router/trpc'
 import { pictureCookieName } from '../caller/picture-cookie.ts'
 import { type Field, fieldPlaces } from '../field-places.ts'
 import { callsOf, type RestCall, successStatus } from '../operations.ts'
@@ -16,6 +17,7 @@ import type {
 import { exampleOf } from './example.ts'
 import { FILE_CALLS } from './files.ts'
 import { problemResponses, problemSchema, sharedProblems } from './problems.ts'
+import { documentedWebhooks } from './webhooks.ts'
 
 const FORM = `JSON with names in snake_case. Date-times are ISO 8601 in UTC and end in \`Z\`; dates (\`yyyy-MM-dd\`) and clock times (\`HH:MM\`) are in the time zone of the business. Money is a number with at most two decimals.
 
@@ -70,6 +72,7 @@ export function openApiDocument(site: SiteAddress) {
       .filter((name) => used.has(name))
       .map((name) => ({ name })),
     paths,
+    webhooks: documentedWebhooks(schemas),
     components: {
       schemas,
       responses: sharedProblems(),
@@ -78,6 +81,12 @@ export function openApiDocument(site: SiteAddress) {
           type: 'http',
           scheme: 'bearer',
           description: 'The `access_token` that signing in answers.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key with one of the scopes that a call names: `read` shows what the back office shows, without secrets and the account; `bookings` creates and changes bookings and clients as the barber; `texts` changes the texts of the site. Calls without a scope are closed to every key (403).',
         },
         pictureCookie: {
           type: 'apiKey',
@@ -112,7 +121,7 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
     tags: [TAGS[module] ?? tagName(module)],
     summary: meta.summary ?? path,
     ...(description ? { description } : {}),
-    security: meta.access === 'anybody' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: securityOf(meta),
     parameters,
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(call, {
@@ -122,6 +131,11 @@ function documented(call: RestCall, schemas: NamedSchemas): DocumentedCall {
       namesOne: inPath.length > 0,
     }),
   }
+}
+
+function securityOf({ access, openTo = [] }: Meta): DocumentedCall['security'] {
+  const anybody = access === 'anybody' ? [{}] : []
+  return [...anybody, { bearer: [] }, ...openTo.map((scope) => ({ apiKey: [scope] }))]
 }
 
 /** 'pushDevice' → 'Push device': the heading of a module that `TAGS` does not list. */
@@ -194,7 +208,7 @@ function responsesOf({ operation }: RestCall, shape: Shape): Record<string, Docu
   const { meta, output } = operation
   const refusals: AppErrorCode[] = [
     ...(meta.errors ?? []),
-    ...(meta.access === 'anybody' ? [] : (['signInNeeded'] as const)),
+    ...(meta.access === 'anybody' ? [] : (['signInNeeded', 'scopeMissing'] as const)),
     ...(shape.namesOne ? (['notFound'] as const) : []),
     ...(shape.hasFields ? (['validation'] as const) : []),
     ...(shape.hasBody ? FOR_BODIES : []),

@@ -54,6 +54,7 @@ export const problemSchema: Schema = {
 const SHARED = [
   'malformedBody',
   'signInNeeded',
+  'scopeMissing',
   'notFound',
   'bodyTooLarge',
   'unsupportedMediaType',

@@ -1,5 +1,6 @@
+import { adminWithin, rejectionOf } from '@haircuts/core/accounts/api-keys'
 import { AppError, fieldPath } from '@haircuts/core/kernel/app-error'
-import { camelCase, snakeCase } from '@haircuts/core/kernel/key-case'
+import { camelCase, snakeCase, toWire } from '@haircuts/core/kernel/key-case'
 import { appRouter } from '@haircuts/router'
 import type { AppContext } from '@haircuts/router/context'
 import { type Meta, toAppError } from '@haircuts/router/trpc'
@@ -8,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cacheHeaders } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { bodyOnlyFields } from '../field-places.ts'
-import { fromWire, isRecord, toWire } from '../key-case.ts'
+import { fromWire, isRecord } from '../key-case.ts'
 import { callsOf, kindOfCall, type Operation, type RestCall, successStatus } from '../operations.ts'
 import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
@@ -34,7 +35,7 @@ export function rest(contextOf: ContextOf) {
       scope.route({
         method,
         url,
-        config: { countedAs: kindOfCall(operation) },
+        config: { countedAs: kindOfCall(operation), openTo: operation.meta.openTo },
         // Without a session such a call is rejected before its body is read.
         ...(operation.meta.maxBodyBytes ? { bodyLimit: operation.meta.maxBodyBytes } : {}),
         handler: async (request, reply) => {
@@ -64,13 +65,14 @@ export function rest(contextOf: ContextOf) {
 }
 
 /**
- * Responds with 401 without a session, before the body is read. At a URL where all calls need the admin this also comes
- * before 405.
+ * Responds with 401 without a session, and with 403 to an API key without the scope, before the body is read. At a URL where
+ * all calls need the admin this also comes before 405.
  */
 export function signedInOnly(contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { admin } = await contextOf(request, reply)
-    if (!admin) return sendProblem(reply, new AppError('signInNeeded'))
+    const ctx = await contextOf(request, reply)
+    const { openTo } = request.routeOptions.config
+    if (!adminWithin(ctx, openTo)) return sendProblem(reply, await rejectionOf(ctx))
   }
 }
 

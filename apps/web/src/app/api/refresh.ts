@@ -8,6 +8,7 @@ type RouterName = keyof AppRouter['_def']['record']
 /** The routers that read each module: what a change of it, by this window or by another, may change on a screen. */
 const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   addon: ['addon', 'appointmentType', 'availability', 'setup'],
+  apiKey: ['apiKey'],
   appointmentType: ['appointmentType', 'availability', 'setup', 'addon'],
   blackout: ['blackout', 'calendarEvent', 'availability', 'dashboard'],
   booking: [
@@ -68,6 +69,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   system: ['system', 'restore', 'dashboard'],
   task: ['system', 'cloudCalendar', 'clientImport'],
   waitlist: ['waitlist', 'booking', 'dashboard'],
+  webhook: ['webhook', 'system', 'dashboard'],
 }
 
 /** Fetches again every query on screen that reads the modules; the others when they are shown. */

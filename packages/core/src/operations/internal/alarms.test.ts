@@ -14,6 +14,7 @@ const WELL: Facts = {
   backup: { lastAt: ago(5 * HOUR), problem: null, installedAt: ago(1000 * HOUR) },
   disks: [{ holds: ['data', 'backups'], freeBytes: 20 * GB, totalBytes: 100 * GB, machine: null }],
   failedJobs: 0,
+  webhooks: null,
   databaseRestartedAt: null,
 }
 
@@ -34,6 +35,17 @@ describe('alarms', () => {
   it('tell that email is not set up, without a notification', () => {
     expect(alarms({ mail: { ...WELL.mail, isOff: true } })).toMatchObject([
       { kind: 'mail-off', severity: 'bad', place: 'setup', isPushed: false },
+    ])
+  })
+
+  it('name a webhook that has failed for a day', () => {
+    const webhooks = { failing: 1, host: 'hooks.example.edu', problem: 'The server answered 500.' }
+    expect(alarms({ webhooks })).toMatchObject([{ kind: 'webhook', place: 'settings' }])
+    expect(sentence({ webhooks })).toEqual([
+      'The webhook at hooks.example.edu does not get your bookings. The server answered 500.',
+    ])
+    expect(sentence({ webhooks: { ...webhooks, failing: 3 } })).toEqual([
+      'The webhook at hooks.example.edu and 2 more does not get your bookings. The server answered 500.',
     ])
   })
 

@@ -27,6 +27,7 @@ export const ALARM_KINDS = [
   'backup',
   'disk',
   'jobs',
+  'webhook',
   'database',
 ] as const
 export type AlarmKind = (typeof ALARM_KINDS)[number]
@@ -77,6 +78,8 @@ export interface Facts {
     installedAt: Date
   }
   disks: readonly MachineDisk[]
+  /** The webhooks that are on and have failed for a day; the first of them by name, with what is wrong. */
+  webhooks: { failing: number; host: string; problem: string } | null
   /** Background jobs that gave up. */
   failedJobs: number
   databaseRestartedAt: Date | null
@@ -94,6 +97,7 @@ export function alarmsOf(facts: Facts, now: Date): Alarm[] {
     backup(facts.backup, now),
     disk(facts.disks),
     jobs(facts.failedJobs),
+    webhook(facts.webhooks),
     database(facts.databaseRestartedAt, now),
   ].filter((alarm) => alarm !== null)
   return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
@@ -242,6 +246,22 @@ function jobs(count: number): Alarm | null {
   }
 }
 
+function webhook(webhooks: Facts['webhooks']): Alarm | null {
+  if (!webhooks) return null
+  const { failing, host, problem } = webhooks
+  const others = failing > 1 ? ` and ${failing - 1} more` : ''
+  return {
+    kind: 'webhook',
+    severity: 'warn',
+    sentence: `The webhook at ${host}${others} does not get your bookings. ${problem}`.trim(),
+    advice:
+      'Once it works, send them again from its log under Settings, For programs. Or turn it off.',
+    place: 'settings',
+    isPushed: true,
+    isEmailed: true,
+  }
+}
+
 function database(restartedAt: Date | null, now: Date): Alarm | null {
   if (!restartedAt || ageOf(restartedAt, now) > RESTARTED_MS) return null
   return {
@@ -288,6 +308,7 @@ export const SOLVED: Record<AlarmKind, string> = {
   calendar: 'Your calendars are in sync again.',
   backup: 'There is a new backup.',
   disk: 'The disk has enough room again.',
+  webhook: 'Your webhooks get your bookings again, or are off.',
   jobs: 'Nothing that failed in the background is left.',
   database: 'The database is running.',
 }

@@ -106,5 +106,10 @@ export const securityEvents = {
     passkey_removed: 'Passkey removed',
     passkey_failed: 'Sign-in with a passkey that was not accepted',
     override_refused: 'Someone tried to bypass the booking rules',
+    key_created: 'API key created',
+    key_revoked: 'API key revoked',
+    key_failed: 'A program used a wrong API key',
+    webhook_created: 'Webhook created',
+    webhook_deleted: 'Webhook deleted',
   } satisfies Record<SecurityEventKind, string>,
 } as const

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { API_KEY_SCOPES } from '../kernel/api-key-form.ts'
+import { line } from '../kernel/fields.ts'
+
+const MAX_NAME_LENGTH = 80
+
+export const apiKeyScope = z.enum(API_KEY_SCOPES)
+
+export const createApiKeyInput = z
+  .object({
+    name: line(MAX_NAME_LENGTH, 'Please enter a name.'),
+    scopes: z
+      .array(apiKeyScope)
+      .min(1, 'Please choose what the key may do.')
+      .max(API_KEY_SCOPES.length)
+      .transform((scopes) => API_KEY_SCOPES.filter((scope) => scopes.includes(scope)))
+      .meta({ type: 'array', items: { type: 'string', enum: [...API_KEY_SCOPES] }, minItems: 1 })
+      .describe(
+        '`read` shows what the back office shows, without secrets and the account; `bookings` creates and changes bookings and clients as the barber; `texts` changes the texts of the site.',
+      ),
+  })
+  .meta({ examples: [{ name: 'Website of the club', scopes: ['read'] }] })
+export type CreateApiKeyInput = z.output<typeof createApiKeyInput>
+
+const EXAMPLE = {
+  id: 3,
+  name: 'Website of the club',
+  scopes: ['read'],
+  keyStart: 'haircuts_Qm4x',
+  createdAt: '2026-03-01T18:20:11.000Z',
+  lastUsedAt: null,
+}
+
+export const apiKeyView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    scopes: z.array(apiKeyScope),
+    keyStart: z.string().describe('The beginning of the key, to recognise it by.'),
+    createdAt: z.date(),
+    lastUsedAt: z.date().nullable().describe('To the hour.'),
+  })
+  .meta({ id: 'ApiKey', examples: [EXAMPLE] })
+
+export const newApiKeyView = apiKeyView
+  .extend({ key: z.string().describe('It is never shown again.') })
+  .meta({
+    id: 'NewApiKey',
+    examples: [{ ...EXAMPLE, key: 'haircuts_Qm4xE0fQ2kd9Lw1Wq2Rt7pX0fQ2kd9Lw1Wq2Rt7pX0f' }],
+  })

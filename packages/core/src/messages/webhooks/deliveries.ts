@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Prisma, Transaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Context } from '../../kernel/context.ts'
+import { toWire } from '../../kernel/key-case.ts'
+import { RETRY_MS } from './retry.ts'
+import type { WebhookEvent } from './webhook-form.ts'
+import { deliveryType, deliveryView } from './webhook-schema.ts'
+
+/** The deliveries of a webhook that are listed. */
+const LISTED = 100
+
+/** The active webhooks that are told of an event. */
+export async function webhooksFor(tx: Transaction, event: WebhookEvent): Promise<number[]> {
+  const rows = await queryPrepared<{ id: number }>(tx, WEBHOOKS_FOR, [event])
+  return rows.map(({ id }) => id)
+}
+
+const WEBHOOKS_FOR = {
+  name: 'webhooks for an event',
+  text: 'SELECT id FROM webhook WHERE is_active AND $1 = ANY(events)',
+}
+
+interface Event {
+  type: WebhookEvent
+  bookingId: number
+  booking: object
+}
+
+/** Queues one delivery of an event for each webhook, in the transaction of the event. */
+export async function queueDeliveries(
+  tx: Transaction,
+  ctx: Context,
+  webhookIds: readonly number[],
+  { type, bookingId, booking }: Event,
+): Promise<void> {
+  const eventId = randomUUID()
+  const { now } = ctx
+  const rows = await tx.webhookDelivery.createManyAndReturn({
+    data: webhookIds.map((webhookId) => ({
+      ...{ webhookId, eventId, type, bookingId, createdAt: now },
+      body: bodyOf({ id: eventId, type, createdAt: now, booking }),
+      state: 'waiting',
+      nextAttemptAt: now,
+      retryUntil: new Date(now.getTime() + RETRY_MS),
+    })),
+    select: { id: true },
+  })
+  for (const { id } of rows) await enqueueDelivery(tx, ctx, id)
+}
+
+export function enqueueDelivery(tx: Transaction, ctx: Context, deliveryId: number) {
+  return ctx.enqueue(tx, { name: 'deliver-webhook', payload: { deliveryId } })
+}
+
+/** The names and dates of the REST API. */
+export function bodyOf(payload: object): string {
+  return JSON.stringify(toWire(payload))
+}
+
+/** What the barber sees of a delivery. */
+export const SHOWN_DELIVERY = {
+  id: true,
+  eventId: true,
+  type: true,
+  bookingId: true,
+  state: true,
+  attempts: true,
+  createdAt: true,
+  lastAttemptAt: true,
+  nextAttemptAt: true,
+  responseStatus: true,
+  responseText: true,
+  problem: true,
+} as const satisfies Prisma.WebhookDeliverySelect
+
+type Row = Prisma.WebhookDeliveryGetPayload<{ select: typeof SHOWN_DELIVERY }>
+
+export function deliveryViewOf(row: Row) {
+  const { state } = deliveryView.shape
+  return { ...row, type: deliveryType.parse(row.type), state: state.parse(row.state) }
+}
+
+/** The newest first. @throws AppError webhookNotFound */
+export async function listDeliveries({ db }: Context, { id }: { id: number }) {
+  const rows = await db.webhookDelivery.findMany({
+    where: { webhookId: id },
+    orderBy: { id: 'desc' },
+    take: LISTED,
+    select: SHOWN_DELIVERY,
+  })
+  if (rows.length === 0 && (await db.webhook.count({ where: { id } })) === 0)
+    throw new AppError('webhookNotFound')
+  return rows.map(deliveryViewOf)
+}
+
+/** Sends the same event again, now and for another day. @throws AppError deliveryNotFound, deliveryUnderway */
+export async function resendDelivery(
+  ctx: Context,
+  { id, deliveryId }: { id: number; deliveryId: number },
+) {
+  return ctx.db.$transaction(async (tx) => {
+    const where = { id: deliveryId, webhookId: id }
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { ...where, state: { not: 'sending' } },
+      data: {
+        state: 'waiting',
+        nextAttemptAt: ctx.now,
+        retryUntil: new Date(ctx.now.getTime() + RETRY_MS),
+      },
+    })
+    const row = await tx.webhookDelivery.findFirst({ where, select: SHOWN_DELIVERY })
+    if (!row) throw new AppError('deliveryNotFound')
+    if (count === 0) throw new AppError('deliveryUnderway')
+    await enqueueDelivery(tx, ctx, deliveryId)
+    return deliveryViewOf(row)
+  })
+}
+
+/** After a restore the jobs of what was waiting are gone, and receivers know by the id what they have got already. */
+export async function resumeDeliveries(tx: Transaction, ctx: Context): Promise<void> {
+  const waiting = await tx.webhookDelivery.findMany({
+    where: { state: { in: ['waiting', 'sending'] } },
+    select: { id: true },
+  })
+  for (const { id } of waiting) await enqueueDelivery(tx, ctx, id)
+}
+
+interface ErasedPerson {
+  bookingIds: readonly number[]
+  contacts: readonly { name: string; email: string | null; phone: string | null }[]
+}
+
+/** Deletes what was or would be sent about a person; a deleted booking is found by the contact that the event has. */
+export async function eraseDeliveries(
+  tx: Transaction,
+  { bookingIds, contacts }: ErasedPerson,
+): Promise<void> {
+  const emails = contacts.map(({ email }) => email)
+  const names = contacts.map(({ name }) => name)
+  const phones = contacts.map(({ phone }) => phone)
+  await tx.$executeRaw`
+    DELETE FROM webhook_delivery
+     WHERE booking_id = ANY(${[...bookingIds]}::int[])
+        OR booking_id IS NOT NULL AND EXISTS (
+             SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
+                      AS contact(email, name, phone)
+              WHERE is_same_contact(contact.name, contact.email, contact.phone,
+                                    body::jsonb #>> '{booking,client,name}',
+                                    body::jsonb #>> '{booking,client,email}',
+                                    body::jsonb #>> '{booking,client,phone}'))`
+}
