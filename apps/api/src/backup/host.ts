@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Disk, Host } from '@haircuts/core/operations/host'
+import manifest from '../../../../package.json' with { type: 'json' }
 import type { Env } from '../env.ts'
 import { listBackups } from './backup-jobs.ts'
 
@@ -14,6 +15,7 @@ export interface Restarts {
 export function host(env: Folders, restarts: Restarts, isDemo: boolean): Host {
   return {
     name: hostname(),
+    release: { version: manifest.version, homepage: manifest.homepage || null },
     isDemo,
     backupFiles: () => listBackups(env),
     sealsKey: Boolean(env.BACKUP_PASSPHRASE),

@@ -22,6 +22,7 @@ import {
 } from '@haircuts/core/messages/push-notices'
 import { deliverWebhook } from '@haircuts/core/messages/webhooks/deliver-webhook'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
+import { checkVersion } from '@haircuts/core/operations/check-version'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
@@ -269,6 +270,15 @@ const alarmJobs = [
   }),
 ]
 
+/** Asks once a day, and after a start, which version was published last. */
+const checkVersionJob = defineJob({
+  name: 'check-version',
+  payload: noPayload,
+  cron: '23 9 * * *',
+  atStart: true,
+  run: checkVersion,
+})
+
 /** All jobs. The schedule of a job that is not listed is removed at the next start. */
 export const jobs: readonly DefinedJob[] = [
   ...mailJobs,
@@ -279,4 +289,5 @@ export const jobs: readonly DefinedJob[] = [
   expireRequestsJob,
   settleOffersJob,
   sweepLeftovers,
+  checkVersionJob,
 ]

@@ -9,6 +9,7 @@ export type NoticeKind = z.output<typeof noticeKind>
 export interface JobPayloads {
   'back-up': Record<string, never>
   'check-alarms': Record<string, never>
+  'check-version': Record<string, never>
   'compare-calendars': Record<string, never>
   'compare-events': Record<string, never>
   'deliver-message': { messageId: number }
@@ -45,6 +46,7 @@ export type JobName = keyof JobPayloads
 export type ScheduledJobName =
   | 'back-up'
   | 'check-alarms'
+  | 'check-version'
   | 'compare-calendars'
   | 'compare-events'
   | 'expire-requests'

@@ -148,6 +148,7 @@ const JOBS: Record<JobName, JobText> = {
   'deliver-message': { task: () => 'Send an email' },
   'deliver-webhook': { task: () => 'Call a webhook' },
   'expire-requests': { task: () => 'End requests that were not answered in time' },
+  'check-version': { task: () => 'Look for a newer version' },
   'plan-messages': { task: () => 'Plan reminders and follow-ups' },
   'plan-visit-messages': { task: ofVisit('Plan the emails about') },
   'push-agenda': { task: () => 'Notify your devices of the day', reason: NOT_TAKEN },

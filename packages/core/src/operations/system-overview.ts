@@ -1,4 +1,5 @@
 import { latestTask } from '../kernel/tasks.ts'
+import { versionOverview } from './check-version.ts'
 import { currentAlarms, lastBackupAt } from './current-alarms.ts'
 import { listFailures } from './failures.ts'
 import type { SystemContext } from './host.ts'
@@ -6,13 +7,14 @@ import type { SystemContext } from './host.ts'
 /** All data of the System screen. */
 export async function systemOverview(ctx: SystemContext) {
   const { host } = ctx
-  const [alarms, failures, files, lastAt, backup, exported] = await Promise.all([
+  const [alarms, failures, files, lastAt, backup, exported, version] = await Promise.all([
     currentAlarms(ctx),
     listFailures(ctx),
     host.backupFiles(),
     lastBackupAt(ctx),
     latestTask(ctx, 'backup'),
     latestTask(ctx, 'export'),
+    versionOverview(ctx),
   ])
   return {
     alarms,
@@ -22,6 +24,7 @@ export async function systemOverview(ctx: SystemContext) {
     sealsKey: host.sealsKey,
     backup,
     export: exported,
+    version,
   }
 }
 

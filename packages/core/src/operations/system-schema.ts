@@ -55,6 +55,28 @@ const backupFileView = z
   })
   .meta({ id: 'KeptFile' })
 
+const versionView = z
+  .object({
+    current: z.string(),
+    newer: z.string().nullable().describe('A version that was published later.'),
+    notesUrl: z.string().nullable().describe('The page that says what is new in it.'),
+    checkedAt: z
+      .date()
+      .nullable()
+      .describe('Null if nobody was asked, as with check_for_updates off.'),
+  })
+  .meta({
+    id: 'ProgramVersion',
+    examples: [
+      {
+        current: '1.0.0',
+        newer: '1.1.0',
+        notes_url: 'https://example.org/haircuts/releases/tag/v1.1.0',
+        checked_at: '2026-03-02T09:23:00Z',
+      },
+    ],
+  })
+
 export const systemView = z.object({
   alarms: z.array(alarmView),
   failures: z.array(failureView),
@@ -65,6 +87,7 @@ export const systemView = z.object({
     .describe('Whether backups hold the application key, sealed with BACKUP_PASSPHRASE.'),
   backup: taskView.nullable().describe('The latest backup that was started.'),
   export: taskView.nullable().describe('The latest export that was started.'),
+  version: versionView,
 })
 
 /** 'mail-12', 'calendar-5' or 'job-ID'. */

@@ -211,6 +211,10 @@ export const SETTINGS = {
     'The hour at which the barber gets the agenda of the day, 0 to 23; empty for none.',
     number({ min: 0, max: 23, step: 1 }).or(z.literal('')),
   ),
+  check_for_updates: toggle(
+    'true',
+    'Ask once a day which version of the program was published last, without telling anything about this site.',
+  ),
   text_are_you_coming: textTemplate(
     'Hi {name}, are you still coming on {day} at {time}? Just reply yes, or tell me if you need another time.',
     'The prepared text that asks a client who has not answered.',

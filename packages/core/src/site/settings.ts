@@ -81,6 +81,7 @@ function settingsOf(stored: StoredSettings) {
     barberEmail: text('barber_email'),
     /** Null for no agenda. */
     agendaHour: text('agenda_hour') === '' ? null : number('agenda_hour'),
+    checkForUpdates: isOn('check_for_updates'),
     preparedTexts: {
       coming: text('text_are_you_coming'),
       late: text('text_running_late'),

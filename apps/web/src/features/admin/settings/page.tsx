@@ -133,6 +133,7 @@ function Sections({ list, shown, target }: SectionsProps) {
           </Section>
           <Section name="account" shown={shown}>
             <AccountCard />
+            <SettingCard card={settingCards.updates} {...fields} />
           </Section>
         </div>
       </div>

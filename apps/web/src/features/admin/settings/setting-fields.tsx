@@ -155,6 +155,7 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   send_nudges: { type: 'switch' },
   send_admin_push_notifications: { type: 'switch' },
   notify_barber_email: { type: 'switch' },
+  check_for_updates: { type: 'switch' },
   barber_email: { type: 'email' },
   agenda_hour: {
     type: 'choice',

@@ -36,6 +36,7 @@ export const settingLabels: Record<SettingKey, string> = {
   notify_barber_email: 'Email Me',
   barber_email: 'My Email',
   agenda_hour: 'Agenda of the Day',
+  check_for_updates: 'Look for Newer Versions',
   text_are_you_coming: 'Are you coming?',
   text_running_late: 'Running late',
   text_address: 'The address',

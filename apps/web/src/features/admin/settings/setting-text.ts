@@ -38,6 +38,8 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'When clients book, reschedule or cancel, the agenda of the day, and alarms. What happens within two minutes is one email.',
   barber_email: 'Leave it empty for the email you sign in with.',
   agenda_hour: 'On days with bookings, by email and to your devices.',
+  check_for_updates:
+    'Once a day. Nothing about you or your clients is sent. Found versions are shown under System.',
   text_are_you_coming: 'You can use {name}, {day}, {time} and {business}.',
   text_running_late: 'Also {minutes}.',
   text_address: 'Also {address}.',

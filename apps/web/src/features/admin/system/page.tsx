@@ -11,6 +11,7 @@ import { BackupCard, ExportCard } from './backup-cards.tsx'
 import { FailureCard } from './failure-card.tsx'
 import styles from './page.module.css'
 import { system as text } from './text.ts'
+import { VersionCard } from './version-card.tsx'
 
 /** The interval of refetches while a backup or an export is running. */
 const PROGRESS_MS = 1000
@@ -30,6 +31,7 @@ export function System() {
           {state.data.failures.length > 0 ? <FailureCard failures={state.data.failures} /> : null}
           <BackupCard {...state.data} />
           <ExportCard {...state.data} />
+          <VersionCard {...state.data} />
         </div>
       ) : (
         <QueryState query={state} message={text.failed} rows={6} />

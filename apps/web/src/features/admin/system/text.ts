@@ -57,6 +57,16 @@ export const backups = {
   downloadFailed: 'The download could not be started.',
 } as const
 
+export const versions = {
+  title: 'This program',
+  current: (version: string) => `Version ${version}.`,
+  newer: (version: string) => `Version ${version} is there.`,
+  notes: 'What is new',
+  how: 'Whoever runs the server installs it. A backup is made first.',
+  checked: (at: string) => `Last looked for a newer version ${at}.`,
+  switch: 'You can switch that off in Settings, under Account and security.',
+} as const
+
 export const exporting = {
   title: 'Export everything',
   about:
