@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { clockTime, localDate, longDate, longDay, shortDay } from '../../ui/format/datetime.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
 import { TimeChips } from '../booking/slots/slot-picker.tsx'
 import styles from './free-cleanup.module.css'
@@ -129,6 +130,9 @@ function MoreTimes({ cleanup: { starts, timezone }, chosen, onChoose }: MoreTime
           </option>
         ))}
       </SelectField>
+      <h3>
+        <VisuallyHidden>{longDate(date)}</VisuallyHidden>
+      </h3>
       <TimeChips
         starts={startsOf(date)}
         taken={[]}
