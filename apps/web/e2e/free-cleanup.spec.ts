@@ -25,10 +25,17 @@ test(
     const details = dialog(page, 'Booking Details')
     await expect(details.getByText(/^Clean-up: open until /)).toBeVisible()
 
+    await details.getByRole('button', { name: 'More', exact: true }).click()
+    await details.getByRole('button', { name: 'Book free clean-up' }).click()
+    const form = dialog(page, 'Book free clean-up')
+    await expect(form.getByRole('button', { name: /:\d\d [AP]M$/ }).first()).toBeVisible()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+
     await page.goto(`appointment/${publicToken}`)
     const offer = page.getByRole('region', { name: 'Free neck and ear clean-up' })
     await expect(offer).toContainText(
-      'A free neck and ear clean-up within 14 days comes with your cut: 15 minutes, until ',
+      'A free neck and ear clean-up within 14 days comes with your cut. It takes 15 minutes; ',
     )
     const chips = offer.getByRole('listitem').getByRole('button')
     await expect(chips).toHaveCount(3)

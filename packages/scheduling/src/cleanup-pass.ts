@@ -3,7 +3,8 @@ import { addDays } from './local-date.ts'
 import { localDate, startOfDay } from './zone.ts'
 
 const PASS_DAYS = 14
-export const CLEANUP_VISIT_MINUTES = 15
+/** Nothing is kept free after it: the barber tidies up within the quarter of an hour. */
+export const CLEANUP_LENGTH = { visitMinutes: 15, cleanupMinutes: 0 }
 
 interface PassVisit {
   /** A `BookingStatus`. */

@@ -1,4 +1,5 @@
 import { freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
+import { CLEANUP_LENGTH } from '@haircuts/scheduling/cleanup-pass'
 import { localDate } from '@haircuts/scheduling/zone'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
@@ -44,8 +45,9 @@ async function visitLength(ctx: Context, input: CheckInput): Promise<VisitLength
 
 async function storedLength(
   { db }: Context,
-  { appointmentTypeId, bookingId }: CheckInput,
+  { appointmentTypeId, bookingId, isCleanup }: CheckInput,
 ): Promise<VisitLength> {
+  if (isCleanup) return CLEANUP_LENGTH
   if (bookingId) {
     const booking = await db.booking.findUnique({ where: { id: bookingId } })
     if (!booking) throw new AppError('bookingNotFound')

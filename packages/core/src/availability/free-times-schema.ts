@@ -115,6 +115,8 @@ export const checkInput = z
     appointmentTypeId: optional(id),
     /** Keeps its length, and its current time does not count as busy. */
     bookingId: optional(id),
+    /** The free clean-up that comes with the booking, instead of the booking itself. */
+    isCleanup: optional(flag),
     /** The length that the visit would have, when that is not the one of its service or booking. */
     durationMinutes: optional(integer({ min: 1, max: MAX_VISIT_MINUTES })),
   })

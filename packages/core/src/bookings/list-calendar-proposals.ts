@@ -44,7 +44,13 @@ async function conflictingClients(
   bookingId: number,
   startDatetime: Date,
 ): Promise<string[]> {
-  const move = { startDatetime, bookingId, appointmentTypeId: null, durationMinutes: null }
+  const move = {
+    startDatetime,
+    bookingId,
+    appointmentTypeId: null,
+    isCleanup: null,
+    durationMinutes: null,
+  }
   const { obstacles } = await checkStart(ctx, move)
   return obstacles.flatMap((each) => ('booking' in each ? each.booking.clientName : []))
 }

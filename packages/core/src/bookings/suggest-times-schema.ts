@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_VISIT_MINUTES } from '../availability/free-times-schema.ts'
-import { always, id, integer, localDate, optional } from '../kernel/fields.ts'
+import { always, flag, id, integer, localDate, optional } from '../kernel/fields.ts'
 
 export const suggestInput = z
   .object({
@@ -12,6 +12,9 @@ export const suggestInput = z
       id.describe(
         'The booking that is rescheduled: it keeps its length, and its own time is not busy.',
       ),
+    ),
+    isCleanup: optional(flag).describe(
+      'The free clean-up that comes with `booking_id`, instead of that booking itself.',
     ),
     againId: optional(
       id.describe('A booking whose client comes again, at the usual interval and time of day.'),

@@ -1,4 +1,5 @@
 import { bookableDays, freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
+import { CLEANUP_LENGTH } from '@haircuts/scheduling/cleanup-pass'
 import { firstStarts } from '@haircuts/scheduling/first-starts'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
@@ -19,7 +20,11 @@ const DAYS_BEFORE_USUAL = 3
  */
 export async function suggestTimes(ctx: Context, input: SuggestInput) {
   const moved = input.bookingId ? await bookingOf(ctx, input.bookingId) : null
-  const stored = moved ? lengthOf(moved) : await lengthOfType(ctx, input.appointmentTypeId ?? 0)
+  const stored = input.isCleanup
+    ? CLEANUP_LENGTH
+    : moved
+      ? lengthOf(moved)
+      : await lengthOfType(ctx, input.appointmentTypeId ?? 0)
   const length = { ...stored, visitMinutes: input.durationMinutes ?? stored.visitMinutes }
   const query = await horizonQuery(ctx, length, moved ? [moved.id] : [])
   const { zone } = query.rules

@@ -228,6 +228,7 @@ function visitAt(
     typeDurationMinutes: type.durationMinutes,
     typePrice: type.price,
     typeColor: type.color,
+    includesCleanup: type.includesCleanup,
     clientName: name,
     clientEmail: `${name.toLowerCase().replace(' ', '.')}@example.com`,
     clientPhone: `555-01${two((name.length * 37 + name.charCodeAt(1)) % 100)}`,

@@ -97,6 +97,7 @@ function Times({ cleanup, publicToken, onFailed }: TimesProps) {
         {starts.length > first.length ? (
           <Button
             variant="quiet"
+            className={picked === null ? styles.quiet : undefined}
             aria-expanded={isMoreShown}
             onClick={() => setIsMoreShown(!isMoreShown)}
           >

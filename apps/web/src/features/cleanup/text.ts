@@ -2,7 +2,7 @@
 export const cleanup = {
   heading: 'Free neck and ear clean-up',
   offer: (lastDate: string) =>
-    `A free neck and ear clean-up within 14 days comes with your cut: 15 minutes, until ${lastDate}.`,
+    `A free neck and ear clean-up within 14 days comes with your cut. It takes 15 minutes; choose a time until ${lastDate}.`,
   booked: (when: string) => `Your free neck and ear clean-up is booked for ${when}.`,
   had: (when: string) => `Your free neck and ear clean-up was on ${when}.`,
   noTimes: 'No times are free until then. Please contact the barber.',

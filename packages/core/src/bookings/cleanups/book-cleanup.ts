@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { CLEANUP_LENGTH } from '@haircuts/scheduling/cleanup-pass'
 import { assertSlotAvailable } from '../../availability/assert-available.ts'
 import { isBlocked } from '../../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
@@ -11,7 +12,7 @@ import { spanOf, writeBooking } from '../create-booking.ts'
 import { bookingView, findBooking } from '../list-bookings.ts'
 import type { DeviceContext } from '../same-again/device-cookie.ts'
 import type { BookForClientInput, BookInput } from './cleanup-schema.ts'
-import { CLEANUP_LENGTH, findPass, requirePass } from './offer-cleanup.ts'
+import { findPass, requirePass } from './offer-cleanup.ts'
 
 /** The name of the hidden service. */
 const CLEANUP_NAME = 'Neck and ear clean-up'

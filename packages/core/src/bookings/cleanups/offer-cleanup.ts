@@ -1,5 +1,5 @@
 import { freeStartsByDay } from '@haircuts/scheduling/availability'
-import { CLEANUP_VISIT_MINUTES } from '@haircuts/scheduling/cleanup-pass'
+import { CLEANUP_LENGTH } from '@haircuts/scheduling/cleanup-pass'
 import { firstStarts } from '@haircuts/scheduling/first-starts'
 import { daysBetween } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
@@ -13,9 +13,6 @@ import { readSettings } from '../../site/settings.ts'
 import type { DeviceContext } from '../same-again/device-cookie.ts'
 import { managesVisit, returningClient, visitsOf } from '../same-again/offer-same-again.ts'
 import type { CleanupInput } from './cleanup-schema.ts'
-
-/** A clean-up fits into the service's own tidying up, so nothing is kept after it. */
-export const CLEANUP_LENGTH = { visitMinutes: CLEANUP_VISIT_MINUTES, cleanupMinutes: 0 }
 
 const FIRST_STARTS = 3
 

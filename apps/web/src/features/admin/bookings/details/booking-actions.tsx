@@ -13,13 +13,20 @@ import { SeriesDialog } from '../../series/series-dialog.tsx'
 import { series as seriesText } from '../../series/text.ts'
 import { BookingDialog } from '../dialogs/booking-dialog.tsx'
 import { BookingDialogs } from '../dialogs/booking-dialogs.tsx'
-import { cancelBooking, deleteFromDetails, rescheduleBooking } from '../dialogs/text.ts'
+import { CleanupDialog } from '../dialogs/cleanup-dialog.tsx'
+import {
+  bookCleanup,
+  cancelBooking,
+  deleteFromDetails,
+  rescheduleBooking,
+} from '../dialogs/text.ts'
 import styles from './booking-actions.module.css'
 import { actsOf, type BookingAct } from './booking-acts.ts'
 import { bookingDetails as text } from './text.ts'
 
 interface BookingActionsProps {
   booking: Booking
+  canBookCleanup: boolean
   isListed: boolean
   /** Opens the review; by default the dashboard's. */
   onReview?: ((bookingId: number) => void) | undefined
@@ -35,6 +42,7 @@ const LABELS: Record<BookingAct, string> = {
   again: text.again,
   edit: common.edit,
   repeat: seriesText.act,
+  cleanup: bookCleanup.act,
   cancel: cancelBooking.act,
   delete: deleteFromDetails.act,
 }
@@ -46,13 +54,18 @@ const PENDING_ACTS: Partial<Record<string, BookingAct>> = {
 }
 
 /** Everything that can be done with a booking, as the footer of its details: the act of the moment, the others folded. */
-export function BookingActions({ booking, isListed, onReview, onClose }: BookingActionsProps) {
+export function BookingActions(props: BookingActionsProps) {
+  const { booking, canBookCleanup, isListed, onReview, onClose } = props
   const [act, setAct] = useState<BookingAct>()
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [, navigate] = useLocation()
   const outcome = useOutcome<Booking>(onClose)
   const pending = outcome.pendingStatus && PENDING_ACTS[outcome.pendingStatus]
-  const { primary, beside, ifRoom, folded } = actsOf(booking, now(), isListed)
+  const { primary, beside, ifRoom, folded } = actsOf(
+    { ...booking, canBookCleanup },
+    now(),
+    isListed,
+  )
   const isRequest = booking.status === 'pending' && booking.pendingUntil !== null
   const moreId = useId()
   const closeDialog = () => setAct(undefined)
@@ -103,6 +116,7 @@ export function BookingActions({ booking, isListed, onReview, onClose }: Booking
         }}
       />
       <BookingDialog open={act === 'again'} prefill={againOf(booking)} onClose={closeDialog} />
+      <CleanupDialog booking={act === 'cleanup' ? booking : undefined} onClose={closeDialog} />
       <SeriesDialog booking={act === 'repeat' ? booking : undefined} onClose={closeDialog} />
       <BookingDialogs
         act={isDialog(act) ? act : undefined}

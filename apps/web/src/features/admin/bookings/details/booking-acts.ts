@@ -9,10 +9,15 @@ export type BookingAct =
   | 'again'
   | 'edit'
   | 'repeat'
+  | 'cleanup'
   | 'cancel'
   | 'delete'
 
-type ActedOn = Pick<Booking, 'status' | 'startDatetime' | 'endDatetime' | 'series' | 'isCleanup'>
+interface ActedOn
+  extends Pick<Booking, 'status' | 'startDatetime' | 'endDatetime' | 'series' | 'isCleanup'> {
+  /** A free clean-up comes with it, and is not booked yet. */
+  canBookCleanup?: boolean
+}
 
 interface OfferedActs {
   /** The act of the moment. */
@@ -34,7 +39,7 @@ const LATE_MS = 10 * 60_000
  * question of its own. On phones its rows have no buttons.
  */
 export function actsOf(booking: ActedOn, at: number, isListed: boolean): OfferedActs {
-  const { status, series, isCleanup } = booking
+  const { status, series, isCleanup, canBookCleanup = false } = booking
   const start = booking.startDatetime.getTime()
   const isOver = booking.endDatetime.getTime() <= at
   const isConfirmed = status === 'confirmed'
@@ -47,6 +52,7 @@ export function actsOf(booking: ActedOn, at: number, isListed: boolean): Offered
     ['no-show', isPresent],
     ['again', true],
     ['repeat', series === null && !isCleanup && (isConfirmed || status === 'completed')],
+    ['cleanup', canBookCleanup],
     ['cancel', isConfirmed && (isListed || !isOver)],
     ['reschedule', isUndecided],
     ['delete', isListed || status !== 'completed'],

@@ -130,6 +130,7 @@ function DetailsContent(props: DetailsContentProps) {
         <DialogActions>
           <BookingActions
             booking={booking}
+            canBookCleanup={details.data?.cleanup?.used === null}
             isListed={isListed}
             onReview={onReview}
             onClose={onClose}

@@ -20,8 +20,8 @@ const DEBOUNCE_MS = 250
 export interface StartFieldProps {
   label?: string
   hint?: string
-  /** The subject of the check: a new booking of a service, or an existing booking to reschedule. */
-  visit: { appointmentTypeId: number } | { bookingId: number }
+  /** The subject of the check: a new booking of a service, or an existing booking to reschedule, or its free clean-up. */
+  visit: { appointmentTypeId: number } | { bookingId: number; isCleanup?: true }
   /** The current start of the booking (wall time), which is not checked. */
   current?: string | undefined
   /** The length that the visit will have, where another service gives it a new one. */

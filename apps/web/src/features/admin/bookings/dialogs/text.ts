@@ -147,6 +147,15 @@ export const rescheduleBooking = {
   failed: 'This could not be moved. It is back at its old time.',
 } as const
 
+export const bookCleanup = {
+  act: 'Book free clean-up',
+  hint: '15 minutes for neck and ears. Only another booking can block this time.',
+  submit: 'Book',
+  submitting: 'Creating...',
+  booked: (name: string) => `The clean-up of ${name} is booked.`,
+  failed: 'The clean-up could not be booked.',
+} as const
+
 /** The checkbox of dialogs whose change can send an email to the client. */
 export const notifyChoice = {
   label: 'Email the client',

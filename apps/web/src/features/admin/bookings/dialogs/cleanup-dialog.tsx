@@ -1,0 +1,75 @@
+import { rescheduleForm } from '@haircuts/core/bookings/admin-form'
+import type { Booking } from '../../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../../app/api/settings.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { fromWallTime } from '../../../../ui/format/wall-time.ts'
+import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
+import { useToast } from '../../../../ui/toasts.tsx'
+import { useAdminForm } from '../../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
+import { EmailOffNote } from '../../screen/email-off.tsx'
+import { notifyChoice, bookCleanup as text } from './text.ts'
+import { TimesField } from './times-field.tsx'
+
+interface CleanupDialogProps {
+  /** The visit that the clean-up comes with. The dialog is open while this is defined. */
+  booking: Booking | undefined
+  onClose: () => void
+}
+
+/** Books the free clean-up of a visit for its client, at any time that is not another booking's. */
+export function CleanupDialog({ booking, onClose }: CleanupDialogProps) {
+  const shown = useLastDefined(booking)
+  return (
+    <FormDialog
+      draft={`booking:${shown?.id}:cleanup`}
+      open={booking !== undefined}
+      onClose={onClose}
+      title={text.act}
+      description={shown?.client.name}
+    >
+      {shown ? <CleanupForm booking={shown} onClose={onClose} /> : null}
+    </FormDialog>
+  )
+}
+
+function CleanupForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const zone = useBusinessZone()
+  const refresh = useRefresh()
+  const toast = useToast()
+  const book = trpc.cleanup.bookForClient.useMutation()
+  const { id, client } = booking
+  const dialog = useAdminForm(rescheduleForm, {
+    defaultValues: { start: '', notifyClient: true },
+    fields: { start_datetime: 'start' },
+    otherwise: text.failed,
+    save: async ({ start, notifyClient }) => {
+      const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
+      await book.mutateAsync({ id, startDatetime, notifyClient })
+      await refresh('booking')
+      onClose()
+      toast(text.booked(client.name), { about: `booking-${id}` })
+    },
+  })
+  return (
+    <FormFrame dialog={dialog} submit={text.submit} submitting={text.submitting} onCancel={onClose}>
+      <TimesField
+        hint={text.hint}
+        visit={{ bookingId: id, isCleanup: true }}
+        error={dialog.error}
+        onChange={dialog.forgetError}
+        onFollow={onClose}
+      />
+      {client.email === null ? (
+        <p>{notifyChoice.noEmail}</p>
+      ) : (
+        <>
+          <Checkbox {...dialog.form.register('notifyClient')}>{notifyChoice.label}</Checkbox>
+          <EmailOffNote />
+        </>
+      )}
+    </FormFrame>
+  )
+}
