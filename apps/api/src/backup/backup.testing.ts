@@ -106,6 +106,9 @@ export async function addVisit(
         typeName: 'Cut',
         typeDurationMinutes: 30,
         typeColor: '#000000',
+        includesCleanup: number === 0,
+        // The second visit is the free clean-up of the first.
+        cleanupOfId: number === 1 ? 1 : null,
         clientName: `Client\t${number}\n\\N "quoted"`,
         clientEmail: 'client@example.edu',
         pictureReference: `/uploads/${name}`,

@@ -28,10 +28,15 @@ it('writes rows, visits and pictures in open formats, without secrets', async ()
   const formula = '=HYPERLINK("https://example.org";"Ann, dear")'
   const { id: bookingId } = await givenBooking(db, '2026-03-03T15:00Z', {
     clientName: formula,
+    includesCleanup: true,
     pictureReference: `/uploads/${picture}`,
     addons: { create: [{ name: '+Towel', durationMinutes: 5, price: 4.5 }] },
   })
-  await givenBooking(db, '2026-03-04T15:00Z', { clientName: 'Two\nLines', status: 'cancelled' })
+  await givenBooking(db, '2026-03-04T15:00Z', {
+    clientName: 'Two\nLines',
+    status: 'cancelled',
+    cleanupOfId: bookingId,
+  })
   await db.session.create({
     data: {
       adminId,
@@ -60,8 +65,10 @@ it('writes rows, visits and pictures in open formats, without secrets', async ()
   expect(exported).toMatchObject({ code: 0, stderr: '' })
   expect(exported.stdout.split('\n')[0]).toBe(folder)
 
-  const [booking] = JSON.parse(read('bookings.json'))
+  const [booking, cleanup] = JSON.parse(read('bookings.json'))
   expect(booking).toMatchObject({ id: bookingId, client_name: formula, addons: '+Towel' })
+  expect(booking).toMatchObject({ includes_cleanup: true, cleanup_of_id: null })
+  expect(cleanup).toMatchObject({ includes_cleanup: false, cleanup_of_id: bookingId })
   expect(JSON.parse(read('messages.json'))).toMatchObject([{ text: '@SUM(1)' }])
   expect(JSON.parse(read('export.json'))).toMatchObject({ rows: { bookings: 2 }, pictures: 1 })
   expect(read(`pictures/${picture}`)).toBe('a picture')

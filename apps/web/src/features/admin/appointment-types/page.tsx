@@ -42,7 +42,7 @@ const text = {
   cleanup: 'Clean-up after each appointment (minutes)',
   cleanupHint: 'Kept free before the next one can start. Clients only see the appointment itself.',
   includesCleanup: 'Includes a free clean-up within 14 days',
-  includesCleanupHint: '15 minutes for neck and ears, booked online',
+  includesCleanupHint: '(neck and ears, 15 minutes)',
   activeHint: 'Clients can book it',
   addons: 'Add-ons it offers',
   usualAddons: 'The ones that most of your services offer are already checked.',
