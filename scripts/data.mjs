@@ -1,4 +1,4 @@
-// npm run backup, restore, export, db:migrate, db:seed and db:studio.
+// npm run backup, restore, export, move-database, db:migrate, db:seed and db:studio.
 import { resolve } from 'node:path'
 import { generate, install, show } from './toolchain.mjs'
 

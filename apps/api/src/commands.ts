@@ -6,8 +6,14 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { connectDatabase } from '@haircuts/db/client'
-import { hasEmbedded, runningEmbedded, startEmbedded } from '@haircuts/db/embedded'
+import {
+  hasEmbedded,
+  putEmbeddedAside,
+  runningEmbedded,
+  startEmbedded,
+} from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
+import { checkRefillable, NotRefilled } from '@haircuts/db/refill'
 import { pictureFiles } from './adapters/pictures/pictures-s3.ts'
 import { backupName, backupSource } from './backup/backup-jobs.ts'
 import { exportData } from './backup/export-data.ts'
@@ -20,7 +26,7 @@ import { explainError } from './process/explain-error.ts'
 import { progressLine } from './process/progress-line.ts'
 
 const USAGE =
-  'Usage: npm run backup [-- FILE], npm run restore -- FILE [--replace], npm run export -- DIR'
+  'Usage: npm run backup [-- FILE], npm run restore -- FILE [--replace], npm run export -- DIR, npm run move-database'
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 
 /** The command line is wrong; the message says how it is right. */
@@ -45,6 +51,7 @@ async function main([command, ...args]: string[]) {
   if (command === 'backup') return backUp(env, path)
   if (command === 'restore' && path) return restore(env, path, flags.includes('--replace'))
   if (command === 'export' && path) return exportTo(env, path)
+  if (command === 'move-database' && !path) return moveDatabase(env)
   if (command === 'migrate') return withDatabase(env, applyMigrations)
   if (command === 'seed') return withDatabase(env, seed)
   if (command === 'studio') return withDatabase(env, studio)
@@ -55,13 +62,10 @@ async function backUp(env: Env, path: string | undefined) {
   const now = currentTime()
   const file = await backupFile(env, path, now)
   await withData(env, async (databaseUrl) => {
-    const line = progressLine('Saving')
-    const source = { ...backupSource(env, databaseUrl, now), onProgress: line.update }
-    const { tables, pictures, missingPictures, key, schemaVersion } = await writeBackup(
-      file,
-      source,
-    )
-    line.end()
+    const { tables, pictures, missingPictures, key, schemaVersion } = await saveTo(file, env, {
+      databaseUrl,
+      now,
+    })
     const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const { size } = await stat(file)
@@ -85,6 +89,18 @@ async function backUp(env: Env, path: string | undefined) {
   })
 }
 
+async function saveTo(
+  file: string,
+  env: Env,
+  { databaseUrl, now }: { databaseUrl: string; now: Date },
+) {
+  const line = progressLine('Saving')
+  const source = { ...backupSource(env, databaseUrl, now), onProgress: line.update }
+  const saved = await writeBackup(file, source)
+  line.end()
+  return saved
+}
+
 /** The file of the backup. An existing file is replaced only if it may be an earlier backup. */
 async function backupFile(env: Env, path: string | undefined, now: Date): Promise<string> {
   if (!path) return join(resolve(env.BACKUP_DIR), backupName(now))
@@ -101,21 +117,8 @@ async function backupFile(env: Env, path: string | undefined, now: Date): Promis
 async function restore(env: Env, path: string, isReplacing: boolean) {
   const file = resolve(path)
   if (!existsSync(file)) throw new BadUsage(`There is no file ${file}.`)
-  say('Checking the file …')
-  const checked = await checkBackup(file, env)
-  const { manifest, hasKey } = checked
   await withDatabase(env, async (databaseUrl) => {
-    say('Restoring …')
-    const pictures = pictureFiles(env)
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    const line = progressLine('Restoring')
-    const { DATA_DIR: dataDir } = env
-    const onProgress = line.update
-    await restoreBackup(checked, { dataDir, databaseUrl, pictures, isReplacing, onProgress })
-    line.end()
-    say(
-      `Restored ${rows} rows and ${manifest.pictures.length} pictures as of ${manifest.createdAt.toISOString()}.`,
-    )
+    const { hasKey } = await restoreInto(databaseUrl, env, { file, isReplacing })
     say(
       'Emails, reminders and calendar changes are paused until you press "Resume" on the dashboard.',
     )
@@ -126,6 +129,70 @@ async function restore(env: Env, path: string, isReplacing: boolean) {
     }
   })
 }
+
+async function restoreInto(
+  databaseUrl: string,
+  env: Env,
+  { file, isReplacing }: { file: string; isReplacing: boolean },
+) {
+  say('Checking the file …')
+  const checked = await checkBackup(file, env)
+  const { manifest } = checked
+  say('Restoring …')
+  const pictures = pictureFiles(env)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const line = progressLine('Restoring')
+  const { DATA_DIR: dataDir } = env
+  const onProgress = line.update
+  await restoreBackup(checked, { dataDir, databaseUrl, pictures, isReplacing, onProgress })
+  line.end()
+  say(
+    `Restored ${rows} rows and ${manifest.pictures.length} pictures as of ${manifest.createdAt.toISOString()}.`,
+  )
+  return checked
+}
+
+/**
+ * Moves the data of the embedded database to that of DATABASE_URL, by a backup and its restore. The embedded one is then put
+ * aside under another name: a start that has lost DATABASE_URL would go on with the old data otherwise.
+ */
+async function moveDatabase(env: Env) {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = env
+  if (!databaseUrl) {
+    throw new BadUsage(
+      'Set DATABASE_URL to the empty database to move to: DATABASE_URL=postgresql://USER:PASSWORD@HOST/NAME npm run move-database',
+    )
+  }
+  if (!hasEmbedded(dataDir)) {
+    throw new BadUsage(`There is no embedded database in ${resolve(dataDir)}: set DATA_DIR.`)
+  }
+  if (await runningEmbedded(dataDir)) {
+    throw new BadUsage('The site is running: stop it first, or what is booked meanwhile is lost.')
+  }
+  await checkRefillable(databaseUrl, false).catch((error: unknown) => {
+    if (error instanceof NotRefilled) throw new BadUsage(NOT_EMPTY)
+    throw error
+  })
+  const now = currentTime()
+  const file = join(resolve(env.BACKUP_DIR), backupName(now, 'by-hand'))
+  const embedded = await startEmbedded(dataDir)
+  try {
+    await settlePendingKeys(dataDir, embedded.url)
+    await saveTo(file, env, { databaseUrl: embedded.url, now })
+  } finally {
+    await embedded.stop()
+  }
+  await restoreInto(databaseUrl, env, { file, isReplacing: false })
+  const aside = await putEmbeddedAside(dataDir, now)
+  say(`The data are in the database of DATABASE_URL now. A backup of them is ${file}.`)
+  say('What to do next:')
+  say('  1. Set DATABASE_URL wherever the site is started, and start it.')
+  say('  2. Press "Resume" on the dashboard: until then emails and calendar changes are paused.')
+  say(`  3. Delete ${aside}, the old database, when all is well.`)
+}
+
+const NOT_EMPTY =
+  'The database of DATABASE_URL is not empty or in use: create an empty one and name that. Nothing was changed.'
 
 async function exportTo(env: Env, path: string) {
   const folder = resolve(path)

@@ -29,6 +29,7 @@ else {
     execve(execPath, args, { ...ALLOCATOR, ...env })
   }
   if (command === 'reset-password') argv.push('--reset-password')
-  if (['backup', 'restore', 'export'].includes(command)) await import('./commands.ts')
+  if (['backup', 'restore', 'export', 'move-database'].includes(command))
+    await import('./commands.ts')
   else await import('./server.ts')
 }

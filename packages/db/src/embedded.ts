@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -139,6 +140,14 @@ export async function awaitEmbedded(dataDir: string): Promise<string | null> {
 
 function stateFile(dataDir: string) {
   return join(dataDir, 'postgres', 'postmaster.pid')
+}
+
+/** Gives the folder of a stopped database another name, under which nothing finds it. @returns its new path. */
+export async function putEmbeddedAside(dataDir: string, now: Date): Promise<string> {
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '')
+  const aside = resolve(dataDir, `postgres-moved-${time}`)
+  await rename(join(dataDir, 'postgres'), aside)
+  return aside
 }
 
 /** Whether a database has been created in `dataDir`. */

@@ -78,6 +78,7 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
       name: 'one',
       release: { version: '1.0.0', homepage: null },
       isDemo: false,
+      hasEmbeddedDatabase: false,
       backupFiles: async () => [],
       sealsKey: false,
       disks: async () => [],

@@ -5,7 +5,7 @@ import manifest from '../../../../package.json' with { type: 'json' }
 import type { Env } from '../env.ts'
 import { listBackups } from './backup-jobs.ts'
 
-type Folders = Pick<Env, 'BACKUP_DIR' | 'BACKUP_PASSPHRASE' | 'DATA_DIR'>
+type Folders = Pick<Env, 'BACKUP_DIR' | 'BACKUP_PASSPHRASE' | 'DATABASE_URL' | 'DATA_DIR'>
 
 /** When the embedded database was started again; the watch of the server sets it. */
 export interface Restarts {
@@ -18,6 +18,7 @@ export function host(env: Folders, restarts: Restarts, isDemo: boolean): Host {
     release: { version: manifest.version, homepage: manifest.homepage || null },
     isDemo,
     backupFiles: () => listBackups(env),
+    hasEmbeddedDatabase: env.DATABASE_URL === undefined,
     sealsKey: Boolean(env.BACKUP_PASSPHRASE),
     disks: () => disksOf(env),
     databaseRestartedAt: () => restarts.lastAt,

@@ -36,6 +36,8 @@ export interface Host {
   backupFiles(): Promise<BackupFile[]>
   /** This installation was started as a demo, with invented data. */
   isDemo: boolean
+  /** The database is the PostgreSQL that comes with the program. */
+  hasEmbeddedDatabase: boolean
   /** Whether backups hold the application key, encrypted with BACKUP_PASSPHRASE. */
   sealsKey: boolean
   disks(): Promise<Disk[]>

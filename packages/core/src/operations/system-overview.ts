@@ -1,13 +1,14 @@
 import { latestTask } from '../kernel/tasks.ts'
 import { versionOverview } from './check-version.ts'
 import { currentAlarms, lastBackupAt } from './current-alarms.ts'
+import { databaseVersion } from './database-version.ts'
 import { listFailures } from './failures.ts'
 import type { SystemContext } from './host.ts'
 
 /** All data of the System screen. */
 export async function systemOverview(ctx: SystemContext) {
   const { host } = ctx
-  const [alarms, failures, files, lastAt, backup, exported, version] = await Promise.all([
+  const [alarms, failures, files, lastAt, backup, exported, version, database] = await Promise.all([
     currentAlarms(ctx),
     listFailures(ctx),
     host.backupFiles(),
@@ -15,6 +16,7 @@ export async function systemOverview(ctx: SystemContext) {
     latestTask(ctx, 'backup'),
     latestTask(ctx, 'export'),
     versionOverview(ctx),
+    databaseVersion(ctx),
   ])
   return {
     alarms,
@@ -25,6 +27,7 @@ export async function systemOverview(ctx: SystemContext) {
     backup,
     export: exported,
     version,
+    database,
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../kernel/fields.ts'
+import { line, localDate } from '../kernel/fields.ts'
 import { taskView } from '../kernel/task-schema.ts'
 import { BACKUP_KINDS } from './host.ts'
 import { ALARM_KINDS, ALARM_PLACES } from './internal/alarms.ts'
@@ -88,6 +88,13 @@ export const systemView = z.object({
   backup: taskView.nullable().describe('The latest backup that was started.'),
   export: taskView.nullable().describe('The latest export that was started.'),
   version: versionView,
+  database: z.object({
+    version: z.string().describe('Of the PostgreSQL server, as it reports it.'),
+    isEmbedded: z.boolean().describe('Whether it is the one that comes with the program.'),
+    releasedOn: localDate
+      .nullable()
+      .describe('When the version of the embedded one was released; null for any other server.'),
+  }),
 })
 
 /** 'mail-12', 'calendar-5' or 'job-ID'. */

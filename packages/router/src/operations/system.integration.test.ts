@@ -2,7 +2,7 @@ import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { redeemTicket } from '@haircuts/core/operations/backup-files'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
 import { describe, expect } from 'vitest'
-import { errorFrom, givenSession, MONDAY_MORNING } from '../testing.ts'
+import { BARBER, errorFrom, givenSession, MONDAY_MORNING } from '../testing.ts'
 import { FILE, it, JOB, minutesAgo } from './system.testing.ts'
 
 describe('an alarm about mail', () => {
@@ -133,4 +133,25 @@ it('pushes an alarm once when it begins and once when it ends, to every device',
     'One thing failed in the background.',
     'Nothing that failed in the background is left.',
   ])
+})
+
+it('tells the version of the database, and when the embedded one was released', async ({
+  barber,
+  callWith,
+  context,
+}) => {
+  const { database } = await barber.system.overview()
+  expect(database).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+$/),
+    isEmbedded: false,
+    releasedOn: null,
+  })
+  const host = { ...context().host, hasEmbeddedDatabase: true }
+  const embedded = callWith({ admin: BARBER, host })
+  // The tests run on the embedded PostgreSQL.
+  expect((await embedded.system.overview()).database).toEqual({
+    version: database.version,
+    isEmbedded: true,
+    releasedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
 })

@@ -16,7 +16,8 @@ export const systemRouter = router({
     .meta({
       rest: 'GET /system',
       summary: 'Show how the installation is doing',
-      description: 'Alarms, failures, kept backups, and the progress of running ones.',
+      description:
+        'Alarms, failures, kept backups, the progress of running ones, and the version of the database.',
     })
     .output(systemView)
     .query(({ ctx }) => systemOverview(ctx)),

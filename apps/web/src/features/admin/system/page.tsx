@@ -8,6 +8,7 @@ import { frame } from '../screen/text.ts'
 import { REFRESH_MS } from '../shell/fresh-query-client.ts'
 import { Alarms } from './alarms.tsx'
 import { BackupCard, ExportCard } from './backup-cards.tsx'
+import { DatabaseCard } from './database-card.tsx'
 import { FailureCard } from './failure-card.tsx'
 import styles from './page.module.css'
 import { system as text } from './text.ts'
@@ -16,7 +17,7 @@ import { VersionCard } from './version-card.tsx'
 /** The interval of refetches while a backup or an export is running. */
 const PROGRESS_MS = 1000
 
-/** The state of the installation: alarms, failures, backups and the export. */
+/** The state of the installation: alarms, failures, backups, the export and the database. */
 export function System() {
   const state = trpc.system.overview.useQuery(undefined, {
     refetchInterval: (query) => (isBusy(query.state.data) ? PROGRESS_MS : REFRESH_MS),
@@ -32,6 +33,7 @@ export function System() {
           <BackupCard {...state.data} />
           <ExportCard {...state.data} />
           <VersionCard {...state.data} />
+          <DatabaseCard {...state.data.database} />
         </div>
       ) : (
         <QueryState query={state} message={text.failed} rows={6} />

@@ -67,6 +67,17 @@ export const versions = {
   switch: 'You can switch that off in Settings, under Account and security.',
 } as const
 
+export const database = {
+  title: 'Database',
+  version: (version: string) => `PostgreSQL ${version}`,
+  released: (date: string, ago: string) => `, released ${date} (${ago})`,
+  embedded:
+    'It comes with this program and gets newer only when the program does. It is fine for one barber. For more, use a managed PostgreSQL or that of your system.',
+  move: 'Whoever runs the server moves the data there with this command, which asks for DATABASE_URL:',
+  command: 'npm run move-database',
+  own: 'It is the one that DATABASE_URL names. Whoever runs it keeps it up to date.',
+} as const
+
 export const exporting = {
   title: 'Export everything',
   about:

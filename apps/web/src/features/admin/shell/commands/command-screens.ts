@@ -41,7 +41,7 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [adminPaths.statistics]: 'money donations income figures numbers charts no-shows',
   [adminPaths.closedDays]: 'answers waiting vacation',
   [adminPaths.deleted]: 'undo restore trash bin removed history',
-  [adminPaths.system]: 'backup export restore failures errors health',
+  [adminPaths.system]: 'backup export restore failures errors health database postgresql version',
   [adminPaths.clientImport]: 'csv upload customers',
   [adminPaths.setup]: 'checklist begin',
 }
