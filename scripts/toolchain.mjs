@@ -5,7 +5,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { platformProblem } from './platform.mjs'
 import { step } from './steps.mjs'
+
+const problem = platformProblem(process.platform)
+if (problem) {
+  console.error(problem)
+  process.exit(1)
+}
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'node_modules', '.haircuts-installed')
