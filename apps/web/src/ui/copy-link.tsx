@@ -14,14 +14,17 @@ interface CopyLinkProps {
   /** Tells the buttons of several links apart. */
   name?: string
   url: string
+  /** The label of the button; 'Copy link' by default. */
+  copy?: string
   /** Announced after the link was copied. */
   copied: string
-  /** Sent along with a shared link. */
-  shareText: string
+  /** Sent along with a shared link. A text without it is not shared. */
+  shareText?: string
 }
 
-/** A link to copy, or to share from the phone. */
-export function CopyLink({ label, name, url, copied, shareText }: CopyLinkProps) {
+/** A link or another text to copy, or to share from the phone. */
+export function CopyLink({ copy: copyLabel = text.copy, ...props }: CopyLinkProps) {
+  const { label, name, url, copied, shareText } = props
   const [outcome, setOutcome] = useState('')
   const copy = () =>
     // Browsers offer no clipboard without HTTPS; the field is there to copy from.
@@ -30,15 +33,15 @@ export function CopyLink({ label, name, url, copied, shareText }: CopyLinkProps)
       .catch(() => setOutcome(text.notCopied))
   const share = () =>
     // A share that is cancelled is no failure.
-    void navigator.share({ text: shareText, url }).catch(() => {})
+    void navigator.share({ text: shareText ?? '', url }).catch(() => {})
   const labelOf = (act: string) => (name === undefined ? undefined : `${act}, ${name}`)
   return (
     <div className={styles.link}>
       <TextField label={label} value={url} readOnly onFocus={(event) => event.target.select()} />
-      <Button variant="secondary" aria-label={labelOf(text.copy)} onClick={copy}>
-        {text.copy}
+      <Button variant="secondary" aria-label={labelOf(copyLabel)} onClick={copy}>
+        {copyLabel}
       </Button>
-      {'share' in navigator ? (
+      {shareText !== undefined && 'share' in navigator ? (
         <Button variant="quiet" aria-label={labelOf(text.share)} onClick={share}>
           {text.share}
         </Button>

@@ -23,6 +23,9 @@ export type RehearsalResult = Outputs['rehearsal']['preview']
 export type RehearsedWeek = RehearsalResult['past'][number]
 export type BlockedBooking = RehearsalResult['refused'][number]
 export type RehearsedChange = inferRouterInputs<AppRouter>['rehearsal']['preview']
+/** A program that is told of bookings, and what was sent to it. */
+export type Webhook = Outputs['webhook']['list'][number]
+export type WebhookDelivery = Outputs['webhook']['deliveries'][number]
 /** When a client who walks in can start, and which booking conflicts with it. */
 export type WalkIn = Outputs['availability']['walkIn']
 /** The free times that are offered to the barber. */

@@ -8,6 +8,7 @@ import { TipsCard } from '../../../ui/tips-card.tsx'
 import { UnsavedBar } from '../editing/local-edits.tsx'
 import { isWithinScreen, WITHIN_SCREEN } from '../editing/use-unsaved-changes.ts'
 import { mailPreviews } from '../messages/text.ts'
+import { ProgramsCards } from '../programs/programs-cards.tsx'
 import { HearingCard } from '../push/hearing-card.tsx'
 import { PushDevice } from '../push/push-device.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
@@ -40,6 +41,8 @@ export function Settings() {
   trpc.auth.me.usePrefetchQuery()
   trpc.auth.sessions.usePrefetchQuery()
   trpc.auth.securityEvents.usePrefetchQuery()
+  trpc.apiKey.list.usePrefetchQuery()
+  trpc.webhook.list.usePrefetchQuery()
   const [params] = useSearchParams()
   const target = params.get('field')
   const section = params.get('section')
@@ -134,6 +137,9 @@ function Sections({ list, shown, target }: SectionsProps) {
           <Section name="account" shown={shown}>
             <AccountCard />
             <SettingCard card={settingCards.updates} {...fields} />
+          </Section>
+          <Section name="programs" shown={shown}>
+            <ProgramsCards />
           </Section>
         </div>
       </div>

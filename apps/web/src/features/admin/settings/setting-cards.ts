@@ -7,6 +7,7 @@ export type SettingsSection =
   | 'donations'
   | 'notifications'
   | 'account'
+  | 'programs'
 
 /** A card of the settings. */
 export interface SettingCard {
@@ -110,6 +111,7 @@ export const sectionTitles: Record<SettingsSection, string> = {
   donations: 'Donations',
   notifications: 'Notifications',
   account: 'Account and security',
+  programs: 'For programs',
 }
 
 /** All settings of a card. */

@@ -36,6 +36,7 @@ export const tileLines = {
   pushOff: 'Off',
   account: 'Password, passkeys, devices',
   twoFactorOn: 'Two-factor login is on',
+  programs: 'API keys and webhooks',
   system: 'Backups, failures, export',
 } as const
 

@@ -7,6 +7,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import MailCheck from 'lucide-react/icons/mail-check'
 import PenLine from 'lucide-react/icons/pen-line'
+import Plug from 'lucide-react/icons/plug'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
@@ -77,6 +78,7 @@ export function Tiles({ stored, shown, onSection }: TilesProps) {
           twoFactor.data?.isOn ? lines.twoFactorOn : lines.account,
           <ShieldCheck />,
         )}
+        {section('programs', lines.programs, <Plug />)}
         {screen(adminPaths.system, text.health, lines.system, <HardDrive />)}
       </ul>
     </nav>

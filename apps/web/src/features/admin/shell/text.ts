@@ -13,6 +13,7 @@ export const commands = {
   timeOff: 'Time off',
   runningLate: 'Running late',
   replies: 'Who has not replied',
+  programsSynonyms: 'api key webhook token integration automation developer zapier program',
   accountSynonyms:
     'password email passkeys fingerprint two-factor login sign-in devices sessions security events',
   site: 'Open the site',

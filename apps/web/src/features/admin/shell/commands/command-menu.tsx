@@ -221,9 +221,10 @@ const settingItems = [
   ),
 ]
 
-/** The titles of its cards, and for the account what it has in place of settings. */
+/** The titles of its cards, and for the account and programs what they have in place of settings. */
 function sectionSynonyms(section: string): string {
   if (section === 'account') return text.accountSynonyms
+  if (section === 'programs') return text.programsSynonyms
   const cards = Object.values(settingCards).filter((card) => card.section === section)
   return cards.map(({ title }) => title).join(' ')
 }

@@ -1,0 +1,140 @@
+import { apiKeyForm } from '@haircuts/core/accounts/api-key-form'
+import { API_KEY_SCOPES, type ApiKeyScope } from '@haircuts/core/kernel/api-key-form'
+import { useState } from 'react'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ActionDialog } from '../editing/action-dialog.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { LoadFailed } from '../screen/query-state.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
+import styles from './programs.module.css'
+import { ShownOnce } from './shown-once.tsx'
+import { addKey, revokeKey, scopeNames, scopeNotes, apiKeys as text } from './text.ts'
+
+interface ListedKey {
+  id: number
+  name: string
+}
+
+export function ApiKeys() {
+  const list = trpc.apiKey.list.useQuery()
+  const revoke = trpc.apiKey.revoke.useMutation()
+  const zone = useBusinessZone()
+  const [isAdding, setAdding] = useState(false)
+  const [toRevoke, setToRevoke] = useState<ListedKey>()
+  const revoked = useLastDefined(toRevoke)
+  if (list.isPending) return <Skeleton className={styles.waiting} />
+  if (!list.data) {
+    return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
+  }
+  return (
+    <div className={styles.part}>
+      {list.data.length > 0 ? (
+        <ul className={styles.list}>
+          {list.data.map(({ id, name, scopes, keyStart, lastUsedAt }) => (
+            <li key={id} className={styles.row}>
+              <div className={styles.what}>
+                <p className={styles.name}>{name}</p>
+                <p className={styles.soft}>
+                  {usageOf(scopes, lastUsedAt && dateAndTimeInText(lastUsedAt.getTime(), zone))}
+                </p>
+                <p className={styles.start}>{keyStart}…</p>
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={text.revokeOf(name)}
+                onClick={() => setToRevoke({ id, name })}
+              >
+                {text.revoke}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{text.none}</p>
+      )}
+      <Button variant="secondary" onClick={() => setAdding(true)}>
+        {text.add}
+      </Button>
+      <FormDialog
+        draft="api-key"
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        title={addKey.title}
+      >
+        <AddKey onClose={() => setAdding(false)} />
+      </FormDialog>
+      {revoked ? (
+        <ActionDialog
+          open={toRevoke !== undefined}
+          text={revokeKey}
+          about={revoked.name}
+          act={() => revoke.mutateAsync({ id: revoked.id })}
+          changes={CHANGED}
+          onClose={() => setToRevoke(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const CHANGED = ['apiKey', 'security'] as const
+
+function usageOf(scopes: readonly ApiKeyScope[], lastUsed: string | null): string {
+  const names = scopes.map((scope) => scopeNames[scope]).join(', ')
+  return lastUsed === null ? text.unused(names) : text.used(names, lastUsed)
+}
+
+/** The form of a new key, and then the key itself. */
+function AddKey({ onClose }: { onClose: () => void }) {
+  const create = trpc.apiKey.create.useMutation()
+  const refresh = useRefresh()
+  const [key, setKey] = useState<string>()
+  const scopes: ApiKeyScope[] = ['read']
+  const dialog = useAdminForm(apiKeyForm, {
+    defaultValues: { name: '', scopes },
+    fields: { name: 'name', scopes: 'scopes' },
+    otherwise: addKey.failed,
+    save: async (filled) => {
+      const created = await create.mutateAsync(filled)
+      setKey(created.key)
+      await refresh(...CHANGED)
+    },
+  })
+  if (key) return <ShownOnce text={addKey} label={addKey.key} value={key} onDone={onClose} />
+  const { error, ...scopeField } = dialog.field('scopes')
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={addKey.submit}
+      submitting={addKey.submitting}
+      onCancel={onClose}
+    >
+      <TextField
+        label={addKey.name}
+        hint={addKey.nameHint}
+        autoComplete="off"
+        required
+        {...dialog.field('name')}
+      />
+      <CheckboxGroup
+        legend={addKey.scopes}
+        error={error}
+        field={scopeField}
+        options={API_KEY_SCOPES.map((value) => ({
+          value,
+          label: scopeNames[value],
+          note: scopeNotes[value],
+        }))}
+      />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Webhook, WebhookDelivery } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Badge, type BadgeVariant } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { failureMessage } from '../screen/failure-text.ts'
+import { LoadFailed } from '../screen/query-state.tsx'
+import styles from './programs.module.css'
+import { eventNames, deliveries as text } from './text.ts'
+
+interface DeliveryLogProps {
+  open: boolean
+  webhook: Webhook
+  onClose: () => void
+}
+
+/** What was sent to a webhook, with its answers, and ways to send it again and to try it out. */
+export function DeliveryLog({ open, webhook, onClose }: DeliveryLogProps) {
+  const { id, url } = webhook
+  const list = trpc.webhook.deliveries.useQuery({ id }, { enabled: open })
+  const test = trpc.webhook.test.useMutation()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const tryOut = () =>
+    test.mutate(
+      { id },
+      {
+        onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
+        onSettled: () => refresh('webhook'),
+      },
+    )
+  return (
+    <Dialog open={open} onClose={onClose} title={text.title} about={url} size="lg">
+      <DialogBody>
+        {list.data ? (
+          <Deliveries webhookId={id} list={list.data} />
+        ) : list.isPending ? (
+          <Skeleton className={styles.waiting} />
+        ) : (
+          <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button variant="secondary" pending={test.isPending} onClick={tryOut}>
+          {test.isPending ? text.testing : text.test}
+        </Button>
+        <Button onClick={onClose}>{text.close}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface DeliveriesProps {
+  webhookId: number
+  list: readonly WebhookDelivery[]
+}
+
+function Deliveries({ webhookId, list }: DeliveriesProps) {
+  if (list.length === 0) return <p>{text.none}</p>
+  return (
+    <ul className={styles.list}>
+      {list.map((delivery) => (
+        <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
+      ))}
+    </ul>
+  )
+}
+
+const VARIANTS: Record<WebhookDelivery['state'], BadgeVariant> = {
+  waiting: 'secondary',
+  sending: 'secondary',
+  delivered: 'good',
+  failed: 'destructive',
+}
+
+interface DeliveryProps {
+  webhookId: number
+  delivery: WebhookDelivery
+}
+
+function Delivery({ webhookId, delivery }: DeliveryProps) {
+  const { id, type, bookingId, state, attempts, createdAt, nextAttemptAt } = delivery
+  const { responseStatus, responseText, problem } = delivery
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const resend = trpc.webhook.resend.useMutation()
+  const name = type === 'webhook.test' ? text.testType : eventNames[type]
+  const what = [name, bookingId === null ? undefined : text.booking(bookingId)]
+    .filter(Boolean)
+    .join(', ')
+  const details = [
+    dateAndTime(createdAt.getTime(), zone),
+    responseStatus === null ? undefined : text.answered(responseStatus),
+    attempts > 1 ? text.tries(attempts) : undefined,
+    state === 'waiting' && nextAttemptAt && attempts > 0
+      ? text.next(dateAndTimeInText(nextAttemptAt.getTime(), zone))
+      : undefined,
+  ]
+  const sendAgain = () =>
+    resend.mutate(
+      { id: webhookId, deliveryId: id },
+      {
+        onSuccess: () => toast(text.sent),
+        onError: (error) => toast(failureMessage(error, text.againFailed), { tone: 'bad' }),
+        onSettled: () => refresh('webhook'),
+      },
+    )
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.name}>
+          {what} <Badge variant={VARIANTS[state]}>{text.states[state]}</Badge>
+        </p>
+        <p className={styles.soft}>{details.filter(Boolean).join(', ')}</p>
+        {problem ? <p>{problem}</p> : null}
+        {responseText ? <p className={styles.answer}>{responseText}</p> : null}
+      </div>
+      {bookingId === null ? null : (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={resend.isPending}
+          aria-label={text.againOf(what)}
+          onClick={sendAgain}
+        >
+          {resend.isPending ? text.sendingAgain : text.again}
+        </Button>
+      )}
+    </li>
+  )
+}

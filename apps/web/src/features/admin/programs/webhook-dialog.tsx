@@ -1,0 +1,86 @@
+import { WEBHOOK_EVENTS, webhookForm } from '@haircuts/core/messages/webhooks/webhook-form'
+import { useState } from 'react'
+import type { Webhook } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { eventNames, editWebhook as text } from './text.ts'
+
+interface WebhookDialogProps {
+  open: boolean
+  /** Left out for a new one. */
+  webhook?: Webhook
+  onClose: () => void
+  onDelete?: () => void
+}
+
+export function WebhookDialog({ open, ...props }: WebhookDialogProps) {
+  const { webhook, onClose } = props
+  return (
+    <FormDialog
+      draft={webhook ? `webhook:${webhook.id}` : 'webhook'}
+      open={open}
+      onClose={onClose}
+      title={webhook ? text.editTitle : text.addTitle}
+    >
+      <WebhookFields {...props} />
+    </FormDialog>
+  )
+}
+
+/** The form and, for a new webhook, then its secret. */
+function WebhookFields({ webhook, onClose, onDelete }: Omit<WebhookDialogProps, 'open'>) {
+  const create = trpc.webhook.create.useMutation()
+  const update = trpc.webhook.update.useMutation()
+  const refresh = useRefresh()
+  const toast = useToast()
+  const [secret, setSecret] = useState<string>()
+  const dialog = useAdminForm(webhookForm, {
+    defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? [...WEBHOOK_EVENTS] },
+    fields: { url: 'url', events: 'events' },
+    otherwise: text.failed,
+    save: async (filled) => {
+      if (webhook) {
+        await update.mutateAsync({ id: webhook.id, ...filled })
+        toast(text.saved)
+        onClose()
+      } else {
+        setSecret((await create.mutateAsync(filled)).secret)
+      }
+      await refresh('webhook', 'security')
+    },
+  })
+  if (secret) return <ShownOnce text={text} label={text.secret} value={secret} onDone={onClose} />
+  const { error, ...eventField } = dialog.field('events')
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={text.submit}
+      submitting={text.submitting}
+      onCancel={onClose}
+      remove={onDelete ? { label: text.delete, act: onDelete } : undefined}
+    >
+      <TextField
+        label={text.url}
+        hint={text.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        required
+        {...dialog.field('url')}
+      />
+      <CheckboxGroup
+        legend={text.events}
+        error={error}
+        field={eventField}
+        options={WEBHOOK_EVENTS.map((value) => ({ value, label: eventNames[value] }))}
+      />
+    </FormFrame>
+  )
+}

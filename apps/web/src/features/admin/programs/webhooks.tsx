@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { Webhook } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { ActionDialog } from '../editing/action-dialog.tsx'
+import { failureMessage } from '../screen/failure-text.ts'
+import { LoadFailed } from '../screen/query-state.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import styles from './programs.module.css'
+import { deleteWebhook, eventNames, webhooks as text } from './text.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
+
+type Open = 'add' | { edit: Webhook } | { log: Webhook } | { remove: Webhook } | undefined
+
+export function Webhooks() {
+  const list = trpc.webhook.list.useQuery()
+  const [open, setOpen] = useState<Open>()
+  if (list.isPending) return <Skeleton className={styles.waiting} />
+  if (!list.data) {
+    return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
+  }
+  return (
+    <div className={styles.part}>
+      {list.data.length > 0 ? (
+        <ul className={styles.list}>
+          {list.data.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} onOpen={setOpen} />
+          ))}
+        </ul>
+      ) : (
+        <p>{text.none}</p>
+      )}
+      <Button variant="secondary" onClick={() => setOpen('add')}>
+        {text.add}
+      </Button>
+      <Dialogs open={open} onOpen={setOpen} />
+    </div>
+  )
+}
+
+export function hostOf({ url }: Pick<Webhook, 'url'>): string {
+  return URL.parse(url)?.host ?? url
+}
+
+function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => void }) {
+  const { url, events, isActive, failingSince, lastDeliveredAt } = webhook
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const update = trpc.webhook.update.useMutation()
+  const host = hostOf(webhook)
+  const toggle = (wanted: boolean) =>
+    update.mutate(
+      { id: webhook.id, isActive: wanted },
+      {
+        onError: (error) => toast(failureMessage(error, text.toggleFailed), { tone: 'bad' }),
+        onSettled: () => refresh('webhook'),
+      },
+    )
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.name}>
+          {url}{' '}
+          {failingSince && isActive ? <Badge variant="destructive">{text.failing}</Badge> : null}
+        </p>
+        <p className={styles.soft}>{events.map((event) => eventNames[event]).join(', ')}</p>
+        <p className={styles.soft}>
+          {lastDeliveredAt
+            ? text.delivered(dateAndTimeInText(lastDeliveredAt.getTime(), zone))
+            : text.undelivered}
+        </p>
+      </div>
+      <div className={styles.ways}>
+        <Switch
+          checked={update.isPending ? !isActive : isActive}
+          disabled={update.isPending}
+          label={text.isOn(host)}
+          onChange={toggle}
+        >
+          {isActive ? text.on : text.off}
+        </Switch>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={text.logOf(host)}
+          onClick={() => onOpen({ log: webhook })}
+        >
+          {text.log}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={text.editOf(host)}
+          onClick={() => onOpen({ edit: webhook })}
+        >
+          {text.edit}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const CHANGED = ['webhook', 'security'] as const
+
+function Dialogs({ open, onOpen }: { open: Open; onOpen: (open: Open) => void }) {
+  const remove = trpc.webhook.delete.useMutation()
+  const toEdit = typeof open === 'object' && 'edit' in open ? open.edit : undefined
+  const toShow = typeof open === 'object' && 'log' in open ? open.log : undefined
+  const toRemove = typeof open === 'object' && 'remove' in open ? open.remove : undefined
+  const edited = useLastDefined(toEdit)
+  const shown = useLastDefined(toShow)
+  const removed = useLastDefined(toRemove)
+  const close = () => onOpen(undefined)
+  return (
+    <>
+      <WebhookDialog open={open === 'add'} onClose={close} />
+      {edited ? (
+        <WebhookDialog
+          open={toEdit !== undefined}
+          webhook={edited}
+          onClose={close}
+          onDelete={() => onOpen({ remove: edited })}
+        />
+      ) : null}
+      {shown ? <DeliveryLog open={toShow !== undefined} webhook={shown} onClose={close} /> : null}
+      {removed ? (
+        <ActionDialog
+          open={toRemove !== undefined}
+          text={deleteWebhook}
+          about={hostOf(removed)}
+          act={() => remove.mutateAsync({ id: removed.id })}
+          changes={CHANGED}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
