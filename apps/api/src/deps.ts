@@ -6,15 +6,16 @@ import type { SiteAddress } from '@haircuts/core/kernel/context'
 import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import type { SecretBox } from '@haircuts/core/kernel/secrets'
 import type { Mailer, MailFiles } from '@haircuts/core/messages/mailer'
+import type { NameRecords } from '@haircuts/core/messages/name-records'
 import type { Push } from '@haircuts/core/messages/push-service'
 import type { Host } from '@haircuts/core/operations/host'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import type { AppCaller, AppContext } from '@haircuts/router/context'
 import { icloud } from './adapters/calendar/icloud.ts'
 import { type ChangeStream, changeStream } from './adapters/change-stream.ts'
-import { filesMailer, mailFolder } from './adapters/mail/mailer-files.ts'
-import { postmarkMailer } from './adapters/mail/mailer-postmark.ts'
-import { smtpMailer } from './adapters/mail/mailer-smtp.ts'
+import { currentMailer } from './adapters/mail/current-mailer.ts'
+import { dnsRecords } from './adapters/mail/dns-records.ts'
+import { mailFolder } from './adapters/mail/mailer-files.ts'
 import { outsideFetch } from './adapters/outside-fetch.ts'
 import { passwordHasher } from './adapters/password-hasher.ts'
 import type { PictureFiles } from './adapters/pictures/pictures.ts'
@@ -36,12 +37,14 @@ export interface Deps {
   pictures: PictureFiles
   queue: JobQueue
   host: Host
-  mailer: Mailer
+  /** The mailer of the present configuration. */
+  mailer: () => Promise<Mailer>
   mailFiles: MailFiles
   site: SiteAddress
   cloud: CalendarGateway
   push: Push
   outside: OutsideFetch
+  nameRecords: NameRecords
   changes: ChangeStream
   /** The folder of the built web app. */
   webApp: string
@@ -60,10 +63,11 @@ export function buildDeps(
   { restarts = { lastAt: null }, isDemo = false }: Started = {},
 ): Deps {
   const db = connectDatabase(databaseUrl)
+  const box = secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR))
   return {
     env,
     db,
-    secretBox: secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR)),
+    secretBox: box,
     passwords: passwordHasher,
     pictures: pictureFiles(env),
     queue: jobQueue(databaseUrl, {
@@ -74,24 +78,16 @@ export function buildDeps(
     }),
     host: host(env, restarts, isDemo),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
-    mailer: mailerOf(env),
+    mailer: currentMailer(env, { db, secretBox: box }),
     mailFiles: mailFolder(env.DATA_DIR),
     push: webPush({ subject: pushSubject(env) }),
     outside: outsideFetch(),
+    nameRecords: dnsRecords(),
     changes: changeStream(databaseUrl),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: currentTime,
   }
-}
-
-/** Postmark, else a mail server; without both, mail is kept as files and can be read in the back office. */
-function mailerOf(env: Env): Mailer {
-  const sender = env.EMAIL_FROM ?? null
-  const { POSTMARK_SERVER_TOKEN: token, SMTP_URL: server } = env
-  const { POSTMARK_NUDGE_STREAM: nudgeStream, POSTMARK_API_URL: apiUrl } = env
-  if (token) return postmarkMailer({ token, sender, nudgeStream, apiUrl })
-  return server ? smtpMailer({ server, sender }) : filesMailer(env.DATA_DIR, sender)
 }
 
 /** The contact for push services (VAPID subject): the site if it is on https, or else the barber's address. */
@@ -112,13 +108,13 @@ const NO_CALLER: AppCaller = {
 }
 
 /** The context of one operation for one caller; `now` stays the same during the operation. */
-export function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): AppContext {
-  const { db, env, secretBox, passwords, pictures, site, cloud, mailer, mailFiles, push } = deps
-  const { queue, host, changes, outside } = deps
+export async function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): Promise<AppContext> {
+  const { db, env, secretBox, passwords, pictures, site, cloud, mailFiles, push } = deps
+  const { queue, host, changes, outside, nameRecords } = deps
   const wait = (ms: number) => setTimeout(ms)
   const { enqueue, log: jobLog } = queue
   const work = { enqueue, jobLog, wait }
-  const mail = { mailer, mailFiles }
+  const mail = { mailer: await deps.mailer(), mailFiles, nameRecords }
   const ports = {
     secretBox,
     passwords,

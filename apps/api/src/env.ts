@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { parseSender } from '@haircuts/core/messages/sender-address'
 import { z } from 'zod'
 
 const port = z.coerce
@@ -28,18 +29,12 @@ const appKey = z
 const adminEmail = z.string().regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, 'is not an email address')
 
 /** 'barber@example.edu', or 'The Open Chair <barber@example.edu>'. */
-const sender = z
-  .string()
-  .regex(
-    /^([^<>"\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/,
-    'is not an email address',
-  )
-  .transform((text) => {
-    const [name = '', address] = text.split('<')
-    return address
-      ? { name: name.trim() || null, email: address.replace('>', '') }
-      : { name: null, email: text }
-  })
+const sender = z.string().transform((text, context) => {
+  const parsed = parseSender(text)
+  if (parsed) return parsed
+  context.addIssue({ code: 'custom', message: 'is not an email address' })
+  return z.NEVER
+})
 
 const SMTP_SHAPE = 'is not an smtp://user:password@host:587 or smtps:// address'
 const UNREADABLE_LOGIN =

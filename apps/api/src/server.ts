@@ -66,20 +66,20 @@ async function main() {
     const isDemo = process.argv.includes('--demo')
     const deps = buildDeps(env, databaseUrl, { restarts, isDemo })
     if (isReset) {
-      await announce(await resetPassword(contextFor(deps), env.ADMIN_PASSWORD), true)
+      await announce(await resetPassword(await contextFor(deps), env.ADMIN_PASSWORD), true)
       await embedded?.stop()
       process.exit(0)
     }
     await deps.queue.open()
     await seedFirstRun(deps.db)
-    const admin = await createFirstAdmin(contextFor(deps), {
+    const admin = await createFirstAdmin(await contextFor(deps), {
       email: env.ADMIN_EMAIL,
       password: env.ADMIN_PASSWORD,
     })
-    if (isDemo) await seedDemo(contextFor(deps, DEMO_BARBER))
+    if (isDemo) await seedDemo(await contextFor(deps, DEMO_BARBER))
     const app = await buildApp(deps)
     log = app.log
-    await warnOfUnreadableData(contextFor(deps), app.log)
+    await warnOfUnreadableData(await contextFor(deps), app.log)
     await markInstallation(env.DATA_DIR).catch((err: unknown) =>
       app.log.warn({ err }, 'DATA_DIR cannot be marked as that of an installation'),
     )
@@ -125,9 +125,9 @@ async function warnOfUnreadableData(ctx: AppContext, log: FastifyBaseLogger) {
 /** Reports the disks of this machine now and every few minutes, until the returned function is called. */
 async function reportDisks(deps: Deps, log: FastifyBaseLogger) {
   const report = () =>
-    reportMachine(contextFor(deps)).catch((err: unknown) =>
-      log.warn({ err }, 'the disks of this machine were not reported'),
-    )
+    contextFor(deps)
+      .then(reportMachine)
+      .catch((err: unknown) => log.warn({ err }, 'the disks of this machine were not reported'))
   await report()
   const timer = setInterval(report, REPORT_EVERY_MS)
   return () => clearInterval(timer)

@@ -18,4 +18,5 @@ export const ADVISORY_LOCKS = {
   backup: 7_204_530,
   clientImport: 7_204_532,
   alarms: 7_204_533,
+  mailServer: 7_204_534,
 } as const

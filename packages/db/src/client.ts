@@ -65,6 +65,7 @@ export type {
   CloudCalendar,
   CloudEvent,
   CutCard,
+  MailServer,
   Passkey,
   Prisma,
   PushDevice,

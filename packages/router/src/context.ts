@@ -8,6 +8,7 @@ import type { ChangeFeed } from '@haircuts/core/kernel/changes'
 import type { Caller, Context } from '@haircuts/core/kernel/context'
 import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import type { Mailer, MailFiles } from '@haircuts/core/messages/mailer'
+import type { NameRecords } from '@haircuts/core/messages/name-records'
 import type { Push } from '@haircuts/core/messages/push-service'
 import type { Host } from '@haircuts/core/operations/host'
 
@@ -28,6 +29,7 @@ export interface AppContext extends Context, AppCaller {
   cloud: CalendarGateway
   push: Push
   outside: OutsideFetch
+  nameRecords: NameRecords
   changes: ChangeFeed
   /** How many nightly backups are stored. */
   keptBackups: number

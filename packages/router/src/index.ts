@@ -23,6 +23,7 @@ import { cutCardRouter } from './clients/cut-card.ts'
 import { nudgeRouter } from './clients/nudge.ts'
 import { liveRouter } from './live.ts'
 import { bookingLinksRouter } from './messages/booking-links.ts'
+import { mailServerRouter } from './messages/mail-server.ts'
 import { addressReleaseRouter, notificationRouter } from './messages/message.ts'
 import { barberReachRouter, pushDeviceRouter } from './messages/push.ts'
 import { webhookRouter } from './messages/webhook.ts'
@@ -73,6 +74,7 @@ export const appRouter = router({
   erasure: erasureRouter,
   lateNotice: lateNoticeRouter,
   live: liveRouter,
+  mailServer: mailServerRouter,
   notification: notificationRouter,
   nudge: nudgeRouter,
   offer: offerRouter,

@@ -3,7 +3,7 @@ import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gate
 import type { AppError } from '@haircuts/core/kernel/app-error'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { sha256 } from '@haircuts/core/kernel/secrets'
-import type { Mail, Mailer } from '@haircuts/core/messages/mailer'
+import type { Mail, SearchableMailer } from '@haircuts/core/messages/mailer'
 import type { Push, PushNotice, PushOutcome } from '@haircuts/core/messages/push-service'
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import type { Addon, AppointmentType, Database, Prisma } from '@haircuts/db/client'
@@ -29,7 +29,7 @@ export interface TestContext extends AppContext {
 }
 
 /** A fake mailer that accepts and records every mail. */
-export function acceptingMailer(mails: Mail[]): Required<Mailer> {
+export function acceptingMailer(mails: Mail[]): SearchableMailer {
   return {
     name: 'postmark',
     sender: { name: null, email: 'barber@example.edu' },
@@ -104,6 +104,7 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     cloud: failingCloud,
     push: pushService().push,
     outside: { check: async () => {}, fetch: unexpectedCall },
+    nameRecords: { txt: async () => null },
     changes: { follow: async function* () {} },
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,

@@ -108,7 +108,7 @@ const it = test
 it('delivers an event whose signature a receiver can check', async ({ api, receiver, server }) => {
   const { secret } = await api.webhookAt('/works')
   const { id, eventId } = await api.book()
-  await deliverWebhook(api.context(), { deliveryId: id })
+  await deliverWebhook(await api.context(), { deliveryId: id })
   const [{ headers, body }, ...others] = receiver.taken as [Taken, ...Taken[]]
   expect(others).toEqual([])
   expect(headers['webhook-id']).toBe(eventId)
@@ -142,7 +142,7 @@ it.for([
   async ([path, state, responseStatus, problem], { api, receiver, server }) => {
     const { id: webhookId } = await api.webhookAt(path)
     const { id } = await api.book()
-    await deliverWebhook(api.context(), { deliveryId: id })
+    await deliverWebhook(await api.context(), { deliveryId: id })
     expect(receiver.taken.map((taken) => taken.path)).toEqual([path])
     const stored = await server.db.webhookDelivery.findFirstOrThrow()
     expect(stored).toMatchObject({ state, responseStatus, problem })

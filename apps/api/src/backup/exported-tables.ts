@@ -17,7 +17,7 @@ export interface ExportedTable {
 const ADDONS_OF_BOOKING =
   "(SELECT string_agg(name, ', ' ORDER BY id) FROM booking_addon WHERE booking_id = booking.id)"
 
-/** The exported tables: all but sign-ins, passkeys, tokens, subscriptions and counters, which serve this installation alone. */
+/** The exported tables: all but sign-ins, passkeys, the mail server, tokens, subscriptions and counters, which serve this installation alone. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { file: 'bookings', table: 'booking', csv: true, more: { addons: ADDONS_OF_BOOKING } },
   { file: 'clients', table: 'client', csv: true },

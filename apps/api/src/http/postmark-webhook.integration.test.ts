@@ -21,7 +21,7 @@ const send = async ({ app }: TestApp, body: object, headers: Record<string, stri
 }
 const it = test
   .extend('options', { scope: 'file' }, () => ({
-    deps: { mailer: acceptingMailer([]) },
+    deps: { mailer: async () => acceptingMailer([]) },
     variables: { POSTMARK_WEBHOOK_SECRET: SECRET },
   }))
   .extend('api', { scope: 'file' }, async ({ server }) => {

@@ -41,7 +41,7 @@ export function postmarkWebhook(deps: Deps) {
       const read = report.safeParse(request.body)
       const received = read.success ? reportOf(read.data) : null
       if (received)
-        await recordReport(contextFor(deps), { ...received, at: received.at ?? deps.now() })
+        await recordReport(await contextFor(deps), { ...received, at: received.at ?? deps.now() })
       // Postmark repeats a report until it gets a 200.
       return reply.code(200).send({ status: received ? 'noted' : 'ignored' })
     })

@@ -43,7 +43,7 @@ const RETRY_POLICY = {
 } as const satisfies UpdateQueueOptions
 
 interface WorkerOptions {
-  contextOf: () => AppContext
+  contextOf: () => AppContext | Promise<AppContext>
   log: FastifyBaseLogger
 }
 
@@ -181,7 +181,7 @@ async function schedule(boss: PgBoss, jobs: readonly DefinedJob[]) {
 /** Runs a job once, outside of any batch and without being awaited. */
 async function runNow(job: DefinedJob, { contextOf, log }: WorkerOptions) {
   try {
-    await job.run(contextOf(), {})
+    await job.run(await contextOf(), {})
   } catch (error) {
     log.warn({ job: job.name, error: errorFields(error) }, 'job failed')
   }
@@ -198,7 +198,7 @@ async function runOne(
   { contextOf, log }: WorkerOptions,
 ): Promise<JobResult> {
   try {
-    await job.run(contextOf(), data)
+    await job.run(await contextOf(), data)
     return { id, status: 'completed' }
   } catch (error) {
     const details = errorFields(error)

@@ -53,6 +53,7 @@ export const APP_ERRORS = {
   messageNotFound: [404, 'This email does not exist.'],
   waitlistEntryNotFound: [404, 'This person is no longer on the waitlist.'],
   linkInvalid: [404, 'This link is invalid or has expired.'],
+  mailServerNotFound: [404, 'No mail server is stored.'],
   cloudAccountNotFound: [404, 'No iCloud account is connected.'],
   cloudCalendarNotFound: [404, 'This calendar does not exist.'],
   methodNotAllowed: [405, 'This address does not support that method.'],
@@ -154,6 +155,11 @@ export const APP_ERRORS = {
     'This was changed in another window. Please look at both versions before you save.',
   ],
   contentOriginal: [409, 'There is nothing to undo.'],
+  mailServerFixed: [
+    409,
+    'How emails are sent is set by the environment of the server, so it cannot be changed here.',
+  ],
+  mailServerMissing: [409, 'No mail server is set. Please enter one first.'],
   messageUnderway: [409, 'This email is already on its way.'],
   messageOutdated: [409, 'This email is out of date.'],
   tooManyDevices: [409, 'Twenty devices already get notifications. Please remove one first.'],
@@ -211,6 +217,7 @@ export const APP_ERRORS = {
     429,
     'No more pictures can be uploaded right now. Please bring yours with you instead.',
   ],
+  tooManyMailTests: [429, 'Ten tests were sent within an hour. Please wait before the next one.'],
   tooManySignIns: [429, 'Too many attempts to sign in. Please wait 15 minutes and try again.'],
   tooManySameAgain: [
     429,

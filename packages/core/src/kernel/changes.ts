@@ -25,6 +25,7 @@ export const CHANGED_MODULES = [
   'device',
   'groupRequest',
   'history',
+  'mailServer',
   'message',
   'offer',
   'proposal',

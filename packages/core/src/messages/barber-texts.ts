@@ -201,6 +201,22 @@ export function alarmMail(
   })
 }
 
+/** The email that tests the mail server. */
+export function mailServerTestMail(host: string | null, frame: BarberMailFrame): WrittenMail {
+  const through = host === null ? '' : ` through ${host}`
+  return written(frame, {
+    subject: 'Test of your mail server',
+    preheader: 'Your booking site can send emails.',
+    heading: 'Your mail server works',
+    paragraphs: [
+      `Your booking site sent this email${through}. Clients will get theirs the same way.`,
+      'If you found it in spam, look at the check of SPF, DKIM and DMARC in Settings.',
+    ],
+    sections: [],
+    action: null,
+  })
+}
+
 export interface ErasureContent {
   /** How many appointments lost their name. */
   appointments: number

@@ -43,10 +43,45 @@ export type MailOutcome =
   /** Retry later. `isUnsure`: the mail may have been accepted. */
   | { outcome: 'later'; reason: string; isUnsure: boolean }
 
+/** How a connection to a mail server is encrypted: after STARTTLS, from the first byte, or not at all. */
+export const MAIL_SECURITIES = ['starttls', 'tls', 'none'] as const
+
+export type MailSecurity = (typeof MAIL_SECURITIES)[number]
+
+/** The step at which a mail server did not take an email. */
+export type MailProblem =
+  | 'not-public'
+  | 'unknown-name'
+  | 'unreachable'
+  | 'timeout'
+  | 'encryption'
+  | 'login'
+  | 'sender'
+  | 'recipient'
+  | 'content'
+  | 'refused'
+
+/** What a mail server said to an email. */
+export interface MailAnswer {
+  isSent: boolean
+  /** The server's own sentence; null if it said nothing. */
+  answer: string | null
+  /** Null for an email that was sent. */
+  problem: MailProblem | null
+}
+
+/** A mail service that the environment sets up, so that it cannot be changed in the back office. */
+export interface FixedMailService {
+  /** Null for a service that is no mail server. */
+  server: { host: string; port: number; security: MailSecurity; user: string | null } | null
+}
+
 export interface Mailer {
   name: 'postmark' | 'smtp' | 'files'
   /** The sender configured for the installation; null uses the business's email. */
   sender: MailAddress | null
+  /** Missing where the barber may enter a mail server. */
+  fixed?: FixedMailService
   /** After this time a `send` has ended, and `find` is reliable for its mail. */
   settledAfterMs: number
   /** Never throws for a response or an outage of the mail service. */
@@ -58,7 +93,12 @@ export interface Mailer {
    * @throws Error if the service is unavailable.
    */
   find?(key: string): Promise<string | null>
+  /** Sends an email by a connection of its own within 15 seconds, and never throws. Missing if the service is no mail server. */
+  probe?(mail: Mail): Promise<MailAnswer>
 }
+
+/** A mailer whose service can be asked whether it has a mail. */
+export type SearchableMailer = Mailer & Required<Pick<Mailer, 'find'>>
 
 /** The context of what sends emails. */
 export interface MailContext extends Context {

@@ -5,6 +5,7 @@ import { decryptOrNull } from '../kernel/secrets.ts'
 import { decryptMail } from '../messages/list-messages.ts'
 import { replaceUnreadableKeys } from '../messages/push-devices.ts'
 import type { PushContext } from '../messages/push-service.ts'
+import { openMailPassword } from '../messages/stored-mail-server.ts'
 import { SECRET_PURPOSE } from '../messages/webhooks/edit-webhooks.ts'
 
 /**
@@ -14,8 +15,8 @@ import { SECRET_PURPOSE } from '../messages/webhooks/edit-webhooks.ts'
 export async function checkEncryptedData(ctx: PushContext): Promise<string[]> {
   const [push, cloud] = [await checkPush(ctx), await checkCloud(ctx)]
   const [twoFactor, mails] = [await checkTwoFactor(ctx), await checkMails(ctx)]
-  const webhooks = await checkWebhooks(ctx)
-  return [push, cloud, twoFactor, mails, webhooks].filter((name) => name !== null)
+  const [webhooks, mailServer] = [await checkWebhooks(ctx), await checkMailServer(ctx)]
+  return [push, cloud, mailServer, twoFactor, mails, webhooks].filter((name) => name !== null)
 }
 
 async function checkPush(ctx: PushContext): Promise<string | null> {
@@ -27,6 +28,13 @@ async function checkCloud(ctx: Context): Promise<string | null> {
   const account = await ctx.db.cloudAccount.findFirst()
   if (!account || openPassword(ctx, account) !== null) return null
   return 'the iCloud password (enter it again under iCloud Integration)'
+}
+
+async function checkMailServer(ctx: Context): Promise<string | null> {
+  const server = await ctx.db.mailServer.findFirst()
+  if (!server?.sealedPassword) return null
+  if (openMailPassword(ctx, server, server.sealedPassword) !== null) return null
+  return 'the password of the mail server (enter it again in Settings)'
 }
 
 async function checkTwoFactor(ctx: Context): Promise<string | null> {

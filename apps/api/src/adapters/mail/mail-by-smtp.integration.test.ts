@@ -13,7 +13,7 @@ const SENDER = { name: null, email: 'barber@example.edu' }
 const smtp = await startSmtp({ login: LOGIN })
 const mailer = smtpMailer({ server: { ...smtp.place, login: LOGIN }, sender: SENDER })
 const database = await createTestDatabase()
-const server = await startApp(database, { deps: { mailer } })
+const server = await startApp(database, { deps: { mailer: async () => mailer } })
 await givenShop(server.db)
 beforeEach(async () => {
   smtp.fault = null
@@ -31,7 +31,7 @@ async function sendTest() {
   const url = `${server.api}/mail-previews/reminder/send`
   const { body } = await postJson(url, { email: 'ann@example.edu' }, headers)
   const messageId = Number(Reflect.get(Object(body), 'id'))
-  await deliverMessage(contextFor(server.deps), { messageId })
+  await deliverMessage(await contextFor(server.deps), { messageId })
   return (await call(`${server.api}/messages/${messageId}`, { headers })).body
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NO_SENDER } from '@haircuts/core/messages/envelope'
-import type { Mail, MailAddress, Mailer, MailFiles } from '@haircuts/core/messages/mailer'
+import type { Mail, MailAddress, MailFiles, SearchableMailer } from '@haircuts/core/messages/mailer'
 import { ownsFolder } from '../installation-mark.ts'
 import { mimeParts, unfoldedHeaders } from './mime-parts.ts'
 
@@ -16,7 +16,7 @@ const PLAIN = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encod
  * A Mailer that writes .eml files, for installations without a mail service. The file is named by the message key, so
  * that sending twice is idempotent.
  */
-export function filesMailer(dataDir: string, sender: MailAddress | null): Required<Mailer> {
+export function filesMailer(dataDir: string, sender: MailAddress | null): SearchableMailer {
   const folder = join(dataDir, 'mail')
   const nameOf = (key: string) => `${key}.eml`
   return {

@@ -1,4 +1,9 @@
-import type { Mail, MailAddress, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
+import type {
+  Mail,
+  MailAddress,
+  MailOutcome,
+  SearchableMailer,
+} from '@haircuts/core/messages/mailer'
 import { Errors, type Models, ServerClient } from 'postmark'
 import { exchange } from '../exchange.ts'
 import { unsubscribeHeaders } from './mime-parts.ts'
@@ -30,7 +35,7 @@ interface PostmarkMailerOptions {
 }
 
 /** A Mailer for Postmark's API that maps every response and failure to a MailOutcome. */
-export function postmarkMailer(options: PostmarkMailerOptions): Required<Mailer> {
+export function postmarkMailer(options: PostmarkMailerOptions): SearchableMailer {
   const client = new ServerClient(options.token, {
     fetch: boundedFetch((options.timeoutSeconds ?? TIMEOUT_SECONDS) * 1000),
     ...hostOf(options.apiUrl),

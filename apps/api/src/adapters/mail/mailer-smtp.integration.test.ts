@@ -240,3 +240,65 @@ describe('what is lost', () => {
     expect(responses).toEqual(keys.map(() => later('no answer in time')))
   })
 })
+
+describe('the test of a mail server', () => {
+  const probe = async (
+    options: Parameters<typeof startSmtp>[0],
+    login = options?.login,
+    fault: Awaited<ReturnType<typeof startSmtp>>['fault'] = null,
+  ) => {
+    const smtp = await startSmtp(options)
+    stops.push(smtp.stop)
+    smtp.fault = fault
+    const server = { ...smtp.place, login: login ?? null }
+    const deadline = fault === 'silent' ? { probeMs: 300 } : {}
+    return smtpMailer({ server, sender: SENDER, ...deadline }).probe?.(mail())
+  }
+
+  it('has the sentence of the server for an email that it took', async () => {
+    expect(await probe({ login: LOGIN })).toEqual({
+      isSent: true,
+      answer: expect.stringMatching(/^250 /),
+      problem: null,
+    })
+  })
+
+  it('has its sentence for a wrong password, without the addresses of others', async () => {
+    expect(await probe({ login: LOGIN }, { ...LOGIN, password: 'wrong' })).toEqual({
+      isSent: false,
+      answer: '535 5.7.8 Username and Password not accepted for (another address)',
+      problem: 'login',
+    })
+  })
+
+  it.each([
+    [{ at: 'greeting', status: 421, message: 'Too busy' }, '421 Too busy', 'refused'],
+    [{ at: 'mail from', status: 553, message: 'Not yours' }, '553 Not yours', 'sender'],
+    [{ at: 'rcpt to', status: 550, message: 'Unknown' }, '550 Unknown', 'recipient'],
+    [{ at: 'data', status: 554, message: 'Spam' }, '554 Spam', 'content'],
+    ['silent', null, 'timeout'],
+  ] as const)('tells the step that failed: %j', async (fault, answer, problem) => {
+    expect(await probe({}, null, fault)).toEqual({ isSent: false, answer, problem })
+  })
+
+  it('ends in time at a server that never says a word, and tells an unknown name', async () => {
+    const mute = await startMuteServer()
+    stops.push(mute.stop)
+    const to = (server: typeof mute.place, deadline = {}) =>
+      smtpMailer({ server, sender: SENDER, ...deadline }).probe?.(mail())
+    const failed = { isSent: false, answer: null }
+    expect(await to(mute.place, { probeMs: 200 })).toEqual({ ...failed, problem: 'timeout' })
+    const unknown = await to({ ...mute.place, host: 'mail.invalid' })
+    expect(unknown).toEqual({ ...failed, problem: 'unknown-name' })
+  })
+
+  it('tells encryption that does not fit', async () => {
+    const plain = await startSmtp({ offersStartTls: false })
+    stops.push(plain.stop)
+    const options = { server: { ...plain.place, isTls: true }, sender: SENDER }
+    expect(await smtpMailer(options).probe?.(mail())).toMatchObject({ problem: 'encryption' })
+    const required = { ...options, server: plain.place, startTls: 'required' } as const
+    expect(await smtpMailer(required).probe?.(mail())).toMatchObject({ isSent: false })
+    expect(plain.taken).toEqual([])
+  })
+})

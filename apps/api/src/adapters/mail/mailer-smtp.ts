@@ -1,8 +1,17 @@
-import { isIPv4 } from 'node:net'
+import { isIPv4, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { MailAddress, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
+import { OutsideError } from '@haircuts/core/kernel/outside-fetch'
+import type {
+  Mail,
+  MailAddress,
+  MailAnswer,
+  Mailer,
+  MailOutcome,
+  MailProblem,
+} from '@haircuts/core/messages/mailer'
 import type { SmtpServer } from '../../env.ts'
 import { mimeParts, unfoldedHeaders } from './mime-parts.ts'
+import type { OpenSocket } from './public-socket.ts'
 
 /** The longest that one mail may take, including the wait for a free connection. */
 const DEADLINE_MS = 120_000
@@ -10,7 +19,9 @@ const CONNECT_MS = 10_000
 /** Servers that scan a mail before they respond take up to a minute. */
 const ANSWER_MS = 60_000
 /** After this time a claim cannot belong to a running `send` any more. */
-const SETTLED_AFTER_MS = DEADLINE_MS + 30_000
+export const SETTLED_AFTER_MS = DEADLINE_MS + 30_000
+/** How long the barber waits for the answer to a test. */
+const PROBE_MS = 15_000
 /** Providers lock accounts that log in again and again with a wrong password. */
 const REJECTED_LOGIN_PAUSE_MS = 60_000
 const CONNECTIONS = 2
@@ -24,11 +35,20 @@ const LOGIN_NEEDED = 530
 interface SmtpMailerOptions {
   server: SmtpServer
   sender: MailAddress | null
+  /** Whether a connection has to be encrypted by STARTTLS, or never is. By default it is where that is offered. */
+  startTls?: 'required' | 'never'
+  /** Connects to the server, where not every server may be connected to. */
+  openSocket?: OpenSocket
+  /** The certificate authority that is trusted instead of the public ones. */
+  ca?: string
+  /** Where the login is set, for the barber. */
+  loginPlace?: string
   /** Shorter in tests. */
   connectMs?: number
   answerMs?: number
   deadlineMs?: number
   rejectedLoginPauseMs?: number
+  probeMs?: number
 }
 
 /**
@@ -36,7 +56,11 @@ interface SmtpMailerOptions {
  * mail once if its response was lost. The Message-ID is the same each time.
  */
 export function smtpMailer(given: SmtpMailerOptions): Mailer {
-  const { deadlineMs = DEADLINE_MS, rejectedLoginPauseMs = REJECTED_LOGIN_PAUSE_MS } = given
+  const {
+    deadlineMs = DEADLINE_MS,
+    rejectedLoginPauseMs = REJECTED_LOGIN_PAUSE_MS,
+    loginPlace = 'SMTP_URL',
+  } = given
   let pool: ReturnType<typeof openPool> | undefined
   let rejectedLogin: { outcome: MailOutcome; until: number } | null = null
   return {
@@ -54,17 +78,14 @@ export function smtpMailer(given: SmtpMailerOptions): Mailer {
       const messageId = `<${mail.key}@${from.email.split('@').at(-1)}>`
       try {
         await transport.sendMail({
-          ...mimeParts(mail, from),
-          envelope: { from: from.email, to: [to] },
+          ...messageOf(mail, from),
           messageId,
-          text: mail.text,
-          headers: { 'Auto-Submitted': 'auto-generated', ...unfoldedHeaders(mail) },
           signal: AbortSignal.timeout(deadlineMs),
         })
         return { outcome: 'accepted', serviceId: messageId, note: null }
       } catch (error) {
         const isHandedOver = bodies.get(messageId)?.readableDidRead === true
-        const outcome = outcomeOfError(smtpErrorOf(error), { isHandedOver, to })
+        const outcome = outcomeOfError(smtpErrorOf(error), { isHandedOver, to, loginPlace })
         if (isRejectedLogin(smtpErrorOf(error))) {
           rejectedLogin = { outcome, until: performance.now() + rejectedLoginPauseMs }
         }
@@ -73,12 +94,47 @@ export function smtpMailer(given: SmtpMailerOptions): Mailer {
         bodies.delete(messageId)
       }
     },
+    probe: (mail) => probe(given, mail),
   }
 }
+
+function messageOf(mail: Mail, from: MailAddress) {
+  return {
+    ...mimeParts(mail, from),
+    envelope: { from: from.email, to: [mail.to] },
+    text: mail.text,
+    headers: { 'Auto-Submitted': 'auto-generated', ...unfoldedHeaders(mail) },
+  }
+}
+
+async function probe(given: SmtpMailerOptions, mail: Mail): Promise<MailAnswer> {
+  const { from, to } = mail
+  if (!from) return { isSent: false, answer: null, problem: 'sender' }
+  if (!ONE_ADDRESS.test(to)) return { isSent: false, answer: null, problem: 'recipient' }
+  const { probeMs = PROBE_MS } = given
+  // The deadline is about all steps together, so that a server which hangs at a late one is told as such too.
+  const { transport } = await openPool({ ...given, connectMs: probeMs * 2, answerMs: probeMs * 2 })
+  try {
+    const signal = AbortSignal.timeout(probeMs)
+    const { response } = await transport.sendMail({ ...messageOf(mail, from), signal })
+    return { isSent: true, answer: response || null, problem: null }
+  } catch (error) {
+    const failure = smtpErrorOf(error)
+    const answer = failure.answer ? sentenceOf(failure, to) : null
+    return { isSent: false, answer, problem: problemOf(failure) }
+  } finally {
+    transport.close()
+  }
+}
+
+type SocketCallback = (error: Error | null, opened?: { connection: Socket }) => void
 
 /** Loads nodemailer, which only an installation with a mail server needs, and remembers the stream of each mail. */
 async function openPool({
   server,
+  startTls,
+  openSocket,
+  ca,
   connectMs = CONNECT_MS,
   answerMs = ANSWER_MS,
 }: SmtpMailerOptions) {
@@ -95,9 +151,18 @@ async function openPool({
     port,
     secure: isTls,
     // Without TLS the password and the mail would be readable on the way.
-    requireTLS: login !== null && !isLocal,
+    requireTLS: startTls === undefined ? login !== null && !isLocal : startTls === 'required',
+    ignoreTLS: startTls === 'never',
     // A server on the same machine rarely has a certificate that can be verified.
-    tls: { rejectUnauthorized: !isLocal },
+    tls: { rejectUnauthorized: !isLocal, ...(ca ? { ca } : {}) },
+    getSocket: openSocket
+      ? (_: unknown, done: SocketCallback) => {
+          openSocket({ host, port, timeoutMs: connectMs }).then(
+            (connection) => done(null, { connection }),
+            (error: Error) => done(error),
+          )
+        }
+      : undefined,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: answerMs,
@@ -129,11 +194,14 @@ interface SmtpError {
   answer: string
   status: number
   message: string
+  /** The server is none that may be connected to. */
+  isNotPublic: boolean
 }
 
 function smtpErrorOf(error: unknown): SmtpError {
   const { code, command, response, responseCode, message } = Object(error)
   return {
+    isNotPublic: error instanceof OutsideError,
     code: String(code),
     command: String(command),
     answer: typeof response === 'string' ? response : '',
@@ -148,17 +216,39 @@ function isRejectedLogin(failure: SmtpError): boolean {
   return failure.code === 'EAUTH' && (isPermanent(failure) || failure.status === 0)
 }
 
+const PROBLEMS_OF_COMMANDS: Readonly<Record<string, MailProblem>> = {
+  'MAIL FROM': 'sender',
+  'RCPT TO': 'recipient',
+  DATA: 'content',
+}
+
+/** Where the conversation with the server ended. */
+function problemOf({ code, command, status, message, isNotPublic }: SmtpError): MailProblem {
+  if (isNotPublic) return 'not-public'
+  if (code === 'EAUTH' || status === LOGIN_NEEDED) return 'login'
+  if (status >= 400) return PROBLEMS_OF_COMMANDS[command] ?? 'refused'
+  if (code === 'ETLS' || /certificate|\bSSL|\bTLS|wrong version/i.test(message)) return 'encryption'
+  if (code === 'EENVELOPE') return 'recipient'
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(`${code} ${message}`)) return 'unknown-name'
+  if (['EABORT', 'ETIMEDOUT'].includes(code) || /timeout|greeting/i.test(message)) return 'timeout'
+  return 'unreachable'
+}
+
 interface Sending {
   /** The server may have the mail. */
   isHandedOver: boolean
   to: string
+  loginPlace: string
 }
 
-function outcomeOfError(failure: SmtpError, { isHandedOver, to }: Sending): MailOutcome {
+function outcomeOfError(
+  failure: SmtpError,
+  { isHandedOver, to, loginPlace }: Sending,
+): MailOutcome {
   const { code, command, status } = failure
   const sentence = sentenceOf(failure, to)
   if (isRejectedLogin(failure)) {
-    return later(`The mail server rejected the login in SMTP_URL: ${sentence}`)
+    return later(`The mail server rejected the login in ${loginPlace}: ${sentence}`)
   }
   if (status >= 400) {
     // A response to RCPT TO or DATA is about this mail; any other one is about the server or the sender.

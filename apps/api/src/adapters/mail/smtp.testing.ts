@@ -22,6 +22,8 @@ export type SmtpFault =
 
 export interface SmtpTestServer {
   place: SmtpServer
+  /** The certificate, which is its own authority. */
+  cert: string
   taken: TakenMail[]
   /** The names that logged in, or tried. */
   logins: string[]
@@ -39,12 +41,14 @@ interface Options {
   offersStartTls?: boolean
   /** The host by which the server is addressed. */
   host?: string
+  /** The name in the certificate. */
+  certName?: string
 }
 
 /** A real SMTP server on this machine, with faults on demand. */
 export async function startSmtp(options: Options = {}): Promise<SmtpTestServer> {
   const { login = null, isTls = false, offersStartTls = true, host = '127.0.0.1' } = options
-  const names = [{ name: 'commonName', value: 'localhost' }]
+  const names = [{ name: 'commonName', value: options.certName ?? 'localhost' }]
   const { private: key, cert } = await generate(names, { keySize: 2048 })
   const sockets = new Set<Socket>()
   let connections = 0
@@ -71,7 +75,9 @@ export async function startSmtp(options: Options = {}): Promise<SmtpTestServer> 
     onMailFrom: (_, __, done) => done(failAt('mail from')),
     onRcptTo: (_, __, done) => done(failAt('rcpt to')),
     onData: async (stream, session, done) => {
-      const raw = await text(stream)
+      const raw = await text(stream).catch(() => null)
+      // The sender ended the connection before.
+      if (raw === null) return
       const refused = failAt('data')
       if (refused) return done(refused)
       const { mailFrom, rcptTo } = session.envelope
@@ -96,6 +102,7 @@ export async function startSmtp(options: Options = {}): Promise<SmtpTestServer> 
   await once(listening, 'listening')
   const test: SmtpTestServer = {
     place: { host, port: portOf(listening.address()), isTls, login },
+    cert,
     taken: [],
     logins: [],
     connections: () => connections,

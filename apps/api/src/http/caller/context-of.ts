@@ -31,7 +31,7 @@ export function contextOf(app: FastifyInstance, deps: Deps): ContextOf {
 async function readContext(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const { headers } = request
   const key = headers['idempotency-key']
-  const ctx = contextFor(deps, {
+  const ctx = await contextFor(deps, {
     idempotencyKey: typeof key === 'string' && key ? key : null,
     countedAs: deps.env.RATE_LIMITS === 'on' ? networkOf(request.ip) : null,
     userAgent: headers['user-agent'] ?? null,

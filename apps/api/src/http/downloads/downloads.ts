@@ -16,7 +16,7 @@ export function downloads(deps: Deps) {
     const options = { exposeHeadRoute: false, config: { takesLong: true as const } }
     app.get<{ Params: { ticket: string } }>(URL, options, async (request, reply) => {
       // The name was one of the stored files when the ticket was issued.
-      const name = await redeemTicket(contextFor(deps), request.params.ticket)
+      const name = await redeemTicket(await contextFor(deps), request.params.ticket)
       const path = join(deps.env.BACKUP_DIR, name)
       const file = await stat(path).catch(() => null)
       if (!file) throw new AppError('backupNotFound')

@@ -119,7 +119,7 @@ function gauges({ metricsRegistry: registry, log }: FastifyInstance, deps: Deps)
   return async () => {
     try {
       // The gauges are set after all is read, since scrapes may overlap.
-      set(await readMeasurements(contextFor(deps)))
+      set(await readMeasurements(await contextFor(deps)))
     } catch (error) {
       // The other metrics matter most while the database is away.
       log.warn({ err: error }, 'the database could not be measured')

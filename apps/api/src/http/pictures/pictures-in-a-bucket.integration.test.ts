@@ -72,7 +72,7 @@ it('sweeps pictures that no booking has claimed, also after a sweep that the sto
   expect(names).toEqual(expect.arrayContaining([unclaimed, claimed].map((url) => url.slice(9))))
 
   // The store dates its objects by its own clock, so the sweep comes two days from now.
-  const context = contextFor({ ...app.deps, now: () => new Date(Date.now() + 2 * DAY_MS) })
+  const context = await contextFor({ ...app.deps, now: () => new Date(Date.now() + 2 * DAY_MS) })
   line.mode = 'closed'
   await expect(sweepLeftovers.run(context, {})).rejects.toThrow('The picture store')
   line.mode = 'open'

@@ -39,6 +39,15 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   device: ['pushDevice', 'barberReach', 'setup', 'dashboard', 'system'],
   groupRequest: ['groupRequest', 'blackout', 'calendarEvent', 'availability'],
   history: ['booking', 'lateNotice'],
+  mailServer: [
+    'mailServer',
+    'notification',
+    'setup',
+    'system',
+    'dashboard',
+    'barberReach',
+    'closing',
+  ],
   message: [
     'notification',
     'addressRelease',
