@@ -127,6 +127,7 @@ const LINKED_EXAMPLE = {
   canRepeat: false,
   canRemember: true,
   isComing: false,
+  beforeYouCome: 'Please come with dry hair.',
   addressPromised: true,
 }
 
@@ -153,6 +154,10 @@ export const linkedBookingView = publicBookingView
         'Whether a `manage` link can have a phone remembered, within an hour of the booking.',
       ),
     isComing: z.boolean().describe('The client has confirmed to be coming at this start.'),
+    beforeYouCome: z
+      .string()
+      .nullable()
+      .describe('What the service says now that clients should know before they come.'),
     addressPromised: z
       .boolean()
       .describe(

@@ -65,7 +65,7 @@ export async function createBooking(
       return { booking, tokens, settings }
     }
     await assertAllowed?.(tx)
-    const { copy, addons, length } = planOf(service, input)
+    const { copy, addons, length, beforeYouCome } = planOf(service, input)
     if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
     const people = [{ ...contactOf(input), isKnown }]
     const start = input.startDatetime
@@ -86,6 +86,7 @@ export async function createBooking(
         bookedFromId,
       },
       addons,
+      beforeYouCome,
       // A visitor cannot book without an email about it.
       notifyClient: input.notifyClient || !anywhere,
       request,
@@ -135,6 +136,8 @@ export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {
 interface NewVisit {
   data: Prisma.BookingUncheckedCreateInput & { typeColor: string }
   addons: readonly OfferedAddon[]
+  /** What the service says, for a response that shows it. */
+  beforeYouCome?: string | null
   notifyClient: boolean
   /** The request whose Idempotency-Key stores this booking as its response; null where another booking does. */
   request: string | null
@@ -144,14 +147,14 @@ interface NewVisit {
 export async function writeBooking(
   tx: Transaction,
   ctx: Context,
-  { data, addons, notifyClient, request }: NewVisit,
+  { data, addons, beforeYouCome = null, notifyClient, request }: NewVisit,
 ) {
   const written = await tx.booking.create({
     data: { ...data, createdAt: ctx.now, startAgreedAt: ctx.now },
   })
   const booking = {
     ...withStatus(written),
-    appointmentType: { color: data.typeColor },
+    appointmentType: { color: data.typeColor, beforeYouCome },
     addons: await writeAddons(tx, written.id, addons),
   }
   const tokens = newTokens()

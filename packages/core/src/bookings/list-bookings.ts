@@ -129,6 +129,7 @@ export function linkedBookingView(
     canRepeat: row.place === null && canRepeat(row, settings.clientSeries),
     canRemember: canRemember(row, now),
     isComing: answerOf(row) === 'coming',
+    beforeYouCome: row.appointmentType?.beforeYouCome ?? null,
     addressPromised: row.place === null && promisesAddress(settings),
   }
 }

@@ -19,6 +19,7 @@ export async function planService(tx: Transaction, chosen: ChosenService) {
 
 interface Service {
   isActive: boolean
+  beforeYouCome: string | null
   copy: {
     appointmentTypeId: number
     typeName: string
@@ -49,7 +50,7 @@ export async function findService(tx: Transaction, id: number): Promise<Service 
 const FIND_SERVICE = {
   name: 'service to book',
   text: `
-    SELECT is_active AS "isActive",
+    SELECT is_active AS "isActive", before_you_come AS "beforeYouCome",
            json_build_object('appointmentTypeId', id, 'typeName', name, 'typePrice', price,
                              'typeDurationMinutes', duration_minutes, 'typeColor', color,
                              'cleanupMinutes', cleanup_minutes,
@@ -67,7 +68,7 @@ export function planOf(service: Service | null, { addonIds, adminOverride }: Cho
   if (!service || !(service.isActive || adminOverride)) {
     throw invalidField('appointment_type_id', 'This service does not exist or is not offered.')
   }
-  const { copy } = service
+  const { copy, beforeYouCome } = service
   const addons = addonIds.map((id) => {
     const addon = service.addons?.find((each) => each.id === id)
     if (!addon) throw invalidField('addon_ids', `This service does not offer the add-on ${id}.`)
@@ -79,6 +80,7 @@ export function planOf(service: Service | null, { addonIds, adminOverride }: Cho
   const { typeDurationMinutes, cleanupMinutes } = copy
   return {
     copy,
+    beforeYouCome,
     addons,
     length: { visitMinutes: typeDurationMinutes + addonMinutes, cleanupMinutes },
   }

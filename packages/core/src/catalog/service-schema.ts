@@ -37,6 +37,7 @@ export const createInput = z
   .object({
     name: offerName,
     description: optionalText(2000),
+    beforeYouCome: optionalText(2000),
     durationMinutes: withDefault(minutes, DEFAULT_MINUTES),
     cleanupMinutes: withDefault(cleanupMinutes, 0),
     price: clearable(money.meta({ default: 0 })).transform((value) =>
@@ -55,6 +56,7 @@ export const updateInput = z
     id,
     name: offerName.optional(),
     description: clearableText(2000),
+    beforeYouCome: clearableText(2000),
     durationMinutes: resettable(minutes, DEFAULT_MINUTES),
     cleanupMinutes: resettable(cleanupMinutes, 0),
     price: clearable(money),
@@ -81,6 +83,10 @@ export const appointmentTypeView = z
     id: z.int(),
     name: z.string().meta({ examples: ['Men’s haircut'] }),
     description: z.string().nullable(),
+    beforeYouCome: z
+      .string()
+      .nullable()
+      .describe('What clients are told in the emails and on the pages of their visits.'),
     durationMinutes: z.int(),
     cleanupMinutes: z
       .int()

@@ -162,6 +162,10 @@ export const APP_ERRORS = {
   mailServerMissing: [409, 'No mail server is set. Please enter one first.'],
   messageUnderway: [409, 'This email is already on its way.'],
   messageOutdated: [409, 'This email is out of date.'],
+  barberAddressMissing: [
+    409,
+    'Please set the address where your own emails go first, in Settings.',
+  ],
   tooManyDevices: [409, 'Twenty devices already get notifications. Please remove one first.'],
   tooManyApiKeys: [409, 'There are already twenty API keys. Please revoke one first.'],
   tooManyWebhooks: [409, 'There are already ten webhooks. Please delete one first.'],
@@ -227,6 +231,7 @@ export const APP_ERRORS = {
     429,
     'This clean-up was booked and cancelled too often. Please contact the barber.',
   ],
+  tooManyTests: [429, 'Twenty test emails were sent within an hour. Please wait a little.'],
   tooManyGroupRequests: [429, 'Too many requests arrived today. Please contact the barber.'],
   tooManyContactChanges: [
     429,

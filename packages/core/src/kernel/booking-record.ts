@@ -26,10 +26,10 @@ export const paymentMethod = z.enum(
   `Please choose one of ${PAYMENT_METHODS.join(', ')}.`,
 )
 
-/** Includes the current colour of the service, in which bookings are shown as long as the service exists. */
+/** Includes what bookings have live from their service, as long as it exists: its colour, and what clients are told before. */
 export const withAddons = {
   addons: { orderBy: { id: 'asc' } },
-  appointmentType: { select: { color: true } },
+  appointmentType: { select: { color: true, beforeYouCome: true } },
 } satisfies Prisma.BookingInclude
 
 /** The relations that the back office shows: also the latest delivery problem of the booking's mails, and its closed days. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { EMAIL_NAMES, type EmailPart } from '../site/email-fields.ts'
+import { type EmailWords, ORIGINAL_WORDS } from '../site/emails-form.ts'
 import { templateModel, writeMail } from './content.ts'
 import { clientMessageKind } from './message-schema.ts'
 import type { MailContent } from './texts.ts'
@@ -8,6 +10,7 @@ const HOSTILE = '<script>alert(1)</script>" onload="x\r\nBcc: evil@example.com'
 function content(more: Partial<MailContent> = {}): MailContent {
   return {
     kind: 'confirmation',
+    words: ORIGINAL_WORDS,
     clientName: 'Ann Marsh',
     person: null,
     bookedBy: null,
@@ -28,6 +31,7 @@ function content(more: Partial<MailContent> = {}): MailContent {
     },
     address: null,
     place: null,
+    beforeYouCome: null,
     addressFollows: null,
     limits: {
       reschedule: { until: null, isOver: false },
@@ -52,6 +56,121 @@ function content(more: Partial<MailContent> = {}): MailContent {
     ...more,
   }
 }
+
+/** Words for every part of every email, of which `closing` tells the kind. */
+function wordsWith(words: Partial<Record<EmailPart, string>>): EmailWords {
+  const all = { ...ORIGINAL_WORDS }
+  for (const name of EMAIL_NAMES) all[name] = { ...all[name], ...words }
+  return all
+}
+
+describe('in the barber’s words', () => {
+  const OWN = {
+    subject: 'Ahoy {name}',
+    heading: 'Howdy <b>{name}</b>',
+    intro: 'Dear {name}, "welcome" & hello.\n\nNew paragraph.',
+    closing: 'Yours, {business}',
+  }
+  const INVITING = ['confirmation', 'reschedule', 'cancellation', 'address']
+  const parts = {
+    offer: {
+      start: new Date('2026-03-04T20:00:00Z'),
+      until: new Date('2026-03-03T21:00:00Z'),
+      url: 'https://cuts.example.edu/offer/o',
+    },
+    closedDay: { times: [], until: new Date(0), reason: 'I am ill.', isTooSoon: false, url: null },
+    minutesLate: 15,
+  }
+
+  it.each(clientMessageKind.options)('%s has them in both parts, escaped', (kind) => {
+    const { subject, html, text } = writeMail(content({ kind, words: wordsWith(OWN), ...parts }))
+    if (INVITING.includes(kind)) expect(subject).toContain("Men's fade with hot towel, Tue Mar 3")
+    else expect(subject).toBe('Ahoy Ann')
+    expect(text).toMatch(/^Howdy <b>Ann<\/b>\n/)
+    expect(text).toContain('Dear Ann, "welcome" & hello.\n\nNew paragraph.')
+    expect(text).toContain('\n\nYours, The Open Chair\n')
+    expect(html).toContain('Howdy &lt;b&gt;Ann&lt;/b&gt;</h1>')
+    expect(html).toContain('Dear Ann, &quot;welcome&quot; &amp; hello.</p>')
+    expect(html).toContain('Yours, The Open Chair</p>')
+    expect(`${subject}${html}${text}`).not.toMatch(/\{\w+\}/)
+  })
+
+  it.each([
+    'confirmation',
+    'reschedule',
+    'cancellation',
+    'requested',
+    'declined',
+    'expired',
+  ] as const)('%s of several has them too', (kind) => {
+    const dates = [{ start: new Date('2026-03-03T20:00:00Z'), url: null }]
+    const { subject, text } = writeMail(content({ kind, dates, words: wordsWith(OWN) }))
+    expect(subject).toBe('Ahoy Ann')
+    expect(text).toContain('Dear Ann')
+    expect(text).toContain('Tuesday, March 3 at 3:00 PM EST')
+  })
+
+  it('keeps what the reader has to know', () => {
+    const written = (kind: MailContent['kind'], more: Partial<MailContent> = {}) =>
+      writeMail(content({ kind, words: wordsWith(OWN), ...parts, ...more })).text
+    expect(written('reminder')).toContain('I’m coming:\nhttps://cuts.example.edu/coming/c')
+    expect(written('reminder')).toContain('3:00 PM to 3:55 PM EST')
+    expect(written('earlier')).toContain('Wednesday, March 4 at 3:00 PM EST is held for you until')
+    expect(written('running-late')).toContain('will begin at about 3:15 PM EST')
+    expect(written('closed-day')).toContain(
+      'This is about your appointment on Tuesday, March 3 at 3:00 PM EST. I am ill.',
+    )
+    expect(
+      written('nudge', { nudge: { isLast: true, unsubscribeUrl: 'https://u.edu' } }),
+    ).toContain('This is the last reminder until your next visit.')
+    expect(
+      written('nudge', { nudge: { isLast: true, unsubscribeUrl: 'https://u.edu' } }),
+    ).toContain('Stop reminders to book:\nhttps://u.edu')
+    const groupChange = {
+      clientName: 'Ben Ford',
+      start: new Date('2026-03-03T20:30:00Z'),
+      isByBarber: false,
+      prices: [29],
+      areNew: true,
+    }
+    expect(written('group-change', { groupChange })).toContain(
+      'Ben cancelled the appointment on Tuesday, March 3 at 3:30 PM EST.',
+    )
+  })
+
+  it('links to the appointment, and says the address only to those who may know it', () => {
+    const words = wordsWith({ intro: 'Hi {name}. Come to {address}. See {link} first.' })
+    const stranger = writeMail(content({ words }))
+    expect(stranger.text).toContain('Hi Ann. See https://cuts.example.edu/appointment/m first.')
+    expect(stranger.html).toMatch(/See <a [^>]*href="https:\/\/cuts\.example\.edu\/appointment\/m"/)
+    const known = writeMail(content({ words, address: '12 Maple Street' }))
+    expect(known.text).toContain('Come to 12 Maple Street. See')
+  })
+
+  it('adapts to another person of the group', () => {
+    const words = wordsWith({ intro: '{Your} turn: see {you} on {day}.' })
+    expect(writeMail(content({ words, person: 'Ben Ford' })).text).toContain(
+      'Ben’s turn: see Ben on Tuesday, March 3.',
+    )
+  })
+
+  it('has a subject of one line and of a bounded length, whatever was typed elsewhere', () => {
+    const title = `Cut\r\nBcc: evil@example.edu ${'x'.repeat(500)}`
+    const { subject } = writeMail(content({ title }))
+    expect(subject).toMatch(/^Cut Bcc/)
+    expect(subject).toHaveLength(300)
+  })
+})
+
+it('says before a visit what its service asks for, in both forms', () => {
+  const beforeYouCome = 'Come with dry hair.\nNo <b>gel</b>.'
+  for (const kind of ['confirmation', 'reminder', 'address'] as const) {
+    const { html, text } = writeMail(content({ kind, beforeYouCome }))
+    expect(text).toContain('Before you come: Come with dry hair.\n  No <b>gel</b>.')
+    expect(html).toContain('Come with dry hair.<br>No &lt;b&gt;gel&lt;/b&gt;.')
+  }
+  expect(templateModel(content({ beforeYouCome })).before_you_come).toBe(beforeYouCome)
+})
 
 it('says how late the barber is and when the visit begins, without the facts of the booking', () => {
   const late = { kind: 'running-late', minutesLate: 15 } as const

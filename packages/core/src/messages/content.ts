@@ -51,12 +51,17 @@ export function writeMail(content: MailContent): WrittenMail {
     links: furtherLinks(content, texts, links),
     business: content.business,
     myLinksUrl: pages.myLinks,
+    linkedUrl: pages.manage,
   }
   return writtenBody(body)
 }
 
+/** Longer than any that fits a list of emails; names of services and people are in it. */
+const MAX_SUBJECT = 300
+
 export function writtenBody(body: MailBody): WrittenMail {
-  return { subject: body.subject, html: mailHtml(body), text: mailText(body) }
+  const subject = [...body.subject].slice(0, MAX_SUBJECT).join('')
+  return { subject, html: mailHtml(body), text: mailText(body) }
 }
 
 /** The subject of an invitation is the title of its event, so the preview beside it says what the mail is about. */
@@ -118,6 +123,7 @@ export function templateModel(content: MailContent) {
     duration_minutes: content.durationMinutes,
     price: price(content),
     address: content.place ?? content.address ?? '',
+    before_you_come: content.beforeYouCome ?? '',
     change_limits: changeLimits(content).join(' '),
     business_name: content.business.name,
     business_phone: content.business.phone,
@@ -166,6 +172,7 @@ function factsOf(content: MailContent): MailBody['facts'] {
     ...(dates.length > 0 ? [] : [fact('When', `${day(content)}\n${fromTo(content)}`)]),
     ['What', [content.service, ...addons].join('\n')],
     ['How long', `${durationMinutes} minutes`],
+    ...(content.beforeYouCome ? [fact('Before you come', content.beforeYouCome)] : []),
     ...everyone(content),
     ...donation(content),
     ...(kind === 'address' ? [] : where),

@@ -5,6 +5,7 @@ import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { emailAgainToken, emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
+import { readEmailWords } from '../site/read-content.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
@@ -185,7 +186,8 @@ async function claimClientMail(
     return claimEntryMail(tx, ctx, attempt, { message, entryId, settings, isFull })
   }
   if (message.bookingId === null) {
-    const content = sampleContent(kind, ctx, settings)
+    const words = await readEmailWords(tx)
+    const content = sampleContent(kind, ctx, { settings, words })
     return claimWith(tx, ctx, attempt, { message, settings, content })
   }
   const row = rows.find(({ id }) => id === message.bookingId)
@@ -300,7 +302,8 @@ async function claimMailboxMail(
   const { isForced, recipient } = message
   const isTest = message.copy > 0 && message.otherBookings.length === 0
   if (isTest) {
-    const rendered = { recipient, bookingIds: [], mail: sampleLinksMail(ctx, settings) }
+    const sample = { settings, words: await readEmailWords(tx) }
+    const rendered = { recipient, bookingIds: [], mail: sampleLinksMail(ctx, sample) }
     return claimRendered(tx, ctx, attempt, { message, settings, ...rendered })
   }
   const isFull = await isMailboxFull(tx, ctx, attempt.id)

@@ -4,6 +4,8 @@ import { timesOf } from '@haircuts/scheduling/group-visit'
 import { startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
+import type { EmailWords } from '../site/emails-form.ts'
+import { readEmailWords } from '../site/read-content.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import type { WrittenMail } from './content.ts'
@@ -124,6 +126,7 @@ export async function queueProposalEmail(
     until: expiresAt,
     zone: settings.zone,
     business: businessOf(settings),
+    words: await readEmailWords(tx),
     contact: formatContact(settings),
   })
   await replaceEmail(tx, ctx, { request, mail, until: expiresAt })
@@ -143,6 +146,7 @@ export async function queueRequestDeclinedEmail(
     hadProposal: version > 0,
     zone: settings.zone,
     business: businessOf(settings),
+    words: await readEmailWords(tx),
     contact: formatContact(settings),
   })
   await replaceEmail(tx, ctx, { request, mail, until: usefulUntil(request, settings) })
@@ -189,10 +193,32 @@ export async function pushGroupRequest(
   })
 }
 
+/** The email that declines a request, or withdraws its proposal, with invented details. */
+export function sampleRequestDeclined(
+  { now }: Pick<Context, 'now'>,
+  { settings, words }: { settings: Settings; words: EmailWords },
+  hadProposal: boolean,
+): WrittenMail {
+  return requestDeclinedMail({
+    clientName: 'First Last',
+    cuts: 6,
+    place: 'The Oaks, Bryan',
+    date: new Date(now.getTime() + 30 * DAY_MS),
+    reason: SAMPLE_REASON,
+    hadProposal,
+    zone: settings.zone,
+    business: businessOf(settings),
+    words,
+    contact: formatContact(settings),
+  })
+}
+
+const SAMPLE_REASON = 'Your words to the client, if you choose some.'
+
 /** An email with invented details, to be looked at or tried out. Its link leads to the booking page. */
 export function sampleProposal(
   { site, now }: Pick<Context, 'site' | 'now'>,
-  settings: Settings,
+  { settings, words }: { settings: Settings; words: EmailWords },
 ): WrittenMail {
   const start = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + 30 * DAY_MS)
   return proposalMail({
@@ -204,11 +230,12 @@ export function sampleProposal(
     start,
     end: new Date(start.getTime() + DAY_MS / 8),
     total: 180,
-    message: 'Your words to the client, if you choose some.',
+    message: SAMPLE_REASON,
     until: new Date(now.getTime() + 7 * DAY_MS),
     url: site.urlOf('/book'),
     zone: settings.zone,
     business: businessOf(settings),
+    words,
     contact: formatContact(settings),
   })
 }

@@ -1,4 +1,7 @@
 import { dateFormat, shortDateTime, timeText } from '../kernel/date-format.ts'
+import type { EmailName } from '../site/email-fields.ts'
+import { filledWords } from '../site/email-words.ts'
+import type { EmailWords } from '../site/emails-form.ts'
 import { type BarberMailFrame, callLinks } from './barber-texts.ts'
 import { oneLine, type WrittenMail, writtenBody } from './content.ts'
 import type { MailBody } from './internal/layout.ts'
@@ -26,22 +29,38 @@ export interface ProposalContent extends Asked {
   url: string
   zone: string
   business: MailBody['business']
+  /** What the emails say in the barber's words. */
+  words: EmailWords
   /** 'call 979 555 0100 or email barber@example.edu' */
   contact: string
+}
+
+function wordsOf(
+  content: Pick<ProposalContent, 'words' | 'clientName' | 'date' | 'zone' | 'business' | 'contact'>,
+  name: EmailName,
+) {
+  const { words, date, zone, business, contact } = content
+  return filledWords(words, name, {
+    name: firstName(content),
+    day: day({ start: date, zone }),
+    business: business.name,
+    contact,
+  })
 }
 
 /** The email with the barber's proposal, whose page accepts or declines it. */
 export function proposalMail(content: ProposalContent): WrittenMail {
   const { cuts, cutMinutes, start, end, place, total, message, until, url, zone } = content
   const times = `${timeText(start, zone)} to ${timeText(end, zone)}`
+  const { intro, closing, ...words } = wordsOf(content, 'proposal')
   return written(content.business, {
-    subject: `Your groomsmen, ${day({ start, zone })}: a proposal`,
+    ...words,
     preheader: `${times}, ${cuts} cuts, ${amount(total)} in total`,
-    heading: 'A proposal for your groomsmen',
     paragraphs: [
-      `Hi ${firstName(content)}, the barber can come to you on ${day({ start, zone })}.`,
+      ...intro,
       ...(message === null ? [] : [message]),
       `The time is held for you until ${shortDateTime(until, zone)}. Please accept or decline by then. You can enter everyone’s first name now or later.`,
+      ...closing,
     ],
     facts: [
       ['When', `${day({ start, zone })}\n${times}`],
@@ -60,24 +79,21 @@ interface Declined extends Asked {
   hadProposal: boolean
   zone: string
   business: MailBody['business']
+  words: EmailWords
   contact: string
 }
 
 /** The email that ends a request, or withdraws its proposal. */
 export function requestDeclinedMail(content: Declined): WrittenMail {
-  const { date, reason, hadProposal, business, contact, zone } = content
-  const about = day({ start: date, zone })
+  const { reason, hadProposal, business } = content
+  const { intro, closing, ...words } = wordsOf(
+    content,
+    hadProposal ? 'proposalWithdrawn' : 'groupDeclined',
+  )
   return written(business, {
-    subject: `Your groomsmen, ${about}`,
+    ...words,
     preheader: hadProposal ? 'The proposal is withdrawn' : 'The barber cannot come that day',
-    heading: hadProposal ? 'The proposal is withdrawn' : 'That day does not work',
-    paragraphs: [
-      hadProposal
-        ? `Hi ${firstName(content)}, the barber has withdrawn the proposal for ${about}, so the time is no longer held.`
-        : `Hi ${firstName(content)}, the barber cannot come to your groomsmen on ${about}.`,
-      ...(reason === null ? [] : [reason]),
-      `If you have a question, please ${contact}.`,
-    ],
+    paragraphs: [...intro, ...(reason === null ? [] : [reason]), ...closing],
     facts: [],
     action: null,
     links: [],

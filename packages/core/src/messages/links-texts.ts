@@ -1,7 +1,9 @@
 import { dateFormat } from '../kernel/date-format.ts'
+import { filledWords } from '../site/email-words.ts'
+import type { EmailWords } from '../site/emails-form.ts'
 import { oneLine, type WrittenMail, writtenBody } from './content.ts'
 import type { MailBody, MailEntry } from './internal/layout.ts'
-import { firstName, guestName, when } from './texts.ts'
+import { firstName, followedBy, guestName, when } from './texts.ts'
 
 interface LinkedVisit {
   start: Date
@@ -13,10 +15,14 @@ interface LinkedVisit {
 
 /** What the email with all links of a mailbox says. */
 export interface LinksContent {
+  /** What the emails say in the barber's words. */
+  words: EmailWords
   /** Whom the email greets; empty where several people share the address. */
   clientName: string
   zone: string
   business: MailBody['business']
+  /** 'call 979 555 0100 or email barber@example.edu' */
+  contact: string
   upcoming: (LinkedVisit & { isRequested: boolean; url: string })[]
   /** The last completed visits, the latest first. */
   past: (LinkedVisit & {
@@ -32,18 +38,25 @@ export interface LinksContent {
 
 export function linksMail(content: LinksContent): WrittenMail {
   const { upcoming, past, business, dataUrl, bookUrl } = content
-  const subject = oneLine(`Your appointments with ${business.name}`)
+  const words = filledWords(content.words, 'links', {
+    name: firstName(content),
+    business: business.name,
+    contact: content.contact,
+  })
+  const subject = oneLine(words.subject)
   return writtenBody({
     subject,
     preheader: upcoming.map((visit) => whenOf(visit, content)).join('; ') || subject,
-    heading: 'Your appointments',
+    heading: words.heading,
     paragraphs: [
-      `Hi ${firstName(content)}, you asked for your links. ${
+      ...followedBy(
+        words.intro,
         upcoming.length > 0
-          ? 'Tap a date to see, reschedule or cancel that appointment.'
-          : 'You have no upcoming appointment.'
-      }`,
+          ? ' Tap a date to see, reschedule or cancel that appointment.'
+          : ' You have no upcoming appointment.',
+      ),
       'If you did not ask for this email, you do not need to do anything.',
+      ...words.closing,
     ],
     dates: [],
     sections: [

@@ -1,5 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { promisesAddress } from '../site/address-promise.ts'
+import type { EmailWords } from '../site/emails-form.ts'
+import { readEmailWords } from '../site/read-content.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { type WrittenMail, writeMail } from './content.ts'
 import { sampleProposal } from './group-request-email.ts'
@@ -23,13 +25,13 @@ const SAMPLE_DELAY = 10
 export function sampleContent(
   kind: ClientMessageKind,
   ctx: Context,
-  settings: Settings,
+  { settings, words }: { settings: Settings; words: EmailWords },
 ): MailContent {
   const start = new Date(Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
   const address = settings.businessAddress
-  const pages = pagesOf(ctx)
   return {
     kind,
+    words,
     clientName: 'First Last',
     person: null,
     bookedBy: null,
@@ -37,7 +39,6 @@ export function sampleContent(
     service: 'Haircut',
     addons: ['Hot towel'],
     start,
-    formerStart: kind === 'reschedule' ? new Date(start.getTime() - DAY_MS) : null,
     durationMinutes: 40,
     price: 24,
     group: null,
@@ -45,30 +46,16 @@ export function sampleContent(
     business: businessOf(settings),
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     place: null,
+    beforeYouCome: null,
     addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
-    ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url: pages.book } } : {}),
-    ...(kind === 'closed-day'
-      ? { closedDay: { ...sampleClosedDay(ctx.now, start), url: pages.book } }
-      : {}),
-    ...(kind === 'waitlist' ? { waiting: sampleWish(start, pages.book) } : {}),
-    ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
-    ...(kind === 'follow-up' ? { cleanup: sampleCleanup(start, pages.book) } : {}),
-    ...(kind === 'nudge' ? { nudge: sampleNudge(pages.book) } : {}),
+    ...inventedParts(kind, ctx, start),
+    ...(kind === 'follow-up' ? { cleanup: sampleCleanup(start, pagesOf(ctx).book) } : {}),
     limits: limitsOf({ startAt: start, place: null }, ctx.now, settings),
     contact: formatContact(settings),
-    request: sampleRequest(kind, start),
     weeks: null,
     canRepeat: false,
     dates: [],
-    links: {
-      ...pages,
-      coming: pages.book,
-      reschedule: pages.book,
-      cancel: pages.book,
-      again: pages.book,
-      manage: pages.book,
-      calendar: pages.book,
-    },
+    links: harmlessLinks(ctx),
   }
 }
 
@@ -76,12 +63,34 @@ function sampleCleanup(start: Date, url: string): NonNullable<MailContent['clean
   return { until: new Date(start.getTime() + 13 * DAY_MS), url }
 }
 
+/** Links without tokens, which change nothing. */
+export function harmlessLinks({ site }: Pick<Context, 'site'>): MailContent['links'] {
+  const pages = pagesOf({ site })
+  const { book } = pages
+  const personal = { coming: book, reschedule: book, cancel: book, again: book, manage: book }
+  return { ...pages, ...personal, calendar: book }
+}
+
+/** What an email of a kind tells besides the visit itself, invented for a visit at `start`. */
+export function inventedParts(kind: ClientMessageKind, ctx: Context, start: Date) {
+  const { book: url } = pagesOf(ctx)
+  return {
+    formerStart: kind === 'reschedule' ? new Date(start.getTime() - DAY_MS) : null,
+    request: sampleRequest(kind, start),
+    ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url } } : {}),
+    ...(kind === 'closed-day' ? { closedDay: { ...sampleClosedDay(ctx.now, start), url } } : {}),
+    ...(kind === 'waitlist' ? { waiting: sampleWish(start, url) } : {}),
+    ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
+    ...(kind === 'nudge' ? { nudge: sampleNudge(url) } : {}),
+  } satisfies Partial<MailContent>
+}
+
 /** Its link unsubscribes nobody. */
 function sampleNudge(url: string): NonNullable<MailContent['nudge']> {
   return { isLast: false, unsubscribeUrl: url }
 }
 
-function sampleWish(start: Date, url: string): NonNullable<MailContent['waiting']> {
+export function sampleWish(start: Date, url: string): NonNullable<MailContent['waiting']> {
   const iso = (date: Date) => date.toISOString().slice(0, 10)
   const lastDate = iso(new Date(start.getTime() + 6 * DAY_MS))
   const weekdays = [0, 1, 2, 3, 4, 5, 6]
@@ -95,13 +104,17 @@ function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {
 }
 
 export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
-  const settings = await readSettings(ctx.db)
-  return { ...sampleMail(kind, ctx, settings), calendarFile: null }
+  const [settings, words] = await Promise.all([readSettings(ctx.db), readEmailWords(ctx.db)])
+  return { ...sampleMail(kind, ctx, { settings, words }), calendarFile: null }
 }
 
-function sampleMail(kind: MessageKind, ctx: Context, settings: Settings): WrittenMail {
-  if (isBarberKind(kind)) return sampleBarberMail(kind, ctx, settings)
-  if (isMailboxKind(kind)) return sampleLinksMail(ctx, settings)
-  if (isRequestKind(kind)) return sampleProposal(ctx, settings)
-  return writeMail(sampleContent(kind, ctx, settings))
+function sampleMail(
+  kind: MessageKind,
+  ctx: Context,
+  sample: { settings: Settings; words: EmailWords },
+): WrittenMail {
+  if (isBarberKind(kind)) return sampleBarberMail(kind, ctx, sample.settings)
+  if (isMailboxKind(kind)) return sampleLinksMail(ctx, sample)
+  if (isRequestKind(kind)) return sampleProposal(ctx, sample)
+  return writeMail(sampleContent(kind, ctx, sample))
 }

@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { email as emailSchema } from '../kernel/fields.ts'
+import { readEmailWords } from '../site/read-content.ts'
 import { readSettings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { copyRendered } from './deleted-booking.ts'
@@ -166,7 +167,7 @@ export async function sendTest(ctx: Context, { kind, email }: TestInput) {
   const id = await ctx.db.$transaction(async (tx) => {
     const version = Math.floor(ctx.now.getTime() / 1000)
     if (isRequestKind(kind)) {
-      const mail = sampleProposal(ctx, settings)
+      const mail = sampleProposal(ctx, { settings, words: await readEmailWords(tx) })
       const text = renderedText(mail, new Date(ctx.now.getTime() + TEST_TRIED_MS))
       const sample = { kind, version, recipient: recipient.data, subject: mail.subject, text }
       return addRenderedMessage(tx, ctx, { ...sample, copy: 1, isForced: true })

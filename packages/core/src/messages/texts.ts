@@ -1,12 +1,17 @@
 import { dateFormat } from '../kernel/date-format.ts'
 import { isGuestNumber } from '../kernel/guest-number.ts'
 import { formatChangeLimits } from '../site/change-limits-form.ts'
+import type { EmailName } from '../site/email-fields.ts'
+import { filledWords, type PlaceholderValues } from '../site/email-words.ts'
+import type { EmailWords } from '../site/emails-form.ts'
 import type { MailBody } from './internal/layout.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 
 /** The data of a mail, independent of its source (booking or preview) and of its rendering. */
 export interface MailContent {
   kind: ClientMessageKind
+  /** What the emails say in the barber's words. */
+  words: EmailWords
   clientName: string
   /** Who comes, where the email goes to the organizer of the group in place of that person. */
   person: string | null
@@ -30,6 +35,8 @@ export interface MailContent {
   address: string | null
   /** Where the barber comes to; null for a visit at the barber's. */
   place: string | null
+  /** What the service says that clients should know before they come. */
+  beforeYouCome: string | null
   /** How a new client gets the address: automatically two hours before the visit, or sent by the barber. */
   addressFollows: 'in-time' | 'by-hand' | null
   /** The time until which the links change the visit; null if that is until it begins. */
@@ -158,110 +165,166 @@ export interface MailTexts {
   hidesFacts?: true
 }
 
+/** The words of an email, filled in for its reader. */
+function wordsOf(content: MailContent, name: EmailName, values: PlaceholderValues = {}) {
+  return filledWords(content.words, name, { ...valuesOf(content), ...values })
+}
+
+function valuesOf(content: MailContent): PlaceholderValues {
+  return {
+    name: firstName(content),
+    day: day(content),
+    time: time(content),
+    when: when(content),
+    service: content.service,
+    visit: invitationSubject(content),
+    business: content.business.name,
+    contact: content.contact,
+    you: content.person === null ? 'you' : guest(content),
+    your: whose(content, 'your'),
+    Your: whose(content, 'Your'),
+    link: content.links.manage,
+    address: content.place ?? content.address,
+  }
+}
+
+/** The paragraphs with the program's own sentences at the end of the last one. */
+export function followedBy(paragraphs: readonly string[], sentences: string): string[] {
+  return paragraphs.map((text, index) =>
+    index === paragraphs.length - 1 ? `${text}${sentences}` : text,
+  )
+}
+
+/** The paragraphs, with a sentence of the program where the barber's words do not say what the reader has to know. */
+function ensured(
+  paragraphs: readonly string[],
+  needed: readonly string[],
+  sentence: string,
+): string[] {
+  const isSaid = needed.every((text) => paragraphs.some((each) => each.includes(text)))
+  return isSaid ? [...paragraphs] : followedBy(paragraphs, ` ${sentence}`)
+}
+
 export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailTexts> = {
-  confirmation: (content) => ({
-    subject: invitationSubject(content),
-    heading: content.person ? `${guest(content)} is booked` : 'You are booked',
-    paragraphs: [
-      `Hi ${firstName(content)}, see ${content.person ? guest(content) : 'you'} on ${when(content)}.${madeBy(content)}`,
-      ...addressPromise(content),
-      ...changeRequest(content),
-      ...changeLimits(content),
-    ],
-    action: 'calendar',
-    further: ['reschedule', 'cancel'],
-  }),
-  reschedule: (content) => ({
-    subject: invitationSubject(content),
-    heading: `${whose(content, 'Your')} appointment was rescheduled`,
-    paragraphs: [
-      `Hi ${firstName(content)}, ${whose(content, 'your')} new time is ${when(content)}${insteadOf(content)}.${movedWith(content)}`,
-      ...addressPromise(content),
-      ...changeLimits(content),
-    ],
-    action: 'calendar',
-    further: ['reschedule', 'cancel'],
-  }),
-  cancellation: (content) => ({
-    subject: `Cancelled: ${invitationSubject(content)}`,
-    heading: `${whose(content, 'Your')} ${visitOrRequest(content)} is cancelled`,
-    paragraphs: [
-      `Hi ${firstName(content)}, ${whose(content, 'your')} ${visitOrRequest(content)} on ${when(content)} is cancelled. You do not need to do anything.`,
-      ...(content.newPrices ? [`${capitalised(pricesNow(content.newPrices))}.`] : []),
-      content.cleanup
-        ? `You can book it again until ${day({ start: content.cleanup.until, zone: content.zone })}.`
-        : 'You are welcome back anytime.',
-    ],
-    action: content.cleanup ? 'cleanup' : 'book',
-  }),
-  requested: (content) => ({
-    subject: `Requested: ${invitationSubject(content)}`,
-    heading: content.person ? `Requested for ${guest(content)}` : 'Your appointment is requested',
-    paragraphs: [
-      `Hi ${firstName(content)}, you requested ${when(content)}${content.person ? ` for ${guest(content)}` : ''}.${requestedBy(content)}`,
-      ...awaitedAnswer(content, 'time is'),
-    ],
-    action: null,
-    further: ['takeBack'],
-  }),
-  declined: (content) => ({
-    subject: `Not possible: ${invitationSubject(content)}`,
-    heading: 'We cannot take this appointment',
-    paragraphs: [
-      `Hi ${firstName(content)}, we are sorry: we cannot take ${whose(content, 'your')} request for ${when(content)}.`,
-      ...reasonOf(content),
-      'You do not need to do anything.',
-    ],
-    action: 'book',
-  }),
-  expired: (content) => ({
-    subject: `Not answered in time: ${invitationSubject(content)}`,
-    heading: `${whose(content, 'Your')} request was not answered in time`,
-    paragraphs: [
-      `Hi ${firstName(content)}, we are sorry: ${whose(content, 'your')} request for ${when(content)} was not answered in time, so the time is no longer held.`,
-      `Please request another time, or ${content.contact}.`,
-    ],
-    action: 'book',
-  }),
-  reminder: reminderTexts,
-  'second-reminder': reminderTexts,
-  address: (content) => ({
-    subject: invitationSubject(content),
-    heading: `The address for ${whose(content, 'your')} appointment`,
-    paragraphs: [
-      `Hi ${firstName(content)}, here is the address for ${whose(content, 'your')} appointment on ${when(content)}. It is a private home, so please keep it to yourself.`,
-    ],
-    action: 'directions',
-    further: ['appleMaps', 'calendar', 'reschedule', 'cancel'],
-  }),
+  confirmation: (content) => {
+    const { heading, intro, closing } = wordsOf(content, 'confirmation')
+    return {
+      subject: invitationSubject(content),
+      heading: content.person ? `${guest(content)} is booked` : heading,
+      paragraphs: [
+        ...followedBy(intro, madeBy(content)),
+        ...addressPromise(content),
+        ...changeRequest(content),
+        ...changeLimits(content),
+        ...closing,
+      ],
+      action: 'calendar',
+      further: ['reschedule', 'cancel'],
+    }
+  },
+  reschedule: (content) => {
+    const moved = { when: `${when(content)}${insteadOf(content)}` }
+    const { heading, intro, closing } = wordsOf(content, 'reschedule', moved)
+    return {
+      subject: invitationSubject(content),
+      heading,
+      paragraphs: [
+        ...followedBy(intro, movedWith(content)),
+        ...addressPromise(content),
+        ...changeLimits(content),
+        ...closing,
+      ],
+      action: 'calendar',
+      further: ['reschedule', 'cancel'],
+    }
+  },
+  cancellation: (content) => {
+    const appointment = visitOrRequest(content)
+    const { heading, intro, closing } = wordsOf(content, 'cancellation', { appointment })
+    return {
+      subject: `Cancelled: ${invitationSubject(content)}`,
+      heading,
+      paragraphs: [
+        ...intro,
+        ...(content.newPrices ? [`${capitalised(pricesNow(content.newPrices))}.`] : []),
+        ...(content.cleanup
+          ? [
+              `You can book it again until ${day({ start: content.cleanup.until, zone: content.zone })}.`,
+            ]
+          : closing),
+      ],
+      action: content.cleanup ? 'cleanup' : 'book',
+    }
+  },
+  requested: (content) => {
+    const whom = content.person ? ` for ${guest(content)}` : ''
+    const words = wordsOf(content, 'requested', { when: `${when(content)}${whom}` })
+    return {
+      subject: words.subject,
+      heading: content.person ? `Requested for ${guest(content)}` : words.heading,
+      paragraphs: [
+        ...followedBy(words.intro, requestedBy(content)),
+        ...awaitedAnswer(content, 'time is'),
+        ...words.closing,
+      ],
+      action: null,
+      further: ['takeBack'],
+    }
+  },
+  declined: (content) => {
+    const { intro, closing, ...words } = wordsOf(content, 'declined')
+    return { ...words, paragraphs: [...intro, ...reasonOf(content), ...closing], action: 'book' }
+  },
+  expired: (content) => {
+    const { intro, closing, ...words } = wordsOf(content, 'expired')
+    return { ...words, paragraphs: [...intro, ...closing], action: 'book' }
+  },
+  reminder: (content) => reminderTexts(content, 'reminder'),
+  'second-reminder': (content) => reminderTexts(content, 'secondReminder'),
+  address: (content) => {
+    const { heading, intro, closing } = wordsOf(content, 'address')
+    return {
+      subject: invitationSubject(content),
+      heading,
+      paragraphs: [...intro, ...closing],
+      action: 'directions',
+      further: ['appleMaps', 'calendar', 'reschedule', 'cancel'],
+    }
+  },
   earlier: earlierTexts,
   'closed-day': closedDayTexts,
   'group-change': groupChangeTexts,
   'running-late': runningLateTexts,
   nudge: nudgeTexts,
   waitlist: waitlistTexts,
-  reopened: (content) => ({
-    subject: `We are open again: ${when(content)}`,
-    heading: 'We are open again',
-    paragraphs: [
-      `Hi ${firstName(content)}, we are open again on ${day(content)}. ${whose(content, 'Your')} ${time(content)} appointment is unchanged.`,
-      ...changeLimits(content),
-    ],
-    action: 'coming',
-    further: ['reschedule', 'cancel'],
-  }),
-  'follow-up': (content) => ({
-    subject: `Thanks for coming, ${firstName(content)}`,
-    heading: 'Thanks for coming',
-    paragraphs: [
-      `Hi ${firstName(content)}, it was great to see ${content.person ? guest(content) : 'you'}. Is anything not quite right with ${whose(content, 'your')} cut? Reply and we'll fix it.`,
-      ...cleanupOffer(content),
-      'Haircuts are free. If you would like to donate, here is how.',
-    ],
-    action: 'donate',
-    further: content.cleanup ? ['cleanup', 'again'] : ['again'],
-    hidesFacts: true,
-  }),
+  reopened: (content) => {
+    const { intro, closing, ...words } = wordsOf(content, 'reopened')
+    return {
+      ...words,
+      paragraphs: [...intro, ...changeLimits(content), ...closing],
+      action: 'coming',
+      further: ['reschedule', 'cancel'],
+    }
+  },
+  'follow-up': (content) => {
+    const { intro, closing, ...words } = wordsOf(content, 'followUp')
+    return {
+      ...words,
+      paragraphs: [...intro, ...cleanupOffer(content), ...closing],
+      action: 'donate',
+      further: content.cleanup ? ['cleanup', 'again'] : ['again'],
+      hidesFacts: true,
+    }
+  },
+}
+
+/** The emails about several appointments; of all other kinds there is none. */
+const SEVERAL: Partial<Record<ClientMessageKind, EmailName>> = {
+  cancellation: 'severalCancelled',
+  requested: 'severalRequested',
+  declined: 'severalDeclined',
+  expired: 'severalExpired',
+  reschedule: 'severalRescheduled',
 }
 
 function cleanupOffer(content: MailContent): string[] {
@@ -275,82 +338,44 @@ function cleanupOffer(content: MailContent): string[] {
 /** The texts of a mail about several appointments, which lists their dates below the paragraphs. */
 export function seriesTexts(content: MailContent): MailTexts {
   const { kind, dates, weeks } = content
+  const name = SEVERAL[kind] ?? 'severalConfirmed'
   const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
   const every = weeks === null ? '' : `, every ${weeks} weeks`
+  const { intro, closing, ...words } = wordsOf(content, name, {
+    count: name === 'severalConfirmed' || name === 'severalRequested' ? `${count}${every}` : count,
+    dates: `appointments${every}`,
+  })
   const change = dates.some(({ url }) => url)
     ? ' To reschedule or cancel one of them, tap its date.'
     : ''
   if (kind === 'cancellation') {
-    return {
-      subject: `Your appointments are cancelled: ${count} from ${day(content)}`,
-      heading: 'Your appointments are cancelled',
-      paragraphs: [
-        `Hi ${firstName(content)}, these appointments are cancelled. You do not need to do anything.`,
-      ],
-      action: 'book',
-    }
+    return { ...words, paragraphs: [...intro, ...closing], action: 'book' }
   }
   if (kind === 'requested') {
+    const held = dates.length === 1 ? 'time is' : 'times are'
     return {
-      subject: `Requested: ${count}${every}, from ${day(content)}`,
-      heading: 'Your appointments are requested',
-      paragraphs: [
-        `Hi ${firstName(content)}, you requested these appointments${every}.`,
-        ...awaitedAnswer(content, dates.length === 1 ? 'time is' : 'times are'),
-      ],
+      ...words,
+      paragraphs: [...intro, ...awaitedAnswer(content, held), ...closing],
       action: null,
       further: ['takeBack'],
     }
   }
   if (kind === 'declined' || kind === 'expired') {
-    const isDeclined = kind === 'declined'
-    return {
-      subject: `${isDeclined ? 'Not possible' : 'Not answered in time'}: ${count} from ${day(content)}`,
-      heading: isDeclined
-        ? 'We cannot take these appointments'
-        : 'Your request was not answered in time',
-      paragraphs: [
-        isDeclined
-          ? `Hi ${firstName(content)}, we are sorry: we cannot take your request for these appointments.`
-          : `Hi ${firstName(content)}, we are sorry: your request for these appointments was not answered in time, so the times are no longer held.`,
-        ...(isDeclined
-          ? reasonOf(content)
-          : [`Please request other times, or ${content.contact}.`]),
-      ],
-      action: 'book',
-    }
-  }
-  if (kind === 'reschedule') {
-    return {
-      subject: `Your appointments were rescheduled: ${count} from ${day(content)}`,
-      heading: 'Your appointments were rescheduled',
-      paragraphs: [
-        `Hi ${firstName(content)}, these are your new times.${change}`,
-        ...addressPromise(content),
-      ],
-      action: null,
-    }
+    const reason = kind === 'declined' ? reasonOf(content) : []
+    return { ...words, paragraphs: [...intro, ...reason, ...closing], action: 'book' }
   }
   return {
-    subject: `You are booked: ${count}${every}, from ${day(content)}`,
-    heading: 'You are booked',
-    paragraphs: [
-      `Hi ${firstName(content)}, these are your appointments${every}.${change}`,
-      ...addressPromise(content),
-    ],
+    ...words,
+    paragraphs: [...followedBy(intro, change), ...addressPromise(content), ...closing],
     action: null,
   }
 }
 
-function reminderTexts(content: MailContent): MailTexts {
+function reminderTexts(content: MailContent, name: 'reminder' | 'secondReminder'): MailTexts {
+  const { intro, closing, ...words } = wordsOf(content, name)
   return {
-    subject: `Reminder: ${content.service}, ${when(content)}`,
-    heading: 'See you soon',
-    paragraphs: [
-      `Hi ${firstName(content)}, this is a reminder of ${whose(content, 'your')} appointment on ${when(content)}.`,
-      ...addressPromise(content),
-      ...changeLimits(content),
-    ],
+    ...words,
+    paragraphs: [...intro, ...addressPromise(content), ...changeLimits(content), ...closing],
     action: 'coming',
     further: ['reschedule', 'cancel'],
   }
@@ -360,13 +385,14 @@ function reminderTexts(content: MailContent): MailTexts {
 function earlierTexts(content: MailContent): MailTexts {
   const { offer = { start: content.start, until: content.start } } = content
   if (content.waiting) return openingTexts(content, offer)
-  const earlier = when({ ...content, start: offer.start })
+  const { opened, held, values } = openedTime(content, offer)
+  const { intro, closing, ...words } = wordsOf(content, 'earlier', values)
   return {
-    subject: `Something earlier opened: ${earlier}`,
-    heading: 'Something earlier opened',
+    ...words,
     paragraphs: [
-      `Hi ${firstName(content)}, you asked to hear when something earlier opens. ${earlier} is held for you until ${time({ ...content, start: offer.until })}.`,
+      ...followedBy(intro, ` ${opened} ${held}`),
       `If you do nothing, your appointment on ${when(content)} is unchanged, and the time is offered to the next person waiting.`,
+      ...closing,
     ],
     action: 'offer',
     further: ['leave'],
@@ -374,21 +400,38 @@ function earlierTexts(content: MailContent): MailTexts {
   }
 }
 
+function openedTime(content: MailContent, { start, until }: { start: Date; until: Date }) {
+  const at = { ...content, start }
+  const opened = when(at)
+  return {
+    opened,
+    held: `is held for you until ${time({ ...content, start: until })}.`,
+    values: { when: opened, day: day(at), time: time(at) },
+  }
+}
+
 /** The texts of a reminder to book, which says when the client was here, and that nothing happens without an answer. */
 function nudgeTexts(content: MailContent): MailTexts {
+  const { intro, closing, ...words } = wordsOf(content, 'nudge', { service: content.title })
+  const isLast = content.nudge?.isLast ?? false
   return {
-    subject: 'Time for a cut?',
-    heading: 'Time for a cut?',
-    paragraphs: [
-      `Hi ${firstName(content)}, your last visit was on ${day(content)}: ${content.title}. You usually come again by now, and nothing is booked.`,
-      content.nudge?.isLast
-        ? 'If you like, pick a time. If not, you do not need to do anything: this is the last reminder until your next visit.'
-        : 'If you like, pick a time. If not, you do not need to do anything.',
-    ],
+    ...words,
+    paragraphs: [...intro, ...(isLast ? lastOf(closing) : closing)],
     action: 'again',
     further: ['unsubscribe'],
     hidesFacts: true,
   }
+}
+
+/** The last sentences of a reminder to book that no further one follows. */
+function lastOf(closing: readonly string[]): string[] {
+  const last = 'this is the last reminder until your next visit.'
+  const before = closing.at(-1)
+  if (before === undefined) return [capitalised(last)]
+  const joined = before.endsWith('.')
+    ? `${before.slice(0, -1)}: ${last}`
+    : `${before} ${capitalised(last)}`
+  return [...closing.slice(0, -1), joined]
 }
 
 /** The texts of an offer to a person without a booking. */
@@ -396,15 +439,19 @@ function openingTexts(
   content: MailContent,
   offer: { start: Date; until: Date; isLast?: boolean },
 ): MailTexts {
-  const opened = when({ ...content, start: offer.start })
+  const { opened, held, values } = openedTime(content, offer)
+  const { intro, closing, ...words } = wordsOf(content, 'opening', {
+    ...values,
+    service: content.title,
+  })
   return {
-    subject: `A time opened: ${opened}`,
-    heading: 'A time opened',
+    ...words,
     paragraphs: [
-      `Hi ${firstName(content)}, you asked to hear when a time opens for ${content.title}. ${opened} is held for you until ${time({ ...content, start: offer.until })}.`,
+      ...followedBy(intro, ` ${opened} ${held}`),
       offer.isLast
         ? 'You did not answer the two offers before. If you do nothing, the time is offered to the next person waiting, and we offer you no more times until you say that you still wait.'
         : 'If you do nothing, the time is offered to the next person waiting, and you stay on the waitlist.',
+      ...closing,
     ],
     action: 'openedTime',
     further: [offer.isLast ? 'stillWaiting' : 'stopWaiting'],
@@ -421,13 +468,17 @@ const ANY_TIME = {
 /** The texts that ask a person without a booking to confirm a place on the waitlist. */
 function waitlistTexts(content: MailContent): MailTexts {
   const { waiting = { ...ANY_TIME, fromTime: '00:00', toTime: '24:00' } } = content
+  const { intro, closing, ...words } = wordsOf(content, 'waitlist', {
+    service: content.title,
+    wish: formatWish(waiting),
+  })
   return {
-    subject: 'Please confirm: tell me when something opens',
-    heading: 'Please confirm',
+    ...words,
     paragraphs: [
-      `Hi ${firstName(content)}, you asked to hear when a time opens for ${content.title}, ${formatWish(waiting)}.`,
+      ...intro,
       'You are on the waitlist once you confirm. We then email you when a time opens, and hold it for you for 15 minutes.',
       'If it was not you, you do not need to do anything: the request is deleted after 2 days.',
+      ...closing,
     ],
     action: 'confirmWaiting',
     hidesFacts: true,
@@ -475,17 +526,18 @@ function closedDayTexts(content: MailContent): MailTexts {
     ? 'We will call or text you as well.'
     : 'If you do nothing, we will call or text you.'
   const why = reason ? ` ${reason}` : ''
+  const { intro, closing, ...words } = wordsOf(content, 'closedDay')
   return {
-    subject: `Please pick another time: ${when(content)}`,
-    heading: 'Please pick another time',
+    ...words,
     paragraphs: [
-      `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot see ${content.person ? guest(content) : 'you'} at ${time(content)}. We are sorry.${why}`,
+      ...followedBy(withVisit(intro, content), why),
       ...(times.length > 0
         ? [
             `Held for you until ${deadline}:\n${held}`,
             'If you do nothing, others can book these times after that, and we will call or text you.',
           ]
         : [`Please choose any free time, or cancel. ${orCall}`]),
+      ...closing,
     ],
     action: 'otherTimes',
     further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],
@@ -493,16 +545,23 @@ function closedDayTexts(content: MailContent): MailTexts {
   }
 }
 
+/** The first sentences of an email without the facts of the visit, which say at least when it would have been. */
+function withVisit(intro: readonly string[], content: MailContent): string[] {
+  const sentence = `This is about ${whose(content, 'your')} appointment on ${when(content)}.`
+  return ensured(intro, [day(content), time(content)], sentence)
+}
+
 /** The texts of a closed day for a visit elsewhere, which no link can move. */
 function closedElsewhereTexts(content: MailContent): MailTexts {
   const reason = content.closedDay?.reason
   const why = reason ? ` ${reason}` : ''
+  const { intro, closing, ...words } = wordsOf(content, 'closedElsewhere')
   return {
-    subject: `We cannot come: ${when(content)}`,
-    heading: 'We cannot come',
+    ...words,
     paragraphs: [
-      `Hi ${firstName(content)}, we have to close on ${day(content)} and cannot come to ${content.place} for your ${time(content)} appointment. We are sorry.${why}`,
+      ...followedBy(withVisit(intro, content), why),
       'This is about everyone who was booked with you. We will call or text you, and you can reply to this email to find another day.',
+      ...closing,
     ],
     action: null,
     further: ['cancel'],
@@ -524,14 +583,21 @@ function groupChangeTexts(content: MailContent): MailTexts {
   const unchanged = areNew
     ? `${isOne ? 'Your time is' : 'Your times are'} unchanged`
     : `${yours} and ${isOne ? 'its' : 'their'} suggested donation are unchanged`
+  const at = when({ ...content, start })
+  const told = isByBarber
+    ? `the barber cancelled ${who}’s appointment on ${at}`
+    : `${who} cancelled the appointment on ${at}`
+  const { intro, closing, ...words } = wordsOf(content, 'groupChange', {
+    happened: told,
+    change: happened,
+    prices: areNew ? pricesNow(prices) : `${yours.toLowerCase()} stay${isOne ? 's' : ''}`,
+  })
   return {
-    subject: `${happened}: ${areNew ? pricesNow(prices) : `${yours.toLowerCase()} stay${isOne ? 's' : ''}`}`,
-    heading: happened,
+    ...words,
     paragraphs: [
-      isByBarber
-        ? `Hi ${firstName(content)}, the barber cancelled ${who}’s appointment on ${when({ ...content, start })}.`
-        : `Hi ${firstName(content)}, ${who} cancelled the appointment on ${when({ ...content, start })}.`,
+      ...ensured(intro, [told], `${capitalised(told)}.`),
       `${areNew ? `${capitalised(pricesNow(prices))}. ` : ''}${unchanged}: see you on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
+      ...closing,
     ],
     action: null,
     further: ['reschedule', 'cancel'],
@@ -542,16 +608,17 @@ const MINUTE_MS = 60_000
 
 /** The texts about a delay of the day: how late, when the visit will begin, and what to do if that is too late. */
 function runningLateTexts(content: MailContent): MailTexts {
-  const { minutesLate = 0, start, contact } = content
-  const begins = new Date(start.getTime() + minutesLate * MINUTE_MS)
-  const late = `about ${minutesLate} minutes late`
+  const { minutesLate = 0, start } = content
+  const begins = time({ ...content, start: new Date(start.getTime() + minutesLate * MINUTE_MS) })
+  const { intro, closing, ...words } = wordsOf(content, 'runningLate', {
+    minutes: String(minutesLate),
+    time: clock(content),
+    begins,
+  })
+  const sentence = `${whose(content, 'Your')} ${clock(content)} appointment will begin at about ${begins}.`
   return {
-    subject: `Running ${late} for ${whose(content, 'your')} ${clock(content)} appointment`,
-    heading: `Running ${late}`,
-    paragraphs: [
-      `Hi ${firstName(content)}, we are running ${late} today. ${whose(content, 'Your')} ${clock(content)} appointment will begin at about ${time({ ...content, start: begins })}. We are sorry about the wait.`,
-      `If that does not work for you, please ${contact}.`,
-    ],
+    ...words,
+    paragraphs: [...ensured(intro, [begins], sentence), ...closing],
     action: null,
     further: ['reschedule', 'cancel'],
     hidesFacts: true,

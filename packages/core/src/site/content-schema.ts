@@ -8,6 +8,7 @@ import {
   type TextField,
 } from './editor-form.ts'
 import { isSafeLink } from './internal/safe-link-form.ts'
+import { placeholderProblem } from './prepared-text-form.ts'
 
 const MISSING = 'Please fill this in.'
 const LINK_MESSAGE = 'Please enter a link that starts with https, http, mailto, tel or sms.'
@@ -21,7 +22,18 @@ function textSchema(field: TextField, isRequired: boolean) {
     .refine((value) => !isRequired || value !== '', MISSING)
     .refine((value) => field.kind !== 'link' || value === '' || isSafeLink(value), LINK_MESSAGE)
     .refine((value) => field.kind !== 'picture' || isPicture(value), PICTURE_MESSAGE)
+    .superRefine((value, context) => {
+      const message = field.placeholders && bracesProblem(value, field.placeholders)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
     .pipe(z.string())
+}
+
+const BRACES_MESSAGE = 'Braces are for placeholders alone, such as {name}.'
+
+function bracesProblem(text: string, placeholders: readonly string[]): string | undefined {
+  const hasStray = /[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ''))
+  return placeholderProblem(text, placeholders) ?? (hasStray ? BRACES_MESSAGE : undefined)
 }
 
 /** The schema of one field of a document. An empty text is valid: visitors see the default instead. */

@@ -1,3 +1,5 @@
+import { EMAIL_FIELDS } from './email-fields.ts'
+
 /** How a text is typed and what it may hold; `rich` has plain formatting (rich-text-form.ts). */
 export interface TextField {
   kind: 'line' | 'text' | 'rich' | 'link' | 'picture'
@@ -6,6 +8,8 @@ export interface TextField {
   max: number
   /** The field must not be empty: one in an entry of a list has no default. */
   isRequired?: boolean
+  /** What may stand in braces in the text; undefined where braces are text. */
+  placeholders?: readonly string[]
   /** The field may be empty. Every other field of a document falls back to its default when it is emptied. */
   isOptional?: boolean
 }
@@ -244,6 +248,7 @@ export const EDITED = {
     label: 'Accessibility',
     fields: { heading: line('Heading'), intro: rich('Introduction'), sections },
   },
+  emails: { label: 'Emails', fields: EMAIL_FIELDS },
 } as const satisfies Record<string, EditedDocument>
 
 export type ContentKey = keyof typeof EDITED

@@ -31,10 +31,24 @@ export function fillText(template: string, values: Values): string {
 /** Stands in the text about a closed day until the phone that opens it has asked for a link, which is secret. */
 export const LINK = '{link}'
 
-/** The first placeholder of a template that is none. */
-export function unknownPlaceholder(template: string): string | undefined {
+/** The first placeholder of a template that is none of the known ones. */
+export function unknownPlaceholder(
+  template: string,
+  known: readonly string[] = PLACEHOLDERS,
+): string | undefined {
   const used = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
-  return used.find((name) => !PLACEHOLDERS.some((each) => each === name))
+  return used.find((name) => !known.includes(name))
+}
+
+/** Says which placeholder of a template is not known, and which are. */
+export function placeholderProblem(
+  template: string,
+  known: readonly string[] = PLACEHOLDERS,
+): string | undefined {
+  const unknown = unknownPlaceholder(template, known)
+  if (unknown === undefined) return undefined
+  const names = known.map((each) => `{${each}}`).join(', ')
+  return `{${unknown}} is not known. Please use only ${names}.`
 }
 
 /** `?&body=` is read by iOS, which wants `&`, and by Android, which wants `?`. */

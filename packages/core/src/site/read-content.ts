@@ -13,6 +13,7 @@ import {
 } from './content-form.ts'
 import { schemaOf } from './content-schema.ts'
 import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey } from './editor-form.ts'
+import { type EmailWords, emailWords } from './emails-form.ts'
 import { defaultsOf, withDefaults } from './internal/content-documents.ts'
 import { ADDRESS_PROMISE, EMAIL_PROMISES } from './internal/promises-form.ts'
 import { isPlaceholder } from './internal/safe-link-form.ts'
@@ -43,10 +44,14 @@ export function validFields(key: ContentKey, value: unknown): Fields {
   return valid
 }
 
-/** The fields that differ from the defaults, as visitors may see them. Documents without a change are left out. */
+/**
+ * The fields that differ from the defaults, as visitors may see them. Documents without a change are left out, and so are the
+ * emails, which are no page.
+ */
 const changedContent = snapshotCached(async (db: DatabaseOrTransaction) => {
   const rows = await db.$queryRaw<{ key: string; value: unknown }[]>`
-    SELECT DISTINCT ON (key) key, value FROM content_version ORDER BY key, number DESC`
+    SELECT DISTINCT ON (key) key, value FROM content_version
+     WHERE key <> 'emails' ORDER BY key, number DESC`
   return Object.fromEntries(
     rows.flatMap(({ key, value }) => {
       if (!isContentKey(key)) return []
@@ -76,6 +81,21 @@ export async function publicContent(
       ...(isOff ? EMAIL_PROMISES : []),
     ]),
   }
+}
+
+/** What the emails to clients say now. */
+export const readEmailWords = snapshotCached(
+  async (db: DatabaseOrTransaction): Promise<EmailWords> => {
+    const stored = await currentVersion(db, 'emails')
+    return emailWords(withDefaults('emails', validFields('emails', stored?.value)))
+  },
+)
+
+/** What the emails say once these fields are saved. */
+export async function wordsWith(db: DatabaseOrTransaction, given: unknown): Promise<EmailWords> {
+  const stored = await currentVersion(db, 'emails')
+  const fields = { ...validFields('emails', stored?.value), ...validFields('emails', given) }
+  return emailWords(withDefaults('emails', fields))
 }
 
 /** The documents whose defaults hold promises, with other texts in place of promises that are not true now. */

@@ -2,7 +2,7 @@ import { canonicalZone } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
 import { clearableText, email, FLAG_MESSAGE, line, name, text } from '../kernel/fields.ts'
 import { cashAppLink, otherLink, payPalLink, venmoLink } from './internal/donation-links.ts'
-import { PLACEHOLDERS, unknownPlaceholder } from './prepared-text-form.ts'
+import { placeholderProblem } from './prepared-text-form.ts'
 
 interface Definition {
   default: string
@@ -36,11 +36,8 @@ function template(defaultValue: string, description: string) {
 /** A text with placeholders, to be sent by the barber. */
 function textTemplate(defaultValue: string, description: string) {
   const value = text(500).superRefine((template, context) => {
-    const unknown = unknownPlaceholder(template)
-    if (unknown === undefined) return
-    const known = PLACEHOLDERS.map((each) => `{${each}}`).join(', ')
-    const message = `{${unknown}} is not known. Please use only ${known}.`
-    context.addIssue({ code: 'custom', message })
+    const message = placeholderProblem(template)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
   return privateSetting(defaultValue, description, value)
 }

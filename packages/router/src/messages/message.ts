@@ -16,6 +16,12 @@ import {
   previewInput,
   testInput,
 } from '@haircuts/core/messages/message-schema'
+import {
+  emailPreviewView,
+  previewEmail,
+  previewEmailInput,
+  sendEmailToBarber,
+} from '@haircuts/core/messages/preview-email'
 import { previewOf } from '@haircuts/core/messages/preview-message'
 import { sendAgain, sendTest } from '@haircuts/core/messages/send-again'
 import { adminProcedure, router } from '../trpc.ts'
@@ -67,6 +73,27 @@ export const notificationRouter = router({
     .input(previewInput)
     .output(mailView)
     .query(({ ctx, input }) => previewOf(ctx, input)),
+  previewEmail: adminProcedure
+    .meta({
+      rest: 'POST /content/emails/preview',
+      summary: 'Preview an email to clients in the words of the document `emails`',
+      description:
+        'In the saved words, or in those that are sent. About the next or the last booking that suits it, or with invented details. Its links change nothing, and nothing is saved.',
+    })
+    .input(previewEmailInput)
+    .output(emailPreviewView)
+    .mutation(({ ctx, input }) => previewEmail(ctx, input)),
+  sendEmail: adminProcedure
+    .meta({
+      rest: 'POST /content/emails/send',
+      summary: 'Send an email to clients, with invented details, to the barber',
+      description: 'To the address where emails to the barber go, at most twenty in an hour.',
+      errors: ['barberAddressMissing', 'tooManyTests'],
+      creates: true,
+    })
+    .input(previewEmailInput)
+    .output(messageDetailsView)
+    .mutation(({ ctx, input }) => sendEmailToBarber(ctx, input)),
   sendTest: adminProcedure
     .meta({
       rest: 'POST /mail-previews/:kind/send',

@@ -139,7 +139,7 @@ it('the add-ons of a service are a bare list or a named one', async ({ server, a
 const OFFER = 'description display_order duration_minutes id is_active name price'
 
 it.for([
-  ['/appointment-types', `available_addons color ${OFFER}`],
+  ['/appointment-types', `available_addons before_you_come color ${OFFER}`],
   ['/addons', `choice_group is_free_special ${OFFER}`],
   ['/settings/public', 'key value'],
 ] as const)('%s shows visitors these fields alone', async ([path, fields], { server }) => {

@@ -46,6 +46,7 @@ export const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
     id: service.id,
     name: 'Haircut',
     description: null,
+    before_you_come: null,
     duration_minutes: 30,
     price: 20,
     color: '#112233',

@@ -92,7 +92,7 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   const starts = chainStarts(lengths, startDatetime.getTime())
   const groupId = randomUUID()
   const written = []
-  for (const [index, { copy, addons, length }] of plans.entries()) {
+  for (const [index, { copy, addons, length, beforeYouCome }] of plans.entries()) {
     const person = people[index]
     const start = starts[index]
     if (!person || start === undefined) continue
@@ -114,6 +114,7 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
         groupDiscount: plans.length >= GROUP_SIZE ? discountOf(agreed) : 0,
       },
       addons,
+      beforeYouCome,
       notifyClient: input.notifyClient || !adminOverride,
       request: isOrganizer ? request : null,
     })

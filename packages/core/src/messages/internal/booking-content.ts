@@ -1,11 +1,12 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { formatAddon } from '@haircuts/scheduling/free-special'
-import { cancelCutoffHours, changesEndAt } from '@haircuts/scheduling/lifecycle'
+import { cancelCutoffHours, changesEndAt, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { type BookingRow, canRepeat } from '../../kernel/booking-record.ts'
 import { cleanupPassOf } from '../../kernel/cleanup-pass.ts'
 import type { Context } from '../../kernel/context.ts'
 import { promisesAddress } from '../../site/address-promise.ts'
+import { readEmailWords } from '../../site/read-content.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
 import { type AddressStanding, addressStandingOf } from '../address-reads.ts'
 import type { ClientMessageKind } from '../message-schema.ts'
@@ -37,15 +38,17 @@ export async function contentOf(
 ): Promise<MailContent> {
   const { clientName, clientEmail } = await addresseeOf(db, booking)
   const subject = { id: booking.id, clientName, clientEmail }
-  const [standing, token] = await Promise.all([
+  const [standing, token, words] = await Promise.all([
     addressStandingOf(db, subject, ctx.now),
     tokenOf(booking.id),
+    readEmailWords(db),
   ])
   const { place } = booking
   const address = place === null ? settings.businessAddress : ''
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return {
     kind,
+    words,
     clientName,
     person: clientName === booking.clientName ? null : booking.clientName,
     bookedBy: await bookedBy(db, booking),
@@ -63,6 +66,7 @@ export async function contentOf(
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: place === null ? addressFollows(kind, standing, settings) : null,
     place,
+    beforeYouCome: SAYS_BEFORE.includes(kind) ? await beforeYouCome(db, booking) : null,
     limits: limitsOf(booking, ctx.now, settings),
     contact: formatContact(settings),
     request: requestOf(booking),
@@ -97,6 +101,38 @@ async function cleanupOf(
   if (!pass?.isOpen) return {}
   const url = site.urlOf(`/appointment/${await tokenOf(visit.id)}`)
   return { cleanup: { until: new Date(pass.endsAt.getTime() - 1), url } }
+}
+
+/** The kinds that say what clients should know before they come. */
+export const SAYS_BEFORE: readonly ClientMessageKind[] = [
+  'confirmation',
+  'requested',
+  'reschedule',
+  'reminder',
+  'second-reminder',
+  'address',
+]
+
+/** What the service says now; for the organizer of a group, whose emails list everyone, what each of their services says. */
+async function beforeYouCome(
+  db: DatabaseOrTransaction,
+  { id, groupId, isOrganizer, appointmentTypeId }: BookingRow,
+): Promise<string | null> {
+  const isOfGroup = groupId !== null && isOrganizer
+  if (appointmentTypeId === null && !isOfGroup) return null
+  const status = { in: [...OPEN_STATUSES] }
+  const services = await db.appointmentType.findMany({
+    where: {
+      beforeYouCome: { not: null },
+      ...(isOfGroup
+        ? { bookings: { some: { OR: [{ id }, { groupId, status }] } } }
+        : { id: appointmentTypeId ?? 0 }),
+    },
+    orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
+    select: { beforeYouCome: true },
+  })
+  const texts = new Set(services.flatMap((service) => service.beforeYouCome ?? []))
+  return texts.size === 0 ? null : [...texts].join('\n')
 }
 
 /** What a booking that had to ask the barber is told; null for all others. */

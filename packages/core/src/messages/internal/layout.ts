@@ -38,6 +38,8 @@ export interface MailBody {
   business: { name: string; phone: string; email: string; logoUrl: string }
   /** The page where a client asks for all links, in the footer; null in an email that has them, and to the barber. */
   myLinksUrl: string | null
+  /** An address that becomes a link where the paragraphs hold it. Nothing else in them does. */
+  linkedUrl?: string
 }
 
 const MY_LINKS = 'Send me my links'
@@ -97,7 +99,7 @@ export function mailHtml(body: MailBody): string {
 <tr><td class="brass" style="${SERIF};padding:4px 8px 16px;font-size:17px;color:#7d5a16">${logo(business)}${escapeHtml(business.name)}</td></tr>
 <tr><td class="card" style="background:#fcf8ef;border:1px solid #d9ccb6;border-radius:6px;padding:32px">
 <h1 style="${SERIF};margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;color:#241c17">${escapeHtml(body.heading)}</h1>
-${body.paragraphs.map(paragraph).join('\n')}
+${body.paragraphs.map((text) => paragraph(text, body.linkedUrl)).join('\n')}
 ${dateList(body.dates)}
 ${(body.sections ?? []).map(section).join('\n')}
 ${body.isActionFirst ? button(body.action) : ''}
@@ -168,8 +170,11 @@ function logo({ logoUrl }: MailBody['business']): string {
   return `<img src="${escapeHtml(logoUrl)}" alt="" height="32" style="vertical-align:middle;margin-right:10px;border:0">`
 }
 
-function paragraph(text: string): string {
-  return `<p class="ink" style="${SANS};margin:0 0 14px;font-size:16px;line-height:1.6;color:#241c17">${lines(text)}</p>`
+function paragraph(text: string, linkedUrl: string | undefined): string {
+  const written = linkedUrl
+    ? lines(text).replaceAll(escapeHtml(linkedUrl), link({ label: linkedUrl, url: linkedUrl }))
+    : lines(text)
+  return `<p class="ink" style="${SANS};margin:0 0 14px;font-size:16px;line-height:1.6;color:#241c17">${written}</p>`
 }
 
 function dateList(dates: MailBody['dates']): string {

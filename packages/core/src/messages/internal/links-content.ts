@@ -4,7 +4,9 @@ import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { Context } from '../../kernel/context.ts'
 import { dataToken } from '../../kernel/data-tokens.ts'
 import { emailToken, linkExpiry } from '../../kernel/link-tokens.ts'
-import type { Settings } from '../../site/settings.ts'
+import type { EmailWords } from '../../site/emails-form.ts'
+import { readEmailWords } from '../../site/read-content.ts'
+import { formatContact, type Settings } from '../../site/settings.ts'
 import type { WrittenMail } from '../content.ts'
 import { linksMail } from '../links-texts.ts'
 import { addressOfMailbox, bookingsOfAddress } from '../mailbox-bookings.ts'
@@ -47,9 +49,11 @@ export async function linksMailOf(
   const clientName = sharedName(visits)
   const tokenOf = (id: number) => tokens.get(id) ?? ''
   const mail = linksMail({
+    words: await readEmailWords(tx),
     clientName,
     zone: settings.zone,
     business: businessOf(settings),
+    contact: formatContact(settings),
     upcoming: upcoming.map((visit) => ({
       ...shownVisit(visit, clientName),
       isRequested: visit.status === 'pending',
@@ -138,16 +142,18 @@ function sharedName(visits: readonly Visit[]): string {
 /** The email with invented details, to be looked at or tried out. */
 export function sampleLinksMail(
   { site, now }: Pick<Context, 'site' | 'now'>,
-  settings: Settings,
+  { settings, words }: { settings: Settings; words: EmailWords },
 ): WrittenMail {
   const { book } = pagesOf({ site })
   const start = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
   const visit = { start, title: 'Haircut with hot towel', person: null }
   const before = new Date(start.getTime() - 28 * DAY_MS)
   return linksMail({
+    words,
     clientName: 'First Last',
     zone: settings.zone,
     business: businessOf(settings),
+    contact: formatContact(settings),
     upcoming: [{ ...visit, isRequested: false, url: book }],
     past: [{ ...visit, start: before, againUrl: book, serviceUrl: book }],
     dataUrl: book,

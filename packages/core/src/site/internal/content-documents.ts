@@ -1,6 +1,7 @@
 import { type ContentDocument, type Fields, filledIn } from '../content-form.ts'
 import { donateDocument } from '../donate-form.ts'
 import type { ContentKey } from '../editor-form.ts'
+import { emailsDocument } from '../emails-form.ts'
 import { faqDocument } from '../faq-form.ts'
 import { homeDocument, slideshowDocument } from '../home-form.ts'
 import { contactDocument, linksDocument } from '../links-form.ts'
@@ -20,6 +21,7 @@ const DOCUMENTS: Readonly<Record<ContentKey, ContentDocument>> = {
   contact: contactDocument,
   privacy: privacyDocument,
   accessibility: accessibilityDocument,
+  emails: emailsDocument,
 }
 
 export function defaultsOf(key: ContentKey): Fields {

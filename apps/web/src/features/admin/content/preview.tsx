@@ -54,6 +54,7 @@ const PAGES: Readonly<Record<ContentKey, ReactNode>> = {
   contact: <Contact />,
   privacy: <Privacy />,
   accessibility: <Accessibility />,
+  emails: null,
 }
 
 interface PreviewProps {

@@ -11,7 +11,13 @@ const addon = {
   choiceGroup: null,
 }
 const towel = { ...addon, id: 3, name: 'Hot towel', durationMinutes: 10, price: 4 }
-const type = { description: null, color: '#7a2230', isActive: true, displayOrder: 0 }
+const type = {
+  description: null,
+  beforeYouCome: null,
+  color: '#7a2230',
+  isActive: true,
+  displayOrder: 0,
+}
 const types: AppointmentTypes = [
   { ...type, id: 1, name: 'Haircut', durationMinutes: 30, price: 20, availableAddons: [towel] },
   { ...type, id: 2, name: 'Fade', durationMinutes: 45, price: 30.1, availableAddons: [] },
