@@ -51,6 +51,7 @@ export const cleanupRouter = router({
       summary: 'Book the free clean-up of a visit for its client',
       description:
         'Only another booking refuses the time, which may be later than the 14th day. The client gets a confirmation, unless `notify_client` is false.',
+      openTo: ['bookings'],
       creates: true,
       errors: ['bookingNotFound', 'cleanupNotIncluded', 'cleanupUsed', 'slotTaken'],
     })
