@@ -50,10 +50,11 @@ async function startReceiver() {
     isAllowed: (address) => address === '127.0.0.1',
     ca: cert,
   })
-  /** The same with a short deadline. */
+  /** The same with a short deadline where nothing answers. */
   const outside: OutsideFetch = {
     ...real,
-    fetch: (request) => real.fetch({ ...request, timeoutMs: 500 }),
+    fetch: (request) =>
+      real.fetch(request.url.endsWith('/hangs') ? { ...request, timeoutMs: 500 } : request),
   }
   return { taken, outside, stop, urlOf: (path: string) => `https://${HOST}:${port}${path}` }
 }
