@@ -1,11 +1,12 @@
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import styles from './deleted-link.module.css'
 import { frame } from './text.ts'
 
 /** At the end of a list, to what was deleted from it. */
 export function DeletedLink() {
   return (
-    <div>
+    <div className={styles.end}>
       <ButtonLink variant="quiet" size="sm" href={adminPaths.deleted}>
         {frame.deleted}
       </ButtonLink>

@@ -32,6 +32,7 @@ export const tileLines = {
   messages: 'What was sent, and what failed',
   noDonations: 'No links yet',
   otherLink: 'Another link',
+  unheard: 'None reach you',
   pushOn: 'On',
   pushOff: 'Off',
   account: 'Password, passkeys, devices',

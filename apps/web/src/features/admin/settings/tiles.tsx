@@ -33,6 +33,7 @@ interface TilesProps {
 export function Tiles({ stored, shown, onSection }: TilesProps) {
   const off = useEmailOff()
   const setup = trpc.setup.status.useQuery()
+  const reach = trpc.barberReach.overview.useQuery()
   const twoFactor = trpc.auth.twoFactor.useQuery()
   const left = setup.data?.steps.filter(({ state }) => state === 'open').length ?? 0
   const section = (name: SettingsSection, line: string, icon: ReactNode) => (
@@ -70,7 +71,7 @@ export function Tiles({ stored, shown, onSection }: TilesProps) {
         {section('donations', donationsLine(stored), <Banknote />)}
         {section(
           'notifications',
-          isOn(stored, 'send_admin_push_notifications') ? lines.pushOn : lines.pushOff,
+          reach.data?.isHeard === false ? lines.unheard : pushLine(stored),
           <Bell />,
         )}
         {section(
@@ -106,6 +107,10 @@ function TileContent({ title, line, icon }: { title: string; line: string; icon:
 
 function isOn(stored: ReadonlyMap<string, string>, key: string): boolean {
   return stored.get(key) === 'true'
+}
+
+function pushLine(stored: ReadonlyMap<string, string>): string {
+  return isOn(stored, 'send_admin_push_notifications') ? lines.pushOn : lines.pushOff
 }
 
 function businessLine(stored: ReadonlyMap<string, string>): string {
