@@ -13,6 +13,7 @@ import { priceText } from '../../ui/format/money.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
 import { useLinkAct } from '../appointment/use-link-act.ts'
 import { ContactLink } from '../contact/contact-link.tsx'
+import { SendLinksLater } from '../links/send-links-later.tsx'
 import styles from './proposal.module.css'
 import { groomsmen as text } from './text.ts'
 
@@ -30,6 +31,7 @@ export function Proposal({ proposalToken }: { proposalToken: string }) {
     return (
       <LinkState heading={text.invalidHeading}>
         <p>{text.invalid}</p>
+        <SendLinksLater />
       </LinkState>
     )
   if (proposal) {
