@@ -8,7 +8,6 @@ import {
   MAX_PLACE_LENGTH,
   MAX_REQUEST_NOTES,
 } from '@haircuts/core/bookings/group-requests/group-request-form'
-import { MAX_PHONE_LENGTH } from '@haircuts/core/clients/phone-form'
 import {
   MAX_CUTS,
   MAX_DAYS_AHEAD,
@@ -30,6 +29,8 @@ import { localDate, longDate } from '../../ui/format/datetime.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { LinkState } from '../appointment/link-failed.tsx'
+import { intakeLabels } from '../booking/details-text.ts'
+import { ContactFields } from '../booking/intake/contact-fields.tsx'
 import { Honeypot } from '../booking/intake/honeypot.tsx'
 import { useBotCheck } from '../booking/intake/use-bot-check.ts'
 import styles from './group-request.module.css'
@@ -127,41 +128,7 @@ function RequestForm({ onSent }: { onSent: (sent: { date: string; cuts: number }
           </option>
         ))}
       </SelectField>
-      <FieldPair>
-        <TextField
-          label={text.firstName}
-          autoComplete="given-name"
-          required
-          {...field('firstName')}
-        />
-        <TextField
-          label={text.lastName}
-          autoComplete="family-name"
-          required
-          {...field('lastName')}
-        />
-      </FieldPair>
-      <FieldPair>
-        <TextField
-          label={text.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...field('email')}
-        />
-        <TextField
-          label={text.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={MAX_PHONE_LENGTH}
-          required
-          {...field('phone')}
-        />
-      </FieldPair>
+      <ContactFields field={(name) => ({ ...field(name), label: intakeLabels[name] })} />
       <TextArea
         label={text.notes}
         optional

@@ -13,9 +13,9 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { noEmailFor } from '../screen/email-off-text.ts'
 import { failureMessage } from '../screen/failure-text.ts'
-import styles from './address-release.module.css'
 import { problems as text } from './text.ts'
 import { ToDoSection } from './to-do-section.tsx'
+import styles from './waiting-row.module.css'
 
 /** New clients to whom the barber has to release the address. */
 export function AddressRelease({

@@ -108,6 +108,9 @@ function ProposalFields({ request, services, onClose }: ProposalFieldsProps) {
   const values = form.watch()
   const preview = usePreview(id, values)
   const service = services.find((each) => String(each.id) === values.appointmentTypeId)
+  const minutes = (label: string, name: keyof TypedMinutes) => (
+    <TextField label={label} inputMode="numeric" autoComplete="off" {...field(name)} />
+  )
   const isFree = preview.data?.bookings.length === 0 && preview.data.expiresAt !== null
   return (
     <FormFrame
@@ -136,26 +139,11 @@ function ProposalFields({ request, services, onClose }: ProposalFieldsProps) {
         </SelectField>
       </FieldPair>
       <FieldPair>
-        <TextField
-          label={text.before}
-          inputMode="numeric"
-          autoComplete="off"
-          {...field('travelBefore')}
-        />
-        <TextField
-          label={text.after}
-          inputMode="numeric"
-          autoComplete="off"
-          {...field('travelAfter')}
-        />
+        {minutes(text.before, 'travelBefore')}
+        {minutes(text.after, 'travelAfter')}
       </FieldPair>
       <FieldPair>
-        <TextField
-          label={text.cutMinutes}
-          inputMode="numeric"
-          autoComplete="off"
-          {...field('cutMinutes')}
-        />
+        {minutes(text.cutMinutes, 'cutMinutes')}
         <TextField
           label={text.total}
           hint={

@@ -11,8 +11,8 @@ import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ToDoSection } from '../dashboard/to-do-section.tsx'
+import styles from '../dashboard/waiting-row.module.css'
 import { ActionDialog } from '../editing/action-dialog.tsx'
-import styles from '../requests/waiting-requests.module.css'
 import { EmailOffNote } from '../screen/email-off.tsx'
 import { declineTexts, groupRequests as text } from './text.ts'
 
@@ -73,10 +73,9 @@ function WaitingGroup({ request, onDecline }: WaitingGroupProps) {
           <time dateTime={date}>{longDate(date)}</time>, {place}
         </p>
         <p className={styles.soft}>{text.drive(driveMinutes)}</p>
-        <p>
-          <a className={styles.contact} href={`tel:${client.phone}`}>
-            {client.phone}
-          </a>
+        <p className={styles.contact}>
+          <a href={`tel:${client.phone}`}>{client.phone}</a>
+          <a href={`mailto:${client.email}`}>{client.email}</a>
         </p>
         {clientNotes ? <p className={styles.notes}>{clientNotes}</p> : null}
         <State request={request} />

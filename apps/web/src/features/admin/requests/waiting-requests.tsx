@@ -7,10 +7,10 @@ import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ToDoSection } from '../dashboard/to-do-section.tsx'
+import styles from '../dashboard/waiting-row.module.css'
 import { DeclineRequestDialog } from './decline-request-dialog.tsx'
 import { requests as text } from './text.ts'
 import { useApprove } from './use-answer-request.ts'
-import styles from './waiting-requests.module.css'
 
 /** The first visits that wait, each approved with one tap; nothing while none waits. */
 export function WaitingRequests({ onOpen }: { onOpen: (bookingId: number) => void }) {
@@ -80,10 +80,8 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
           , {appointmentType.name}
         </p>
         {client.phone ? (
-          <p>
-            <a className={styles.contact} href={`tel:${client.phone}`}>
-              {client.phone}
-            </a>
+          <p className={styles.contact}>
+            <a href={`tel:${client.phone}`}>{client.phone}</a>
           </p>
         ) : null}
         {clientNotes || referralSource ? (

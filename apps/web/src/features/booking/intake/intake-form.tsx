@@ -1,9 +1,10 @@
 import type { IntakeField, IntakeForm } from '@haircuts/core/bookings/intake-form'
-import { MAX_PHONE_LENGTH, PHONE_HINT } from '@haircuts/core/clients/phone-form'
+import { PHONE_HINT } from '@haircuts/core/clients/phone-form'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { bookingDetails, intakeLabels } from '../details-text.ts'
+import { ContactFields, type ContactFieldsProps } from './contact-fields.tsx'
 import { Honeypot } from './honeypot.tsx'
 import styles from './intake-form.module.css'
 import { PictureField } from './picture-field.tsx'
@@ -38,7 +39,7 @@ export function IntakeFormView(props: IntakeFormProps) {
         if (canSend) onSend()
       }}
     >
-      <ContactFields form={form} />
+      <ContactFields {...contactOf(form)} />
       <FirstTime form={form} />
       {form.typed.isFirstTime === 'yes' ? (
         <TextField {...text('referralSource')} hint={bookingDetails.referralHint} required />
@@ -66,6 +67,14 @@ export function IntakeFormView(props: IntakeFormProps) {
 
 type TextIntakeField = Exclude<IntakeField, 'isFirstTime'>
 
+/** What `ContactFields` shows of a form. */
+export function contactOf(form: IntakeFormState): ContactFieldsProps {
+  return {
+    field: (name) => textFieldOf(form, name),
+    phoneHint: form.isPhoneDoubtful ? PHONE_HINT : undefined,
+  }
+}
+
 function textFieldOf(form: IntakeFormState, field: TextIntakeField) {
   return {
     id: intakeId(field),
@@ -76,39 +85,6 @@ function textFieldOf(form: IntakeFormState, field: TextIntakeField) {
     onChange: (event: { target: { value: string } }) => form.setField(field, event.target.value),
     onBlur: () => form.blur(field),
   }
-}
-
-/** The name, the email and the phone. */
-export function ContactFields({ form }: { form: IntakeFormState }) {
-  const text = (field: TextIntakeField) => textFieldOf(form, field)
-  return (
-    <>
-      <div className={styles.pair}>
-        <TextField {...text('firstName')} autoComplete="given-name" required />
-        <TextField {...text('lastName')} autoComplete="family-name" required />
-      </div>
-      <div className={styles.pair}>
-        <TextField
-          {...text('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <TextField
-          {...text('phone')}
-          hint={form.isPhoneDoubtful ? PHONE_HINT : undefined}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={MAX_PHONE_LENGTH}
-          required
-        />
-      </div>
-    </>
-  )
 }
 
 const FIRST_TIME_ANSWERS: readonly { value: IntakeForm['isFirstTime']; label: string }[] = [

@@ -10,8 +10,9 @@ import { useTabDraft } from '../../../ui/hooks/use-tab-draft.ts'
 import { ALL_DAYS, WishFields } from '../../waitlist/wish-fields.tsx'
 import { wrongFieldsText } from '../booking-error.tsx'
 import type { Cart } from '../cart.ts'
+import { ContactFields } from '../intake/contact-fields.tsx'
 import { Honeypot } from '../intake/honeypot.tsx'
-import { ContactFields } from '../intake/intake-form.tsx'
+import { contactOf } from '../intake/intake-form.tsx'
 import { useBotCheck } from '../intake/use-bot-check.ts'
 import { focusFirst, toIntakeErrors, useIntakeForm } from '../intake/use-intake-form.ts'
 import type { BookingState } from '../use-booking.ts'
@@ -152,7 +153,7 @@ function WaitForm(props: WaitFormProps) {
         />
       </div>
       <WishFields typed={wish} days={ALL_DAYS} onType={type} />
-      <ContactFields form={form} />
+      <ContactFields {...contactOf(form)} />
       <Honeypot ref={honeypot} />
       {errorMessage || wrong ? (
         <ErrorMessage>

@@ -1,0 +1,48 @@
+import { MAX_PHONE_LENGTH } from '@haircuts/core/clients/phone-form'
+import { TextField } from '../../../ui/field.tsx'
+import styles from './intake-form.module.css'
+
+export interface ContactFieldsProps {
+  field: (name: 'firstName' | 'lastName' | 'email' | 'phone') => {
+    id: string
+    name: string
+    label: string
+    value: string
+    error: string | undefined
+    onChange: (event: { target: { value: string } }) => void
+    onBlur: () => void
+  }
+  phoneHint?: string | undefined
+}
+
+/** The name, the email and the phone. */
+export function ContactFields({ field, phoneHint }: ContactFieldsProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField {...field('firstName')} autoComplete="given-name" required />
+        <TextField {...field('lastName')} autoComplete="family-name" required />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          {...field('phone')}
+          hint={phoneHint}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MAX_PHONE_LENGTH}
+          required
+        />
+      </div>
+    </>
+  )
+}
