@@ -22,7 +22,7 @@ export const groomsmen = {
   lost: 'The connection was lost. Everything you typed is still here.',
   sentHeading: 'Your request is on its way',
   sent: (day: string, cuts: number) => `${cuts} cuts on ${day}. Nothing is booked yet.`,
-  sentNext: 'The barber answers by email, usually within a few days.',
+  sentNext: (email: string) => `The barber answers by email to ${email}.`,
   sentNextWithoutEmail: 'The barber will call or text you.',
   back: 'Back to the services',
 } as const

@@ -22,9 +22,9 @@ import { useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
-import { FieldPair, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { localDate, longDate } from '../../ui/format/datetime.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
@@ -32,6 +32,7 @@ import { LinkState } from '../appointment/link-failed.tsx'
 import { intakeLabels } from '../booking/details-text.ts'
 import { ContactFields } from '../booking/intake/contact-fields.tsx'
 import { Honeypot } from '../booking/intake/honeypot.tsx'
+import intake from '../booking/intake/intake-form.module.css'
 import { useBotCheck } from '../booking/intake/use-bot-check.ts'
 import styles from './group-request.module.css'
 import { groomsmen as text } from './group-request-text.ts'
@@ -53,17 +54,25 @@ const BLANK: GroupRequestForm = {
 type Field = keyof GroupRequestForm
 type Errors = GroupRequestErrors
 
+interface Sent {
+  date: string
+  cuts: number
+  email: string
+}
+
 export function GroupRequest() {
-  const [sent, setSent] = useState<{ date: string; cuts: number }>()
+  const [sent, setSent] = useState<Sent>()
   const sendsEmail = useSendsEmail()
   if (sent)
     return (
       <LinkState heading={text.sentHeading}>
         <p role="status">{text.sent(longDate(sent.date), sent.cuts)}</p>
-        <p>{sendsEmail ? text.sentNext : text.sentNextWithoutEmail}</p>
-        <ButtonLink variant="secondary" href={paths.book}>
-          {text.back}
-        </ButtonLink>
+        <p>{sendsEmail ? text.sentNext(sent.email) : text.sentNextWithoutEmail}</p>
+        <Actions>
+          <ButtonLink variant="secondary" href={paths.book}>
+            {text.back}
+          </ButtonLink>
+        </Actions>
       </LinkState>
     )
   return (
@@ -75,7 +84,7 @@ export function GroupRequest() {
   )
 }
 
-function RequestForm({ onSent }: { onSent: (sent: { date: string; cuts: number }) => void }) {
+function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const { typed, errors, errorMessage, isSending, honeypot, type, blur, submit } =
     useRequestForm(onSent)
   const today = localDate(useNow(), useBusinessZone())
@@ -97,7 +106,7 @@ function RequestForm({ onSent }: { onSent: (sent: { date: string; cuts: number }
         void submit()
       }}
     >
-      <FieldPair>
+      <div className={intake.pair}>
         <TextField
           label={text.date}
           type="date"
@@ -111,7 +120,7 @@ function RequestForm({ onSent }: { onSent: (sent: { date: string; cuts: number }
             <option key={count}>{count}</option>
           ))}
         </SelectField>
-      </FieldPair>
+      </div>
       <TextField
         label={text.place}
         hint={text.placeHint}
@@ -152,7 +161,7 @@ function RequestForm({ onSent }: { onSent: (sent: { date: string; cuts: number }
   )
 }
 
-function useRequestForm(onSent: (sent: { date: string; cuts: number }) => void) {
+function useRequestForm(onSent: (sent: Sent) => void) {
   const { typed, type } = useTabDraft(DRAFT, BLANK)
   const [left, setLeft] = useState<readonly Field[]>([])
   const [serverErrors, setServerErrors] = useState<Errors>({})
@@ -180,7 +189,7 @@ function useRequestForm(onSent: (sent: { date: string; cuts: number }) => void) 
     try {
       await create.mutateAsync({ ...payloadOf(typed), ...(await botCheckFields()) })
       deleteTabDraft(DRAFT)
-      onSent({ date: typed.date, cuts: Number(typed.cuts) })
+      onSent({ date: typed.date, cuts: Number(typed.cuts), email: typed.email.trim() })
     } catch (error) {
       const appError = toAppError(error)
       const rejected = fieldErrorsOf(appError?.errors ?? [])

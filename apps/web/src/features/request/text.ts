@@ -2,8 +2,6 @@
 export const groomsmen = {
   proposalTitle: (businessName: string) => `A proposal for your groomsmen - ${businessName}`,
   loading: 'Loading the proposal',
-  invalidHeading: 'Invalid or Expired Link',
-  invalid: 'This link is invalid or has expired. Please contact the barber.',
   proposalHeading: 'A proposal for your groomsmen',
   when: 'When',
   where: 'Where',

@@ -120,8 +120,8 @@ function ProposalFields({ request, services, onClose }: ProposalFieldsProps) {
       submitting={text.sending}
       onCancel={onClose}
     >
+      <TextField label={text.start} type="datetime-local" required {...field('start')} />
       <FieldPair>
-        <TextField label={text.start} type="datetime-local" required {...field('start')} />
         <SelectField
           label={text.service}
           {...field('appointmentTypeId', {
@@ -137,26 +137,24 @@ function ProposalFields({ request, services, onClose }: ProposalFieldsProps) {
             </option>
           ))}
         </SelectField>
+        {minutes(text.cutMinutes, 'cutMinutes')}
       </FieldPair>
       <FieldPair>
         {minutes(text.before, 'travelBefore')}
         {minutes(text.after, 'travelAfter')}
       </FieldPair>
-      <FieldPair>
-        {minutes(text.cutMinutes, 'cutMinutes')}
-        <TextField
-          label={text.total}
-          hint={
-            service?.price
-              ? text.totalHint(cuts, priceText(service.price), priceText(service.price * cuts))
-              : undefined
-          }
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          {...field('total')}
-        />
-      </FieldPair>
+      <TextField
+        label={text.total}
+        hint={
+          service?.price
+            ? text.totalHint(cuts, priceText(service.price), priceText(service.price * cuts))
+            : undefined
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        {...field('total')}
+      />
       <TextArea
         label={text.message}
         optional
