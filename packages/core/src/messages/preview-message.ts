@@ -27,7 +27,9 @@ export function sampleContent(
   ctx: Context,
   { settings, words }: { settings: Settings; words: EmailWords },
 ): MailContent {
-  const start = new Date(Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
+  // A reminder to book tells of a visit that is weeks ago.
+  const days = kind === 'nudge' ? -35 : 1
+  const start = new Date(Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + days * DAY_MS)
   const address = settings.businessAddress
   return {
     kind,

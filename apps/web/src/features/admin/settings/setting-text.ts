@@ -27,7 +27,7 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   client_series:
     'Clients can repeat an appointment every 2, 3 or 4 weeks, as far ahead as they can book. You can always do it for them.',
   offer_earlier_times:
-    'Clients can ask to be told when something earlier opens. What opens is held for one of them at a time, for 15 minutes, in the order they asked. You can always take the time yourself.',
+    'Clients can ask to be told when something earlier opens, and visitors without a booking when any time opens. What opens is held for one of them at a time, for 15 minutes, in the order they asked. You can always take the time yourself.',
   timezone: 'All hours and times are in this time zone.',
   enable_email_scheduler: 'Send reminders and follow-ups. Other emails are always sent right away.',
   send_nudges:
