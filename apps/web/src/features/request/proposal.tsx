@@ -11,9 +11,9 @@ import { TextField } from '../../ui/field.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { priceText } from '../../ui/format/money.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
-import { InvalidLink } from '../appointment/link-outcomes.tsx'
 import { useLinkAct } from '../appointment/use-link-act.ts'
 import { ContactLink } from '../contact/contact-link.tsx'
+import { SendLinksLater } from '../links/send-links-later.tsx'
 import styles from './proposal.module.css'
 import { groomsmen as text } from './text.ts'
 
@@ -27,7 +27,16 @@ export function Proposal({ proposalToken }: { proposalToken: string }) {
   )
   const answer = useAnswer(proposalToken, () => void query.refetch())
   const proposal = answer.answered ?? query.data
-  if (query.error?.data?.httpStatus === 404) return <InvalidLink purpose="answer" />
+  if (query.error?.data?.httpStatus === 404)
+    return (
+      <LinkState heading={text.invalidHeading}>
+        <p>{text.invalid}</p>
+        <SendLinksLater />
+        <p>
+          <ContactLink>{text.contact}</ContactLink>
+        </p>
+      </LinkState>
+    )
   if (proposal) {
     const { state } = proposal
     if (state === 'proposed')

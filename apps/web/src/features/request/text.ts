@@ -2,6 +2,8 @@
 export const groomsmen = {
   proposalTitle: (businessName: string) => `A proposal for your groomsmen - ${businessName}`,
   loading: 'Loading the proposal',
+  invalidHeading: 'Invalid or Expired Link',
+  invalid: 'This link is invalid or has expired.',
   proposalHeading: 'A proposal for your groomsmen',
   when: 'When',
   where: 'Where',
