@@ -36,6 +36,34 @@ test('a caller who is new is booked in at most six taps', atAnyWidth, async ({ p
   expect(rows).toEqual([{ client_name: 'Sam Oak', client_email: 'sam@example.com' }])
 })
 
+test('a father and his son are booked one after the other', atAnyWidth, async ({ page, db }) => {
+  await page.goto('admin/bookings?new=booking')
+  const form = dialog(page, 'Create Manual Booking')
+  const times = form.getByRole('group', { name: 'Free times' })
+  await times.getByRole('button', { name: CHIP }).last().tap()
+  await form.getByLabel('Client Name').fill('Sam Oak')
+  await form.getByLabel('Client Email').fill('sam@example.com')
+  await form.getByRole('button', { name: 'Add a person' }).tap()
+  await form.getByRole('button', { name: 'Create Booking' }).tap()
+  await expect(form.getByText('Please enter a first name.')).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page, 'the form of a new booking for two')
+  await form.getByRole('button', { name: 'Add a person' }).tap()
+  await form.getByRole('button', { name: 'Leave out Person 3' }).tap()
+  await form.getByLabel('Person 2', { exact: true }).fill('Ben')
+  await form.getByRole('button', { name: 'Create Booking' }).tap()
+  await expect(page.getByText(/^Booked: Sam Oak and 1 more, /).first()).toBeVisible()
+  const { rows } = await db.query(
+    `SELECT client_name, is_organizer, count(*) OVER (PARTITION BY group_id)::int AS people,
+            lag(kept_until) OVER (ORDER BY start_at) IS NOT DISTINCT FROM start_at AS follows
+       FROM booking ORDER BY start_at`,
+  )
+  expect(rows).toEqual([
+    { client_name: 'Sam Oak', is_organizer: true, people: 2, follows: false },
+    { client_name: 'Ben', is_organizer: false, people: 2, follows: true },
+  ])
+})
+
 test('a caller without an email is booked as well', atAnyWidth, async ({ page, db }) => {
   await page.goto('admin/bookings?new=booking')
   const form = dialog(page, 'Create Manual Booking')

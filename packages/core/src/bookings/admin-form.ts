@@ -26,16 +26,25 @@ export const editForm = z.object({
 
 export type EditForm = z.infer<typeof editForm>
 
+/** The id as text; '0' while no service is chosen. */
+const chosenService = z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.'))
+
 /** A booking that the barber makes; the phone is optional. */
 export const newBookingForm = z.object({
-  /** The id as text; '0' while no service is chosen. */
-  appointmentTypeId: z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.')),
+  appointmentTypeId: chosenService,
   addonIds: z.array(z.string()),
   /** The value of a `datetime-local` input, or 'now'. */
   start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
   email: emailText,
   phone: optionalPhoneText,
+  /** Those who come right after the client, in their order. */
+  others: z.array(
+    z.object({
+      name: z.string().check(z.trim(), z.minLength(1, 'Please enter a first name.')),
+      appointmentTypeId: chosenService,
+    }),
+  ),
   notes: z.string().check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.')),
   notifyClient: z.boolean(),
 })

@@ -102,7 +102,12 @@ function rejectUnreadableInput<Fields extends FieldValues, Context, Filled>(
   resolve: Resolver<Fields, Context, Filled>,
 ): Resolver<Fields, Context, Filled> {
   return async (values, context, options) => {
-    const unreadable = Object.entries(options.fields).flatMap(([name, { ref }]) =>
+    // The name of a list of fields has no input of its own.
+    const inputs = Object.entries(options.fields).map(([name, field]) => ({
+      name,
+      ref: field?.ref,
+    }))
+    const unreadable = inputs.flatMap(({ name, ref }) =>
       ref instanceof HTMLInputElement && ref.validity.badInput ? [{ name, type: ref.type }] : [],
     )
     const result = await resolve(values, context, options)

@@ -60,7 +60,7 @@ export function NextVisit({ booking, starts, onClose }: NextVisitProps) {
         clientPhone: client.phone,
         adminOverride: true,
       })
-      toast(createBooking.done(client.name, dateAndTime(start, zone)), { about })
+      toast(createBooking.done(client.name, 0, dateAndTime(start, zone)), { about })
       onClose()
     } catch (error) {
       toast(failureMessage(error, createBooking.failed), { about, tone: 'bad' })

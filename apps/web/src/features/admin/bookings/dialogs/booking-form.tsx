@@ -1,4 +1,5 @@
 import { newBookingForm, newBookingFormWithoutEmail } from '@haircuts/core/bookings/admin-form'
+import { chainRequest } from '@haircuts/scheduling/chain'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { AppointmentTypes } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
@@ -13,6 +14,7 @@ import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormFrame } from '../../editing/form-dialog.tsx'
 import { ClientFields } from './client-fields.tsx'
+import { OtherPeople } from './other-people.tsx'
 import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { createBooking as text } from './text.ts'
@@ -70,43 +72,56 @@ export function BookingForm(props: BookingFormProps) {
       name: client?.name ?? '',
       email: client?.email ?? '',
       phone: client?.phone ?? '',
+      others: [],
       notes: '',
       notifyClient: true,
     },
     fields: FIELDS,
     otherwise: text.failed,
-    save: async ({ name, email, phone, notes, notifyClient, ...values }) => {
+    save: async ({ name, email, phone, others, notes, notifyClient, ...values }) => {
       const typed = new Date(fromWallTime(values.start, zone) ?? Number.NaN)
       const startDatetime = isNow ? plan.data?.startDatetime : typed
       if (!startDatetime) return text.failed
       try {
-        await createBooking({
-          appointmentTypeId,
-          addonIds: visit.addonIds,
-          startDatetime,
-          clientName: name,
-          clientEmail: email || null,
-          clientPhone: phone || null,
-          clientNotes: notes || null,
-          adminOverride: true,
-          notifyClient: notifyClient && email !== '',
-        })
+        await createBooking(
+          {
+            appointmentTypeId,
+            addonIds: visit.addonIds,
+            startDatetime,
+            clientName: name,
+            clientEmail: email || null,
+            clientPhone: phone || null,
+            clientNotes: notes || null,
+            adminOverride: true,
+            notifyClient: notifyClient && email !== '',
+          },
+          others.map((other) => ({
+            clientName: other.name,
+            appointmentTypeId: Number(other.appointmentTypeId),
+          })),
+        )
       } catch (error) {
         if (isNow) await plan.refetch()
         throw error
       }
-      toast(text.done(name, dateAndTime(startDatetime.getTime(), zone)))
+      toast(text.done(name, others.length, dateAndTime(startDatetime.getTime(), zone)))
       onClose()
       return undefined
     },
   })
   const { form, field } = dialog
-  const [typeId, addonIds, start] = form.watch(['appointmentTypeId', 'addonIds', 'start'])
+  const [typeId, addonIds, start, others] = form.watch([
+    'appointmentTypeId',
+    'addonIds',
+    'start',
+    'others',
+  ])
   const appointmentTypeId = Number(typeId)
   const visit = plannedVisit(types, { appointmentTypeId: typeId, addonIds })
+  const minutes = minutesOf(types, { typeId, visit, others })
   const isNow = start === NOW
   const plan = trpc.availability.walkIn.useQuery(
-    { appointmentTypeId, durationMinutes: visit.minutes },
+    { appointmentTypeId, durationMinutes: minutes },
     {
       enabled: isNow && appointmentTypeId > 0,
       placeholderData: keepPreviousData,
@@ -133,7 +148,7 @@ export function BookingForm(props: BookingFormProps) {
       <ServiceFields label={text.appointmentType} none={text.noType} types={types} />
       <TimesField
         visit={{ appointmentTypeId }}
-        minutes={visit.minutes || undefined}
+        minutes={minutes || undefined}
         againId={againId}
         now={againId ? null : <WalkInTime plan={plan} isNow={!isWaiting} clock={clock} />}
         error={dialog.error}
@@ -152,6 +167,7 @@ export function BookingForm(props: BookingFormProps) {
           form.setFocus('name')
         }}
       />
+      {againId ? null : <OtherPeople types={types} />}
       <TextArea label={text.notes} optional rows={2} {...field('notes')} />
       {isWalkIn ? null : (
         <Banner tone="warn">
@@ -160,4 +176,22 @@ export function BookingForm(props: BookingFormProps) {
       )}
     </FormFrame>
   )
+}
+
+interface People {
+  typeId: string
+  visit: { minutes: number }
+  others: readonly { appointmentTypeId: string }[]
+}
+
+/** How long everybody takes together, with the clean-up between two people. */
+function minutesOf(types: AppointmentTypes, { typeId, visit, others }: People): number {
+  const typeOf = (chosen: string) => types.find(({ id }) => String(id) === chosen)
+  const cleanupOf = (chosen: string) => typeOf(chosen)?.cleanupMinutes ?? 0
+  const first = { visitMinutes: visit.minutes, cleanupMinutes: cleanupOf(typeId) }
+  const next = others.map(({ appointmentTypeId }) => ({
+    visitMinutes: typeOf(appointmentTypeId)?.durationMinutes ?? 0,
+    cleanupMinutes: cleanupOf(appointmentTypeId),
+  }))
+  return chainRequest([first, ...next]).visitMinutes
 }

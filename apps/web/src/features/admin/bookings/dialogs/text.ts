@@ -51,12 +51,17 @@ export const createBooking = {
   withoutEmail: 'Book without an email',
   notify: 'Email a confirmation',
   phone: 'Client Phone',
+  addPerson: 'Add a person',
+  person: (position: number) => `Person ${position}`,
+  personService: (position: number) => `Service of person ${position}`,
+  leaveOut: 'Leave out',
   notes: 'Client Notes',
   submit: 'Create Booking',
   submitNow: 'Start now',
   submitAt: (start: string) => `Book ${start}`,
   pending: 'Creating...',
-  done: (name: string, when: string) => `Booked: ${name}, ${when}`,
+  done: (name: string, others: number, when: string) =>
+    `Booked: ${name}${others > 0 ? ` and ${others} more` : ''}, ${when}`,
   failed: 'The booking could not be created. Please try again.',
 } as const
 

@@ -4,21 +4,24 @@ import { useRefresh } from '../../../../app/api/refresh.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 
 type NewBooking = Parameters<ReturnType<typeof trpc.booking.create.useMutation>['mutate']>[0]
+type NewGroup = Parameters<ReturnType<typeof trpc.bookingGroup.create.useMutation>['mutate']>[0]
 
 /**
- * Creates a booking with an idempotency key: a retry after a lost connection does not create a
- * second booking.
+ * Creates a booking, or those of several people in a row, with an idempotency key: a retry after a lost connection does not
+ * create a second booking.
  */
 export function useCreateBooking() {
   const attempt = useRef<Attempt>(null)
   // The tRPC client reads the key when it sends the request, and turns it into a header.
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.booking.create.useMutation({ trpc: { context } })
+  const createGroup = trpc.bookingGroup.create.useMutation({ trpc: { context } })
   const refresh = useRefresh()
-  return async (booking: NewBooking) => {
-    attempt.current = attemptFor(booking, attempt.current, randomKey)
+  return async (booking: NewBooking, others: NewGroup['others'] = []) => {
+    const group = { ...booking, others }
+    attempt.current = attemptFor(group, attempt.current, randomKey)
     context.idempotencyKey = attempt.current.key
-    await create.mutateAsync(booking)
+    await (others.length > 0 ? createGroup.mutateAsync(group) : create.mutateAsync(booking))
     await refresh('booking')
   }
 }

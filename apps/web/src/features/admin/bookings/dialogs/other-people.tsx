@@ -1,0 +1,64 @@
+import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import type { AppointmentTypes } from '../../../../app/api/admin-outputs.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { FieldPair, SelectField, TextField } from '../../../../ui/field.tsx'
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
+import { fieldsOf } from '../../editing/admin-form.ts'
+import { serviceFields, createBooking as text } from './text.ts'
+
+interface Fields {
+  appointmentTypeId: string
+  others: { name: string; appointmentTypeId: string }[]
+}
+
+/** The field `others` of the surrounding form: people who come right after the client, each for a service. */
+export function OtherPeople({ types }: { types: AppointmentTypes }) {
+  const form = useFormContext<Fields>()
+  const field = fieldsOf(form)
+  const others = useFieldArray({ control: form.control, name: 'others' })
+  const addPerson = () =>
+    others.append({ name: '', appointmentTypeId: form.getValues('appointmentTypeId') })
+  return (
+    <>
+      {others.fields.map(({ id }, index) => {
+        const position = index + 2
+        return (
+          <div key={id}>
+            <FieldPair>
+              <TextField
+                label={text.person(position)}
+                autoComplete="off"
+                autoCapitalize="words"
+                required
+                {...field(`others.${index}.name`)}
+              />
+              <SelectField
+                label={text.personService(position)}
+                required
+                {...field(`others.${index}.appointmentTypeId`)}
+              >
+                {types.map((type) => (
+                  <option key={type.id} value={type.id}>
+                    {serviceFields.option(type.name, type.durationMinutes)}
+                  </option>
+                ))}
+              </SelectField>
+            </FieldPair>
+            <Button variant="quiet" size="sm" onClick={() => others.remove(index)}>
+              {text.leaveOut}
+              <VisuallyHidden> {text.person(position)}</VisuallyHidden>
+            </Button>
+          </div>
+        )
+      })}
+      {others.fields.length < MAX_GROUP_SIZE - 1 ? (
+        <p>
+          <Button variant="quiet" size="sm" onClick={addPerson}>
+            {text.addPerson}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
