@@ -26,7 +26,7 @@ const cases: [MailProblem, string | null, MailProvider | null, RegExp][] = [
   ['content', '554 Message rejected: Email address is not verified.', 'ses', /sender’s address/],
   ['recipient', '550 5.1.1 No such user', null, /your address/],
   ['content', '554 looks like spam', null, /spam/],
-  ['unknown-name', null, null, /No server has this name/],
+  ['unknown-name', null, null, /name of the server was not found/],
   ['unreachable', null, null, /587 or 2525/],
   ['timeout', null, null, /15 seconds/],
   ['not-public', null, null, /private network.*SMTP_URL/],

@@ -38,7 +38,7 @@ const ENCRYPTION =
 const EXPLANATIONS: Record<Exclude<MailAnswer['problem'], null | 'login'>, string> = {
   'not-public':
     'This name leads to a private network. The site connects only to public mail servers that are entered here, so that nobody with your login can reach into the network of the server. For a mail server of your own network, set SMTP_URL on the server.',
-  'unknown-name': 'No server has this name. Please check how it is spelled.',
+  'unknown-name': 'The name of the server was not found. Please check how it is spelled.',
   unreachable:
     'The server could not be reached. Check its name and port; many hosting providers block ports 25 and 465, so try 587 or 2525.',
   timeout:

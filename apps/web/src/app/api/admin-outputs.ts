@@ -11,6 +11,10 @@ export type WaitingRequest = Outputs['request']['list'][number]
 export type GroupRequest = Outputs['groupRequest']['list'][number]
 /** The texts that the barber can open in an app of his phone. */
 export type PreparedTexts = Outputs['booking']['texts']
+/** How emails are sent. */
+export type MailServer = Outputs['mailServer']['get']
+/** The judgement of SPF, DKIM or DMARC. */
+export type DnsFinding = Outputs['mailServer']['dns']['spf']
 /** One entry of a booking's history. */
 export type BookingDetails = Outputs['booking']['details']
 export type BookingChange = Outputs['booking']['history'][number]

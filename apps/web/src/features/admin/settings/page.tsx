@@ -17,6 +17,7 @@ import { QueryState } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { AccountCard } from './account-card.tsx'
 import { MailPreviews } from './mail-previews.tsx'
+import { MailServerCard } from './mail-server/mail-server-card.tsx'
 import styles from './page.module.css'
 import { SettingCard } from './setting-card.tsx'
 import { cardOf, type SettingsSection, sectionTitles, settingCards } from './setting-cards.ts'
@@ -36,6 +37,7 @@ export function Settings() {
   trpc.pushDevice.publicKey.usePrefetchQuery()
   trpc.pushDevice.list.usePrefetchQuery()
   trpc.setup.status.usePrefetchQuery()
+  trpc.mailServer.get.usePrefetchQuery()
   trpc.auth.twoFactor.usePrefetchQuery()
   trpc.auth.passkeys.usePrefetchQuery()
   trpc.auth.me.usePrefetchQuery()
@@ -114,6 +116,7 @@ function Sections({ list, shown, target }: SectionsProps) {
             <TipsCard title={text.tipsTitle} tips={text.tips} />
           </Section>
           <Section name="emails" shown={shown}>
+            <MailServerCard />
             <SettingCard card={settingCards.emails} {...fields}>
               <section className={styles.part}>
                 <h3 className={styles.heading}>{mailPreviews.title}</h3>

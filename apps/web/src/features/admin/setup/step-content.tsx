@@ -1,11 +1,9 @@
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
-import { useState } from 'react'
 import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { SetupStatus, SetupStep } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
-import { SelectField } from '../../../ui/field.tsx'
 import { Week, type WeekEdits } from '../business-hours/week.tsx'
 import { MailTest } from '../messages/mail-test.tsx'
 import { Devices } from '../push/devices.tsx'
@@ -13,7 +11,6 @@ import { PushDevice } from '../push/push-device.tsx'
 import { priceText } from '../screen/money.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { type SettingEdits, SettingFields } from '../settings/setting-fields.tsx'
-import { mailProviders } from './mail-providers.ts'
 import styles from './step-content.module.css'
 import { hoursFailed, links, mail as mailText, services, zone as zoneText } from './text.ts'
 
@@ -51,7 +48,7 @@ export function StepContent({ name, mail, edits, week }: StepContentProps) {
     case 'content':
       return <LinkTo href={adminPaths.content} label={links.content} />
     case 'mail':
-      return <MailStep mail={mail} business={edits.valueOf('business_email') ?? ''} />
+      return <MailStep mail={mail} />
     case 'calendar':
       return <LinkTo href={adminPaths.icloud} label={links.calendar} />
     case 'notifications':
@@ -134,48 +131,19 @@ function ServicesStep() {
   )
 }
 
-function MailStep({ mail, business }: { mail: SetupStatus['mail']; business: string }) {
+function MailStep({ mail }: { mail: SetupStatus['mail'] }) {
   const { service, sender } = mail
   return (
     <>
       {service === 'files' ? (
         <>
           <p>{mailText.services.files}</p>
-          <ProviderHelp address={business || 'you@example.edu'} />
+          <LinkTo href={adminQueryLinks.settingsSection('emails')} label={links.mail} />
         </>
       ) : (
         <p>{mailText.services[service](sender ?? mailText.noSender)}</p>
       )}
       <MailTest kind="confirmation" />
-    </>
-  )
-}
-
-/** What to set on the server for a usual mail provider. */
-function ProviderHelp({ address }: { address: string }) {
-  const [chosen, setChosen] = useState('')
-  const provider = mailProviders.find(({ name }) => name === chosen)
-  return (
-    <>
-      <SelectField
-        label={mailText.provider}
-        value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
-      >
-        <option value="">{mailText.choose}</option>
-        {mailProviders.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
-      {provider ? (
-        <div className={styles.help}>
-          <p>{mailText.instructions}</p>
-          <pre className={styles.code}>
-            {`SMTP_URL='${provider.server.scheme}://${provider.user ?? encodeURIComponent(address)}:PASSWORD@${provider.server.host}'\nEMAIL_FROM='${address}'`}
-          </pre>
-          <p>{mailText.password(provider.password)}</p>
-        </div>
-      ) : null}
     </>
   )
 }

@@ -72,6 +72,7 @@ export const links = {
   services: 'Change services',
   addons: 'Change add-ons',
   content: 'Edit the site',
+  mail: 'Set up the mail server',
   calendar: 'Connect iCloud',
   twoFactor: 'Go to two-factor login',
   backup: 'Go to backups',
@@ -95,11 +96,7 @@ export const mail = {
     postmark: (sender: string) => `Emails are sent by Postmark, from ${sender}.`,
     smtp: (sender: string) => `Emails are sent by your mail server, from ${sender}.`,
     files:
-      'Emails are not sent yet. They are only saved on the computer that runs this site. Choose your email provider to see how to set it up.',
+      'Emails are not sent yet. They are only saved on the computer that runs this site. Enter the mail server of your email provider in the settings to send them.',
   },
   noSender: 'an address that is not set yet',
-  provider: 'Email provider',
-  choose: 'Choose a provider',
-  instructions: 'On the computer that runs this site, set both variables and restart the site:',
-  password: (text: string) => `PASSWORD is ${text}.`,
 } as const

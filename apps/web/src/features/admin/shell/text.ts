@@ -14,6 +14,7 @@ export const commands = {
   runningLate: 'Running late',
   replies: 'Who has not replied',
   programsSynonyms: 'api key webhook token integration automation developer zapier program',
+  mailServerSynonyms: 'smtp gmail outlook icloud provider sender spf dkim dmarc spam',
   accountSynonyms:
     'password email passkeys fingerprint two-factor login sign-in devices sessions security events',
   site: 'Open the site',

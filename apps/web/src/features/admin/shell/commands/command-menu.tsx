@@ -23,6 +23,7 @@ import shared from '../../../../ui/dialog.module.css'
 import { localDate, longDay } from '../../../../ui/format/datetime.ts'
 import { useDebounced } from '../../../../ui/hooks/use-debounced.ts'
 import { frame } from '../../screen/text.ts'
+import { mailServer } from '../../settings/mail-server/text.ts'
 import { keysOf, sectionTitles, settingCards } from '../../settings/setting-cards.ts'
 import { settingLabels } from '../../settings/setting-labels.ts'
 import { useLogout } from '../logout.tsx'
@@ -209,6 +210,14 @@ const settingItems = [
     Icon: Settings2,
     href: adminQueryLinks.settingsSection(section),
   })),
+  {
+    id: 'mail server',
+    label: mailServer.title,
+    synonyms: text.mailServerSynonyms,
+    aside: sectionTitles.emails,
+    Icon: Settings2,
+    href: adminQueryLinks.settingsSection('emails'),
+  },
   ...Object.values(settingCards).flatMap((card) =>
     keysOf(card).map((key) => ({
       id: `setting ${key}`,

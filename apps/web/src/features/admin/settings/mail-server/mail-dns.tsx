@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { DnsFinding } from '../../../../app/api/admin-outputs.ts'
+import { trpc } from '../../../../app/api/trpc.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { QueryState } from '../../screen/query-state.tsx'
+import styles from './mail-server.module.css'
+import { mailDns as text } from './text.ts'
+
+const VARIANTS = {
+  ok: 'good',
+  missing: 'destructive',
+  wrong: 'destructive',
+  unknown: 'outline',
+} as const
+
+/** What the name servers say about the sender's domain, and the records to add. */
+export function MailDns() {
+  const query = trpc.mailServer.dns.useQuery(undefined, { refetchInterval: false })
+  if (!query.data) return <QueryState query={query} message={text.failed} rows={3} />
+  const { domain, spf, dkim, dmarc } = query.data
+  // The domain of a mail provider has one sentence for all three.
+  const isSame = spf.sentence === dkim.sentence && dkim.sentence === dmarc.sentence
+  return (
+    <section className={styles.checks}>
+      <h3 className={styles.heading}>{text.title(domain)}</h3>
+      <ul className={styles.list}>
+        {isSame && spf.state !== 'unknown' ? (
+          <Finding name={text.all} finding={spf} />
+        ) : (
+          <>
+            <Finding name={text.names.spf} finding={spf} />
+            <Finding name={text.names.dkim} finding={dkim} />
+            <Finding name={text.names.dmarc} finding={dmarc} />
+          </>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Finding({ name, finding }: { name: string; finding: DnsFinding }) {
+  const { state, found, add, addAlso, sentence } = finding
+  const records = add ? [add, ...addAlso] : []
+  return (
+    <li className={styles.check}>
+      <p className={styles.name}>
+        {name} <Badge variant={VARIANTS[state]}>{text.states[state]}</Badge>
+      </p>
+      <p>{sentence}</p>
+      {found.length > 0 ? <p className={styles.found}>{text.found(found.join('\n'))}</p> : null}
+      {records.map((record) => (
+        <div key={record.name} className={styles.check}>
+          <CopyField label={text.recordName(name, record.type)} value={record.name} />
+          <CopyField label={text.recordValue(name)} value={record.value} />
+        </div>
+      ))}
+      {records.length > 0 ? <p className={styles.found}>{text.where}</p> : null}
+    </li>
+  )
+}
+
+function CopyField({ label, value }: { label: string; value: string }) {
+  const [outcome, setOutcome] = useState('')
+  const copy = () =>
+    // Browsers offer no clipboard without HTTPS; the field is there to copy from.
+    void Promise.resolve(navigator.clipboard?.writeText(value) ?? Promise.reject(new Error()))
+      .then(() => setOutcome(text.copied))
+      .catch(() => setOutcome(text.notCopied))
+  return (
+    <div className={styles.copy}>
+      <TextField label={label} value={value} readOnly onFocus={({ target }) => target.select()} />
+      <Button variant="secondary" aria-label={text.copyLabel(label)} onClick={copy}>
+        {text.copy}
+      </Button>
+      <p role="status" className={styles.outcome}>
+        {outcome}
+      </p>
+    </div>
+  )
+}
