@@ -19,6 +19,7 @@ export const appointmentTypeForm = z.object({
     z.transform(Number),
   ),
   includesCleanup: z.boolean(),
+  beforeYouCome: descriptionField,
   price: priceField,
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')),
   isActive: z.boolean(),

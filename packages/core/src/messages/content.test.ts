@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMAIL_NAMES, type EmailPart } from '../site/email-fields.ts'
+import { EMAIL_NAMES, type EmailPart } from '../site/email-fields-form.ts'
 import { type EmailWords, ORIGINAL_WORDS } from '../site/emails-form.ts'
 import { templateModel, writeMail } from './content.ts'
 import { clientMessageKind } from './message-schema.ts'

@@ -1,5 +1,5 @@
 import { dateFormat, shortDateTime, timeText } from '../kernel/date-format.ts'
-import type { EmailName } from '../site/email-fields.ts'
+import type { EmailName } from '../site/email-fields-form.ts'
 import { filledWords } from '../site/email-words.ts'
 import type { EmailWords } from '../site/emails-form.ts'
 import { type BarberMailFrame, callLinks } from './barber-texts.ts'

@@ -1,7 +1,7 @@
 import { dateFormat } from '../kernel/date-format.ts'
 import { isGuestNumber } from '../kernel/guest-number.ts'
 import { formatChangeLimits } from '../site/change-limits-form.ts'
-import type { EmailName } from '../site/email-fields.ts'
+import type { EmailName } from '../site/email-fields-form.ts'
 import { filledWords, type PlaceholderValues } from '../site/email-words.ts'
 import type { EmailWords } from '../site/emails-form.ts'
 import type { MailBody } from './internal/layout.ts'

@@ -1,4 +1,4 @@
-import { EMAIL_FIELDS } from './email-fields.ts'
+import { EMAIL_FIELDS } from './email-fields-form.ts'
 
 /** How a text is typed and what it may hold; `rich` has plain formatting (rich-text-form.ts). */
 export interface TextField {

@@ -6,7 +6,7 @@ import {
   editedEmail,
   emailField,
   placeholdersOf,
-} from './email-fields.ts'
+} from './email-fields-form.ts'
 import { filledWords } from './email-words.ts'
 import { type EmailWords, emailsDocument, emailWords, ORIGINAL_WORDS } from './emails-form.ts'
 

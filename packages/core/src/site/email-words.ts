@@ -1,4 +1,4 @@
-import { EMAIL_PLACEHOLDERS, type EmailName, type EmailPlaceholder } from './email-fields.ts'
+import { EMAIL_PLACEHOLDERS, type EmailName, type EmailPlaceholder } from './email-fields-form.ts'
 import { type EmailWords, ORIGINAL_WORDS } from './emails-form.ts'
 
 /** What the placeholders stand for. One that is null or missing has nothing to say in this email. */

@@ -5,7 +5,7 @@ import {
   type EmailPart,
   editedEmail,
   emailField,
-} from './email-fields.ts'
+} from './email-fields-form.ts'
 
 type Words = Record<EmailPart, string>
 /** What the emails say, by email and part. A part that an email does not have is empty. */

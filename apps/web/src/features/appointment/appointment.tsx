@@ -104,6 +104,11 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       {news?.was === 'booked' && !sendsEmail ? <KeepLink publicToken={publicToken} /> : null}
       {/* The panel of a group has its own address line and calendar, which for the person who booked is of the whole group. */}
       {booking.place ? <p>{appointment.comesTo(booking.place)}</p> : null}
+      {booking.beforeYouCome ? (
+        <p>
+          <strong>{appointment.beforeYouCome}</strong> {booking.beforeYouCome}
+        </p>
+      ) : null}
       {booking.addressPromised && !isInGroup ? (
         <p>
           <AddressText isFirstTime={booking.isFirstTime ?? false} />

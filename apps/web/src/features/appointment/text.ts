@@ -6,6 +6,7 @@ export const appointment = {
   booked: 'Your appointment is booked. The confirmation is on its way to your email.',
   bookedWithoutEmail: 'Your appointment is booked.',
   moved: (from: string) => `Your appointment was moved from ${from}.`,
+  beforeYouCome: 'Before you come:',
   comesTo: (place: string) => `The barber comes to you: ${place}.`,
   over: (status: string) => `This appointment is ${status}.`,
   requestHeading: 'Your request',

@@ -106,6 +106,11 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
             {text.confirmationLinks[openLinks]}
           </li>
         ) : null}
+        {booked.beforeYouCome ? (
+          <li>
+            <strong>{text.beforeYouCome}</strong> {booked.beforeYouCome}
+          </li>
+        ) : null}
         {booked.addressPromised ? (
           <li>
             <AddressText isFirstTime={booked.isFirstTime} />

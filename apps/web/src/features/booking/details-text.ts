@@ -54,6 +54,7 @@ export const bookingErrors = {
 export const booked = {
   heading: (weekday: string, firstName: string) => `See you ${weekday}, ${firstName}`,
   booked: (visit: string, length: string) => `${visit}, ${length}. Your appointment is booked.`,
+  beforeYouCome: 'Before you come:',
   nextHeading: 'What happens next',
   /** The text before and after the email address. */
   confirmation: 'A confirmation email is on its way to',

@@ -162,6 +162,7 @@ export function nextStepsOf(
       rescheduleUntil: made.rescheduleUntil.getTime(),
       cancelUntil: made.cancelUntil.getTime(),
     },
+    beforeYouCome: made.beforeYouCome,
     addressPromised: made.addressPromised,
     pictureSent: !picture.isLost,
     timezone,

@@ -11,7 +11,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DialogBody } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { Offer } from '../catalog/offer.ts'
 import { draftOf, OFFER_FIELDS, OfferFields } from '../catalog/offer-form.tsx'
@@ -43,6 +43,8 @@ const text = {
   cleanupHint: 'Kept free before the next one can start. Clients only see the appointment itself.',
   includesCleanup: 'Includes a free clean-up within 14 days',
   includesCleanupHint: '(neck and ears, 15 minutes)',
+  beforeYouCome: 'Before you come',
+  beforeYouComeHint: 'Clients read it in the emails and on the pages of their visits.',
   activeHint: 'Clients can book it',
   addons: 'Add-ons it offers',
   usualAddons: 'The ones that most of your services offer are already checked.',
@@ -85,10 +87,16 @@ export function AppointmentTypes() {
 
 const DEFAULT_MINUTES = 30
 const DEFAULT_COLOR = '#3b82f6'
-const FIELDS = { ...OFFER_FIELDS, cleanup_minutes: 'cleanupMinutes', color: 'color' } as const
+const FIELDS = {
+  ...OFFER_FIELDS,
+  cleanup_minutes: 'cleanupMinutes',
+  before_you_come: 'beforeYouCome',
+  color: 'color',
+} as const
 
 interface AppointmentType extends Offer {
   color: string
+  beforeYouCome: string | null
   /** Absent in the public API, as is the next one. */
   cleanupMinutes?: number | undefined
   includesCleanup?: boolean | undefined
@@ -120,6 +128,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormPro
       ...draftOf(offer, DEFAULT_MINUTES),
       cleanupMinutes: String(offer?.cleanupMinutes ?? 0),
       includesCleanup: offer?.includesCleanup ?? false,
+      beforeYouCome: offer?.beforeYouCome ?? '',
       color: offer?.color ?? DEFAULT_COLOR,
       addonIds: (offer ? offer.availableAddons.map(({ id }) => id) : usual).map(String),
     },
@@ -159,6 +168,12 @@ function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormPro
         <Checkbox {...dialog.form.register('includesCleanup')}>
           {text.includesCleanup} <span className={styles.none}>{text.includesCleanupHint}</span>
         </Checkbox>
+        <TextArea
+          label={text.beforeYouCome}
+          hint={text.beforeYouComeHint}
+          rows={3}
+          {...dialog.field('beforeYouCome')}
+        />
       </OfferFields>
       <ColorField label={text.color} />
       <AddonChoice
@@ -203,6 +218,7 @@ function useSaveType(existing: number | undefined) {
     durationMinutes: number
     cleanupMinutes: number
     includesCleanup: boolean
+    beforeYouCome: string
     price: number
     color: string
     isActive: boolean

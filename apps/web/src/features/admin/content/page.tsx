@@ -19,6 +19,7 @@ import { QueryState } from '../screen/query-state.tsx'
 import { common, frame } from '../screen/text.ts'
 import { Difference } from './difference.tsx'
 import { DocumentFields } from './document-fields.tsx'
+import { EmailEditor } from './email-editor.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import styles from './page.module.css'
 import type { WantedField } from './pressed-field.ts'
@@ -64,7 +65,7 @@ function Editor({ content }: { content: Content }) {
         <Banner tone="note">{text.placeholders(placeholdersLeft.join(', '))}</Banner>
       ) : null}
       <Documents edited={edited} edits={edits} onOpen={setEdited} />
-      <div className={styles.switch}>
+      <div className={styles.switch} hidden={edited === 'emails'}>
         {[true, false].map((shows) => (
           <Button
             key={String(shows)}
@@ -76,7 +77,14 @@ function Editor({ content }: { content: Content }) {
           </Button>
         ))}
       </div>
-      <div className={styles.columns} data-preview={isPreview || undefined}>
+      {edited === 'emails' && !edits.isOutdated(edited) ? (
+        <EmailEditor documents={documents} edits={edits} />
+      ) : null}
+      <div
+        className={styles.columns}
+        data-preview={(isPreview && edited !== 'emails') || undefined}
+        hidden={edited === 'emails' && !edits.isOutdated(edited)}
+      >
         <div className={styles.editor} key={edited}>
           {draft && stored && edits.isOutdated(edited) ? (
             <Difference
@@ -85,23 +93,25 @@ function Editor({ content }: { content: Content }) {
               stored={stored}
               onChoose={(value) => edits.rebase(edited, value)}
             />
-          ) : (
+          ) : edited === 'emails' ? null : (
             <>
               <p className={styles.soft}>{text.fallsBack}</p>
               <DocumentFields edited={edited} edits={edits} wanted={wanted} />
             </>
           )}
         </div>
-        <Preview
-          edited={edited}
-          documents={documents}
-          edits={edits}
-          onPress={({ key, path }) => {
-            setEdited(key)
-            setPreview(false)
-            setWanted({ key, path })
-          }}
-        />
+        {edited === 'emails' ? null : (
+          <Preview
+            edited={edited}
+            documents={documents}
+            edits={edits}
+            onPress={({ key, path }) => {
+              setEdited(key)
+              setPreview(false)
+              setWanted({ key, path })
+            }}
+          />
+        )}
       </div>
       {stored ? <SaveBar stored={stored} edited={edited} edits={edits} /> : null}
     </>

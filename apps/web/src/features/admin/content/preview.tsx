@@ -38,7 +38,7 @@ const Accessibility = lazy(
 )
 
 /** The page of each document. Two pages show the links. */
-const PAGES: Readonly<Record<ContentKey, ReactNode>> = {
+const PAGES: Readonly<Record<Exclude<ContentKey, 'emails'>, ReactNode>> = {
   links: (
     <>
       <Contact />
@@ -54,11 +54,10 @@ const PAGES: Readonly<Record<ContentKey, ReactNode>> = {
   contact: <Contact />,
   privacy: <Privacy />,
   accessibility: <Accessibility />,
-  emails: null,
 }
 
 interface PreviewProps {
-  edited: ContentKey
+  edited: Exclude<ContentKey, 'emails'>
   documents: Content['documents']
   edits: Pick<ContentEdits, 'valueOf'>
   onPress: (field: WantedField) => void

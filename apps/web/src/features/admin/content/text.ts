@@ -66,3 +66,29 @@ export const difference = {
   empty: '(empty)',
   use: 'Use these choices',
 } as const
+
+export const emails = {
+  which: 'Which email',
+  stays:
+    'Links, times and deadlines stay: the site adds them around your words. A sentence whose placeholder has nothing to say is left out.',
+  neutralSubject:
+    'The subject of this email is the service and the time, because calendars name the appointment after it.',
+  parts: {
+    subject: 'Subject',
+    heading: 'Heading',
+    intro: 'First sentences',
+    closing: 'Last sentences',
+  },
+  insert: (part: string) => `Insert into: ${part}`,
+  original: 'Back to the original words',
+  preview: 'Preview of the email',
+  width: { 390: 'Phone (390)', 640: 'Computer (640)' },
+  plain: 'Plain text',
+  real: 'With a real booking. The links here do nothing.',
+  example: 'An example with invented details.',
+  send: 'Send me this one',
+  sending: 'Sending...',
+  sent: (address: string) => `It is on its way to ${address}, with invented details.`,
+  sendFailed: 'This could not be sent. Please try again.',
+  previewFailed: 'The preview could not be loaded.',
+} as const

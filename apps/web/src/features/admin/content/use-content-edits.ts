@@ -57,6 +57,10 @@ export function useContentEdits(documents: readonly ContentVersion[]) {
       const draft = edits.valueOf(key)
       if (draft) edits.edit(key, { ...draft, value: { ...draft.value, [field]: given } })
     },
+    editAll: (key: ContentKey, fields: Fields) => {
+      const draft = edits.valueOf(key)
+      if (draft) edits.edit(key, { ...draft, value: { ...draft.value, ...fields } })
+    },
     /** @returns the number of the saved version, or undefined when it was rejected. */
     save: async (key: ContentKey) => (await edits.save(key)).saved.get(key)?.basedOn,
     errorOf: (key: ContentKey) => edits.errors.get(key),

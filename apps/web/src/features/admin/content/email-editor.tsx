@@ -1,0 +1,241 @@
+import { changedFields, type Fields } from '@haircuts/core/site/content-form'
+import {
+  EMAIL_FIELDS,
+  EMAIL_NAMES,
+  EMAIL_PLACEHOLDERS,
+  EMAILS,
+  type EmailName,
+  type EmailPart,
+  editedEmail,
+  emailField,
+  isEmailName,
+  placeholdersOf,
+} from '@haircuts/core/site/email-fields-form'
+import { useEffect, useState } from 'react'
+import type { Content } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { MailSheet } from '../messages/mail-sheet.tsx'
+import { failureMessage } from '../screen/failure-text.ts'
+import { LoadFailed, LoadingRows } from '../screen/query-state.tsx'
+import styles from './email-editor.module.css'
+import { OneText } from './one-text.tsx'
+import { emails as text } from './text.ts'
+import { type ContentEdits, fieldErrorsOf } from './use-content-edits.ts'
+
+interface EmailEditorProps {
+  documents: Content['documents']
+  edits: ContentEdits
+}
+
+/** The words of one email to clients after the other, beside the email with its unsaved words. */
+export function EmailEditor({ documents, edits }: EmailEditorProps) {
+  const [chosen, setChosen] = useState<EmailName>('confirmation')
+  const fieldErrors = fieldErrorsOf(edits.errorOf('emails'))
+  const [invalid] = fieldErrors.keys()
+  // After a refused save the email of the first invalid field is shown.
+  const email = EMAIL_NAMES.find((name) => invalid?.startsWith(name)) ?? chosen
+  const [seen, setSeen] = useState<string>()
+  if (invalid !== seen) {
+    setSeen(invalid)
+    if (email !== chosen) setChosen(email)
+  }
+  const values = edits.valueOf('emails')
+  const stored = documents.find(({ key }) => key === 'emails')
+  const { parts } = editedEmail(chosen)
+  const original = Object.fromEntries(
+    parts.map((part) => {
+      const field = emailField(chosen, part)
+      return [field, stored?.defaults[field] ?? '']
+    }),
+  )
+  const own = Object.fromEntries(Object.keys(original).map((field) => [field, values[field] ?? '']))
+  const isOriginal = Object.keys(changedFields(original, own)).length === 0
+  return (
+    <div className={styles.columns}>
+      <div className={styles.words}>
+        <SelectField
+          label={text.which}
+          value={chosen}
+          onChange={({ target }) => isEmailName(target.value) && setChosen(target.value)}
+        >
+          {EMAIL_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {EMAILS[name].label}
+            </option>
+          ))}
+        </SelectField>
+        <p className={styles.soft}>{text.stays}</p>
+        {parts.some((part) => part === 'subject') ? null : (
+          <p className={styles.soft}>{text.neutralSubject}</p>
+        )}
+        {parts.map((part) => (
+          <Words
+            key={emailField(chosen, part)}
+            email={chosen}
+            part={part}
+            value={String(values[emailField(chosen, part)] ?? '')}
+            fieldErrors={fieldErrors}
+            onChange={(value) => edits.edit('emails', emailField(chosen, part), value)}
+          />
+        ))}
+        <Button
+          variant="secondary"
+          disabled={isOriginal}
+          onClick={() => edits.editAll('emails', original)}
+        >
+          {text.original}
+        </Button>
+      </div>
+      <EmailPreview email={chosen} value={own} />
+    </div>
+  )
+}
+
+interface WordsProps {
+  email: EmailName
+  part: EmailPart
+  value: string
+  fieldErrors: ReadonlyMap<string, string>
+  onChange: (value: string) => void
+}
+
+function Words({ email, part, value, fieldErrors, onChange }: WordsProps) {
+  const path = emailField(email, part)
+  const field = EMAIL_FIELDS[path]
+  if (!field) return null
+
+  /** Puts a placeholder where the cursor is, or at the end of a field that was not entered yet. */
+  function insert(placeholder: string) {
+    const control = document.getElementById(`content-${path}`)
+    const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+    const from = (isText ? control.selectionStart : null) ?? value.length
+    const to = (isText ? control.selectionEnd : null) ?? from
+    onChange(`${value.slice(0, from)}${placeholder}${value.slice(to)}`)
+    if (!isText) return
+    const cursor = from + placeholder.length
+    requestAnimationFrame(() => {
+      control.focus()
+      control.setSelectionRange(cursor, cursor)
+    })
+  }
+
+  return (
+    <div className={styles.part}>
+      <OneText
+        path={path}
+        field={{ ...field, label: text.parts[part] }}
+        value={value}
+        fieldErrors={fieldErrors}
+        onChange={onChange}
+      />
+      <fieldset className={styles.placeholders}>
+        <legend>{text.insert(text.parts[part])}</legend>
+        {placeholdersOf(email, part).map((name) => (
+          <button
+            key={name}
+            type="button"
+            title={EMAIL_PLACEHOLDERS[name]}
+            onClick={() => insert(`{${name}}`)}
+          >
+            {`{${name}}`}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+const WIDTHS = [390, 640] as const
+const TYPING_MS = 400
+
+/**
+ * The email as its reader sees it. The sheet copies elements and attributes that are known to be harmless, so no script of an
+ * email can run; a frame would inherit the policy of the page, which forbids the styles of emails.
+ */
+function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>(390)
+  const [isPlain, setPlain] = useState(false)
+  const preview = trpc.notification.previewEmail.useMutation()
+  const { mutate } = preview
+  const wanted = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => mutate({ email, value: JSON.parse(wanted) }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [mutate, email, wanted])
+  const toast = useToast()
+  const refresh = useRefresh()
+  const sending = trpc.notification.sendEmail.useMutation({
+    onSuccess: async ({ recipient }) => {
+      toast(text.sent(recipient))
+      await refresh('message')
+    },
+    onError: (error) => toast(failureMessage(error, text.sendFailed), { tone: 'bad' }),
+  })
+  const [shown, setShown] = useState<typeof preview.data>()
+  if (preview.data && preview.data !== shown) setShown(preview.data)
+  return (
+    <section className={styles.preview} aria-label={text.preview}>
+      <div className={styles.views}>
+        {WIDTHS.map((each) => (
+          <Button
+            key={each}
+            size="sm"
+            variant={!isPlain && width === each ? 'secondary' : 'quiet'}
+            aria-pressed={!isPlain && width === each}
+            onClick={() => {
+              setWidth(each)
+              setPlain(false)
+            }}
+          >
+            {text.width[each]}
+          </Button>
+        ))}
+        <Button
+          size="sm"
+          variant={isPlain ? 'secondary' : 'quiet'}
+          aria-pressed={isPlain}
+          onClick={() => setPlain(true)}
+        >
+          {text.plain}
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={sending.isPending}
+          onClick={() => sending.mutate({ email, value })}
+        >
+          {sending.isPending ? text.sending : text.send}
+        </Button>
+      </div>
+      {preview.isError ? (
+        <LoadFailed
+          error={preview.error}
+          message={text.previewFailed}
+          onRetry={() => mutate({ email, value })}
+        />
+      ) : null}
+      {shown ? (
+        <>
+          <p className={styles.subject}>{shown.subject}</p>
+          <p className={styles.soft}>{shown.isExample ? text.example : text.real}</p>
+          {isPlain ? (
+            <pre className={styles.plain}>{shown.text}</pre>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+            <section className={styles.sheet} tabIndex={0} aria-label={text.width[width]}>
+              <div style={{ width }}>
+                <MailSheet mail={{ ...shown, calendarFile: null }} />
+              </div>
+            </section>
+          )}
+        </>
+      ) : (
+        <LoadingRows />
+      )}
+    </section>
+  )
+}
