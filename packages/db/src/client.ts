@@ -58,6 +58,7 @@ export type {
   Addon,
   AppointmentType,
   Blackout,
+  CalendarFeed,
   Client,
   ClientImport,
   ClientMerge,

@@ -7,6 +7,7 @@ import { rehearsalRouter } from './availability/rehearsal.ts'
 import { specialDateRouter } from './availability/special-date.ts'
 import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
+import { calendarFeedRouter } from './bookings/calendar-feed.ts'
 import { cleanupRouter } from './bookings/cleanup.ts'
 import { groupRequestRouter } from './bookings/group-request.ts'
 import { lateNoticeRouter } from './bookings/late-notice.ts'
@@ -14,6 +15,7 @@ import { calendarProposalRouter } from './bookings/proposal.ts'
 import { requestRouter } from './bookings/request.ts'
 import { sameAgainRouter } from './bookings/same-again.ts'
 import { seriesRouter } from './bookings/series.ts'
+import { calendarAddressRouter } from './calendar-sync/calendar-address.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './calendar-sync/icloud.ts'
 import { addonRouter } from './catalog/addon.ts'
 import { appointmentTypeRouter } from './catalog/appointment-type.ts'
@@ -66,6 +68,8 @@ export const appRouter = router({
   clientImport: clientImportRouter,
   closing: closingRouter,
   cloudAccount: cloudAccountRouter,
+  calendarAddress: calendarAddressRouter,
+  calendarFeed: calendarFeedRouter,
   cloudCalendar: cloudCalendarRouter,
   content: contentRouter,
   cutCard: cutCardRouter,

@@ -52,7 +52,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { file: 'admins', table: 'admin', secrets: ['password_hash'] },
   { file: 'security-events', table: 'security_event', secrets: ['merge_key'] },
   { file: 'calendar-accounts', table: 'cloud_account', secrets: ['sealed_password'] },
-  { file: 'calendars', table: 'cloud_calendar', secrets: ['sync_token', 'ctag'] },
+  { file: 'calendars', table: 'cloud_calendar', secrets: ['sync_token', 'ctag', 'sealed_address'] },
   { file: 'calendar-files', table: 'cloud_object', secrets: ['etag'] },
   { file: 'calendar-events', table: 'cloud_event' },
   { file: 'webhooks', table: 'webhook', secrets: ['sealed_secret'] },

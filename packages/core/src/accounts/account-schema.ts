@@ -126,6 +126,8 @@ export const securityEventKind = z.enum([
   'key_created',
   'key_revoked',
   'key_failed',
+  'calendar_feed_created',
+  'calendar_feed_deleted',
   'webhook_created',
   'webhook_deleted',
 ])

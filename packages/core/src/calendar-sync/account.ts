@@ -83,7 +83,7 @@ export async function disconnect(ctx: Context): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     // Waits for a concurrent `connect`, whose account would otherwise disappear before it returns.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.cloudAccount})`
-    await openBlackouts(tx, ctx, { cloudCalendarId: { not: null } })
+    await openBlackouts(tx, ctx, { cloudCalendar: { accountId: { not: null } } })
     const { count } = await tx.cloudAccount.deleteMany()
     if (count === 0) throw new AppError('cloudAccountNotFound')
   })

@@ -17,6 +17,15 @@ const MESSAGES = {
   throttled: 'iCloud is busy. The site tries again later.',
   away: 'iCloud cannot be reached right now. Please try again in a few minutes.',
   broken: 'iCloud gave an unexpected answer. Please try again in a few minutes.',
+  addressAway:
+    'The server of this calendar cannot be reached right now. What it blocks stays blocked, and the site tries again.',
+  addressRefused:
+    'This address does not lead to a calendar any more. Please copy it again from your calendar, remove this one and add it anew. What it blocks stays blocked until then.',
+  addressBroken:
+    'This address did not answer with a whole calendar. What it blocks stays blocked, and the site tries again.',
+  addressTooLarge: 'This calendar is larger than 5 MB. What it blocks stays blocked.',
+  addressUnreadable:
+    'The address of this calendar can no longer be read, because the application key (APP_KEY) was changed. Please remove it and add it again. What it blocks stays blocked until then.',
 } as const
 
 export type CalendarErrorKind = keyof typeof MESSAGES
@@ -24,7 +33,7 @@ export type CalendarErrorKind = keyof typeof MESSAGES
 /**
  * The error of a CalendarGateway, also thrown when the stored login cannot be read. `refused`: the login was
  * rejected. `doubted`: rejected once and not verified yet (`login.ts`). `unreadable`: the stored password cannot
- * be decrypted. `throttled` and `away` are transient. `broken`: a response that cannot be trusted. The others
+ * be decrypted. The kinds `address…` are about a calendar that is read from an address. `throttled` and `away` are transient. `broken`: a response that cannot be trusted. The others
  * concern one calendar or event; `forbidden`, `duplicate` and `full` last until the barber acts.
  */
 export class CalendarError extends Error {

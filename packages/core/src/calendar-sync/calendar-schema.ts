@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, id, line, optional } from '../kernel/fields.ts'
+import { isPublicHttps } from '../kernel/public-url.ts'
 import { taskView } from '../kernel/task-schema.ts'
 
 const EMAIL_MESSAGE = 'Please enter the email of your Apple ID.'
@@ -62,6 +63,30 @@ export const vanishedView = z
   })
   .meta({ id: 'CloudVanished' })
 
+const ADDRESS_MESSAGE =
+  'Please enter the https address of a calendar on a public server, which often ends with .ics.'
+
+export const addressInput = z
+  .object({
+    name: line(80, 'Please enter a name.'),
+    url: line(2000, ADDRESS_MESSAGE)
+      .transform((address) => address.replace(/^webcals?:/i, 'https:'))
+      .refine(isPublicHttps, ADDRESS_MESSAGE),
+  })
+  .meta({ examples: [{ name: 'Timetable', url: 'https://calendar.example.edu/secret/basic.ics' }] })
+
+/** Never contains the address, with which anybody could read the calendar. */
+export const addressView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    host: z.string().describe('The server that it is read from.'),
+    lastSyncedAt: z.date().nullable(),
+    lastError: z.string().nullable().describe('A text about what the last sync could not do.'),
+    events: z.int().describe('How many events it holds.'),
+  })
+  .meta({ id: 'CalendarAddress' })
+
 export const bookingCalendarView = z.object({ calendar: calendarView.nullable() })
 
 export const healthView = z.object({
@@ -82,6 +107,8 @@ export const healthView = z.object({
   /** The calendars that are synced. */
   calendars: z.array(
     calendarView.extend({
+      /** Read from an address, and not of the account. */
+      isAddress: z.boolean(),
       /** Files the calendar held at the last success, and what came of them. */
       events: z.int(),
       blackouts: z.int(),
@@ -126,6 +153,7 @@ export const comparisonView = z
 
 export type ConnectInput = z.output<typeof connectInput>
 export type ProposalKind = z.output<typeof proposalKind>
+export type AddressInput = z.output<typeof addressInput>
 export type ClearInput = z.output<typeof clearInput>
 export type MappingInput = z.output<typeof mappingInput>
 export type SyncView = z.output<typeof syncView>

@@ -50,10 +50,8 @@ export async function bookingCalendar({ db }: Context) {
 /** The state of the background sync, for the dashboard. */
 export async function cloudHealth({ db, now, secretBox }: Context) {
   const account = await db.cloudAccount.findFirst()
-  if (!account) return { account: null, calendars: [], bookings: null }
-  const needsPassword = openPassword({ secretBox }, account) === null
   const rows = await db.cloudCalendar.findMany({
-    where: { accountId: account.id, mappedToBlackout: true },
+    where: { mappedToBlackout: true },
     include: { _count: { select: { objects: true, blackouts: true } } },
     orderBy: { id: 'asc' },
   })
@@ -66,23 +64,24 @@ export async function cloudHealth({ db, now, secretBox }: Context) {
   const syncs = await openSyncs({ db, now })
   const skippedOf = new Map(skipped.map((each) => [each.cloudCalendarId, each._count]))
   return {
-    account: {
-      email: account.email,
-      doubtedAt: account.doubtedAt,
-      refusedAt: account.refusedAt,
-      needsPassword,
-      advice: adviceOf(account, needsPassword),
-    },
+    account: account && accountHealth({ secretBox }, account),
     calendars: rows.map((row) => ({
       ...calendarView(row),
+      isAddress: row.accountId === null,
       events: row._count.objects,
       blackouts: row._count.blackouts,
       skipped: skippedOf.get(row.id) ?? 0,
       vanished: vanishedOf.get(row.id) ?? 0,
       firstSync: syncs.get(row.id) ?? null,
     })),
-    bookings: await bookingsHealth({ db, now }, account),
+    bookings: account && (await bookingsHealth({ db, now }, account)),
   }
+}
+
+function accountHealth(ctx: Pick<Context, 'secretBox'>, account: CloudAccount) {
+  const { email, doubtedAt, refusedAt } = account
+  const needsPassword = openPassword(ctx, account) === null
+  return { email, doubtedAt, refusedAt, needsPassword, advice: adviceOf(account, needsPassword) }
 }
 
 function adviceOf({ refusedAt }: CloudAccount, needsPassword: boolean): string | null {

@@ -3,6 +3,7 @@ import type {
   CloudCalendar,
   CloudEvent,
   DatabaseOrTransaction,
+  Prisma,
 } from '@haircuts/db/client'
 import { startOfEvent } from '@haircuts/ical/busy-times'
 import { type EventContent, eventFile, holdsEvent, mergedEventFile } from '@haircuts/ical/write'
@@ -14,10 +15,17 @@ export type BookingCalendar = CloudCalendar & { account: CloudAccount }
 
 /** The calendar that receives bookings, if any. */
 export function bookingCalendarOf(db: DatabaseOrTransaction): Promise<BookingCalendar | null> {
-  return db.cloudCalendar.findFirst({
-    where: { receivesBookings: true },
-    include: { account: true },
-  })
+  return calendarWithAccount(db, { receivesBookings: true })
+}
+
+/** A calendar of the account; one that is read from an address cannot be written to. */
+export async function calendarWithAccount(
+  db: DatabaseOrTransaction,
+  where: Prisma.CloudCalendarWhereInput,
+): Promise<BookingCalendar | null> {
+  const calendar = await db.cloudCalendar.findFirst({ where, include: { account: true } })
+  const account = calendar?.account
+  return calendar && account ? { ...calendar, account } : null
 }
 
 /** An event that is missing, outdated or still to be removed. */

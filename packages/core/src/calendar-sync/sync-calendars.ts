@@ -1,17 +1,22 @@
+import type { Prisma } from '@haircuts/db/client'
 import { replaceSynced } from '../availability/edit-blackouts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { toAppError, withAppErrors, withErrorTracking } from './account.ts'
+import { toAppError, withAppErrors } from './account.ts'
 import { CalendarError, isOfTheLogin } from './calendar-error.ts'
-import type { CloudContext } from './calendar-gateway.ts'
+import { type SyncContext, withCalendar } from './internal/calendar-access.ts'
 import { mappedCalendar, mappedIds, readHorizon } from './internal/mirror-reads.ts'
 import { checkEach, heldFiles } from './internal/removals.ts'
 import { commitIfCurrent, reexpandMirror, syncCalendar } from './internal/sync-mirror.ts'
 import { messageOf, NO_CHANGES, sum, type Tally } from './internal/sync-report.ts'
 import { findAccount, isBackingOff } from './login.ts'
 
+const OF_ACCOUNT = { accountId: { not: null } } as const
+/** How often a calendar is read from its address; a little less than the 15 minutes, which the runs of the job divide. */
+const ADDRESS_EVERY_MS = 14 * 60_000
+
 /** Syncs one calendar on the barber's request and returns a message with the changes. */
-export async function syncCalendarNow(ctx: CloudContext, { id }: { id: number }) {
+export async function syncCalendarNow(ctx: SyncContext, { id }: { id: number }) {
   const calendar = await mappedCalendar(ctx.db, id)
   const tally = await withAppErrors(() => syncCalendar(ctx, id, false))
   const vanished = (await vanishedCounts(ctx)).get(id) ?? 0
@@ -19,9 +24,9 @@ export async function syncCalendarNow(ctx: CloudContext, { id }: { id: number })
 }
 
 /** Syncs every mapped calendar; a failing one does not prevent the others. */
-export async function syncAllCalendars(ctx: CloudContext) {
+export async function syncAllCalendars(ctx: SyncContext) {
   await findAccount(ctx.db)
-  const { tally, failures } = await syncMapped(ctx, false)
+  const { tally, failures } = await syncMapped(ctx, {}, false)
   const [first] = failures
   if (first) {
     const { error } = first
@@ -38,20 +43,24 @@ export async function syncAllCalendars(ctx: CloudContext) {
  * login, throttled service) it only recomputes blackouts from the stored files.
  */
 export async function syncInBackground(
-  ctx: CloudContext,
+  ctx: SyncContext,
   { full }: { full: boolean },
 ): Promise<void> {
+  const due = new Date(ctx.now.getTime() - ADDRESS_EVERY_MS)
+  const addresses = [{ lastSyncedAt: null }, { lastSyncedAt: { lte: due } }]
+  await syncMapped(ctx, { accountId: null, OR: addresses }, full)
   const account = await ctx.db.cloudAccount.findFirst()
   if (!account || !isBackingOff(account, ctx.now)) {
-    await syncMapped(ctx, full)
+    await syncMapped(ctx, OF_ACCOUNT, full)
     return
   }
-  for (const id of await mappedIds(ctx)) await ignoringIfGone(() => reexpandMirror(ctx, id))
+  for (const id of await mappedIds(ctx, OF_ACCOUNT))
+    await ignoringIfGone(() => reexpandMirror(ctx, id))
 }
 
 /** Syncs one calendar after a change on our side. Errors of the service are ignored; the next periodic sync retries. */
 export async function syncOneInBackground(
-  ctx: CloudContext,
+  ctx: SyncContext,
   { calendarId }: { calendarId: number },
 ): Promise<void> {
   try {
@@ -78,12 +87,13 @@ interface SyncFailure {
 
 /** @returns the changes, and the calendars that could not be synced; the error is also stored with each. */
 async function syncMapped(
-  ctx: CloudContext,
+  ctx: SyncContext,
+  calendars: Prisma.CloudCalendarWhereInput,
   full: boolean,
 ): Promise<{ tally: Tally; failures: SyncFailure[] }> {
   const tallies: Tally[] = []
   const failures: SyncFailure[] = []
-  for (const id of await mappedIds(ctx)) {
+  for (const id of await mappedIds(ctx, calendars)) {
     const blocking = failures.map(({ error }) => error).find(affectsAllCalendars)
     try {
       const sync = () => (blocking ? skipWithError(ctx, id, blocking) : syncCalendar(ctx, id, full))
@@ -119,14 +129,12 @@ function nameOf(calendar: { displayname: string | null } | null): string {
  *
  * @throws CalendarError when the service cannot be reached.
  */
-export async function releaseVanished(ctx: CloudContext, { id }: { id: number }) {
+export async function releaseVanished(ctx: SyncContext, { id }: { id: number }) {
   const calendar = await mappedCalendar(ctx.db, id)
   const held = await heldFiles(ctx.db, id)
   if (held.size === 0) return { removed: 0, kept: 0 }
   const { zone } = await readHorizon(ctx, calendar)
-  const { gone } = await withErrorTracking(ctx, calendar.account, (login) =>
-    checkEach({ cloud: ctx.cloud, login, calendarUrl: calendar.url }, [...held]),
-  )
+  const { gone } = await withCalendar(ctx, calendar, (access) => checkEach(access, [...held]))
   const hrefs = new Set(gone)
   const done = await commitIfCurrent(ctx, { calendar, horizon: null }, async (tx) => {
     await tx.cloudObject.deleteMany({

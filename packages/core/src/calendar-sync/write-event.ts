@@ -15,6 +15,7 @@ import {
   type BookingCalendar,
   belongsInCalendar,
   bookingCalendarOf,
+  calendarWithAccount,
   descriptionOf,
   eventFileOf,
   isNamed,
@@ -113,10 +114,7 @@ export async function writeEvent(ctx: CloudContext, { bookingId }: { bookingId: 
 /** Overwrites the event of a past visit in its own calendar, which may not receive bookings any more. */
 async function overwriteErased(ctx: CloudContext, row: CloudEvent, booking: BookingRow) {
   if (row.revision === booking.revision) return
-  const calendar = await ctx.db.cloudCalendar.findUnique({
-    where: { id: row.cloudCalendarId },
-    include: { account: true },
-  })
+  const calendar = await calendarWithAccount(ctx.db, { id: row.cloudCalendarId })
   if (!calendar || isBackingOff(calendar.account, ctx.now)) return
   await putEvent(ctx, calendar, { booking, isFirst: false })
 }
@@ -230,10 +228,7 @@ export const NO_PROPOSAL = {
 /** @returns whether the event has been removed. */
 async function removeEvent(ctx: CloudContext, row: CloudEvent): Promise<boolean> {
   const { db, cloud, now } = ctx
-  const calendar = await db.cloudCalendar.findUnique({
-    where: { id: row.cloudCalendarId },
-    include: { account: true },
-  })
+  const calendar = await calendarWithAccount(db, { id: row.cloudCalendarId })
   if (!calendar) return true
   if (isBackingOff(calendar.account, now)) return false
   const address = storedAddress(row, calendar)

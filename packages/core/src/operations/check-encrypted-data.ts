@@ -1,4 +1,5 @@
 import { decryptSecret } from '../accounts/two-factor.ts'
+import { hasUnreadableAddress } from '../calendar-sync/calendar-addresses.ts'
 import { openPassword } from '../calendar-sync/login.ts'
 import type { Context } from '../kernel/context.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
@@ -16,7 +17,9 @@ export async function checkEncryptedData(ctx: PushContext): Promise<string[]> {
   const [push, cloud] = [await checkPush(ctx), await checkCloud(ctx)]
   const [twoFactor, mails] = [await checkTwoFactor(ctx), await checkMails(ctx)]
   const [webhooks, mailServer] = [await checkWebhooks(ctx), await checkMailServer(ctx)]
-  return [push, cloud, mailServer, twoFactor, mails, webhooks].filter((name) => name !== null)
+  const addresses = await checkAddresses(ctx)
+  const found = [push, cloud, addresses, mailServer, twoFactor, mails, webhooks]
+  return found.filter((name) => name !== null)
 }
 
 async function checkPush(ctx: PushContext): Promise<string | null> {
@@ -35,6 +38,11 @@ async function checkMailServer(ctx: Context): Promise<string | null> {
   if (!server?.sealedPassword) return null
   if (openMailPassword(ctx, server, server.sealedPassword) !== null) return null
   return 'the password of the mail server (enter it again in Settings)'
+}
+
+async function checkAddresses(ctx: Context): Promise<string | null> {
+  if (!(await hasUnreadableAddress(ctx))) return null
+  return 'the addresses of calendars (remove those calendars and add them again)'
 }
 
 async function checkTwoFactor(ctx: Context): Promise<string | null> {

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { OutsideError, type OutsideFetch, type OutsideResponse } from '../kernel/outside-fetch.ts'
+import { fetchFollowing } from '../kernel/follow-redirects.ts'
+import { OutsideError, type OutsideFetch } from '../kernel/outside-fetch.ts'
 import { readSettings } from '../site/settings.ts'
 import type { HostContext } from './host.ts'
 import { isNewer, VERSION } from './internal/version.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 2000
-/** The address of the newest release leads to that of its file, and that to the server of the files. */
-const MAX_REDIRECTS = 3
 
 interface VersionContext extends HostContext {
   outside: OutsideFetch
@@ -39,28 +38,18 @@ export async function checkVersion(ctx: VersionContext): Promise<void> {
 }
 
 async function publishedVersion(outside: OutsideFetch, homepage: string) {
-  const response = await follow(outside, `${homepage}/releases/latest/download/version.json`)
+  const url = `${homepage}/releases/latest/download/version.json`
+  const response = await fetchOrNull(outside, url)
   if (response?.status !== 200) return null
   const published = publishedSchema.safeParse(jsonOf(response.text))
   return published.data?.version ?? null
 }
 
-/** @returns the first response that is no redirect; null without one. */
-async function follow(outside: OutsideFetch, url: string): Promise<OutsideResponse | null> {
-  let next = url
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await fetchOrNull(outside, next)
-    const location = response?.headers.get('location')
-    if (!response || response.status < 300 || response.status > 399 || !location) return response
-    if (!URL.canParse(location, next)) return null
-    next = new URL(location, next).href
-  }
-  return null
-}
-
+/** The address of the newest release leads to that of its file, and that to the server of the files. */
 async function fetchOrNull(outside: OutsideFetch, url: string) {
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }
   try {
-    return await outside.fetch({ url, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
+    return await fetchFollowing(outside, { url, method: 'GET', ...limits })
   } catch (error) {
     if (error instanceof OutsideError) return null
     throw error

@@ -38,7 +38,7 @@ const it = test
     await barber.pushDevice.publicKey()
     await barber.pushDevice.subscribe(subscription('phone'))
     const calendar = await givenCalendar(db, { displayname: 'Home', mappedToBlackout: true })
-    const { accountId: id } = calendar
+    const { id } = await db.cloudAccount.findFirstOrThrow()
     await db.cloudAccount.update({
       where: { id },
       data: {

@@ -168,6 +168,21 @@ export const FILE_CALLS: Paths = {
       },
     },
   },
+  '/feeds/{token}.ics': {
+    get: {
+      operationId: 'calendarFeedFile',
+      tags: ['Calendar'],
+      summary: 'Read the bookings as a calendar',
+      description:
+        'The secret address that `POST /calendar-feeds` answers, for a calendar program: the bookings of the last 60 days and all that are ahead, with an ETag, to be kept for 15 minutes. Never the address, contacts or notes.',
+      security: [{}],
+      parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: response('A calendar file.', 'text/calendar', {}),
+        ...problemResponses(['linkInvalid', 'tooManyRequests', 'databaseAway']),
+      },
+    },
+  },
   '/downloads/{ticket}': {
     get: {
       operationId: 'systemDownload',

@@ -21,7 +21,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export interface Horizon {
   zone: string
   window: Interval
-  /** The email of the calendar's owner: events that the owner declined do not block time. */
+  /** The email of the calendar's owner: events that the owner declined do not block time. '' if it is unknown. */
   owner: string
   /** Identifies the horizon, to detect whether blackouts were expanded for it. */
   label: string
@@ -29,8 +29,9 @@ export interface Horizon {
 
 export async function readHorizon(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { account: { email: owner } }: MappedCalendar,
+  { account }: MappedCalendar,
 ): Promise<Horizon> {
+  const owner = account?.email ?? ''
   const settings = await readSettings(db)
   const zone = settings.zone
   const today = localDate(now.getTime(), zone)
@@ -59,8 +60,12 @@ export async function mappedCalendar(db: DatabaseOrTransaction, id: number) {
   return calendar
 }
 
-export async function mappedIds({ db }: { db: DatabaseOrTransaction }): Promise<number[]> {
-  const where = { mappedToBlackout: true }
+/** The calendars that block time: of the account, or those that are read from an address. */
+export async function mappedIds(
+  { db }: { db: DatabaseOrTransaction },
+  source: Prisma.CloudCalendarWhereInput,
+): Promise<number[]> {
+  const where = { ...source, mappedToBlackout: true }
   const select = { id: true }
   const rows = await db.cloudCalendar.findMany({ where, select, orderBy: { id: 'asc' } })
   return rows.map(({ id }) => id)

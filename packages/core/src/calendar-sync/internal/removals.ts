@@ -1,12 +1,8 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { PRODUCT_ID } from '@haircuts/ical/write'
 import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
-import type {
-  CalendarChanges,
-  CalendarGateway,
-  CalendarLogin,
-  RemoteObject,
-} from '../calendar-gateway.ts'
+import type { CalendarChanges, RemoteObject } from '../calendar-gateway.ts'
+import type { CalendarAccess } from './calendar-access.ts'
 
 /** The most events that may vanish together without the barber's confirmation. */
 const MAX_VANISHED = 20
@@ -25,12 +21,6 @@ export function isMassDisappearance(vanished: number, known: number): boolean {
 export interface ConfirmedChanges extends CalendarChanges {
   /** Gone, but too many together: their time stays blocked until the barber confirms it. */
   vanished: string[]
-}
-
-interface CalendarAccess {
-  cloud: CalendarGateway
-  login: CalendarLogin
-  calendarUrl: string
 }
 
 /**

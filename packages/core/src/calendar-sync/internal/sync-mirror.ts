@@ -5,9 +5,9 @@ import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Report } from '../../kernel/tasks.ts'
 import { openSyncs, trackTask } from '../../kernel/tasks.ts'
-import { withErrorTracking } from '../account.ts'
 import { CalendarError } from '../calendar-error.ts'
-import type { CalendarChanges, CloudContext, RemoteObject } from '../calendar-gateway.ts'
+import type { CalendarChanges, RemoteObject } from '../calendar-gateway.ts'
+import { type SyncContext, withCalendar } from './calendar-access.ts'
 import {
   computeBusyTimes,
   type Horizon,
@@ -37,7 +37,7 @@ const LONG = { timeout: 60_000 }
  *
  * @throws CalendarError after storing its message with the calendar, and after a sync that withheld removals.
  */
-export async function syncCalendar(ctx: CloudContext, id: number, full: boolean): Promise<Tally> {
+export async function syncCalendar(ctx: SyncContext, id: number, full: boolean): Promise<Tally> {
   const task = (await openSyncs(ctx)).get(id)
   if (!task) return syncNow(ctx, { id, full })
   const explain = (error: unknown) =>
@@ -55,7 +55,7 @@ interface SyncRun {
   report?: Report | undefined
 }
 
-async function syncNow(ctx: CloudContext, { id, full, report }: SyncRun): Promise<Tally> {
+async function syncNow(ctx: SyncContext, { id, full, report }: SyncRun): Promise<Tally> {
   let before = NO_CHANGES
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     before = sum([before, await reexpandMirror(ctx, id)])
@@ -86,18 +86,17 @@ async function syncNow(ctx: CloudContext, { id, full, report }: SyncRun): Promis
 }
 
 async function fetchChanges(
-  ctx: CloudContext,
+  ctx: SyncContext,
   calendar: MappedCalendar,
   { full, report }: Pick<SyncRun, 'full' | 'report'>,
 ) {
-  const { id, url, account } = calendar
+  const { id } = calendar
   const held = await heldFiles(ctx.db, id)
   const mark = await syncMarkOf(ctx, calendar, held)
   try {
-    return await withErrorTracking(ctx, account, async (login) => {
-      const changes = await ctx.cloud.changes(login, mark, full, report)
+    return await withCalendar(ctx, calendar, async (access) => {
+      const changes = await access.cloud.changes(access.login, mark, full, report)
       const filesOf = () => knownFiles(ctx.db, id)
-      const access = { cloud: ctx.cloud, login, calendarUrl: url }
       const isWithheld = mustWithhold(changes, held)
       const trusted = isWithheld
         ? { ...changes, removed: [], syncToken: null, ctag: null }

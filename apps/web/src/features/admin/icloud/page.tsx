@@ -4,8 +4,10 @@ import { AdminPage } from '../screen/admin-page.tsx'
 import { LoadFailed, LoadingRows, QueryState } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { AccountCard } from './account-card.tsx'
+import { AddressCard } from './address-card.tsx'
 import { BlackoutSyncCard } from './blackout-sync-card.tsx'
 import { BookingSyncCard } from './booking-sync-card.tsx'
+import { FeedCard } from './feed-card.tsx'
 import styles from './page.module.css'
 import { icloud as text } from './text.ts'
 import { FailureText, type ShowMessage, useTransientMessage } from './transient-message.tsx'
@@ -13,13 +15,15 @@ import { useCloudAccount } from './use-cloud-account.ts'
 
 /**
  * iCloud integration: the account, the calendars that block time, and the calendar that receives
- * bookings.
+ * bookings; and other calendars, which need no account.
  */
 export function Icloud() {
   const { account, isPending, error, retry } = useCloudAccount()
   // Prefetched to join the account's request: the cards that use them render only after it.
   trpc.cloudCalendar.health.usePrefetchQuery()
   trpc.cloudCalendar.list.usePrefetchQuery(undefined, { retry: false })
+  trpc.calendarAddress.list.usePrefetchQuery()
+  trpc.calendarFeed.list.usePrefetchQuery()
   const { message, showMessage } = useTransientMessage()
   return (
     <AdminPage heading={frame.icloud} subtitle={text.subtitle}>
@@ -34,6 +38,8 @@ export function Icloud() {
       {error ? <LoadFailed error={error} message={text.loadFailed} onRetry={retry} /> : null}
       {account !== undefined ? <AccountCard account={account} showMessage={showMessage} /> : null}
       {account ? <Calendars showMessage={showMessage} /> : null}
+      <AddressCard showMessage={showMessage} />
+      <FeedCard />
     </AdminPage>
   )
 }

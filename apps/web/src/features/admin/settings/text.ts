@@ -111,6 +111,8 @@ export const securityEvents = {
     key_created: 'API key created',
     key_revoked: 'API key revoked',
     key_failed: 'A program used a wrong API key',
+    calendar_feed_created: 'Calendar feed created',
+    calendar_feed_deleted: 'Calendar feed ended',
     webhook_created: 'Webhook created',
     webhook_deleted: 'Webhook deleted',
   } satisfies Record<SecurityEventKind, string>,

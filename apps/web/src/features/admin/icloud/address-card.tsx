@@ -1,0 +1,181 @@
+import { addressForm } from '@haircuts/core/calendar-sync/address-form'
+import { useState } from 'react'
+import type { CalendarAddress } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { ActionDialog } from '../editing/action-dialog.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { LoadFailed } from '../screen/query-state.tsx'
+import styles from './other-calendars.module.css'
+import { addAddress, removeAddress, addresses as text } from './other-calendars-text.ts'
+import { type ShowMessage, showFailure } from './transient-message.tsx'
+
+const CHANGED = ['cloud', 'blackout'] as const
+
+/** The calendars that are read from an address, beside those of the account. */
+export function AddressCard({ showMessage }: { showMessage: ShowMessage }) {
+  const list = trpc.calendarAddress.list.useQuery()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Card
+      title={text.title}
+      aside={
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          {text.add}
+        </Button>
+      }
+    >
+      <p className={styles.soft}>{text.note}</p>
+      {list.isPending ? <Skeleton className={styles.waiting} /> : null}
+      {list.isLoadingError ? (
+        <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
+      ) : null}
+      {list.data ? <Addresses addresses={list.data} showMessage={showMessage} /> : null}
+      <FormDialog
+        draft="calendar-address"
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        title={addAddress.title}
+      >
+        <AddAddress onClose={() => setAdding(false)} />
+      </FormDialog>
+    </Card>
+  )
+}
+
+interface AddressesProps {
+  addresses: readonly CalendarAddress[]
+  showMessage: ShowMessage
+}
+
+function Addresses({ addresses, showMessage }: AddressesProps) {
+  const remove = trpc.calendarAddress.delete.useMutation()
+  const [toRemove, setToRemove] = useState<CalendarAddress>()
+  const removed = useLastDefined(toRemove)
+  return (
+    <>
+      {addresses.length === 0 ? <p>{text.none}</p> : null}
+      <ul className={styles.list}>
+        {addresses.map((address) => (
+          <AddressRow
+            key={address.id}
+            address={address}
+            showMessage={showMessage}
+            onRemove={() => setToRemove(address)}
+          />
+        ))}
+      </ul>
+      {removed ? (
+        <ActionDialog
+          open={toRemove !== undefined}
+          text={removeAddress}
+          about={removed.name}
+          act={() => remove.mutateAsync({ id: removed.id })}
+          changes={CHANGED}
+          onClose={() => setToRemove(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface AddressRowProps {
+  address: CalendarAddress
+  showMessage: ShowMessage
+  onRemove: () => void
+}
+
+function AddressRow({ address, showMessage, onRemove }: AddressRowProps) {
+  const { id, name, host, events, lastSyncedAt, lastError } = address
+  const zone = useBusinessZone()
+  const refresh = useRefresh()
+  const sync = trpc.cloudCalendar.sync.useMutation({
+    onSuccess: ({ message }) => showMessage(message),
+    onError: (error) => showFailure(showMessage, error, text.syncFailed),
+    onSettled: () => refresh(...CHANGED),
+  })
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.soft}>{host}</p>
+        <p className={styles.soft}>
+          {lastSyncedAt
+            ? text.read(events, dateAndTimeInText(lastSyncedAt.getTime(), zone))
+            : text.reading}
+        </p>
+        {lastError ? <Banner tone="bad">{lastError}</Banner> : null}
+      </div>
+      <div className={styles.ways}>
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={sync.isPending}
+          aria-label={text.syncOf(name)}
+          onClick={() => sync.mutate({ id })}
+        >
+          {sync.isPending ? text.syncing : text.sync}
+        </Button>
+        <Button variant="secondary" size="sm" aria-label={text.removeOf(name)} onClick={onRemove}>
+          {text.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Never stored in a draft. */
+const SECRETS = ['url'] as const
+
+function AddAddress({ onClose }: { onClose: () => void }) {
+  const create = trpc.calendarAddress.create.useMutation()
+  const refresh = useRefresh()
+  const showToast = useToast()
+  const dialog = useAdminForm(addressForm, {
+    defaultValues: { name: '', url: '' },
+    secrets: SECRETS,
+    fields: { name: 'name', url: 'url' },
+    otherwise: addAddress.failed,
+    save: async (filled) => {
+      await create.mutateAsync(filled)
+      onClose()
+      showToast(addAddress.done)
+      await refresh(...CHANGED)
+    },
+  })
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={addAddress.submit}
+      submitting={addAddress.submitting}
+      onCancel={onClose}
+    >
+      <TextField
+        label={addAddress.name}
+        hint={addAddress.nameHint}
+        autoComplete="off"
+        required
+        {...dialog.field('name')}
+      />
+      <TextField
+        label={addAddress.address}
+        hint={addAddress.addressHint}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        {...dialog.field('url')}
+      />
+    </FormFrame>
+  )
+}

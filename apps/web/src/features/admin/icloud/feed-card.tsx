@@ -1,0 +1,138 @@
+import { feedForm } from '@haircuts/core/bookings/calendar-feed-form'
+import { useState } from 'react'
+import type { CalendarFeed } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ActionDialog } from '../editing/action-dialog.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { ShownOnce } from '../programs/shown-once.tsx'
+import { LoadFailed } from '../screen/query-state.tsx'
+import styles from './other-calendars.module.css'
+import { addFeed, endFeed, feeds as text } from './other-calendars-text.ts'
+
+const CHANGED = ['cloud', 'security'] as const
+
+/** The secret addresses under which calendar programs read the bookings. */
+export function FeedCard() {
+  const list = trpc.calendarFeed.list.useQuery()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Card
+      title={text.title}
+      aside={
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          {text.add}
+        </Button>
+      }
+    >
+      <p className={styles.soft}>{text.note}</p>
+      {list.isPending ? <Skeleton className={styles.waiting} /> : null}
+      {list.isLoadingError ? (
+        <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
+      ) : null}
+      {list.data ? <Feeds feeds={list.data} /> : null}
+      <FormDialog
+        draft="calendar-feed"
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        title={addFeed.title}
+      >
+        <AddFeed onClose={() => setAdding(false)} />
+      </FormDialog>
+    </Card>
+  )
+}
+
+function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
+  const end = trpc.calendarFeed.delete.useMutation()
+  const zone = useBusinessZone()
+  const [toEnd, setToEnd] = useState<CalendarFeed>()
+  const ended = useLastDefined(toEnd)
+  return (
+    <>
+      {feeds.length === 0 ? <p>{text.none}</p> : null}
+      <ul className={styles.list}>
+        {feeds.map((feed) => {
+          const { id, name, showsNames, lastReadAt } = feed
+          const who = showsNames ? text.names : text.noNames
+          return (
+            <li key={id} className={styles.row}>
+              <div className={styles.what}>
+                <p className={styles.name}>{name}</p>
+                <p className={styles.soft}>
+                  {lastReadAt
+                    ? text.read(who, dateAndTimeInText(lastReadAt.getTime(), zone))
+                    : text.unread(who)}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={text.endOf(name)}
+                onClick={() => setToEnd(feed)}
+              >
+                {text.end}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {ended ? (
+        <ActionDialog
+          open={toEnd !== undefined}
+          text={endFeed}
+          about={ended.name}
+          act={() => end.mutateAsync({ id: ended.id })}
+          changes={CHANGED}
+          onClose={() => setToEnd(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The form of a new feed, and then its address. */
+function AddFeed({ onClose }: { onClose: () => void }) {
+  const create = trpc.calendarFeed.create.useMutation()
+  const refresh = useRefresh()
+  const [address, setAddress] = useState<string>()
+  const dialog = useAdminForm(feedForm, {
+    defaultValues: { name: '', showsNames: false },
+    fields: { name: 'name' },
+    otherwise: addFeed.failed,
+    save: async (filled) => {
+      const { url } = await create.mutateAsync(filled)
+      setAddress(url)
+      await refresh(...CHANGED)
+    },
+  })
+  if (address)
+    return <ShownOnce text={addFeed} label={addFeed.address} value={address} onDone={onClose} />
+  const { error: _, ...names } = dialog.field('showsNames')
+  return (
+    <FormFrame
+      dialog={dialog}
+      submit={addFeed.submit}
+      submitting={addFeed.submitting}
+      onCancel={onClose}
+    >
+      <TextField
+        label={addFeed.name}
+        hint={addFeed.nameHint}
+        autoComplete="off"
+        required
+        {...dialog.field('name')}
+      />
+      <Checkbox {...names}>{addFeed.names}</Checkbox>
+    </FormFrame>
+  )
+}

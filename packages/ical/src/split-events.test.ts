@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { busyTimes } from './busy-times.ts'
+import { splitEvents } from './split-events.ts'
+
+const ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Campus',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:-0600',
+  'TZOFFSETTO:-0600',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+const lecture = (uid: string, hour: string, ...more: string[]) => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  'DTSTAMP:20260301T000000Z',
+  `DTSTART;TZID=Campus:20260302T${hour}0000`,
+  'DURATION:PT1H',
+  ...more,
+  'END:VEVENT',
+]
+const timetable = (...events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Campus//EN',
+    ...ZONE,
+    ...events.flat(),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
+it('makes a file for each event, with its zone and the changes of its single times', () => {
+  const files = splitEvents(
+    timetable(
+      lecture('physics', '09', 'RRULE:FREQ=DAILY;COUNT=2'),
+      lecture('history', '11'),
+      lecture('physics', '15', 'RECURRENCE-ID;TZID=Campus:20260303T090000'),
+    ),
+  )
+  expect([...(files?.keys() ?? [])]).toEqual(['physics', 'history'])
+  const times = [...(files?.values() ?? [])].map((file) => startsOf(file))
+  expect(times).toEqual([
+    ['2026-03-02T15:00:00.000Z', '2026-03-02T21:00:00.000Z'],
+    ['2026-03-02T17:00:00.000Z'],
+  ])
+  expect(files?.get('history')).not.toContain('physics')
+})
+
+it('keeps events without a UID apart', () => {
+  const nameless = lecture('x', '09').filter((line) => !line.startsWith('UID'))
+  expect(splitEvents(timetable(nameless, nameless))?.size).toBe(2)
+})
+
+it('knows an empty calendar from none', () => {
+  expect(splitEvents(timetable())?.size).toBe(0)
+  expect(splitEvents('<html>Please sign in</html>')).toBeNull()
+  expect(splitEvents(timetable(lecture('physics', '09')).slice(0, -20))).toBeNull()
+  expect(splitEvents('')).toBeNull()
+})
+
+function startsOf(file: string) {
+  const window = { start: Date.UTC(2026, 2, 1), end: Date.UTC(2026, 2, 9) }
+  const { busy, problem } = busyTimes(file, { zone: 'America/New_York', window })
+  expect(problem).toBeNull()
+  return busy.map(({ start }) => new Date(start).toISOString()).sort()
+}
