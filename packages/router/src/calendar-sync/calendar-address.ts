@@ -21,7 +21,7 @@ export const calendarAddressRouter = router({
       rest: 'POST /calendar-addresses',
       summary: 'Let the events of a calendar at an address block time',
       description:
-        'https and public hosts only, up to 5 MB, read every 15 minutes. The address is never sent back. The calls of a calendar of the account, such as to sync it now, take its id as well.',
+        'Only https and public hosts, up to 5 MB, read every 15 minutes. The address is never sent back. The calls of a calendar of the account, such as to sync it now, take its id as well.',
       errors: ['tooManyCalendars'],
       creates: true,
     })

@@ -64,6 +64,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'bookingGroup.cancel',
     'bookingGroup.create',
     'bookingGroup.undoCancel',
+    'cleanup.bookForClient',
     'clients.create',
     'clients.update',
     'cutCard.save',
