@@ -81,7 +81,7 @@ export const emails = {
   },
   insert: (part: string) => `Insert into: ${part}`,
   original: 'Back to the original words',
-  preview: 'Preview of the email',
+  preview: 'How the email looks',
   width: { 390: 'Phone (390)', 640: 'Computer (640)' },
   plain: 'Plain text',
   real: 'With a real booking. The links here do nothing.',
