@@ -82,6 +82,7 @@ describe('the links of a booking', () => {
       'addons',
       'addressPromised',
       'appointmentType',
+      'beforeYouCome',
       'canCancel',
       'canRemember',
       'canRepeat',
