@@ -8,7 +8,7 @@ test('a mail server is entered, tested, checked and removed in the settings', as
   page,
   barber,
 }) => {
-  await page.goto('admin/settings?section=emails')
+  await page.goto('admin/settings?section=mail')
   const card = page.getByRole('region', { name: 'Mail server' })
   await expect(card.getByText('Not set up')).toBeVisible()
   await card.getByRole('button', { name: 'Set up' }).click()

@@ -201,6 +201,7 @@ test.describe('on a phone', () => {
     ['Your business', 'Business Information'],
     ['Booking rules', 'Scheduling Settings'],
     ['Emails and texts', 'Email Notifications'],
+    ['How emails are sent', 'Mail server'],
     ['Donations', 'Donation Links'],
     ['Notifications', 'Admin Push Notifications'],
     ['Account and security', 'Account'],

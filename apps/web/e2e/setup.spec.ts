@@ -50,7 +50,7 @@ test('a new installation is set up on one screen, from the first login to the fi
   await step(page, 'Email').click()
   await expect(page.getByRole('link', { name: 'Set up the mail server' })).toHaveAttribute(
     'href',
-    /section=emails&setup=back$/,
+    /section=mail&setup=back$/,
   )
   await expect(page.getByLabel('Send the test to')).toHaveValue('shop@example.edu')
   await page.getByRole('button', { name: 'Send test' }).click()

@@ -55,16 +55,12 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
   const zone = useBusinessZone()
   const toast = useToast()
   const refresh = useRefresh()
-  const update = trpc.webhook.update.useMutation()
+  // Awaits the fresh list, so that the switch does not show the old state in between.
+  const update = trpc.webhook.update.useMutation({
+    onError: (error) => toast(failureMessage(error, text.toggleFailed), { tone: 'bad' }),
+    onSettled: () => refresh('webhook'),
+  })
   const host = hostOf(webhook)
-  const toggle = (wanted: boolean) =>
-    update.mutate(
-      { id: webhook.id, isActive: wanted },
-      {
-        onError: (error) => toast(failureMessage(error, text.toggleFailed), { tone: 'bad' }),
-        onSettled: () => refresh('webhook'),
-      },
-    )
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -84,7 +80,7 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
           checked={update.isPending ? !isActive : isActive}
           disabled={update.isPending}
           label={text.isOn(host)}
-          onChange={toggle}
+          onChange={(wanted) => update.mutate({ id: webhook.id, isActive: wanted })}
         >
           {isActive ? text.on : text.off}
         </Switch>

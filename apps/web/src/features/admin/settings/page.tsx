@@ -116,7 +116,6 @@ function Sections({ list, shown, target }: SectionsProps) {
             <TipsCard title={text.tipsTitle} tips={text.tips} />
           </Section>
           <Section name="emails" shown={shown}>
-            <MailServerCard />
             <SettingCard card={settingCards.emails} {...fields}>
               <section className={styles.part}>
                 <h3 className={styles.heading}>{mailPreviews.title}</h3>
@@ -124,6 +123,9 @@ function Sections({ list, shown, target }: SectionsProps) {
               </section>
             </SettingCard>
             <SettingCard card={settingCards.texts} {...fields} />
+          </Section>
+          <Section name="mail" shown={shown}>
+            <MailServerCard />
             <SettingCard card={settingCards.templates} {...fields} />
           </Section>
           <Section name="donations" shown={shown}>

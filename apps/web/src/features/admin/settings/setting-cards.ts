@@ -4,6 +4,7 @@ export type SettingsSection =
   | 'business'
   | 'booking'
   | 'emails'
+  | 'mail'
   | 'donations'
   | 'notifications'
   | 'account'
@@ -76,7 +77,7 @@ export const settingCards = {
   },
   templates: {
     title: 'Email Template IDs',
-    section: 'emails',
+    section: 'mail',
     keys: [],
     foldedOnPhones: [
       'email_template_confirmation',
@@ -108,6 +109,7 @@ export const sectionTitles: Record<SettingsSection, string> = {
   business: 'Your business',
   booking: 'Booking rules',
   emails: 'Emails and texts',
+  mail: 'How emails are sent',
   donations: 'Donations',
   notifications: 'Notifications',
   account: 'Account and security',

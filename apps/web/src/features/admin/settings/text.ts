@@ -27,6 +27,7 @@ export const tileLines = {
   booking: (hours: number, days: number) =>
     hours > 0 ? `${hours} h to ${days} days ahead` : `Up to ${days} days ahead`,
   emailsOff: { 'not-set-up': 'Email is not set up', demo: 'Not sent in the demo' },
+  mail: 'Mail server and sender',
   reminder: (hours: number) => `Reminder ${hours} h before`,
   noReminder: 'No reminders',
   messages: 'What was sent, and what failed',

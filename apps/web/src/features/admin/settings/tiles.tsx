@@ -8,6 +8,7 @@ import Mail from 'lucide-react/icons/mail'
 import MailCheck from 'lucide-react/icons/mail-check'
 import PenLine from 'lucide-react/icons/pen-line'
 import Plug from 'lucide-react/icons/plug'
+import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
@@ -66,7 +67,8 @@ export function Tiles({ stored, shown, onSection }: TilesProps) {
         {section('business', businessLine(stored), <Store />)}
         {screen(adminPaths.content, text.site, lines.content, <PenLine />)}
         {section('booking', bookingLine(stored), <CalendarClock />)}
-        {section('emails', off ? lines.emailsOff[off] : emailsLine(stored), <Mail />)}
+        {section('emails', emailsLine(stored), <Mail />)}
+        {section('mail', off ? lines.emailsOff[off] : lines.mail, <Send />)}
         {screen(adminPaths.messages, messages.title, lines.messages, <MailCheck />)}
         {section('donations', donationsLine(stored), <Banknote />)}
         {section(

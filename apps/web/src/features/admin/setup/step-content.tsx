@@ -138,7 +138,7 @@ function MailStep({ mail }: { mail: SetupStatus['mail'] }) {
       {service === 'files' ? (
         <>
           <p>{mailText.services.files}</p>
-          <LinkTo href={adminQueryLinks.settingsSection('emails')} label={links.mail} />
+          <LinkTo href={adminQueryLinks.settingsSection('mail')} label={links.mail} />
         </>
       ) : (
         <p>{mailText.services[service](sender ?? mailText.noSender)}</p>

@@ -214,9 +214,9 @@ const settingItems = [
     id: 'mail server',
     label: mailServer.title,
     synonyms: text.mailServerSynonyms,
-    aside: sectionTitles.emails,
+    aside: sectionTitles.mail,
     Icon: Settings2,
-    href: adminQueryLinks.settingsSection('emails'),
+    href: adminQueryLinks.settingsSection('mail'),
   },
   ...Object.values(settingCards).flatMap((card) =>
     keysOf(card).map((key) => ({
