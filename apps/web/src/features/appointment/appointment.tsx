@@ -105,7 +105,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       {/* The panel of a group has its own address line and calendar, which for the person who booked is of the whole group. */}
       {booking.place ? <p>{appointment.comesTo(booking.place)}</p> : null}
       {booking.beforeYouCome ? (
-        <p>
+        <p className={styles.before}>
           <strong>{appointment.beforeYouCome}</strong> {booking.beforeYouCome}
         </p>
       ) : null}

@@ -107,7 +107,7 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
           </li>
         ) : null}
         {booked.beforeYouCome ? (
-          <li>
+          <li className={styles.before}>
             <strong>{text.beforeYouCome}</strong> {booked.beforeYouCome}
           </li>
         ) : null}
