@@ -44,6 +44,7 @@ export const adminQueryLinks = {
   settingsSection: (section: string) => `${adminPaths.settings}?section=${section}`,
   /** A setting by its key, a day of the week (Monday is 0), and the special dates. */
   setting: (key: string) => `${adminPaths.settings}?field=setting-${key}`,
+  contentPage: (key: string) => `${adminPaths.content}?page=${key}`,
   hoursOf: (day: number) => `${adminPaths.businessHours}?field=day-${day}`,
   specialDates: `${adminPaths.businessHours}?field=special-dates`,
   client: (id: number) => `${adminPaths.clients}?client=${id}`,

@@ -30,7 +30,7 @@ import { useLogout } from '../logout.tsx'
 import type { NavItem } from '../navigation.tsx'
 import { commands as text } from '../text.ts'
 import styles from './command-menu.module.css'
-import { commandScreens, screenSynonyms } from './command-screens.ts'
+import { commandScreens, emailWordsSynonyms, screenSynonyms } from './command-screens.ts'
 import { bestFirst, matches } from './matches.ts'
 import { GO_KEYS } from './shortcuts.ts'
 import { typedDay } from './typed-day.ts'
@@ -217,6 +217,14 @@ const settingItems = [
     aside: sectionTitles.mail,
     Icon: Settings2,
     href: adminQueryLinks.settingsSection('mail'),
+  },
+  {
+    id: 'email words',
+    label: text.emailWords,
+    synonyms: emailWordsSynonyms,
+    aside: frame.content,
+    Icon: Settings2,
+    href: adminQueryLinks.contentPage('emails'),
   },
   ...Object.values(settingCards).flatMap((card) =>
     keysOf(card).map((key) => ({

@@ -1,3 +1,4 @@
+import { EMAIL_NAMES, EMAILS } from '@haircuts/core/site/email-fields-form'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import CalendarX from 'lucide-react/icons/calendar-x'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -45,3 +46,9 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [adminPaths.clientImport]: 'csv upload customers',
   [adminPaths.setup]: 'checklist begin',
 }
+
+/** Other words by which the command menu finds the words of the emails: also the name of each email. */
+export const emailWordsSynonyms = [
+  'wording texts templates edit mails placeholders subject heading sentences',
+  ...EMAIL_NAMES.map((name) => EMAILS[name].label),
+].join(' ')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commandScreens, screenSynonyms } from './command-screens.ts'
+import { commands } from '../text.ts'
+import { commandScreens, emailWordsSynonyms, screenSynonyms } from './command-screens.ts'
 import { bestFirst, matches } from './matches.ts'
 
 function found(typed: string) {
@@ -33,6 +34,14 @@ describe('the command menu', () => {
   it('has other words for every screen', () => {
     expect(commandScreens.filter(({ path }) => !screenSynonyms[path])).toEqual([])
   })
+
+  it.each(['wording', 'email template', 'confirmation text', 'follow up words', 'emails'])(
+    'finds the words of the emails: %s',
+    (typed) => {
+      const label = commands.emailWords
+      expect(matches(typed)({ label, synonyms: emailWordsSynonyms })).toBe(true)
+    },
+  )
 
   it('shows what has the typed words in full first', () => {
     const groups = [{ items: [{ label: 'Logout' }] }, { items: [{ label: 'Business Logo URL' }] }]
