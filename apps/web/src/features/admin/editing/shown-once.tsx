@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CopyLink } from '../../../ui/copy-link.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
-import styles from './programs.module.css'
+import styles from './shown-once.module.css'
 
 interface ShownOnceProps {
   text: Readonly<Record<'shown' | 'copy' | 'copied' | 'done', string>>

@@ -10,11 +10,11 @@ import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './other-calendars.module.css'
 import { addAddress, removeAddress, addresses as text } from './other-calendars-text.ts'
@@ -36,7 +36,7 @@ export function AddressCard({ showMessage }: { showMessage: ShowMessage }) {
       }
     >
       <p className={styles.soft}>{text.note}</p>
-      {list.isPending ? <Skeleton className={styles.waiting} /> : null}
+      {list.isPending ? <WaitingEntries /> : null}
       {list.isLoadingError ? (
         <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
       ) : null}
@@ -64,17 +64,20 @@ function Addresses({ addresses, showMessage }: AddressesProps) {
   const removed = useLastDefined(toRemove)
   return (
     <>
-      {addresses.length === 0 ? <p>{text.none}</p> : null}
-      <ul className={styles.list}>
-        {addresses.map((address) => (
-          <AddressRow
-            key={address.id}
-            address={address}
-            showMessage={showMessage}
-            onRemove={() => setToRemove(address)}
-          />
-        ))}
-      </ul>
+      {addresses.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <EntryList>
+          {addresses.map((address) => (
+            <AddressRow
+              key={address.id}
+              address={address}
+              showMessage={showMessage}
+              onRemove={() => setToRemove(address)}
+            />
+          ))}
+        </EntryList>
+      )}
       {removed ? (
         <ActionDialog
           open={toRemove !== undefined}
@@ -105,32 +108,33 @@ function AddressRow({ address, showMessage, onRemove }: AddressRowProps) {
     onSettled: () => refresh(...CHANGED),
   })
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.soft}>{host}</p>
-        <p className={styles.soft}>
-          {lastSyncedAt
-            ? text.read(events, dateAndTimeInText(lastSyncedAt.getTime(), zone))
-            : text.reading}
-        </p>
-        {lastError ? <Banner tone="bad">{lastError}</Banner> : null}
-      </div>
-      <div className={styles.ways}>
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={sync.isPending}
-          aria-label={text.syncOf(name)}
-          onClick={() => sync.mutate({ id })}
-        >
-          {sync.isPending ? text.syncing : text.sync}
-        </Button>
-        <Button variant="secondary" size="sm" aria-label={text.removeOf(name)} onClick={onRemove}>
-          {text.remove}
-        </Button>
-      </div>
-    </li>
+    <Entry
+      name={name}
+      facts={[
+        host,
+        lastSyncedAt
+          ? text.read(events, dateAndTimeInText(lastSyncedAt.getTime(), zone))
+          : text.reading,
+      ]}
+      acts={
+        <>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={sync.isPending}
+            aria-label={text.syncOf(name)}
+            onClick={() => sync.mutate({ id })}
+          >
+            {sync.isPending ? text.syncing : text.sync}
+          </Button>
+          <Button variant="secondary" size="sm" aria-label={text.removeOf(name)} onClick={onRemove}>
+            {text.remove}
+          </Button>
+        </>
+      }
+    >
+      {lastError ? <Banner tone="bad">{lastError}</Banner> : null}
+    </Entry>
   )
 }
 

@@ -10,11 +10,11 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
-import { ShownOnce } from '../programs/shown-once.tsx'
+import { ShownOnce } from '../editing/shown-once.tsx'
+import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './other-calendars.module.css'
 import { addFeed, endFeed, feeds as text } from './other-calendars-text.ts'
@@ -35,7 +35,7 @@ export function FeedCard() {
       }
     >
       <p className={styles.soft}>{text.note}</p>
-      {list.isPending ? <Skeleton className={styles.waiting} /> : null}
+      {list.isPending ? <WaitingEntries /> : null}
       {list.isLoadingError ? (
         <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
       ) : null}
@@ -59,33 +59,37 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
   const ended = useLastDefined(toEnd)
   return (
     <>
-      {feeds.length === 0 ? <p>{text.none}</p> : null}
-      <ul className={styles.list}>
-        {feeds.map((feed) => {
-          const { id, name, showsNames, lastReadAt } = feed
-          const who = showsNames ? text.names : text.noNames
-          return (
-            <li key={id} className={styles.row}>
-              <div className={styles.what}>
-                <p className={styles.name}>{name}</p>
-                <p className={styles.soft}>
-                  {lastReadAt
+      {feeds.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <EntryList>
+          {feeds.map((feed) => {
+            const { id, name, showsNames, lastReadAt } = feed
+            const who = showsNames ? text.names : text.noNames
+            return (
+              <Entry
+                key={id}
+                name={name}
+                facts={[
+                  lastReadAt
                     ? text.read(who, dateAndTimeInText(lastReadAt.getTime(), zone))
-                    : text.unread(who)}
-                </p>
-              </div>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={text.endOf(name)}
-                onClick={() => setToEnd(feed)}
-              >
-                {text.end}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
+                    : text.unread(who),
+                ]}
+                acts={
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={text.endOf(name)}
+                    onClick={() => setToEnd(feed)}
+                  >
+                    {text.end}
+                  </Button>
+                }
+              />
+            )
+          })}
+        </EntryList>
+      )}
       {ended ? (
         <ActionDialog
           open={toEnd !== undefined}

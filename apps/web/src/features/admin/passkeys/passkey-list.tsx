@@ -5,8 +5,8 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
+import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import styles from './passkeys.module.css'
@@ -25,7 +25,7 @@ export function PasskeyList() {
   const zone = useBusinessZone()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (list.isPending) return <Skeleton className={styles.waiting} />
+  if (list.isPending) return <WaitingEntries />
   if (!list.data) {
     return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
   }
@@ -33,36 +33,35 @@ export function PasskeyList() {
   return (
     <div className={styles.part}>
       {list.data.length > 0 ? (
-        <ul className={styles.list}>
+        <EntryList>
           {list.data.map(({ id, name, lastUsedAt }) => (
-            <li key={id} className={styles.passkey}>
-              <div>
-                <p className={styles.name}>{name}</p>
-                <p className={styles.soft}>
-                  {lastUsedAt ? text.lastUsed(at(lastUsedAt)) : text.neverUsed}
-                </p>
-              </div>
-              <div className={styles.ways}>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={text.renameOf(name)}
-                  onClick={() => setOpen({ rename: { id, name } })}
-                >
-                  {text.rename}
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-label={text.removeOf(name)}
-                  onClick={() => setOpen({ remove: { id, name } })}
-                >
-                  {text.remove}
-                </Button>
-              </div>
-            </li>
+            <Entry
+              key={id}
+              name={name}
+              facts={[lastUsedAt ? text.lastUsed(at(lastUsedAt)) : text.neverUsed]}
+              acts={
+                <>
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    aria-label={text.renameOf(name)}
+                    onClick={() => setOpen({ rename: { id, name } })}
+                  >
+                    {text.rename}
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={text.removeOf(name)}
+                    onClick={() => setOpen({ remove: { id, name } })}
+                  >
+                    {text.remove}
+                  </Button>
+                </>
+              }
+            />
           ))}
-        </ul>
+        </EntryList>
       ) : null}
       <p className={styles.soft}>{list.data.length > 0 ? text.note : text.none}</p>
       {browserSupportsWebAuthn() ? (

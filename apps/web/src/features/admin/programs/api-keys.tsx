@@ -8,14 +8,14 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { ShownOnce } from '../editing/shown-once.tsx'
+import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import styles from './programs.module.css'
-import { ShownOnce } from './shown-once.tsx'
 import { addKey, revokeKey, scopeNames, scopeNotes, apiKeys as text } from './text.ts'
 
 interface ListedKey {
@@ -30,34 +30,34 @@ export function ApiKeys() {
   const [isAdding, setAdding] = useState(false)
   const [toRevoke, setToRevoke] = useState<ListedKey>()
   const revoked = useLastDefined(toRevoke)
-  if (list.isPending) return <Skeleton className={styles.waiting} />
+  if (list.isPending) return <WaitingEntries />
   if (!list.data) {
     return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
   }
   return (
     <div className={styles.part}>
       {list.data.length > 0 ? (
-        <ul className={styles.list}>
+        <EntryList>
           {list.data.map(({ id, name, scopes, keyStart, lastUsedAt }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.what}>
-                <p className={styles.name}>{name}</p>
-                <p className={styles.soft}>
-                  {usageOf(scopes, lastUsedAt && dateAndTimeInText(lastUsedAt.getTime(), zone))}
-                </p>
-                <p className={styles.start}>{keyStart}…</p>
-              </div>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={text.revokeOf(name)}
-                onClick={() => setToRevoke({ id, name })}
-              >
-                {text.revoke}
-              </Button>
-            </li>
+            <Entry
+              key={id}
+              name={name}
+              facts={[usageOf(scopes, lastUsedAt && dateAndTimeInText(lastUsedAt.getTime(), zone))]}
+              acts={
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={text.revokeOf(name)}
+                  onClick={() => setToRevoke({ id, name })}
+                >
+                  {text.revoke}
+                </Button>
+              }
+            >
+              <p className={styles.start}>{keyStart}…</p>
+            </Entry>
           ))}
-        </ul>
+        </EntryList>
       ) : (
         <p>{text.none}</p>
       )}

@@ -6,8 +6,8 @@ import { Badge, type BadgeVariant } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
+import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './programs.module.css'
@@ -40,7 +40,7 @@ export function DeliveryLog({ open, webhook, onClose }: DeliveryLogProps) {
         {list.data ? (
           <Deliveries webhookId={id} list={list.data} />
         ) : list.isPending ? (
-          <Skeleton className={styles.waiting} />
+          <WaitingEntries />
         ) : (
           <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
         )}
@@ -63,11 +63,11 @@ interface DeliveriesProps {
 function Deliveries({ webhookId, list }: DeliveriesProps) {
   if (list.length === 0) return <p>{text.none}</p>
   return (
-    <ul className={styles.list}>
+    <EntryList>
       {list.map((delivery) => (
         <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
       ))}
-    </ul>
+    </EntryList>
   )
 }
 
@@ -112,26 +112,29 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
       },
     )
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.name}>
+    <Entry
+      name={
+        <>
           {what} <Badge variant={VARIANTS[state]}>{text.states[state]}</Badge>
-        </p>
-        <p className={styles.soft}>{details.filter(Boolean).join(', ')}</p>
-        {problem ? <p>{problem}</p> : null}
-        {responseText ? <p className={styles.answer}>{responseText}</p> : null}
-      </div>
-      {bookingId === null ? null : (
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={resend.isPending}
-          aria-label={text.againOf(what)}
-          onClick={sendAgain}
-        >
-          {resend.isPending ? text.sendingAgain : text.again}
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      facts={[details.filter(Boolean).join(', ')]}
+      acts={
+        bookingId === null ? null : (
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={resend.isPending}
+            aria-label={text.againOf(what)}
+            onClick={sendAgain}
+          >
+            {resend.isPending ? text.sendingAgain : text.again}
+          </Button>
+        )
+      }
+    >
+      {problem ? <p>{problem}</p> : null}
+      {responseText ? <p className={styles.answer}>{responseText}</p> : null}
+    </Entry>
   )
 }

@@ -7,8 +7,8 @@ import { TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
+import { ShownOnce } from '../editing/shown-once.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
-import { ShownOnce } from './shown-once.tsx'
 import { eventNames, editWebhook as text } from './text.ts'
 
 interface WebhookDialogProps {

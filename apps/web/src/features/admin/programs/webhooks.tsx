@@ -7,10 +7,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
+import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -23,18 +23,18 @@ type Open = 'add' | { edit: Webhook } | { log: Webhook } | { remove: Webhook } |
 export function Webhooks() {
   const list = trpc.webhook.list.useQuery()
   const [open, setOpen] = useState<Open>()
-  if (list.isPending) return <Skeleton className={styles.waiting} />
+  if (list.isPending) return <WaitingEntries />
   if (!list.data) {
     return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
   }
   return (
     <div className={styles.part}>
       {list.data.length > 0 ? (
-        <ul className={styles.list}>
+        <EntryList>
           {list.data.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} onOpen={setOpen} />
           ))}
-        </ul>
+        </EntryList>
       ) : (
         <p>{text.none}</p>
       )}
@@ -62,46 +62,48 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
   })
   const host = hostOf(webhook)
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.name}>
+    <Entry
+      name={
+        <>
           {url}{' '}
           {failingSince && isActive ? <Badge variant="destructive">{text.failing}</Badge> : null}
-        </p>
-        <p className={styles.soft}>{events.map((event) => eventNames[event]).join(', ')}</p>
-        <p className={styles.soft}>
-          {lastDeliveredAt
-            ? text.delivered(dateAndTimeInText(lastDeliveredAt.getTime(), zone))
-            : text.undelivered}
-        </p>
-      </div>
-      <div className={styles.ways}>
-        <Switch
-          checked={update.isPending ? !isActive : isActive}
-          disabled={update.isPending}
-          label={text.isOn(host)}
-          onChange={(wanted) => update.mutate({ id: webhook.id, isActive: wanted })}
-        >
-          {isActive ? text.on : text.off}
-        </Switch>
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={text.logOf(host)}
-          onClick={() => onOpen({ log: webhook })}
-        >
-          {text.log}
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={text.editOf(host)}
-          onClick={() => onOpen({ edit: webhook })}
-        >
-          {text.edit}
-        </Button>
-      </div>
-    </li>
+        </>
+      }
+      facts={[
+        events.map((event) => eventNames[event]).join(', '),
+        lastDeliveredAt
+          ? text.delivered(dateAndTimeInText(lastDeliveredAt.getTime(), zone))
+          : text.undelivered,
+      ]}
+      acts={
+        <>
+          <Switch
+            checked={update.isPending ? !isActive : isActive}
+            disabled={update.isPending}
+            label={text.isOn(host)}
+            onChange={(wanted) => update.mutate({ id: webhook.id, isActive: wanted })}
+          >
+            {isActive ? text.on : text.off}
+          </Switch>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={text.logOf(host)}
+            onClick={() => onOpen({ log: webhook })}
+          >
+            {text.log}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={text.editOf(host)}
+            onClick={() => onOpen({ edit: webhook })}
+          >
+            {text.edit}
+          </Button>
+        </>
+      }
+    />
   )
 }
 
