@@ -88,7 +88,7 @@ describe('a booking without an email', () => {
       notes: 'Talks',
     })
     const known = await barber.clients.create({ name: 'Ann Marsh', email: 'ann@example.edu' })
-    expect(await barber.clients.lookAlikes({ id })).toMatchObject([
+    expect(await barber.clients.possibleDuplicates({ id })).toMatchObject([
       { id: known.id, shares: ['name'] },
     ])
     const merged = await barber.clients.merge({ id, mergedId: known.id })

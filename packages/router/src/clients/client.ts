@@ -88,7 +88,7 @@ export const clientRouter = router({
     .input(likeInput)
     .output(z.array(possibleDuplicateView))
     .query(({ ctx, input }) => findClientsLike(ctx, input)),
-  lookAlikes: adminProcedure
+  possibleDuplicates: adminProcedure
     .meta({
       openTo: ['read'],
       rest: 'GET /clients/:id/look-alikes',

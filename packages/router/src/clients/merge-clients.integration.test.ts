@@ -196,11 +196,11 @@ it('finds who may be the same person by name, address and number, most in common
   await clients().create({ name: 'ann MARSH', email: 'a@example.edu', phone: '9795550100' })
   await clients().create({ name: 'Ben Marsh', email: 'ANN@example.edu' })
   await clients().create({ name: 'Cy Fox', email: 'cy@example.edu' })
-  const found = await clients().lookAlikes({ id })
+  const found = await clients().possibleDuplicates({ id })
   expect(found.map(({ name, shares }) => [name, shares])).toEqual([
     ['ann MARSH', ['name', 'phone']],
     ['Bob Fox', ['phone']],
     ['Ben Marsh', ['email']],
   ])
-  expect(await errorFrom(clients().lookAlikes({ id: 999 }))).toMatchObject({ status: 404 })
+  expect(await errorFrom(clients().possibleDuplicates({ id: 999 }))).toMatchObject({ status: 404 })
 })

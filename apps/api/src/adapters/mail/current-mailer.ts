@@ -25,9 +25,9 @@ interface CurrentMailerOptions {
 }
 
 /**
- * The mailer of the present configuration, for each request and job anew, so that a change in the back office reaches all
- * processes without a restart. The environment wins: Postmark, else its mail server. Then comes the mail server that the barber
- * entered; without one, mail is kept as files and can be read in the back office.
+ * Returns the mailer that is configured now. It is called for every request and job, so that a change in the back office reaches
+ * all processes without a restart. The order is: Postmark of the environment, SMTP_URL of the environment, the mail server that
+ * the barber entered. Without any of them, mail is kept as files, which the back office shows.
  */
 export function currentMailer(
   env: Env,

@@ -112,7 +112,7 @@ async function probe(given: SmtpMailerOptions, mail: Mail): Promise<MailAnswer> 
   if (!from) return { isSent: false, answer: null, problem: 'sender' }
   if (!ONE_ADDRESS.test(to)) return { isSent: false, answer: null, problem: 'recipient' }
   const { probeMs = PROBE_MS } = given
-  // The deadline is about all steps together, so that a server which hangs at a late one is told as such too.
+  // `signal` limits all steps together, so the limits of single steps are longer: a server that hangs is reported by the signal.
   const { transport } = await openPool({ ...given, connectMs: probeMs * 2, answerMs: probeMs * 2 })
   try {
     const signal = AbortSignal.timeout(probeMs)

@@ -28,7 +28,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'clients.get',
     'clients.like',
     'clients.list',
-    'clients.lookAlikes',
+    'clients.possibleDuplicates',
     'clients.merges',
     'closing.affected',
     'closing.list',

@@ -27,7 +27,7 @@ export type RehearsalResult = Outputs['rehearsal']['preview']
 export type RehearsedWeek = RehearsalResult['past'][number]
 export type BlockedBooking = RehearsalResult['refused'][number]
 export type RehearsedChange = inferRouterInputs<AppRouter>['rehearsal']['preview']
-/** A program that is told of bookings, and what was sent to it. */
+/** A webhook, and one of the deliveries in its log. */
 export type Webhook = Outputs['webhook']['list'][number]
 export type WebhookDelivery = Outputs['webhook']['deliveries'][number]
 /** When a client who walks in can start, and which booking conflicts with it. */

@@ -31,7 +31,7 @@ interface Candidate extends Client {
 export function MergeCandidates({ client, onChoose, onClose }: MergeCandidatesProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
-  const duplicates = trpc.clients.lookAlikes.useQuery({ id: client.id })
+  const duplicates = trpc.clients.possibleDuplicates.useQuery({ id: client.id })
   const found = trpc.clients.list.useQuery(
     // One more, since the client of the dialog may be among the results.
     { page: 1, pageSize: MAX_SHOWN + 1, search },
