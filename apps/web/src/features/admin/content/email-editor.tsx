@@ -15,6 +15,7 @@ import { useEffect, useState } from 'react'
 import type { Content } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -29,10 +30,12 @@ import { type ContentEdits, fieldErrorsOf } from './use-content-edits.ts'
 interface EmailEditorProps {
   documents: Content['documents']
   edits: ContentEdits
+  /** On phones the preview is in place of the fields. */
+  isPreview: boolean
 }
 
 /** The words of one email to clients after the other, beside the email with its unsaved words. */
-export function EmailEditor({ documents, edits }: EmailEditorProps) {
+export function EmailEditor({ documents, edits, isPreview }: EmailEditorProps) {
   const [chosen, setChosen] = useState<EmailName>('confirmation')
   const fieldErrors = fieldErrorsOf(edits.errorOf('emails'))
   const [invalid] = fieldErrors.keys()
@@ -55,19 +58,19 @@ export function EmailEditor({ documents, edits }: EmailEditorProps) {
   const own = Object.fromEntries(Object.keys(original).map((field) => [field, values[field] ?? '']))
   const isOriginal = Object.keys(changedFields(original, own)).length === 0
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-preview={isPreview || undefined}>
+      <SelectField
+        label={text.which}
+        value={chosen}
+        onChange={({ target }) => isEmailName(target.value) && setChosen(target.value)}
+      >
+        {EMAIL_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {EMAILS[name].label}
+          </option>
+        ))}
+      </SelectField>
       <div className={styles.words}>
-        <SelectField
-          label={text.which}
-          value={chosen}
-          onChange={({ target }) => isEmailName(target.value) && setChosen(target.value)}
-        >
-          {EMAIL_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {EMAILS[name].label}
-            </option>
-          ))}
-        </SelectField>
         <p className={styles.soft}>{text.stays}</p>
         {parts.some((part) => part === 'subject') ? null : (
           <p className={styles.soft}>{text.neutralSubject}</p>
@@ -82,13 +85,15 @@ export function EmailEditor({ documents, edits }: EmailEditorProps) {
             onChange={(value) => edits.edit('emails', emailField(chosen, part), value)}
           />
         ))}
-        <Button
-          variant="secondary"
-          disabled={isOriginal}
-          onClick={() => edits.editAll('emails', original)}
-        >
-          {text.original}
-        </Button>
+        <div>
+          <Button
+            variant="secondary"
+            disabled={isOriginal}
+            onClick={() => edits.editAll('emails', original)}
+          >
+            {text.original}
+          </Button>
+        </div>
       </div>
       <EmailPreview email={chosen} value={own} />
     </div>
@@ -149,7 +154,8 @@ function Words({ email, part, value, fieldErrors, onChange }: WordsProps) {
   )
 }
 
-const WIDTHS = [390, 640] as const
+const PHONE = 390
+const WIDTHS = [PHONE, 640] as const
 const TYPING_MS = 400
 
 /**
@@ -157,7 +163,7 @@ const TYPING_MS = 400
  * email can run; a frame would inherit the policy of the page, which forbids the styles of emails.
  */
 function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]>(390)
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>(PHONE)
   const [isPlain, setPlain] = useState(false)
   const preview = trpc.notification.previewEmail.useMutation()
   const { mutate } = preview
@@ -173,8 +179,12 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
       toast(text.sent(recipient))
       await refresh('message')
     },
-    onError: (error) => toast(failureMessage(error, text.sendFailed), { tone: 'bad' }),
+    onError: (error) => {
+      const message = wrongWords(error) || failureMessage(error, text.sendFailed)
+      toast(message, { tone: 'bad' })
+    },
   })
+  const wrong = wrongWords(preview.error)
   const [shown, setShown] = useState<typeof preview.data>()
   if (preview.data && preview.data !== shown) setShown(preview.data)
   return (
@@ -202,16 +212,10 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
         >
           {text.plain}
         </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          pending={sending.isPending}
-          onClick={() => sending.mutate({ email, value })}
-        >
-          {sending.isPending ? text.sending : text.send}
-        </Button>
       </div>
-      {preview.isError ? (
+      {wrong ? (
+        <Banner tone="bad">{wrong}</Banner>
+      ) : preview.isError ? (
         <LoadFailed
           error={preview.error}
           message={text.previewFailed}
@@ -220,14 +224,26 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
       ) : null}
       {shown ? (
         <>
-          <p className={styles.subject}>{shown.subject}</p>
-          <p className={styles.soft}>{shown.isExample ? text.example : text.real}</p>
+          <div className={styles.envelope}>
+            <div>
+              <p className={styles.subject}>{shown.subject}</p>
+              <p className={styles.soft}>{shown.isExample ? text.example : text.real}</p>
+            </div>
+            <Button
+              size="sm"
+              variant="secondary"
+              pending={sending.isPending}
+              onClick={() => sending.mutate({ email, value })}
+            >
+              {sending.isPending ? text.sending : text.send}
+            </Button>
+          </div>
           {isPlain ? (
             <pre className={styles.plain}>{shown.text}</pre>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
             <section className={styles.sheet} tabIndex={0} aria-label={text.width[width]}>
-              <div style={{ width }}>
+              <div style={width === PHONE ? { maxWidth: width } : { width }}>
                 <MailSheet mail={{ ...shown, calendarFile: null }} />
               </div>
             </section>
@@ -238,4 +254,9 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
       )}
     </section>
   )
+}
+
+/** What the server says of the words it refuses, empty for another failure. A field can be half typed, as in `{na`. */
+function wrongWords(error: unknown): string {
+  return [...fieldErrorsOf(error).values()].join(' ')
 }

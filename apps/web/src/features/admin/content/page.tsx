@@ -57,6 +57,7 @@ function Editor({ content }: { content: Content }) {
   const [isPreview, setPreview] = useState(true)
   const [wanted, setWanted] = useState<WantedField>()
   useWantedFocus(wanted)
+  useFocusOnError(edits.errorOf(edited), () => setPreview(false))
   const draft = edits.draftOf(edited)
   const stored = documents.find(({ key }) => key === edited)
   return (
@@ -65,7 +66,7 @@ function Editor({ content }: { content: Content }) {
         <Banner tone="note">{text.placeholders(placeholdersLeft.join(', '))}</Banner>
       ) : null}
       <Documents edited={edited} edits={edits} onOpen={setEdited} />
-      <div className={styles.switch} hidden={edited === 'emails'}>
+      <div className={styles.switch}>
         {[true, false].map((shows) => (
           <Button
             key={String(shows)}
@@ -78,7 +79,7 @@ function Editor({ content }: { content: Content }) {
         ))}
       </div>
       {edited === 'emails' && !edits.isOutdated(edited) ? (
-        <EmailEditor documents={documents} edits={edits} />
+        <EmailEditor documents={documents} edits={edits} isPreview={isPreview} />
       ) : null}
       <div
         className={styles.columns}
@@ -190,7 +191,6 @@ function SaveBar({ stored, edited, edits }: SaveBarProps) {
   const undo = useUndo(edited)
   const error = edits.errorOf(edited)
   const failure = failureOf(error)
-  useFocusOnError(error)
 
   async function save() {
     const saved = await edits.save(edited)
@@ -246,10 +246,15 @@ function useUndo(edited: ContentKey) {
   }
 }
 
-/** The first invalid field takes the focus. */
-function useFocusOnError(error: unknown) {
+/** The first invalid field takes the focus. On a phone the preview hides the fields, so they are shown before. */
+function useFocusOnError(error: unknown, showFields: () => void) {
+  const [first] = fieldErrorsOf(error).keys()
+  const [shown, setShown] = useState(error)
+  if (error !== shown) {
+    setShown(error)
+    if (first) showFields()
+  }
   useEffect(() => {
-    const [first] = fieldErrorsOf(error).keys()
-    if (first) document.getElementById(`content-${first}`)?.focus()
-  }, [error])
+    if (error && first) document.getElementById(`content-${first}`)?.focus()
+  }, [error, first])
 }
