@@ -185,8 +185,11 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
     },
   })
   const wrong = wrongWords(preview.error)
-  const [shown, setShown] = useState<typeof preview.data>()
-  if (preview.data && preview.data !== shown) setShown(preview.data)
+  // While it is written anew the last one stays, unless that is of another email.
+  const [last, setLast] = useState<{ of: EmailName; mail: typeof preview.data }>()
+  if (preview.data && preview.data !== last?.mail)
+    setLast({ of: preview.variables.email, mail: preview.data })
+  const shown = last?.of === email ? last.mail : undefined
   return (
     <section className={styles.preview} aria-label={text.preview}>
       <div className={styles.views}>
@@ -249,7 +252,7 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
             </section>
           )}
         </>
-      ) : (
+      ) : preview.isError ? null : (
         <LoadingRows />
       )}
     </section>
