@@ -112,8 +112,21 @@ export function viewOf({ booking, entry, ...row }: MessageRow) {
     ...row,
     ...(isStoredOnly ? { state: 'not-sent', sentAt: null } : {}),
     clientName: booking?.clientName ?? entry?.clientName ?? null,
+    isTest: isTest(row),
     nextAttemptAt: isOpen ? row.nextAttemptAt : null,
   })
+}
+
+type TestMark = Pick<MessageRow, 'bookingId' | 'waitlistEntryId' | 'copy' | 'version' | 'createdAt'>
+
+/** A test is about nobody and numbered by its second. A copy of an email about a deleted booking has that email's number. */
+function isTest({ bookingId, waitlistEntryId, copy, version, createdAt }: TestMark): boolean {
+  const isAboutNobody = bookingId === null && waitlistEntryId === null
+  return isAboutNobody && copy > 0 && version === testVersion(createdAt)
+}
+
+export function testVersion(at: Date): number {
+  return Math.floor(at.getTime() / 1000)
 }
 
 /**

@@ -122,6 +122,7 @@ export const messageView = z.object({
     .describe(
       'Its text was written when it was queued: its booking was deleted, or it is an alarm.',
     ),
+  isTest: z.boolean().describe('The barber tried it out, with invented details.'),
   kind: messageKind,
   recipient: z.string(),
   state: messageState.describe(

@@ -14,7 +14,7 @@ import { sampleProposal, sampleRequestDeclined } from './group-request-email.ts'
 import { contentOf } from './internal/booking-content.ts'
 import { sampleLinksMail } from './internal/links-content.ts'
 import { addRenderedMessage } from './internal/rendered-message.ts'
-import { messageById } from './list-messages.ts'
+import { messageById, testVersion } from './list-messages.ts'
 import { type ClientMessageKind, clientMessageKind, type MessageKind } from './message-schema.ts'
 import { harmlessLinks, inventedParts, sampleContent, sampleWish } from './preview-message.ts'
 import type { MailContent } from './texts.ts'
@@ -78,7 +78,7 @@ export async function sendEmailToBarber(ctx: Context, { email, value }: PreviewI
     return addRenderedMessage(tx, ctx, {
       kind: PREVIEWS[email].kind,
       recipient,
-      version: Math.floor(ctx.now.getTime() / 1000),
+      version: testVersion(ctx.now),
       copy: 1,
       isForced: true,
       subject: mail.subject,

@@ -9,7 +9,7 @@ import { barberAddress } from './barber-email.ts'
 import { copyRendered } from './deleted-booking.ts'
 import { sampleProposal } from './group-request-email.ts'
 import { addRenderedMessage, renderedText } from './internal/rendered-message.ts'
-import { messageById } from './list-messages.ts'
+import { messageById, testVersion } from './list-messages.ts'
 import { clientMessageKind, isBarberKind, isRequestKind, type TestInput } from './message-schema.ts'
 import { isUnwantedNudge } from './nudges.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
@@ -165,7 +165,7 @@ export async function sendTest(ctx: Context, { kind, email }: TestInput) {
   const recipient = emailSchema.safeParse(email ?? byDefault)
   if (!recipient.success) throw invalidField('email', 'Please enter the address to send it to.')
   const id = await ctx.db.$transaction(async (tx) => {
-    const version = Math.floor(ctx.now.getTime() / 1000)
+    const version = testVersion(ctx.now)
     if (isRequestKind(kind)) {
       const mail = sampleProposal(ctx, { settings, words: await readEmailWords(tx) })
       const text = renderedText(mail, new Date(ctx.now.getTime() + TEST_TRIED_MS))

@@ -95,7 +95,7 @@ it('sends one to the barber alone, with invented details, at most twenty in an h
   await set('barber_email', OWN)
   await visitor().booking.create(visitOf(service, TUESDAY))
   mails.splice(0)
-  await send()
+  expect(await send()).toMatchObject({ clientName: null, isRendered: true, isTest: true })
   await work()
   const sent = mails.filter(({ to }) => to === OWN)
   expect(sent).toMatchObject([

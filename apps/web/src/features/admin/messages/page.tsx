@@ -149,9 +149,12 @@ function SendAgain({ message, variant, again }: SendAgainProps) {
 }
 
 /** To whom the email went. */
-function nameOf({ kind, clientName, isRendered }: Message): string {
+function nameOf({ kind, clientName, isTest }: Message): string {
   if (kind.startsWith('barber-')) return labels.barber
-  return clientName ?? (isRendered ? labels.deleted : labels.test)
+  if (isTest) return labels.test
+  if (clientName !== null) return clientName
+  if (kind === 'booking-links') return labels.askedForLinks
+  return kind === 'proposal' ? labels.groupRequest : labels.deleted
 }
 
 interface MessageTableProps {

@@ -17,6 +17,8 @@ export const messages = {
   againFailed: 'The email could not be sent. Please try again.',
   test: 'Test',
   deleted: 'Deleted booking',
+  groupRequest: 'Group request',
+  askedForLinks: 'Asked for all links',
   barber: 'You',
   nextTry: (when: string) => `Next try: ${when}`,
 } as const
