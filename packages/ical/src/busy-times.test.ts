@@ -89,3 +89,25 @@ it('finds the same starts as a naive expansion of the rule', () => {
 function iso(instant: number): string {
   return new Date(instant).toISOString()
 }
+
+const fileOf = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:one', 'DTSTART:20260302T090000Z', 'DURATION:PT1H']
+    .concat(lines, 'END:VEVENT', 'END:VCALENDAR')
+    .join('\r\n')
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index).join(',')
+
+it('blocks the first time of a rule that names thousands of times a day', () => {
+  const everySecond = `BYHOUR=${upTo(24)};BYMINUTE=${upTo(60)};BYSECOND=${upTo(60)}`
+  const file = fileOf(`RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;${everySecond}`)
+  const { busy, problem } = busyTimes(file, { zone: 'UTC', window })
+  expect(busy.map(({ start }) => start)).toEqual([Date.parse('2026-03-02T09:00Z')])
+  expect(problem).toBe('unreadable-repetition')
+})
+
+it('does not read an event with a hundred thousand exceptions', () => {
+  const file = fileOf('RRULE:FREQ=DAILY', ...Array(100_000).fill('EXDATE:20260302T090000Z'))
+  expect(busyTimes(file, { zone: 'UTC', window })).toMatchObject({
+    busy: [],
+    problem: 'unreadable',
+  })
+})

@@ -1,8 +1,11 @@
 import type { Interval } from '@haircuts/scheduling/interval'
 import { calendarText } from './calendar-text.ts'
-import { clockOf, instantOf, type Zones, zoneClock } from './clock.ts'
+import { type Clock, clockOf, instantOf, type Zones, zoneClock } from './clock.ts'
 import { type Event, readEvent } from './event.ts'
 import { type BusyTime, type Series, timesOf } from './series.ts'
+
+/** Hundreds of changes of one series; reading more would block the process for seconds. */
+const MAX_TEXT_LENGTH = 300_000
 
 export interface Reading {
   uids: string[]
@@ -64,8 +67,16 @@ export function startOfEvent(
 
 function eventsIn(file: string, { zone, owner }: { zone: string; owner: string | null }) {
   const { prodId, events: texts, timezones, isBroken } = calendarText(file)
+  const length = texts.reduce((sum, text) => sum + text.length, 0)
   const business = zoneClock(zone)
-  const zones: Zones = { business, named: (tzid) => clockOf(tzid, timezones, zone) }
+  const clocks = new Map<string, Clock>()
+  const named = (tzid: string) => {
+    const clock = clocks.get(tzid) ?? clockOf(tzid, timezones, zone)
+    clocks.set(tzid, clock)
+    return clock
+  }
+  const zones: Zones = { business, named }
+  if (length > MAX_TEXT_LENGTH) return { prodId, events: [], business, isBroken: true }
   const events = texts.map((text) => orNull(() => readEvent(text, zones, owner)))
   return { prodId, events, business, isBroken }
 }

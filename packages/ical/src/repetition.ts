@@ -5,6 +5,10 @@ const DAY = 86_400_000
 /** Limits for rules that match nothing for a long time or too often. */
 const MAX_STEPS = 40_000
 const MAX_TIMES = 10_000
+/** The library makes all times of a year before it can be stopped, so a day must not have thousands. */
+const MAX_TIMES_A_DAY = 24
+/** Longer than a rule that lists every day of the year. */
+const MAX_LENGTH = 2_000
 
 interface Range {
   from: number
@@ -24,7 +28,8 @@ export class UnreadableRule extends Error {}
  * @throws UnreadableRule
  */
 export function repeat(rule: string, start: Moment, { from, to }: Range): number[] {
-  const parts = partsOf(rule)
+  const parts = rule.length <= MAX_LENGTH ? partsOf(rule) : null
+  if (!parts || timesADay(parts) > MAX_TIMES_A_DAY) throw new UnreadableRule(rule)
   const until = parts.get('UNTIL')
   parts.delete('UNTIL')
   const isPast = until === undefined ? () => false : after(until, start)
@@ -76,6 +81,13 @@ function partsOf(rule: string): Map<string, string> {
       const [name = '', value = ''] = part.split('=')
       return [name, value]
     }),
+  )
+}
+
+function timesADay(parts: ReadonlyMap<string, string>): number {
+  return ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce(
+    (times, name) => times * (parts.get(name)?.split(',').length ?? 1),
+    1,
   )
 }
 

@@ -33,7 +33,7 @@ const timetable = (...events: string[][]) =>
   ].join('\r\n')
 
 it('makes a file for each event, with its zone and the changes of its single times', () => {
-  const files = splitEvents(
+  const files = split(
     timetable(
       lecture('physics', '09', 'RRULE:FREQ=DAILY;COUNT=2'),
       lecture('history', '11'),
@@ -49,17 +49,42 @@ it('makes a file for each event, with its zone and the changes of its single tim
   expect(files?.get('history')).not.toContain('physics')
 })
 
+it('gives an event the zones that it names, and no other one', () => {
+  const zone = (name: string) => ZONE.with(1, `TZID:${name}`)
+  const of = (name: string) =>
+    lecture(name, '09').map((line) => line.replace('TZID=Campus', `TZID=${name}`))
+  const files = split(timetable(zone(''), zone('Camp'), zone('A:B'), of('Campus'), of('"A:B"')))
+  const zones = [...(files?.values() ?? [])].map((file) => file.match(/^TZID:.*$/gm))
+  expect(zones).toEqual([['TZID:Campus'], ['TZID:A:B']])
+})
+
+it('takes the time of one reading for a calendar with thousands of zones', () => {
+  const zones = Array.from({ length: 10_000 }, (_, index) => ZONE.with(1, `TZID:Zone ${index}`))
+  const events = Array.from({ length: 10_000 }, (_, index) => lecture(`${index}`, '09'))
+  expect(split(timetable(...zones, ...events))?.size).toBe(10_000)
+})
+
+it('rejects parts in parts in parts without end', () => {
+  const file = timetable(['BEGIN:A\r\n'.repeat(100_000) + 'END:A\r\n'.repeat(100_000)])
+  expect(split(file)).toBeNull()
+})
+
 it('keeps events without a UID apart', () => {
   const nameless = lecture('x', '09').filter((line) => !line.startsWith('UID'))
-  expect(splitEvents(timetable(nameless, nameless))?.size).toBe(2)
+  expect(split(timetable(nameless, nameless))?.size).toBe(2)
 })
 
 it('knows an empty calendar from none', () => {
-  expect(splitEvents(timetable())?.size).toBe(0)
+  expect(split(timetable())?.size).toBe(0)
   expect(splitEvents('<html>Please sign in</html>')).toBeNull()
   expect(splitEvents(timetable(lecture('physics', '09')).slice(0, -20))).toBeNull()
   expect(splitEvents('')).toBeNull()
 })
+
+function split(file: string) {
+  const files = splitEvents(file)
+  return files && new Map(files)
+}
 
 function startsOf(file: string) {
   const window = { start: Date.UTC(2026, 2, 1), end: Date.UTC(2026, 2, 9) }

@@ -83,6 +83,39 @@ it('blocks the time of the events at an address, and follows their changes every
   expect(await barber.calendarAddress.list()).toEqual([])
 })
 
+it.for<[string, string]>([
+  ['a percent sign', '100%'],
+  ['a slash', 'a/b'],
+  ['a megabyte', 'z'.repeat(1_000_000)],
+  ['a control character', 'a\0b'],
+  ['characters of many bytes', '\u{20000}'.repeat(150)],
+])(
+  'reads an event whose UID has %s, also when it becomes unreadable',
+  async ([, uid], { barber, server, starts }) => {
+    server.next = response(200, timetable(physics, event(uid, '20260304T150000Z')))
+    const { id } = await barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })
+    await barber.cloudCalendar.sync({ id })
+    expect(await starts()).toContain('2026-03-03T15:00')
+
+    server.next = response(200, timetable(physics, event(uid, 'never')))
+    await barber.cloudCalendar.sync({ id })
+    expect(await barber.calendarAddress.list()).toMatchObject([{ id, events: 2 }])
+  },
+)
+
+it('refuses a calendar whose events repeat a long zone beyond what is stored', async ({
+  barber,
+  server,
+}) => {
+  const zone = `BEGIN:VTIMEZONE\r\nTZID:Campus\r\nX-LONG:${'y'.repeat(500_000)}\r\nEND:VTIMEZONE`
+  const lecture = physics.replace('DTSTART:', 'DTSTART;TZID=Campus:')
+  const lectures = Array.from({ length: 50 }, (_, index) => lecture.replace('physics', `${index}`))
+  server.next = response(200, timetable(zone, ...lectures))
+  expect(
+    await errorFrom(barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })),
+  ).toMatchObject({ errors: [{ path: 'url', message: 'This calendar is larger than 5 MB.' }] })
+})
+
 it('asks with the etag, and takes an unchanged calendar as it is', async ({
   barber,
   server,

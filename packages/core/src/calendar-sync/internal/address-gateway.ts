@@ -8,9 +8,14 @@ import {
 } from '../../kernel/outside-fetch.ts'
 import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
 import type { CalendarChanges, CalendarGateway, RemoteObject } from '../calendar-gateway.ts'
+import { timeSlices } from './time-slices.ts'
 
 const TIMEOUT_MS = 20_000
 const MAX_BYTES = 5_000_000
+/** The events together, each of which is stored with the zones that it names. */
+const MAX_STORED_LENGTH = 4 * MAX_BYTES
+/** The unique index of the database limits a name to 2704 bytes, of which an encoded character may take nine. */
+const SHORT_NAME = /^\P{Cc}{1,200}$/u
 /** Some calendars write the moment of the request into every event. */
 const STAMP = /^DTSTAMP[;:].*\r\n/gm
 
@@ -59,15 +64,22 @@ async function fetchEvents(
   if (response.status !== 200) throw new CalendarError(kindOf(response), response.status)
   const events = splitEvents(response.text)
   if (!events) throw new CalendarError('addressBroken')
-  const objects = [...events].map(([uid, data]) => ({
-    href: `${uid}.ics`,
-    etag: hashOf(data),
-    data,
-  }))
-  return {
-    etag: response.headers.get('etag'),
-    events: new Map(objects.map((object) => [object.href, object])),
+  const objects = new Map<string, RemoteObject>()
+  const letOthersRun = timeSlices()
+  let length = 0
+  for (const [uid, data] of events) {
+    length += data.length
+    if (length > MAX_STORED_LENGTH) throw new CalendarError('addressTooLarge')
+    const href = hrefOf(uid)
+    objects.set(href, { href, etag: hashOf(data), data })
+    await letOthersRun()
   }
+  return { etag: response.headers.get('etag'), events: objects }
+}
+
+/** A UID is any text: it may hold slashes and percent signs, and be a megabyte long. */
+function hrefOf(uid: string): string {
+  return `${SHORT_NAME.test(uid) ? encodeURIComponent(uid) : hashOf(uid)}.ics`
 }
 
 async function fetchCalendar(outside: OutsideFetch, url: string, known: string | null) {

@@ -1,6 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
-import { busyTimes } from '@haircuts/ical/busy-times'
+import { busyTimes, type Reading } from '@haircuts/ical/busy-times'
 import { PRODUCT_ID } from '@haircuts/ical/write'
 import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays } from '@haircuts/scheduling/local-date'
@@ -9,12 +8,13 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readSettings } from '../../site/settings.ts'
 import type { MirroredFile } from './sync-report.ts'
+import { timeSlices } from './time-slices.ts'
 
 /** Margins around the bookable days: for looking back a week, and so that a late sync leaves no day uncovered. */
 const DAYS_BEFORE = 7
 const DAYS_AFTER = 7
-/** Files parsed before yielding to the event loop, so that requests are not blocked. */
-const BATCH = 50
+/** Years of a full calendar; without a limit, a few rules that repeat every minute would fill the memory. */
+const MAX_TIMES = 20_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The window for which calendar files are expanded into blackouts: the bookable days in the business's time zone. */
@@ -88,9 +88,16 @@ export async function computeBusyTimes(
   horizon: Horizon,
 ): Promise<MirroredFile[]> {
   const readings = []
-  for (const [index, { href, data }] of files.entries()) {
-    if (index % BATCH === BATCH - 1) await yieldToEventLoop()
-    readings.push({ href, ...busyTimes(data, horizon) })
+  const letOthersRun = timeSlices()
+  let times = 0
+  for (const { href, data } of files) {
+    await letOthersRun()
+    const reading = busyTimes(data, horizon)
+    times += reading.busy.length
+    const isTooMany = times > MAX_TIMES && reading.busy.length > 0
+    if (isTooMany)
+      Object.assign(reading, { busy: [], problem: 'unreadable' } satisfies Partial<Reading>)
+    readings.push({ href, ...reading })
   }
   const ours = await bookedUids(
     db,
