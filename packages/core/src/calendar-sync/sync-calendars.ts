@@ -46,16 +46,17 @@ export async function syncInBackground(
   ctx: SyncContext,
   { full }: { full: boolean },
 ): Promise<void> {
-  const due = new Date(ctx.now.getTime() - ADDRESS_EVERY_MS)
-  const addresses = [{ lastSyncedAt: null }, { lastSyncedAt: { lte: due } }]
-  await syncMapped(ctx, { accountId: null, OR: addresses }, full)
   const account = await ctx.db.cloudAccount.findFirst()
   if (!account || !isBackingOff(account, ctx.now)) {
     await syncMapped(ctx, OF_ACCOUNT, full)
-    return
+  } else {
+    for (const id of await mappedIds(ctx, OF_ACCOUNT))
+      await ignoringIfGone(() => reexpandMirror(ctx, id))
   }
-  for (const id of await mappedIds(ctx, OF_ACCOUNT))
-    await ignoringIfGone(() => reexpandMirror(ctx, id))
+  // The servers of the addresses are anybody's, and slow ones must not delay the calendars of the account.
+  const due = new Date(ctx.now.getTime() - ADDRESS_EVERY_MS)
+  const addresses = [{ lastSyncedAt: null }, { lastSyncedAt: { lte: due } }]
+  await syncMapped(ctx, { accountId: null, OR: addresses }, full)
 }
 
 /** Syncs one calendar after a change on our side. Errors of the service are ignored; the next periodic sync retries. */

@@ -1,3 +1,4 @@
+import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import {
   OutsideError,
@@ -45,7 +46,8 @@ const it = test
     }
     return server as Omit<typeof server, 'next'> & { next: OutsideResponse | OutsideError }
   })
-  .extend('defaults', ({ server }) => ({ outside: server.outside(), admin: BARBER }))
+  .extend('cloud', () => memoryCloud('https://cloud.example/home/'))
+  .extend('defaults', ({ cloud, server }) => ({ cloud, outside: server.outside(), admin: BARBER }))
   .extend('starts', ({ db }) => async () => {
     const blackouts = await db.blackout.findMany({ orderBy: { startAt: 'asc' } })
     return blackouts.map(({ startAt }) => startAt.toISOString().slice(0, 16))
@@ -114,6 +116,26 @@ it('refuses a calendar whose events repeat a long zone beyond what is stored', a
   expect(
     await errorFrom(barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })),
   ).toMatchObject({ errors: [{ path: 'url', message: 'This calendar is larger than 5 MB.' }] })
+})
+
+it('reads the calendars of the account before those at an address, whose server may be slow', async ({
+  barber,
+  cloud,
+  context,
+  server,
+}) => {
+  await barber.cloudAccount.connect({ email: 'barber@example.edu', appPassword: 'right' })
+  const [own] = await barber.cloudCalendar.discover()
+  await barber.cloudCalendar.update({ id: own?.id ?? 0, mappedToBlackout: true })
+  await barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })
+  const before = server.requests.length
+  const asked: number[] = []
+  cloud.meanwhile = async () => {
+    asked.push(server.requests.length - before)
+  }
+  await syncInBackground(context(), { full: false })
+  expect(asked).toEqual([0])
+  expect(server.requests.length).toBe(before + 1)
 })
 
 it('asks with the etag, and takes an unchanged calendar as it is', async ({
