@@ -52,3 +52,26 @@ test('a secret address shows the bookings until it is ended', async ({ page }) =
   await expect(page.getByText('Nobody follows your bookings.')).toBeVisible()
   expect((await read()).status()).toBe(404)
 })
+
+test('another calendar server than Apple’s can be entered, and has to be public', async ({
+  page,
+}) => {
+  await page.goto('admin/icloud')
+  await page.getByRole('button', { name: 'Connect iCloud Account' }).click()
+  const form = dialog(page, 'Connect iCloud Account')
+  await form.getByLabel('Apple ID Email').fill('barber')
+  await form.getByRole('button', { name: 'Use another CalDAV server' }).click()
+  await expect(form.getByLabel('User name')).toHaveValue('barber')
+  await form.getByLabel('Server address').fill('https://192.168.1.20/dav')
+  await form.getByLabel('Password').fill('abcd-efgh')
+  await form.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(
+    form.getByText('Please enter the https address of a calendar server on the internet.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('Server address').fill('https://dav.invalid/')
+  await form.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(form.getByText('The calendar server cannot be reached right now.')).toBeVisible()
+  await form.getByRole('button', { name: 'Use iCloud' }).click()
+  await expect(form.getByLabel('Apple ID Email')).toHaveValue('barber')
+})

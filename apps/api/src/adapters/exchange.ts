@@ -24,7 +24,7 @@ export interface ExchangeLimits {
 }
 
 /** How to connect; by default through the agent that all requests of the process share. */
-type Connection = Pick<RequestOptions, 'agent' | 'ca' | 'lookup'>
+export type Connection = Pick<RequestOptions, 'agent' | 'ca' | 'lookup'>
 
 export class ResponseTooLarge extends Error {
   constructor() {

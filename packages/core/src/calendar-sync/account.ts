@@ -18,8 +18,8 @@ import {
 /** A shorter Retry-After is covered by the queue's own delay before a retry. */
 const BRIEF_MS = 60_000
 
-export function accountView({ email, createdAt }: CloudAccount) {
-  return { email, createdAt }
+export function accountView({ email, serverUrl, createdAt }: CloudAccount) {
+  return { email, serverUrl, createdAt }
 }
 
 export async function cloudAccount({ db }: Context) {
@@ -28,19 +28,23 @@ export async function cloudAccount({ db }: Context) {
 
 /**
  * Connects an account, or replaces the credentials of the connected one. The credentials are verified first, so
- * that wrong ones do not break a working connection. For the same Apple ID the calendars keep their ids,
- * mapping and blackouts; calendars that a different Apple ID cannot see are deleted with their blackouts.
+ * that wrong ones do not break a working connection. For the same account the calendars keep their ids,
+ * mapping and blackouts; calendars that a different account cannot see are deleted with their blackouts.
  *
  * @throws AppError cloudLoginRefused or cloudTrouble.
  */
-export async function connect(ctx: CloudContext, { email, appPassword }: ConnectInput) {
-  const login = { email, password: appPassword }
+export async function connect(ctx: CloudContext, { serverUrl, email, appPassword }: ConnectInput) {
+  const login = { server: serverUrl, email, password: appPassword }
   const connected = await ctx.db.cloudAccount.findFirst()
-  const isSomebodyElse = connected !== null && connected.email !== email
+  const isSame = connected?.email === email && connected.serverUrl === serverUrl
   const visible = await withAppErrors(async () => {
-    if (isSomebodyElse) return urlsOf(ctx, login)
-    await ctx.cloud.verify(login)
-    return null
+    try {
+      if (connected && !isSame) return await urlsOf(ctx, login)
+      await ctx.cloud.verify(login)
+      return null
+    } catch (error) {
+      throw error instanceof CalendarError ? error.about({ serverUrl }) : error
+    }
   })
   const account = await ctx.db.$transaction(async (tx) => {
     const stored = await storeLogin(tx, ctx, login)
@@ -63,7 +67,11 @@ async function urlsOf({ cloud }: CloudContext, login: CalendarLogin): Promise<st
   return (await cloud.calendars(login)).map(({ url }) => url)
 }
 
-async function storeLogin(tx: Transaction, ctx: Context, { email, password }: CalendarLogin) {
+async function storeLogin(
+  tx: Transaction,
+  ctx: Context,
+  { server: serverUrl = null, email, password }: CalendarLogin,
+) {
   // Without the lock, concurrent requests would both find no account and create two.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.cloudAccount})`
   const none = { email, sealedPassword: new Uint8Array(), createdAt: ctx.now }
@@ -74,7 +82,15 @@ async function storeLogin(tx: Transaction, ctx: Context, { email, password }: Ca
   const createdAt = before.email === email ? before.createdAt : ctx.now
   return tx.cloudAccount.update({
     where: { id },
-    data: { email, sealedPassword, createdAt, doubtedAt: null, refusedAt: null, busyUntil: null },
+    data: {
+      email,
+      serverUrl,
+      sealedPassword,
+      createdAt,
+      doubtedAt: null,
+      refusedAt: null,
+      busyUntil: null,
+    },
   })
 }
 
@@ -125,12 +141,12 @@ export async function withErrorTracking<T>(
     const { kind, status, retryAfterMs } = error
     if (kind === 'refused' && !account.refusedAt) {
       await recordDoubt(ctx, account)
-      throw new CalendarError('doubted', status)
+      throw new CalendarError('doubted', status).about(account)
     }
     if (kind === 'throttled' && retryAfterMs !== null && retryAfterMs > BRIEF_MS) {
       await recordThrottled(ctx, account, new Date(ctx.now.getTime() + retryAfterMs))
     }
-    throw error
+    throw error.about(account)
   }
 }
 

@@ -7,7 +7,7 @@ import { startTask } from '../kernel/tasks.ts'
 import { CalendarError } from './calendar-error.ts'
 import type { AddressInput } from './calendar-schema.ts'
 import { addressGateway } from './internal/address-gateway.ts'
-import { ADDRESS_PURPOSE, type SyncContext } from './internal/calendar-access.ts'
+import { ADDRESS_PURPOSE, NO_LOGIN, type SyncContext } from './internal/calendar-access.ts'
 
 /** More would be read for minutes, one after the other. */
 const MAX_ADDRESSES = 10
@@ -61,7 +61,7 @@ export async function addAddress(ctx: SyncContext, { name, url: address }: Addre
 async function assertCalendar({ outside }: SyncContext, address: string): Promise<void> {
   try {
     const gateway = addressGateway(outside, address)
-    await gateway.changes({ email: '', password: '' }, NOTHING, true)
+    await gateway.changes(NO_LOGIN, NOTHING, true)
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error
     throw invalidField('url', REFUSALS[error.kind] ?? error.message)

@@ -28,6 +28,20 @@ const MESSAGES = {
     'The address of this calendar can no longer be read, because the application key (APP_KEY) was changed. Please remove it and add it again. What it blocks stays blocked until then.',
 } as const
 
+/** Those about another server than Apple's, where they differ in more than its name. */
+const MESSAGES_OF_OTHERS: Partial<Record<CalendarErrorKind, string>> = {
+  refused: 'The calendar server did not accept the user name and password. Please check both.',
+  unreadable:
+    'The password for the calendar server can no longer be read, because the application key (APP_KEY) was changed. Please enter it again under iCloud Integration. Until then nothing is synced, and blocked times stay blocked.',
+  full: 'Your storage at the calendar server is full. Please free up space there. After that, waiting changes are saved automatically.',
+}
+
+function messageOf(kind: CalendarErrorKind, isOfOther: boolean): string {
+  if (!isOfOther) return MESSAGES[kind]
+  const named = MESSAGES[kind].replace(/^iCloud/, 'The calendar server')
+  return MESSAGES_OF_OTHERS[kind] ?? named.replaceAll('iCloud', 'the calendar server')
+}
+
 export type CalendarErrorKind = keyof typeof MESSAGES
 
 /**
@@ -47,12 +61,19 @@ export class CalendarError extends Error {
     kind: CalendarErrorKind,
     status: number | null = null,
     retryAfterMs: number | null = null,
+    isOfOther = false,
   ) {
-    super(MESSAGES[kind])
+    super(messageOf(kind, isOfOther))
     this.name = 'CalendarError'
     this.kind = kind
     this.status = status
     this.retryAfterMs = retryAfterMs
+  }
+
+  /** The same error with a message that names the server of the account, which is Apple's if `serverUrl` is null. */
+  about({ serverUrl }: { serverUrl: string | null }): CalendarError {
+    if (serverUrl === null) return this
+    return new CalendarError(this.kind, this.status, this.retryAfterMs, true)
   }
 }
 

@@ -3,6 +3,9 @@ import type { Report } from '../kernel/tasks.ts'
 
 /** The CalDAV credentials. */
 export interface CalendarLogin {
+  /** The CalDAV server that the barber entered, which has to be public; the configured one without it. */
+  server?: string | null
+  /** The email of the Apple ID, or the user name at another server. */
   email: string
   /** An app-specific password, never the one of the Apple account. */
   password: string

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { flag, id, line, optional } from '../kernel/fields.ts'
-import { isPublicHttps } from '../kernel/public-url.ts'
+import { isPublicHttps, publicHttpsUrl } from '../kernel/public-url.ts'
 import { taskView } from '../kernel/task-schema.ts'
 
 const EMAIL_MESSAGE = 'Please enter the email of your Apple ID.'
 
+const SERVER_MESSAGE = 'Please enter the https address of a calendar server on the internet.'
+/** The name is only a login, never a recipient, so an Apple ID is checked like a browser's email field. */
+const APPLE_ID = /^[^\s@:]+@[^\s@:]+$/
+
 export const connectInput = z
   .object({
-    /** The email is only a login name, never a recipient, so it is checked like a browser's email field. */
-    email: line(254, EMAIL_MESSAGE).regex(/^[^\s@:]+@[^\s@:]+$/, EMAIL_MESSAGE),
+    serverUrl: publicHttpsUrl(500, SERVER_MESSAGE)
+      .nullish()
+      .transform((url) => url ?? null)
+      .describe("Another CalDAV server than Apple's."),
+    email: line(254, EMAIL_MESSAGE)
+      .regex(/^[^:]+$/, EMAIL_MESSAGE)
+      .describe('The email of the Apple ID, or the user name at another server.'),
     /** The allowed characters are up to the service. */
     appPassword: z
       .string('Please enter an app-specific password.')
@@ -16,11 +25,22 @@ export const connectInput = z
       .min(1, 'Please enter an app-specific password.')
       .max(200, 'Please keep this to 200 characters.'),
   })
+  .refine(({ serverUrl, email }) => serverUrl !== null || APPLE_ID.test(email), {
+    path: ['email'],
+    error: EMAIL_MESSAGE,
+  })
   .meta({ examples: [{ email: 'barber@icloud.com', appPassword: 'abcd-efgh-ijkl-mnop' }] })
 
 /** Never contains the password. */
 export const accountView = z
-  .object({ email: z.string(), createdAt: z.date() })
+  .object({
+    email: z.string(),
+    serverUrl: z
+      .string()
+      .nullable()
+      .describe("Null for the configured server, Apple's by default."),
+    createdAt: z.date(),
+  })
   .meta({ id: 'CloudAccount' })
 
 /** How the barber changed the event of a booking in the calendar itself. */

@@ -84,9 +84,9 @@ function accountHealth(ctx: Pick<Context, 'secretBox'>, account: CloudAccount) {
   return { email, doubtedAt, refusedAt, needsPassword, advice: adviceOf(account, needsPassword) }
 }
 
-function adviceOf({ refusedAt }: CloudAccount, needsPassword: boolean): string | null {
-  if (needsPassword) return new CalendarError('unreadable').message
-  return refusedAt && new CalendarError('refused').message
+function adviceOf(account: CloudAccount, needsPassword: boolean): string | null {
+  if (needsPassword) return new CalendarError('unreadable').about(account).message
+  return account.refusedAt && new CalendarError('refused').about(account).message
 }
 
 /** The bookings whose calendar event is missing or outdated, and the latest reason. Null when no calendar is involved. */

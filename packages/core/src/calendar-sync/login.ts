@@ -21,9 +21,11 @@ export function isBackingOff({ refusedAt, busyUntil }: CloudAccount, now: Date):
 }
 
 /** The reason for backing off, as a text for the barber; null when not backing off. */
-export function backOffReason({ refusedAt, busyUntil }: CloudAccount, now: Date): string | null {
-  if (refusedAt) return new CalendarError('refused').message
-  return busyUntil && busyUntil > now ? new CalendarError('throttled').message : null
+export function backOffReason(account: CloudAccount, now: Date): string | null {
+  const { refusedAt, busyUntil } = account
+  if (refusedAt) return new CalendarError('refused').about(account).message
+  const isBusy = busyUntil !== null && busyUntil > now
+  return isBusy ? new CalendarError('throttled').about(account).message : null
 }
 
 /** Binds the encrypted password to its row, so that it cannot be decrypted for another one. */
@@ -34,8 +36,8 @@ export function passwordPurpose(accountId: number): string {
 /** @throws CalendarError 'unreadable' when the password was encrypted with another key and must be entered again. */
 export function loginOf(ctx: Pick<Context, 'secretBox'>, account: CloudAccount): CalendarLogin {
   const password = openPassword(ctx, account)
-  if (password === null) throw new CalendarError('unreadable')
-  return { email: account.email, password }
+  if (password === null) throw new CalendarError('unreadable').about(account)
+  return { server: account.serverUrl, email: account.email, password }
 }
 
 /** Null when the password was encrypted with another application key. */
@@ -108,16 +110,16 @@ async function recordRejectedLogin(ctx: Context, account: CloudAccount): Promise
   await ctx.db.$transaction(async (tx) => {
     const refused = { doubtedAt: null, refusedAt: ctx.now }
     if (!(await updateLogin(tx, account, refused))) return
-    await replaceDoubts(tx)
+    await replaceDoubts(tx, account)
     const payload = { refusedAt: ctx.now.toISOString() }
     await ctx.enqueue(tx, { name: 'push-login-refused', payload })
   })
 }
 
 /** Replaces the stored error of calendars and events that failed while the login was in doubt. */
-async function replaceDoubts(tx: Transaction): Promise<void> {
-  const { message: doubted } = new CalendarError('doubted')
-  const { message: refused } = new CalendarError('refused')
+async function replaceDoubts(tx: Transaction, account: CloudAccount): Promise<void> {
+  const { message: doubted } = new CalendarError('doubted').about(account)
+  const { message: refused } = new CalendarError('refused').about(account)
   const lastError = { where: { lastError: doubted }, data: { lastError: refused } }
   await tx.cloudCalendar.updateMany(lastError)
   await tx.cloudEvent.updateMany(lastError)

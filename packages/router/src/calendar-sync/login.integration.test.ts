@@ -179,3 +179,38 @@ it('a rejected login is pushed to every device, unless it works again', async ({
   await pushLoginRejected(ctx, { refusedAt: clock.now.toISOString() })
   expect(shown).toHaveLength(2)
 })
+
+it('an account at another server is another account, and is told of by the name of a server', async ({
+  barber,
+  cloud,
+}) => {
+  const account = { email: 'barber', appPassword: 'right' }
+  const server = { serverUrl: 'https://dav.example.edu/' }
+  expect(await errorFrom(barber.cloudAccount.connect(account))).toMatchObject({
+    code: 'validation',
+    errors: [{ path: 'email' }],
+  })
+  for (const serverUrl of ['http://dav.example.edu/', 'https://127.0.0.1/', 'https://nas.local/'])
+    expect(await errorFrom(barber.cloudAccount.connect({ ...account, serverUrl }))).toMatchObject({
+      code: 'validation',
+      errors: [{ path: 'server_url' }],
+    })
+  const wrong = { ...account, ...server, appPassword: 'wrong' }
+  expect(await errorFrom(barber.cloudAccount.connect(wrong))).toMatchObject({
+    code: 'cloudLoginRefused',
+    message: 'The calendar server did not accept the user name and password. Please check both.',
+  })
+  expect(await barber.cloudAccount.get()).toMatchObject({ serverUrl: null })
+
+  cloud.calendarsByUrl.clear()
+  cloud.calendarsByUrl.set('https://dav.example.edu/barber/', new Map())
+  expect(await barber.cloudAccount.connect({ ...account, ...server })).toMatchObject({
+    email: 'barber',
+    ...server,
+  })
+  expect(await barber.cloudCalendar.list(), 'those of the account before are gone').toEqual([])
+  cloud.error = 'full'
+  expect(await errorFrom(barber.cloudCalendar.discover())).toMatchObject({
+    message: expect.stringMatching(/^Your storage at the calendar server is full/),
+  })
+})

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
 import sax from 'sax'
-import { exchange, type HttpRequest, type HttpResponse, ResponseTooLarge } from '../exchange.ts'
+import {
+  type Connection,
+  exchange,
+  type HttpRequest,
+  type HttpResponse,
+  ResponseTooLarge,
+} from '../exchange.ts'
 
 const TIMEOUT_MS = 20_000
 /** A listing of 50,000 events, or 100 events of 160 KB. */
@@ -37,6 +43,7 @@ export function failClosedFetch(
   serverUrl: string,
   { email, password }: CalendarLogin,
   timeouts: FetchTimeouts = TIMEOUTS,
+  connection: Connection = {},
 ): typeof fetch {
   const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
   return async (input, init = {}) => {
@@ -46,7 +53,7 @@ export function failClosedFetch(
     const request = { method, headers, body: init.body ? String(init.body) : null }
     const { timeoutMs } = timeouts
     const response = await withBackoff(timeouts, () =>
-      following(serverUrl, { url: String(input), request, timeoutMs }),
+      following(serverUrl, { url: String(input), request, timeoutMs, connection }),
     )
     return verified(method, response)
   }
@@ -85,12 +92,13 @@ interface FetchOptions {
   url: string
   request: HttpRequest
   timeoutMs: number
+  connection: Connection
 }
 
-async function following(serverUrl: string, { url, request, timeoutMs }: FetchOptions) {
+async function following(serverUrl: string, { url, ...options }: FetchOptions) {
   let address = trustedAddress(url, serverUrl)
   for (let hop = 0; hop <= HOPS; hop += 1) {
-    const response = await answerOf(address, request, timeoutMs)
+    const response = await answerOf({ ...options, url: address })
     if (!REDIRECTS.has(response.status)) return response
     const location = response.headers.get('location')
     if (!location || !URL.canParse(location, address)) break
@@ -123,13 +131,14 @@ function isAppleHost(hostname: string): boolean {
   return /(^|\.)icloud\.com(\.cn)?$/.test(hostname)
 }
 
-async function answerOf(
-  url: string,
-  request: HttpRequest,
-  timeoutMs: number,
-): Promise<HttpResponse> {
+async function answerOf({
+  url,
+  request,
+  timeoutMs,
+  connection,
+}: FetchOptions): Promise<HttpResponse> {
   try {
-    return await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES })
+    return await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES }, connection)
   } catch (error) {
     // Connections that were rejected, reset, truncated or timed out are treated alike.
     throw new CalendarError(error instanceof ResponseTooLarge ? 'broken' : 'away')

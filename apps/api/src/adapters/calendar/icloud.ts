@@ -1,19 +1,30 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarGateway, CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
+import type { Connection } from '../exchange.ts'
+import { publicLookup } from '../outside-fetch.ts'
 import { readChanges, readObject, readObjects } from './icloud-changes.ts'
 import { type FetchTimeouts, failClosedFetch } from './icloud-fetch.ts'
 import { calendarOf, davResponses, isCalendar } from './icloud-responses.ts'
 
-/** The CalendarGateway for iCloud or any CalDAV server at `serverUrl`: tsdav with a fail-closed fetch. */
-export function icloud(serverUrl: string, timeouts?: FetchTimeouts): CalendarGateway {
-  const davFor = (login: CalendarLogin) => failClosedFetch(serverUrl, login, timeouts)
+/**
+ * The CalendarGateway for iCloud or any CalDAV server: tsdav with a fail-closed fetch. A server that the barber has entered
+ * has to be public; the configured one, `configuredUrl`, may be anywhere.
+ */
+export function icloud(
+  configuredUrl: string,
+  timeouts?: FetchTimeouts,
+  toEntered: Connection = { lookup: publicLookup(), agent: false },
+): CalendarGateway {
+  const urlFor = (login: CalendarLogin) => login.server ?? configuredUrl
+  const davFor = (login: CalendarLogin) =>
+    failClosedFetch(urlFor(login), login, timeouts, login.server ? toEntered : {})
   return {
     async verify(login) {
-      await homeOf(davFor(login), serverUrl)
+      await homeOf(davFor(login), urlFor(login))
     },
     async calendars(login) {
       const dav = davFor(login)
-      const home = await homeOf(dav, serverUrl)
+      const home = await homeOf(dav, urlFor(login))
       const props = {
         'd:displayname': {},
         'd:resourcetype': {},

@@ -20,7 +20,7 @@ export interface CalendarAccess {
 /** Binds an encrypted address to calendars, so that it cannot be decrypted as another secret. */
 export const ADDRESS_PURPOSE = 'calendar-address'
 
-const NO_LOGIN: CalendarLogin = { email: '', password: '' }
+export const NO_LOGIN: CalendarLogin = { email: '', password: '' }
 
 /**
  * Calls the server of a calendar: of the account, whose login is watched, or of its own address.

@@ -1,6 +1,6 @@
 import { connectForm } from '@haircuts/core/calendar-sync/connect-form'
 import { useState } from 'react'
-import type { CloudHealth } from '../../../app/api/admin-outputs.ts'
+import type { CloudAccount, CloudHealth } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -24,7 +24,7 @@ import { FailureText, type ShowMessage, showFailure } from './transient-message.
 const DOUBTED_POLL_MS = 5000
 
 interface AccountCardProps {
-  account: { email: string; createdAt: Date } | null
+  account: CloudAccount | null
   showMessage: ShowMessage
 }
 
@@ -52,7 +52,7 @@ export function AccountCard({ account, showMessage }: AccountCardProps) {
       </div>
       <ConnectDialog
         open={open === 'connect'}
-        email={account?.email}
+        account={account}
         showMessage={showMessage}
         onClose={() => setOpen(undefined)}
       />
@@ -82,11 +82,12 @@ function State({ state }: { state: keyof typeof VARIANTS }) {
   return <Badge variant={VARIANTS[state]}>{text[state]}</Badge>
 }
 
-function Connected({ email, createdAt }: { email: string; createdAt: Date }) {
+function Connected({ email, serverUrl, createdAt }: CloudAccount) {
   const zone = useBusinessZone()
   return (
     <div>
       <p className={styles.email}>{email}</p>
+      {serverUrl ? <p className={styles.since}>{text.at(new URL(serverUrl).host)}</p> : null}
       <p className={styles.since}>{text.connectedOn(dateText(createdAt.getTime(), zone))}</p>
     </div>
   )
@@ -125,20 +126,20 @@ function Disconnect({ open, showMessage, onClose }: DisconnectProps) {
 
 interface ConnectDialogProps {
   open: boolean
-  /** Email of the connected account when its credentials are updated; undefined when connecting. */
-  email: string | undefined
+  /** The connected account when its credentials are updated; null when connecting. */
+  account: CloudAccount | null
   showMessage: ShowMessage
   onClose: () => void
 }
 
 function ConnectDialog(props: ConnectDialogProps) {
-  const { open, email, onClose } = props
+  const { open, account, onClose } = props
   return (
     <FormDialog
       draft="icloud"
       open={open}
       onClose={onClose}
-      title={email ? connectText.updateTitle : connectText.title}
+      title={account ? connectText.updateTitle : connectText.title}
     >
       <Credentials {...props} />
     </FormDialog>
@@ -148,7 +149,8 @@ function ConnectDialog(props: ConnectDialogProps) {
 /** Never stored in a draft. */
 const SECRETS = ['appPassword'] as const
 
-function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
+function Credentials({ account, showMessage, onClose }: ConnectDialogProps) {
+  const [isOther, setIsOther] = useState(Boolean(account?.serverUrl))
   const refresh = useRefresh()
   const connect = trpc.cloudAccount.connect.useMutation()
   // The discovery takes up to a minute. It is not awaited, so that the dialog closes before.
@@ -157,18 +159,25 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
     onSettled: () => refresh('cloud'),
   })
   const dialog = useAdminForm(connectForm, {
-    defaultValues: { email, appPassword: '' },
+    defaultValues: {
+      serverUrl: account?.serverUrl ?? '',
+      email: account?.email ?? '',
+      appPassword: '',
+    },
     secrets: SECRETS,
     // Errors are shown in the banner, which stays until the next submit or cancel. A message under a
     // field would disappear with the next key press.
     fields: {},
     otherwise: connectText.failed,
-    save: async (credentials) => {
-      await connect.mutateAsync(credentials)
+    save: async ({ serverUrl, ...credentials }) => {
+      await connect.mutateAsync({
+        ...credentials,
+        serverUrl: isOther && serverUrl ? serverUrl : null,
+      })
       onClose()
       showMessage(connectText.done)
       await refresh('cloud')
-      if (!email) discover.mutate()
+      if (!account) discover.mutate()
     },
   })
   const { error, field } = dialog
@@ -182,28 +191,46 @@ function Credentials({ email = '', showMessage, onClose }: ConnectDialogProps) {
       submitting={connectText.pending}
       onCancel={onClose}
     >
+      {isOther ? (
+        <TextField
+          label={connectText.server}
+          hint={connectText.serverHint}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...field('serverUrl')}
+        />
+      ) : null}
       <TextField
-        label={connectText.email}
-        type="email"
-        inputMode="email"
+        label={isOther ? connectText.user : connectText.email}
+        type={isOther ? 'text' : 'email'}
+        inputMode={isOther ? 'text' : 'email'}
         autoComplete="off"
         required
         {...field('email')}
       />
       <TextField
-        label={connectText.password}
+        label={isOther ? connectText.otherPassword : connectText.password}
         hint={
-          <>
-            {connectText.passwordHint[0]}
-            <ExternalLink href={connectText.apple.href}>{connectText.apple.label}</ExternalLink>
-            {connectText.passwordHint[1]}
-          </>
+          isOther ? (
+            connectText.otherPasswordHint
+          ) : (
+            <>
+              {connectText.passwordHint[0]}
+              <ExternalLink href={connectText.apple.href}>{connectText.apple.label}</ExternalLink>
+              {connectText.passwordHint[1]}
+            </>
+          )
         }
         type="password"
         autoComplete="off"
         required
         {...field('appPassword')}
       />
+      <Button variant="quiet" onClick={() => setIsOther(!isOther)}>
+        {isOther ? connectText.backToApple : connectText.other}
+      </Button>
     </FormFrame>
   )
 }
