@@ -246,7 +246,10 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
             <section className={styles.sheet} tabIndex={0} aria-label={text.width[width]}>
-              <div style={width === PHONE ? { maxWidth: width } : { width }}>
+              <div
+                className={width === PHONE ? undefined : styles.wide}
+                style={width === PHONE ? { maxWidth: width } : { width }}
+              >
                 <MailSheet mail={{ ...shown, calendarFile: null }} />
               </div>
             </section>
