@@ -134,14 +134,13 @@ interface ConnectDialogProps {
 
 function ConnectDialog(props: ConnectDialogProps) {
   const { open, account, onClose } = props
+  const [isOther, setIsOther] = useState(Boolean(account?.serverUrl))
+  const title = account
+    ? connectText[isOther ? 'otherUpdateTitle' : 'updateTitle']
+    : connectText[isOther ? 'otherTitle' : 'title']
   return (
-    <FormDialog
-      draft="icloud"
-      open={open}
-      onClose={onClose}
-      title={account ? connectText.updateTitle : connectText.title}
-    >
-      <Credentials {...props} />
+    <FormDialog draft="icloud" open={open} onClose={onClose} title={title}>
+      <Credentials {...props} isOther={isOther} onOther={setIsOther} />
     </FormDialog>
   )
 }
@@ -149,8 +148,13 @@ function ConnectDialog(props: ConnectDialogProps) {
 /** Never stored in a draft. */
 const SECRETS = ['appPassword'] as const
 
-function Credentials({ account, showMessage, onClose }: ConnectDialogProps) {
-  const [isOther, setIsOther] = useState(Boolean(account?.serverUrl))
+interface CredentialsProps extends ConnectDialogProps {
+  /** Whether the account is at another server than Apple's. */
+  isOther: boolean
+  onOther: (isOther: boolean) => void
+}
+
+function Credentials({ account, isOther, onOther, showMessage, onClose }: CredentialsProps) {
   const refresh = useRefresh()
   const connect = trpc.cloudAccount.connect.useMutation()
   // The discovery takes up to a minute. It is not awaited, so that the dialog closes before.
@@ -228,7 +232,7 @@ function Credentials({ account, showMessage, onClose }: ConnectDialogProps) {
         required
         {...field('appPassword')}
       />
-      <Button variant="quiet" onClick={() => setIsOther(!isOther)}>
+      <Button variant="quiet" onClick={() => onOther(!isOther)}>
         {isOther ? connectText.backToApple : connectText.other}
       </Button>
     </FormFrame>

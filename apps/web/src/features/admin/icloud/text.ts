@@ -28,7 +28,9 @@ export const account = {
 
 export const connect = {
   title: 'Connect iCloud Account',
+  otherTitle: 'Connect a calendar server',
   updateTitle: 'Update iCloud Credentials',
+  otherUpdateTitle: 'Update the credentials',
   email: 'Apple ID Email',
   password: 'App-Specific Password',
   passwordHint: [
