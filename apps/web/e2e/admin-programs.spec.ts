@@ -1,5 +1,5 @@
 import { dialog, toast } from './admin-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { BARBER, expect, test } from './fixtures.ts'
 import { inDays, openDayIn } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -22,6 +22,7 @@ test('a program gets a key that is shown once and revoked, and a webhook with a 
   await expect(keyDialog.getByText('Please choose what the key may do.')).toBeVisible()
   await expectAccessible(page)
   await keyDialog.getByLabel('Name').fill('Website of the club')
+  await keyDialog.getByLabel('Your password').fill(BARBER.password)
   await keyDialog.getByRole('checkbox', { name: /^Read –/ }).check()
   await keyDialog.getByRole('button', { name: 'Create key' }).click()
   const field = keyDialog.getByLabel('Your new key')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_KEY_SCOPES } from '../kernel/api-key-form.ts'
 import { line } from '../kernel/fields.ts'
+import { startInput } from './account-schema.ts'
 
 const MAX_NAME_LENGTH = 80
 
@@ -9,6 +10,7 @@ export const apiKeyScope = z.enum(API_KEY_SCOPES)
 export const createApiKeyInput = z
   .object({
     name: line(MAX_NAME_LENGTH, 'Please enter a name.'),
+    password: startInput.shape.password,
     scopes: z
       .array(apiKeyScope)
       .min(1, 'Please choose what the key may do.')

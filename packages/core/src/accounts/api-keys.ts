@@ -5,6 +5,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Admin, ApiKey, Context } from '../kernel/context.ts'
 import { randomToken, sha256 } from '../kernel/secrets.ts'
 import { apiKeyScope, type CreateApiKeyInput } from './api-key-schema.ts'
+import { confirmIdentity } from './change-credentials.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { adminOf } from './sessions.ts'
 import { countFailedKey } from './sign-in-attempts.ts'
@@ -20,8 +21,17 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(KEY_PREFIX)
 }
 
-/** @returns the key, which is not stored and never shown again. */
-export async function createApiKey(ctx: Context, { name, scopes }: CreateApiKeyInput) {
+/**
+ * Requires a recent sign-in or the password, because the key lets someone in until it is revoked.
+ *
+ * @returns the key, which is not stored and never shown again.
+ * @throws AppError tooManyApiKeys, tooManySignIns, or a field error on `password`.
+ */
+export async function createApiKey(
+  ctx: Parameters<typeof confirmIdentity>[0],
+  { name, scopes, password }: CreateApiKeyInput,
+) {
+  await confirmIdentity(ctx, password)
   const key = `${KEY_PREFIX}${randomToken()}`
   const created = await ctx.db.$transaction(async (tx) => {
     const { id: adminId } = adminOf(ctx)

@@ -18,8 +18,8 @@ export const apiKeyRouter = router({
       rest: 'POST /api-keys',
       summary: 'Create an API key',
       description:
-        'Answers the key, which is shown this once. A program sends it as `Authorization: Bearer …` to the calls that one of its scopes opens, and acts there as the barber.',
-      errors: ['tooManyApiKeys'],
+        'Answers the key, which is shown this once. A program sends it as `Authorization: Bearer …` to the calls that one of its scopes opens, and acts there as the barber. Needs the `password` 15 minutes after the login.',
+      errors: ['tooManyApiKeys', 'tooManySignIns'],
       creates: true,
     })
     .input(createApiKeyInput)

@@ -49,6 +49,17 @@ describe('an API key', () => {
     expect(rows).not.toContain(key.slice(13))
   })
 
+  it('needs the password again 15 minutes after the login', async ({ api, server }) => {
+    const key = { name: 'Club', scopes: ['read'] }
+    const { now } = server.clock
+    server.clock.now = new Date(now.getTime() + 16 * 60_000)
+    expect(await postJson(api.keys, key, api.headers)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'password' }] },
+    })
+    server.clock.now = now
+  })
+
   it('says when it was last used, and ends at once when it is revoked', async ({ api, server }) => {
     const { id, headers } = await api.createKey('read')
     expect((await call(`${server.api}/bookings`, { headers })).status).toBe(200)

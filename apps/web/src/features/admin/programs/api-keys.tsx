@@ -93,6 +93,9 @@ function usageOf(scopes: readonly ApiKeyScope[], lastUsed: string | null): strin
   return lastUsed === null ? text.unused(names) : text.used(names, lastUsed)
 }
 
+/** Never stored in a draft. */
+const SECRETS = ['password'] as const
+
 /** The form of a new key, and then the key itself. */
 function AddKey({ onClose }: { onClose: () => void }) {
   const create = trpc.apiKey.create.useMutation()
@@ -100,8 +103,9 @@ function AddKey({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>()
   const scopes: ApiKeyScope[] = ['read']
   const dialog = useAdminForm(apiKeyForm, {
-    defaultValues: { name: '', scopes },
-    fields: { name: 'name', scopes: 'scopes' },
+    defaultValues: { name: '', password: '', scopes },
+    secrets: SECRETS,
+    fields: { name: 'name', password: 'password', scopes: 'scopes' },
     otherwise: addKey.failed,
     save: async (filled) => {
       const created = await create.mutateAsync(filled)
@@ -134,6 +138,13 @@ function AddKey({ onClose }: { onClose: () => void }) {
           label: scopeNames[value],
           note: scopeNotes[value],
         }))}
+      />
+      <TextField
+        label={addKey.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...dialog.field('password')}
       />
     </FormFrame>
   )

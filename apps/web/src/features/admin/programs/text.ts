@@ -35,6 +35,7 @@ export const addKey = {
   name: 'Name',
   nameHint: 'The program that gets it.',
   scopes: 'It may',
+  password: 'Your password',
   submit: 'Create key',
   submitting: 'Creating...',
   failed: 'The key could not be created. Please try again.',
