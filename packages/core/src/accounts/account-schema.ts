@@ -130,6 +130,9 @@ export const securityEventKind = z.enum([
   'calendar_feed_deleted',
   'webhook_created',
   'webhook_deleted',
+  'webhook_moved',
+  'mail_server_changed',
+  'mail_server_removed',
 ])
 
 export const securityEventView = z

@@ -225,6 +225,10 @@ export const APP_ERRORS = {
     'No more pictures can be uploaded right now. Please bring yours with you instead.',
   ],
   tooManyMailTests: [429, 'Ten tests were sent within an hour. Please wait before the next one.'],
+  tooManyWebhookTests: [
+    429,
+    'Ten test events were sent within an hour. Please wait before the next one.',
+  ],
   tooManySignIns: [429, 'Too many attempts to sign in. Please wait 15 minutes and try again.'],
   tooManySameAgain: [
     429,

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { MailServer, Transaction } from '@haircuts/db/client'
+import { recordSecurityEvent } from '../accounts/security-events.ts'
 import { AppError, type FieldError, invalidField } from '../kernel/app-error.ts'
 import { OutsideError, type OutsideFetch } from '../kernel/outside-fetch.ts'
-import { sharedLimiter } from '../kernel/shared-limiter.ts'
+import { countForSession } from '../kernel/session-limit.ts'
 import { readSettings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { mailServerTestMail } from './barber-texts.ts'
@@ -27,7 +27,6 @@ import { formatSender } from './sender-address.ts'
 import { mailPasswordPurpose, openMailPassword, securityOf } from './stored-mail-server.ts'
 
 const TESTS_PER_HOUR = 10
-const HOUR_S = 3600
 /** Google shows its app passwords in four groups and takes them without the spaces. */
 const SPACED_APP_PASSWORD = /^[a-z]{4}( [a-z]{4}){3}$/
 
@@ -109,6 +108,7 @@ export async function setMailServer(
     await sendWaiting(tx, ctx)
     return stored
   })
+  await recordSecurityEvent(ctx, 'mail_server_changed')
   return viewOf(ctx, row)
 }
 
@@ -182,6 +182,7 @@ export async function removeMailServer(ctx: MailContext): Promise<void> {
   if (ctx.mailer.fixed) throw new AppError('mailServerFixed')
   const { count } = await ctx.db.mailServer.deleteMany()
   if (count === 0) throw new AppError('mailServerNotFound')
+  await recordSecurityEvent(ctx, 'mail_server_removed')
 }
 
 /**
@@ -197,7 +198,8 @@ export async function testMailServer(ctx: MailContext) {
     const message = 'Please enter an email address of yours in Settings, Notifications, first.'
     throw invalidField('barber_email', message)
   }
-  await countTest(ctx)
+  // Providers lock accounts that log in again and again with a wrong password.
+  await countForSession(ctx, { name: 'mail-test', maxPerHour: TESTS_PER_HOUR }, 'tooManyMailTests')
   const { host } = await mailServer(ctx)
   const written = mailServerTestMail(host, frameOf(ctx, settings))
   const mail: Mail = {
@@ -222,18 +224,6 @@ async function answerTo({ mailer }: MailContext, mail: Mail): Promise<MailAnswer
   const outcome = await mailer.send(mail)
   if (outcome.outcome === 'accepted') return { isSent: true, answer: null, problem: null }
   return { isSent: false, answer: outcome.reason, problem: 'refused' }
-}
-
-/** Providers lock accounts that log in again and again with a wrong password. */
-async function countTest({ db, admin, countedAs }: MailContext): Promise<void> {
-  if (countedAs === null) return
-  const counting = { keyPrefix: 'mail-test', points: 0, duration: HOUR_S }
-  const key = hash('sha256', `session ${admin?.sessionId}`, 'base64url')
-  const limiter = sharedLimiter(db, { ...counting, clearExpiredByTimeout: false })
-  const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
-  if (consumedPoints <= TESTS_PER_HOUR) return
-  const retryAfterSeconds = Math.max(Math.ceil(msBeforeNext / 1000), 1)
-  throw new AppError('tooManyMailTests', { retryAfterSeconds })
 }
 
 /** Looks up SPF, DKIM and DMARC of the sender's domain. @throws AppError mailServerMissing without a sender. */

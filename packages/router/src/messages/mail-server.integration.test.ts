@@ -130,3 +130,23 @@ it('a change of the mail server is announced, and makes waiting emails due', asy
     [delayed.id, later],
   ])
 })
+
+it('a change of the mail server is a security event, and a refused one is none', async ({
+  callWith,
+  db,
+}) => {
+  const barber = callWith({ mailer, admin: BARBER })
+  const kinds = async () => (await barber.auth.securityEvents()).map(({ kind }) => kind)
+  await errorFrom(barber.mailServer.set({ host: 'smtp.fastmail.com' }))
+  await errorFrom(barber.mailServer.remove())
+  expect(await kinds()).toEqual([])
+  await barber.mailServer.set(SERVER)
+  await barber.mailServer.set({ sender: 'chair@cuts.example' })
+  await barber.mailServer.remove()
+  expect(await kinds()).toEqual([
+    'mail_server_removed',
+    'mail_server_changed',
+    'mail_server_changed',
+  ])
+  expect(JSON.stringify(await db.securityEvent.findMany())).not.toMatch(/scissors|@/)
+})

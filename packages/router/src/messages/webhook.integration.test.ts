@@ -388,6 +388,8 @@ describe('a webhook', () => {
     const url = 'https://hooks.example.edu/new'
     expect(await barber.webhook.update({ id, url })).toMatchObject({ url, failingSince: null })
     await barber.webhook.delete({ id })
+    const found = (await barber.auth.securityEvents()).map(({ kind }) => kind)
+    expect(found).toEqual(['webhook_deleted', 'webhook_moved', 'webhook_created'])
     for (const gone of [
       () => barber.webhook.update({ id, url }),
       () => barber.webhook.delete({ id }),
@@ -411,6 +413,18 @@ describe('a webhook', () => {
     expect(Object.keys(body)).toEqual(['id', 'type', 'created_at'])
     expect(await barber.webhook.test({ id })).toMatchObject({ state: 'failed', attempts: 1 })
     expect((await db.webhook.findFirstOrThrow()).failingSince).toBeNull()
+  })
+
+  it('is tried out ten times an hour in one session', async ({ shop: { webhook }, callWith }) => {
+    const { outside, requests } = receiver(200)
+    const barber = (sessionId: number) => callWith({ admin: { ...BARBER, sessionId }, outside })
+    const { id } = webhook
+    for (let count = 0; count < 10; count++) await barber(1).webhook.test({ id })
+    expect(await errorFrom(barber(1).webhook.test({ id }))).toMatchObject({
+      ...{ status: 429, code: 'tooManyWebhookTests', retryAfterSeconds: expect.any(Number) },
+    })
+    expect(requests).toHaveLength(10)
+    expect(await barber(2).webhook.test({ id })).toMatchObject({ state: 'delivered' })
   })
 
   it('is one of ten at most, also when many are created at once', async ({

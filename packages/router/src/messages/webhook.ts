@@ -57,8 +57,8 @@ export const webhookRouter = router({
       rest: 'POST /webhooks/:id/test',
       summary: 'Send a test event now',
       description:
-        'Its `type` is `webhook.test`, and it has no booking. Waits for the response, at most 10 seconds, and tries once.',
-      errors: ['webhookNotFound'],
+        'Its `type` is `webhook.test`, and it has no booking. Waits for the response, at most 10 seconds, and tries once. Ten an hour for a session.',
+      errors: ['webhookNotFound', 'tooManyWebhookTests'],
     })
     .input(byIdInput)
     .output(deliveryView)

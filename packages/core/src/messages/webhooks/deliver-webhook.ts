@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { OutsideError, type OutsideFetch } from '../../kernel/outside-fetch.ts'
 import { decryptOrNull } from '../../kernel/secrets.ts'
+import { countForSession } from '../../kernel/session-limit.ts'
 import { bodyOf, deliveryViewOf, SHOWN_DELIVERY } from './deliveries.ts'
 import { SECRET_PURPOSE } from './edit-webhooks.ts'
 import { nextAttempt } from './retry.ts'
@@ -18,6 +19,8 @@ const CLOCK_TOLERANCE_MS = 2_000
 /** The beginning of a response that is shown. */
 const MAX_RESPONSE_BYTES = 500
 const GONE = 410
+/** The server of another person is not to be flooded with tests. */
+const TESTS_PER_HOUR = 10
 const UNREADABLE_SECRET =
   'The secret cannot be read, because the application key was changed. Please delete this webhook and add it again.'
 
@@ -158,11 +161,13 @@ async function record(ctx: Context, attempt: Attempt, outcome: Outcome): Promise
  * Sends a test event now, once, and waits for the response. It says nothing about any person, and one that fails marks
  * nothing as failing.
  *
- * @throws AppError webhookNotFound
+ * @throws AppError webhookNotFound; tooManyWebhookTests
  */
 export async function testWebhook(ctx: WebhookContext, { id }: { id: number }) {
   const webhook = await ctx.db.webhook.findUnique({ where: { id } })
   if (!webhook) throw new AppError('webhookNotFound')
+  const limit = { name: 'webhook-test', maxPerHour: TESTS_PER_HOUR }
+  await countForSession(ctx, limit, 'tooManyWebhookTests')
   const eventId = randomUUID()
   const { now } = ctx
   const body = bodyOf({ id: eventId, type: TEST_TYPE, createdAt: now })

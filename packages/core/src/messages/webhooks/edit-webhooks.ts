@@ -71,13 +71,15 @@ export async function createWebhook(ctx: OutsideContext, { url, events }: Create
 /** A new address has not failed yet. @throws AppError webhookNotFound, or a 422 on `url`. */
 export async function updateWebhook(ctx: OutsideContext, { id, ...change }: UpdateWebhookInput) {
   if (change.url !== undefined) await assertPublic(ctx, change.url)
-  return ctx.db.$transaction(async (tx) => {
+  const { row, isMoved } = await ctx.db.$transaction(async (tx) => {
     const before = await tx.webhook.findUnique({ where: { id } })
     if (!before) throw new AppError('webhookNotFound')
     const isMoved = change.url !== undefined && change.url !== before.url
     const data = { ...definedFields(change), ...(isMoved ? { failingSince: null } : {}) }
-    return viewOf(await tx.webhook.update({ where: { id }, data, select: SHOWN }))
+    return { isMoved, row: await tx.webhook.update({ where: { id }, data, select: SHOWN }) }
   })
+  if (isMoved) await recordSecurityEvent(ctx, 'webhook_moved')
+  return viewOf(row)
 }
 
 /** Deletes a webhook with its log. @throws AppError webhookNotFound */

@@ -116,5 +116,8 @@ export const securityEvents = {
     calendar_feed_deleted: 'Calendar feed ended',
     webhook_created: 'Webhook created',
     webhook_deleted: 'Webhook deleted',
+    webhook_moved: 'Address of a webhook changed',
+    mail_server_changed: 'Mail server changed',
+    mail_server_removed: 'Mail server removed',
   } satisfies Record<SecurityEventKind, string>,
 } as const
