@@ -4,9 +4,10 @@ import { screens } from './routes.tsx'
 import { logoOrigins, pageHead, withContact } from './ssr/document-head.ts'
 import { dataBlock, escapeHtml } from './ssr/html.ts'
 import { type CallProcedure, inProcessClient } from './ssr/in-process-client.ts'
+import type { DayHours } from './ssr/linked-data.ts'
 import { matchPath } from './ssr/match-path.ts'
 import { hasScreen, type Manifest, pageFiles } from './ssr/page-assets.ts'
-import { fetchSettings, prefetch } from './ssr/prefetch.ts'
+import { fetchOffering, fetchSettings, prefetch } from './ssr/prefetch.ts'
 import { renderScreen } from './ssr/render-screen.tsx'
 import { dehydrateQueries, SERVED_ID, type Served, writeServed } from './ssr/served-document.ts'
 import { LOW_PRIORITY, readTemplate } from './ssr/template.ts'
@@ -28,6 +29,8 @@ interface PageRequest {
   /** The requested path, with the base path and without the query string. */
   path: string
   callProcedure: CallProcedure
+  /** The business hours, which no procedure tells visitors: only the barber may read all that they hold. */
+  listWeek: () => Promise<readonly DayHours[]>
 }
 
 type RenderedPage =
@@ -67,7 +70,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
      * The same for all requests whose page is the same, as long as the data and the second are the same. Undefined for pages
      * that must not be shared: personal pages, the back office, and redirects.
      */
-    sharedKey({ path }: Omit<PageRequest, 'callProcedure'>) {
+    sharedKey({ path }: Pick<PageRequest, 'path'>) {
       const below = path.slice(basePath.length)
       const screen = isBackOffice(below) ? undefined : screenOf(below)
       if (!screen || screen.isPersonal) return undefined
@@ -92,8 +95,9 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
 
       const client = inProcessClient(request.callProcedure)
       const queryClient = createQueryClient()
-      const [{ isFound, settings, service }] = await Promise.all([
+      const [{ isFound, settings, service, questions }, offering] = await Promise.all([
         prefetch({ path, client, queryClient }),
+        tellsOffering(screen.pattern) ? fetchOffering(client, request.listWeek) : undefined,
         screen.load(),
       ])
       const { body, title } = await renderScreen({
@@ -117,6 +121,8 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
             pattern: screen.pattern,
             settings,
             service,
+            offering,
+            questions,
             urlOf,
             isPublic,
           }),
@@ -135,6 +141,11 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
       }
     },
   }
+}
+
+/** The pages whose data for search engines say what is offered, and when. */
+function tellsOffering(pattern: string): boolean {
+  return pattern === paths.home || pattern === paths.book
 }
 
 function screenOf(path: string) {

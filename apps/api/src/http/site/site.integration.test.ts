@@ -17,6 +17,11 @@ function dataIn(html: string, attributes: string): unknown {
 }
 const served = (html: string) => JSON.stringify(dataIn(html, 'application/json" id="served"'))
 const linked = (html: string) => dataIn(html, 'application/ld\\+json"')
+/** Every block of data for search engines. */
+const allLinked = (html: string): unknown[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = 'null']) => JSON.parse(json),
+  )
 
 const it = test
   .extend('options', { scope: 'file' }, () => ({
@@ -89,6 +94,43 @@ describe('a page', () => {
     expect(body).not.toContain(HOME_ADDRESS)
   })
 
+  it.for(['/', '/book'])(
+    'tells search engines what is offered, and when: %s',
+    async (path, { api }) => {
+      const { body } = await api.get(path)
+      const [business] = allLinked(body)
+      expect(business).toMatchObject({
+        openingHoursSpecification: expect.arrayContaining([
+          expect.objectContaining({ opens: '09:00', closes: '17:00' }),
+        ]),
+        hasOfferCatalog: {
+          itemListElement: [
+            {
+              url: `https://cuts.example/haircuts/book/${api.service.id}`,
+              itemOffered: { name: 'Quiet fade', description: 'Down to zero.' },
+            },
+          ],
+        },
+      })
+      expect(body).not.toContain(HOME_ADDRESS)
+      expect(body).not.toContain('PostalAddress')
+    },
+  )
+
+  it('tells search engines the questions and answers on their page', async ({ api }) => {
+    const { body } = await api.get('/faq')
+    const [business, faq, ...others] = allLinked(body)
+    expect(business).not.toHaveProperty('hasOfferCatalog')
+    expect(faq).toMatchObject({
+      '@type': 'FAQPage',
+      mainEntity: expect.arrayContaining([
+        expect.objectContaining({ '@type': 'Question', name: 'Is it really free?' }),
+      ]),
+    })
+    expect(others).toEqual([])
+    expect(body).not.toContain(HOME_ADDRESS)
+  })
+
   it('has one canonical spelling', async ({ api }) => {
     expect((await api.get('/FAQ/?from=mail')).body).toContain(
       '<link rel="canonical" href="https://cuts.example/haircuts/faq" />',
@@ -149,6 +191,7 @@ describe('a page', () => {
     api.given('business_name', HOSTILE, async () => {
       for (const path of ['/', '/book', `/book/${api.service.id}`]) {
         const { body } = await api.get(path)
+        expect(allLinked(body)).toHaveLength(1)
         expect(body).not.toContain('<script>alert')
         expect(body).not.toContain('</script><script>')
         expect(linked(body)).toMatchObject({ name: HOSTILE })

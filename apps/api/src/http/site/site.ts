@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import { listBusinessHours } from '@haircuts/core/availability/list-business-hours'
 import { AppError } from '@haircuts/core/kernel/app-error'
 import { currentSnapshot } from '@haircuts/db/snapshot-cache'
 import type { AppContext } from '@haircuts/router/context'
@@ -113,7 +114,11 @@ function pageSource(webApp: WebApp): Source {
   const shared = sharedPages<Page | { redirect: string }>()
   return async (address, ctx) => {
     async function render() {
-      const rendered = await webApp.render({ ...address, callProcedure: inProcessCaller(ctx) })
+      const rendered = await webApp.render({
+        ...address,
+        callProcedure: inProcessCaller(ctx),
+        listWeek: () => listBusinessHours(ctx),
+      })
       return 'redirect' in rendered ? rendered : new Page(rendered)
     }
     // A session may see more than visitors do.
@@ -154,6 +159,7 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
     '/cancel',
     '/offer',
     '/waiting',
+    '/proposal',
     '/request',
     '/unsubscribe',
     '/my-data',

@@ -13,6 +13,15 @@ export type CallProcedure = (
   input: unknown,
 ) => Promise<{ data: unknown } | { refusal: { status: number; detail: string } }>
 
+/** The business hours of a day; Monday is 0. */
+interface DayHours {
+  dayOfWeek: number
+  isOpen: boolean
+  openTime: string | null
+  closeTime: string | null
+  breaks: readonly { startTime: string; endTime: string }[]
+}
+
 export interface PageAddress {
   /** The requested path, with the base path and without the query string. */
   path: string
@@ -35,7 +44,10 @@ export interface WebApp {
   /** Equal for requests that may share a page while neither the data nor the second changes; undefined for personal pages. */
   sharedKey: (address: PageAddress) => string | undefined
   render: (
-    request: PageAddress & { callProcedure: CallProcedure },
+    request: PageAddress & {
+      callProcedure: CallProcedure
+      listWeek: () => Promise<readonly DayHours[]>
+    },
   ) => Promise<RenderedPage | { redirect: string }>
 }
 

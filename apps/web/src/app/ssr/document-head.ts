@@ -3,6 +3,7 @@ import { minutesText } from '../../features/booking/visit-text.ts'
 import { paths } from '../paths.ts'
 import { site } from '../shell/text.ts'
 import { dataBlock, escapeHtml } from './html.ts'
+import { type Business, businessData, faqData, type Offering } from './linked-data.ts'
 
 interface PublicSetting {
   key: string
@@ -23,6 +24,9 @@ interface PageHead {
   settings: readonly PublicSetting[] | undefined
   /** The appointment type of the booking screen. */
   service: Service | undefined
+  offering: Offering | undefined
+  /** The questions and answers of the page. */
+  questions: readonly { question: string; answer: string }[] | undefined
   /** The absolute URL of a path below the base path. */
   urlOf: (path: string) => string
   /** False for personal pages and for pages with status 404: they get `noindex`. */
@@ -42,6 +46,7 @@ export function pageHead(page: PageHead): string {
   if (!isPublic) return [...named, meta('robots', 'noindex')].join('\n    ')
 
   const url = urlOf(page.path)
+  const faq = page.questions && faqData(page.questions)
   return [
     ...named,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
@@ -55,7 +60,15 @@ export function pageHead(page: PageHead): string {
     property('og:image:height', '630'),
     property('og:image:alt', shareAlt),
     meta('twitter:card', 'summary_large_image'),
-    dataBlock('application/ld+json', JSON.stringify(linkedData(business, urlOf))),
+    linkedData(
+      businessData({
+        business,
+        description: descriptions[paths.home],
+        offering: page.offering,
+        urlOf,
+      }),
+    ),
+    ...(faq ? [linkedData(faq)] : []),
   ].join('\n    ')
 }
 
@@ -81,31 +94,6 @@ function link(address: string, text: string): string {
   return `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`
 }
 
-interface Business {
-  name: string
-  phone: string | undefined
-  email: string | undefined
-  logo: string | undefined
-}
-
-/** JSON-LD for search engines. It has no address: the business is a private home (ADR 15). */
-function linkedData(business: Business, urlOf: (path: string) => string) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'HairSalon',
-    '@id': urlOf('/'),
-    url: urlOf('/'),
-    name: business.name,
-    description: descriptions[paths.home],
-    image: urlOf('/share.png'),
-    logo: business.logo,
-    telephone: business.phone,
-    email: business.email,
-    priceRange,
-    potentialAction: { '@type': 'ReserveAction', target: urlOf(paths.book) },
-  }
-}
-
 function description({ service, pattern }: PageHead): string {
   if (service) return serviceDescription(service)
   return descriptions[pattern] ?? descriptions[paths.home] ?? ''
@@ -120,6 +108,10 @@ function businessOf(settings: readonly PublicSetting[]): Business {
     email: value('business_email'),
     logo: value('business_logo_url'),
   }
+}
+
+function linkedData(data: object): string {
+  return dataBlock('application/ld+json', JSON.stringify(data))
 }
 
 function meta(name: string, content: string) {
@@ -157,4 +149,3 @@ function serviceDescription({ name, description, durationMinutes }: Service): st
 /** The alternative text of the Open Graph image (public/share.png). */
 const shareAlt =
   'Ink drawing of a barber chair beside the words: Free haircuts, one chair, at home.'
-const priceRange = 'Free, donations welcome'

@@ -1,3 +1,4 @@
+import { faqDocument } from '@haircuts/core/site/faq-form'
 import type { QueryClient } from '@tanstack/react-query'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { firstWindowInput } from '../../features/booking/slots/slot-windows.ts'
@@ -5,6 +6,7 @@ import { toAppError } from '../api/errors.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import type { ApiClient } from '../api/trpc.ts'
 import { paths, patterns, readAppointmentTypeId } from '../paths.ts'
+import type { DayHours, Offering } from './linked-data.ts'
 import { matchPath } from './match-path.ts'
 
 interface PrefetchOptions {
@@ -17,6 +19,15 @@ interface PrefetchOptions {
 /** The public settings, which decide what the back office's document may load. */
 export function fetchSettings(client: ApiClient) {
   return createTRPCQueryUtils({ client, queryClient: createQueryClient() }).setting.public.fetch()
+}
+
+/** What search engines are told of the business. */
+export async function fetchOffering(
+  client: ApiClient,
+  listWeek: () => Promise<readonly DayHours[]>,
+): Promise<Offering> {
+  const [services, week] = await Promise.all([client.appointmentType.list.query({}), listWeek()])
+  return { services, week }
 }
 
 /**
@@ -40,7 +51,12 @@ export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
     // TanStack Query invalidates what failed, and an invalidated query is fetched again when a component mounts.
     query.setState({ isInvalidated: false })
   }
-  return { isFound, settings: api.setting.public.getData(), service: serviceOf(path) }
+  return {
+    isFound,
+    settings: api.setting.public.getData(),
+    service: serviceOf(path),
+    questions: matchPath(paths.faq, path) ? questions() : undefined,
+  }
 
   async function prefetchScreen(): Promise<boolean> {
     if (matchPath(paths.book, path)) await api.appointmentType.list.prefetch({})
@@ -53,6 +69,10 @@ export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
       api.availability.window.prefetch(firstWindowInput({ appointmentTypeId: id })),
     ])
     return api.appointmentType.get.getData({ id }) !== undefined
+  }
+
+  function questions() {
+    return Object.assign({}, faqDocument.defaults, api.content.public.getData()?.faq).questions
   }
 
   function serviceOf(path: string) {
