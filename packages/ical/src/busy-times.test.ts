@@ -111,3 +111,46 @@ it('does not read an event with a hundred thousand exceptions', () => {
     problem: 'unreadable',
   })
 })
+
+const inFile = (...events: string[][]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flat(), 'END:VCALENDAR', ''].join('\r\n')
+const oneHour = (...lines: string[]) => [
+  'BEGIN:VEVENT',
+  'UID:lecture',
+  'DTSTART:20260302T150000Z',
+  'DURATION:PT1H',
+  ...lines,
+  'END:VEVENT',
+]
+const read = (file: string) => busyTimes(file, { zone: 'America/New_York', window })
+
+it.each<[string, string[]]>([
+  ['dates that are left out', Array.from({ length: 2_000 }, () => 'EXDATE:20260303T150000Z')],
+  ['dates in one line', [`RDATE:${Array.from({ length: 3_000 }, () => '20260303T150000Z')}`]],
+  ['parameters', [`RDATE${';X=a'.repeat(20_000)}:20260303T150000Z`]],
+  ['a name', [`UID:${'z'.repeat(1_000_000)}`]],
+])('does not parse an event of megabytes of %s, and reads the others', (_, lines) => {
+  const { busy, problem } = read(inFile(oneHour(...lines), oneHour()))
+  expect(problem).toBe('unreadable')
+  expect(busy).toHaveLength(1)
+})
+
+it('reads an event whose title or description is a megabyte long', () => {
+  const long = 'x'.repeat(1_000_000)
+  const { busy, problem } = read(inFile(oneHour(`SUMMARY:${long}`, `DESCRIPTION:${long}`)))
+  expect(problem).toBeNull()
+  expect(busy).toMatchObject([{ title: null }])
+})
+
+it('reads a series with a thousand times that are left out', () => {
+  const out = Array.from({ length: 1_000 }, () => 'EXDATE:20260303T150000Z')
+  const { busy, problem } = read(inFile(oneHour('RRULE:FREQ=DAILY;COUNT=3', ...out)))
+  expect(problem).toBeNull()
+  expect(busy).toHaveLength(2)
+})
+
+it('does not parse a file of thousands of changes of one series', () => {
+  const change = oneHour('RECURRENCE-ID:20260303T150000Z')
+  const { busy, problem } = read(inFile(...Array.from({ length: 2_000 }, () => change)))
+  expect({ busy, problem }).toEqual({ busy: [], problem: 'unreadable' })
+})

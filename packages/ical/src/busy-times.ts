@@ -4,8 +4,12 @@ import { type Clock, clockOf, instantOf, type Zones, zoneClock } from './clock.t
 import { type Event, readEvent } from './event.ts'
 import { type BusyTime, type Series, timesOf } from './series.ts'
 
-/** Hundreds of changes of one series; reading more would block the process for seconds. */
-const MAX_TEXT_LENGTH = 300_000
+/**
+ * What is parsed at most of one event, such as a thousand times that are left out, and of a file, such as hundreds of changes of
+ * one series. Parsing more would block the process; it is an unreadable event or file instead.
+ */
+const MAX_EVENT_LENGTH = 40_000
+const MAX_FILE_LENGTH = 100_000
 
 export interface Reading {
   uids: string[]
@@ -67,7 +71,8 @@ export function startOfEvent(
 
 function eventsIn(file: string, { zone, owner }: { zone: string; owner: string | null }) {
   const { prodId, events: texts, timezones, isBroken } = calendarText(file)
-  const length = texts.reduce((sum, text) => sum + text.length, 0)
+  const isLong = (text: string) => text.length > MAX_EVENT_LENGTH
+  const length = texts.reduce((sum, text) => (isLong(text) ? sum : sum + text.length), 0)
   const business = zoneClock(zone)
   const clocks = new Map<string, Clock>()
   const named = (tzid: string) => {
@@ -76,8 +81,10 @@ function eventsIn(file: string, { zone, owner }: { zone: string; owner: string |
     return clock
   }
   const zones: Zones = { business, named }
-  if (length > MAX_TEXT_LENGTH) return { prodId, events: [], business, isBroken: true }
-  const events = texts.map((text) => orNull(() => readEvent(text, zones, owner)))
+  if (length > MAX_FILE_LENGTH) return { prodId, events: [], business, isBroken: true }
+  const events = texts.map((text) =>
+    isLong(text) ? null : orNull(() => readEvent(text, zones, owner)),
+  )
   return { prodId, events, business, isBroken }
 }
 

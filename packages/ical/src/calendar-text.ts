@@ -32,6 +32,10 @@ const OF_TIMEZONES = new Set([
   'TZOFFSETFROM',
   'TZOFFSETTO',
 ])
+/** A title is shown with its first 200 characters; one that is much longer is left out, so that nothing else of the event is lost. */
+const MAX_TITLE_LINE = 2_000
+/** Rules of a whole century; parsing more would block the process. Without its rules, a zone is found by its name. */
+export const MAX_ZONE_LENGTH = 50_000
 const DATES = /^(DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE)((?:;[^:]*)?):(\d{8}(?:,\d{8})*)$/
 
 /**
@@ -61,7 +65,8 @@ export function calendarText(file: string): CalendarText {
       if (open[1] === 'VTIMEZONE' || kind === 'VTIMEZONE') part.push(`END:${kind}`)
       if (open.length !== 1) continue
       if (kind === 'VEVENT') events.push(['BEGIN:VEVENT', ...part, 'END:VEVENT'].join('\r\n'))
-      if (kind === 'VTIMEZONE') timezones.set(tzidOf(part), part.join('\r\n'))
+      if (kind === 'VTIMEZONE' && lengthOf(part) <= MAX_ZONE_LENGTH)
+        timezones.set(tzidOf(part), part.join('\r\n'))
     } else {
       if (open.length === 1) prodId ??= /^PRODID(?:;[^:]*)?:(.*)$/i.exec(line)?.[1]?.trim() ?? null
       part.push(...preserved(line, open))
@@ -73,6 +78,20 @@ export function calendarText(file: string): CalendarText {
 /** Servers store complete files, so a file that ends too early is a truncated response. */
 export function isWhole(file: string): boolean {
   return !calendarText(file).isBroken
+}
+
+/** Whether a line of an event says anything about its times; all other lines are dropped before it is parsed. */
+export function isOfEvent(line: string): boolean {
+  return preserved(line, ['VCALENDAR', 'VEVENT']).length > 0
+}
+
+/** The same for a line of a zone, or of its rules. */
+export function isOfTimezone(line: string): boolean {
+  return preserved(line, ['VCALENDAR', 'VTIMEZONE']).length > 0
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length, 0)
 }
 
 function tzidOf(part: readonly string[]): string {
@@ -90,6 +109,7 @@ function preserved(line: string, [, component, inner]: readonly string[]): strin
   // Properties inside an alarm belong to the alarm.
   if (component !== 'VEVENT' || inner || !OF_EVENTS.has(name)) return []
   if (name === 'ATTENDEE') return declinedBy(line)
+  if (name === 'SUMMARY' && line.length > MAX_TITLE_LINE) return []
   // Renamed so that it is parsed separately: an unreadable rule must not lose the first time of the event.
   if (name === 'RRULE') return [`X-RRULE${line.slice(name.length)}`]
   return [withDateType(line.trimEnd())]

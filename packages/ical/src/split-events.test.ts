@@ -69,6 +69,45 @@ it('rejects parts in parts in parts without end', () => {
   expect(split(file)).toBeNull()
 })
 
+it('rejects a calendar of hundreds of thousands of empty properties', () => {
+  const withProperties = (count: number) =>
+    timetable(lecture('physics', '09', 'X-A:')).replace('X-A:\r\n', 'X-A:\r\n'.repeat(count))
+  expect(split(withProperties(200_000))?.size).toBe(1)
+  expect(split(withProperties(400_000))).toBeNull()
+})
+
+it('keeps what determines times and the title alone', () => {
+  const more = [
+    'SUMMARY:Physics',
+    `DESCRIPTION:${'x'.repeat(1_000_000)}`,
+    'LOCATION:Room 7',
+    'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.edu',
+    'ATTENDEE;PARTSTAT=DECLINED:mailto:ben@example.edu',
+    'RRULE:FREQ=DAILY;COUNT=2',
+    'BEGIN:VALARM',
+    'TRIGGER:-PT15M',
+    'END:VALARM',
+  ]
+  const file = split(timetable(lecture('physics', '09', ...more)))?.get('physics') ?? ''
+  expect(file).not.toMatch(/DESCRIPTION|LOCATION|ann@|VALARM|TRIGGER/)
+  expect(file).toContain('SUMMARY:Physics')
+  expect(file).toContain('ben@')
+  expect(startsOf(file)).toHaveLength(2)
+})
+
+it('leaves a zone of a megabyte out, whose events are in the zone of its name or of the business', () => {
+  const huge = ZONE.toSpliced(
+    2,
+    0,
+    ...Array.from({ length: 20_000 }, () => ZONE.slice(2, -1)).flat(),
+  )
+  const file = timetable(huge, lecture('physics', '09')).replace(`${ZONE.join('\r\n')}\r\n`, '')
+  expect(file.length).toBeGreaterThan(1_000_000)
+  const small = split(file)?.get('physics') ?? ''
+  expect(small).not.toContain('VTIMEZONE')
+  expect(startsOf(small)).toEqual(['2026-03-02T14:00:00.000Z'])
+})
+
 it('keeps events without a UID apart', () => {
   const nameless = lecture('x', '09').filter((line) => !line.startsWith('UID'))
   expect(split(timetable(nameless, nameless))?.size).toBe(2)
