@@ -1,27 +1,26 @@
+import { barberReach } from '../messages/barber-reach.ts'
 import { mailService } from '../messages/list-messages.ts'
-import type { MailContext } from '../messages/mailer.ts'
 import { listContent } from '../site/read-content.ts'
 import { readSettings } from '../site/settings.ts'
 import { lastBackupAt } from './current-alarms.ts'
-import type { HostContext } from './host.ts'
+import type { SystemContext } from './host.ts'
 import { DECISIONS, type Decision, type Evidence, SETUP_STEPS, setupSteps } from './setup-steps.ts'
 
 interface EvidenceRow {
   mail: boolean
   calendar: boolean
-  notifications: boolean
   twoFactor: boolean
 }
 
 /** The steps that are done according to the data and the stored backups. */
-async function readEvidence(ctx: HostContext): Promise<Evidence> {
-  const [rows, settings, backupAt, { documents, placeholdersLeft }] = await Promise.all([
+async function readEvidence(ctx: SystemContext): Promise<Evidence> {
+  const [rows, settings, reach, backupAt, { documents, placeholdersLeft }] = await Promise.all([
     ctx.db.$queryRaw<EvidenceRow[]>`
       SELECT EXISTS (SELECT 1 FROM message WHERE state = 'sent' AND sent_by <> 'files') AS "mail",
-             EXISTS (SELECT 1 FROM cloud_account) AS "calendar",
-             EXISTS (SELECT 1 FROM push_device) AS "notifications",
+             EXISTS (SELECT 1 FROM cloud_account) OR EXISTS (SELECT 1 FROM cloud_calendar) AS "calendar",
              EXISTS (SELECT 1 FROM two_factor WHERE confirmed_at IS NOT NULL) AS "twoFactor"`,
     readSettings(ctx.db),
+    barberReach(ctx),
     lastBackupAt(ctx),
     listContent(ctx),
   ])
@@ -32,13 +31,13 @@ async function readEvidence(ctx: HostContext): Promise<Evidence> {
     content: placeholdersLeft.length === 0 && documents.some(({ number }) => number > 0),
     mail: row?.mail ?? false,
     calendar: row?.calendar ?? false,
-    notifications: row?.notifications ?? false,
+    notifications: reach.isHeard,
     'two-factor': row?.twoFactor ?? false,
     backup: backupAt !== null,
   }
 }
 
-async function readSteps(ctx: HostContext) {
+async function readSteps(ctx: SystemContext) {
   const [evidence, rows] = await Promise.all([readEvidence(ctx), ctx.db.setupStep.findMany()])
   return setupSteps(
     evidence,
@@ -51,13 +50,13 @@ function decisionOf(text: string): Decision {
   return DECISIONS.find((each) => each === text) ?? 'skipped'
 }
 
-export async function setupStatus(ctx: MailContext & HostContext) {
+export async function setupStatus(ctx: SystemContext) {
   const [steps, mail] = await Promise.all([readSteps(ctx), mailService(ctx)])
   return { steps, mail }
 }
 
 /** Null once every step is done or skipped, so that the dashboard no longer offers the checklist. */
-export async function setupProgress(ctx: HostContext) {
+export async function setupProgress(ctx: SystemContext) {
   const decisions = await ctx.db.setupStep.count({ where: { name: { in: [...SETUP_STEPS] } } })
   if (decisions === SETUP_STEPS.length) return null
   const steps = await readSteps(ctx)

@@ -11,6 +11,7 @@ import {
   mailServerView,
   mailTestView,
 } from '@haircuts/core/messages/mail-server-schema'
+import { confirmStep } from '@haircuts/core/operations/decide-setup-step'
 import { adminProcedure, router } from '../trpc.ts'
 
 export const mailServerRouter = router({
@@ -50,7 +51,11 @@ export const mailServerRouter = router({
       errors: ['mailServerMissing', 'tooManyMailTests'],
     })
     .output(mailTestView)
-    .mutation(({ ctx }) => testMailServer(ctx)),
+    .mutation(async ({ ctx }) => {
+      const outcome = await testMailServer(ctx)
+      if (outcome.isSent) await confirmStep(ctx, 'mail')
+      return outcome
+    }),
   dns: adminProcedure
     .meta({
       rest: 'GET /mail-server/dns',

@@ -27,7 +27,8 @@ it('is all zeros in an empty shop', async ({ overview }) => {
     tomorrow: { total: 0, unanswered: [] },
     unreviewed: [],
     pause: null,
-    setup: { open: SETUP_STEPS.length, total: SETUP_STEPS.length },
+    // The barber already hears of bookings by email.
+    setup: { open: SETUP_STEPS.length - 1, total: SETUP_STEPS.length },
     alarms: [],
     recent: [],
   })

@@ -1,8 +1,10 @@
+import type { Mailer } from '@haircuts/core/messages/mailer'
 import { seedDemo } from '@haircuts/core/operations/seed-demo'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { SETUP_STEPS, type SetupStep } from '@haircuts/core/operations/setup-steps'
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
+import { BARBER } from '../testing.ts'
 
 type Status = { steps: { name: SetupStep; state: string }[] }
 
@@ -41,6 +43,34 @@ it('takes mail as done when a mail service has taken one, not when it was saved 
   expect(inState(await barber.setup.status(), 'done')).toEqual([])
   await db.message.update({ where: { id }, data: { ...sent, sentBy: 'smtp' } })
   expect(inState(await barber.setup.status(), 'done')).toEqual(['mail'])
+})
+
+it('takes how the barber hears of bookings as done with a working email or device', async ({
+  callWith,
+  db,
+}) => {
+  const mailer: Mailer = {
+    name: 'smtp',
+    sender: { name: null, email: 'barber@cuts.example' },
+    settledAfterMs: 1000,
+    send: async () => ({ outcome: 'later', reason: 'unused', isUnsure: false }),
+    probe: async () => ({ isSent: true, answer: '250 OK', problem: null }),
+  }
+  const barber = callWith({ mailer, admin: BARBER })
+  expect(inState(await barber.setup.status(), 'done')).toEqual([])
+  await barber.setting.set({ key: 'barber_email', value: 'me@cuts.example' })
+  expect(inState(await barber.setup.status(), 'done')).toEqual(['notifications'])
+  expect(await barber.mailServer.test()).toMatchObject({ isSent: true })
+  expect(inState(await barber.setup.status(), 'done')).toEqual(['mail', 'notifications'])
+  await db.cloudCalendar.create({
+    data: {
+      url: 'https://calendar.example.edu',
+      sealedAddress: new Uint8Array([1]),
+      isWritable: false,
+      mappedToBlackout: true,
+    },
+  })
+  expect(inState(await barber.setup.status(), 'done')).toContain('calendar')
 })
 
 it('confirms, skips and reopens a step', async ({ barber }) => {

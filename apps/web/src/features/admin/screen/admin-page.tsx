@@ -25,7 +25,7 @@ interface AdminPageProps {
 export function AdminPage({ heading, subtitle, actions, isWide, children }: AdminPageProps) {
   const main = useRef<HTMLElement>(null)
   const [currentPath] = useLocation()
-  const isFromSetup = new URLSearchParams(useSearch()).has('setup')
+  const isFromSetup = useIsFromSetup()
   const parent = isFromSetup
     ? { path: adminPaths.setup, label: frame.backToSetup }
     : parentOf(currentPath)
@@ -57,6 +57,11 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
       {children}
     </main>
   )
+}
+
+/** Whether a step of the setup led to the screen, which then leads back to it. */
+export function useIsFromSetup(): boolean {
+  return new URLSearchParams(useSearch()).has('setup')
 }
 
 interface WayBackProps {

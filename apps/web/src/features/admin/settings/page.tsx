@@ -12,7 +12,7 @@ import { ProgramsCards } from '../programs/programs-cards.tsx'
 import { HearingCard } from '../push/hearing-card.tsx'
 import { PushDevice } from '../push/push-device.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
-import { AdminPage, WayBack } from '../screen/admin-page.tsx'
+import { AdminPage, useIsFromSetup, WayBack } from '../screen/admin-page.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { AccountCard } from './account-card.tsx'
@@ -166,12 +166,17 @@ interface SectionProps {
 }
 
 function Section({ name, shown, children }: SectionProps) {
+  const isFromSetup = useIsFromSetup()
   return (
     <div id={`section-${name}`} className={styles.section} data-shown={shown === name || undefined}>
       <div className={styles.back}>
-        <WayBack href={adminPaths.settings} onClick={stepBack}>
-          {frame.settings}
-        </WayBack>
+        {isFromSetup ? (
+          <WayBack href={adminPaths.setup}>{frame.backToSetup}</WayBack>
+        ) : (
+          <WayBack href={adminPaths.settings} onClick={stepBack}>
+            {frame.settings}
+          </WayBack>
+        )}
       </div>
       <h2 id={`heading-${name}`} className={styles.title} tabIndex={-1}>
         {sectionTitles[name]}

@@ -74,6 +74,7 @@ function Checklist({ status, settings }: ChecklistProps) {
   const savings: Partial<Record<SetupStep, StepSaving>> = {
     business: savingOfSettings('business'),
     timezone: savingOfSettings('timezone'),
+    notifications: savingOfSettings('notifications'),
     hours: savingOf(week, week.isDirty, dayFieldId),
   }
   // A step is not done while a field of it is not saved, such as one that was rejected.

@@ -25,6 +25,7 @@ const BUSINESS: readonly SettingKey[] = [
 export const STEP_SETTINGS: Partial<Record<SetupStep, readonly SettingKey[]>> = {
   business: BUSINESS,
   timezone: ['timezone'],
+  notifications: ['barber_email'],
 }
 
 interface StepContentProps {
@@ -54,6 +55,7 @@ export function StepContent({ name, mail, edits, week }: StepContentProps) {
     case 'notifications':
       return (
         <>
+          <SettingFields edits={edits} keys={['barber_email']} />
           <PushDevice />
           <Devices />
         </>

@@ -49,13 +49,14 @@ export const steps: Record<SetupStep, { title: string; description: string }> = 
     description: 'Clients get confirmations and reminders by email. Send yourself a test.',
   },
   calendar: {
-    title: 'iCloud calendar',
+    title: 'Your calendars',
     description:
-      'Bookings appear in your calendar, and your own events block their time on the site.',
+      'Your own events block their time on the site, and bookings appear in your calendar. Connect iCloud or another server, or add the address of a calendar of Google or Outlook.',
   },
   notifications: {
-    title: 'Notifications on this device',
-    description: 'Get a notification when a client books, reschedules or cancels.',
+    title: 'How you hear of bookings',
+    description:
+      'When a client books, reschedules or cancels, you get an email, and a notification on each device where you turn them on.',
   },
   'two-factor': {
     title: 'Two-factor login',
@@ -73,7 +74,7 @@ export const links = {
   addons: 'Change add-ons',
   content: 'Edit the site',
   mail: 'Set up the mail server',
-  calendar: 'Connect iCloud',
+  calendar: 'Connect a calendar',
   twoFactor: 'Go to two-factor login',
   backup: 'Go to backups',
 } as const

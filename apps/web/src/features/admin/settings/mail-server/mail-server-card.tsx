@@ -45,7 +45,11 @@ function Server({ server }: { server: MailServer }) {
   const [open, setOpen] = useState<'change' | 'remove'>()
   const [isChecking, setIsChecking] = useState(false)
   const off = useEmailOff()
-  const test = trpc.mailServer.test.useMutation()
+  const refresh = useRefresh()
+  const test = trpc.mailServer.test.useMutation({
+    // A test that was taken completes a step of the setup.
+    onSuccess: ({ isSent }) => (isSent ? refresh('setup') : undefined),
+  })
   const isFixed = source === 'environment'
   const close = () => {
     setOpen(undefined)
@@ -115,7 +119,9 @@ function Details({ service, host, port, security, user, sender }: MailServer) {
           <Fact name={text.user}>{user ?? text.noUser}</Fact>
         </>
       )}
-      <Fact name={text.sender}>{sender ?? text.noSender}</Fact>
+      <Fact name={text.sender} isWide>
+        {sender ?? text.noSender}
+      </Fact>
     </Facts>
   )
 }

@@ -2,7 +2,7 @@ import { MAIL_PORTS, mailPresets, presetOf } from '@haircuts/core/messages/mail-
 import { mailServerForm } from '@haircuts/core/messages/mail-server-form'
 import type { MailServer } from '../../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../../app/api/refresh.ts'
-import { usePublicSetting } from '../../../../app/api/settings.ts'
+import { useBusinessName, usePublicSetting } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { FieldPair, SelectField, TextField } from '../../../../ui/field.tsx'
@@ -31,7 +31,8 @@ export function MailServerDialog(props: MailServerDialogProps) {
 function ServerForm({ server, onClose }: MailServerDialogProps) {
   const refresh = useRefresh()
   const toast = useToast()
-  const business = usePublicSetting('business_email')
+  const name = useBusinessName()
+  const address = usePublicSetting('business_email')
   const set = trpc.mailServer.set.useMutation()
   const dialog = useAdminForm(mailServerForm, {
     defaultValues: {
@@ -41,7 +42,7 @@ function ServerForm({ server, onClose }: MailServerDialogProps) {
       security: server.security ?? 'starttls',
       user: server.user ?? '',
       password: '',
-      sender: server.sender ?? business ?? '',
+      sender: server.sender ?? (address ? `${name} <${address}>` : ''),
     },
     secrets: SECRETS,
     fields: {
@@ -130,7 +131,7 @@ function ServerForm({ server, onClose }: MailServerDialogProps) {
         autoComplete="new-password"
         {...field('password')}
       />
-      <TextField label={text.sender} hint={text.senderHint} required {...field('sender')} />
+      <TextField label={text.sender} hint={text.senderHint(name)} required {...field('sender')} />
     </FormFrame>
   )
 }

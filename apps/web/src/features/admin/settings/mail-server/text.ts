@@ -49,7 +49,8 @@ export const mailServerDialog = {
   password: 'Password',
   storedPassword: 'Leave it empty to keep the stored one. Another server needs it again.',
   sender: 'Sender',
-  senderHint: 'What clients see: an address, or The Open Chair <you@example.com>.',
+  senderHint: (business: string) =>
+    `What clients see: an address, or ${business} <you@example.com>.`,
   cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving...',
