@@ -21,6 +21,7 @@ const CHILDREN = [
   ['content', 'Settings'],
   ['messages', 'Settings'],
   ['system', 'Settings'],
+  ['poster', 'Settings'],
   ['setup', 'Settings'],
 ] as const
 

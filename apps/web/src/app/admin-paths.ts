@@ -21,6 +21,8 @@ export const adminPaths = {
   messages: '/admin/messages',
   statistics: '/admin/statistics',
   deleted: '/admin/recently-deleted',
+  /** A poster with the QR code of the booking page. */
+  poster: '/admin/poster',
   /** The checklist of a new installation. */
   setup: '/admin/setup',
 } as const

@@ -17,6 +17,7 @@ const PARENTS: Readonly<Record<string, ParentScreen>> = {
   [adminPaths.content]: settings,
   [adminPaths.messages]: settings,
   [adminPaths.system]: settings,
+  [adminPaths.poster]: settings,
   [adminPaths.setup]: settings,
 }
 

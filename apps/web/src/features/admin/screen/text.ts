@@ -25,6 +25,7 @@ export const frame = {
   setup: 'Setup',
   statistics: 'Statistics',
   system: 'System',
+  poster: 'Poster',
   deleted: 'Recently deleted',
   closedDays: 'Closed days',
   clientImport: 'Import Clients',

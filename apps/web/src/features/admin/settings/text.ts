@@ -24,6 +24,7 @@ export const tileLines = {
   noAddress: 'The address is missing',
   noContact: 'Phone and email are missing',
   content: 'Texts, pictures and links',
+  poster: 'A QR code to put up',
   booking: (hours: number, days: number) =>
     hours > 0 ? `${hours} h to ${days} days ahead` : `Up to ${days} days ahead`,
   emailsOff: { 'not-set-up': 'Email is not set up', demo: 'Not sent in the demo' },

@@ -8,6 +8,7 @@ import Mail from 'lucide-react/icons/mail'
 import MailCheck from 'lucide-react/icons/mail-check'
 import PenLine from 'lucide-react/icons/pen-line'
 import Plug from 'lucide-react/icons/plug'
+import QrCode from 'lucide-react/icons/qr-code'
 import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Store from 'lucide-react/icons/store'
@@ -66,6 +67,7 @@ export function Tiles({ stored, shown, onSection }: TilesProps) {
           : null}
         {section('business', businessLine(stored), <Store />)}
         {screen(adminPaths.content, text.site, lines.content, <PenLine />)}
+        {screen(adminPaths.poster, frame.poster, lines.poster, <QrCode />)}
         {section('booking', bookingLine(stored), <CalendarClock />)}
         {section('emails', emailsLine(stored), <Mail />)}
         {section('mail', off ? lines.emailsOff[off] : lines.mail, <Send />)}

@@ -17,7 +17,7 @@ import { fieldId } from '../settings/setting-fields.tsx'
 import { useSettingEdits } from '../settings/use-setting-edits.ts'
 import styles from './page.module.css'
 import { Step, type StepSaving } from './step.tsx'
-import { STEP_SETTINGS, StepContent } from './step-content.tsx'
+import { STEP_SETTINGS, StepContent, withWayBack } from './step-content.tsx'
 import { setup as text } from './text.ts'
 
 /** The checklist of a new installation: each step can be done, or skipped, on this screen or by a link from it. */
@@ -105,6 +105,9 @@ function Checklist({ status, settings }: ChecklistProps) {
             <span className={styles.links}>
               <ButtonLink variant="secondary" size="sm" href={paths.home}>
                 {text.seeSite}
+              </ButtonLink>
+              <ButtonLink variant="secondary" size="sm" href={withWayBack(adminPaths.poster)}>
+                {text.poster}
               </ButtonLink>
               <ButtonLink size="sm" href={adminPaths.dashboard}>
                 {text.toDashboard}

@@ -70,7 +70,7 @@ export function StepContent({ name, mail, edits, week }: StepContentProps) {
 }
 
 /** The screen then has a link back to the setup (`AdminPage`). */
-function withWayBack(href: string): string {
+export function withWayBack(href: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}setup=back`
 }
 

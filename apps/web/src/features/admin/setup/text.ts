@@ -11,6 +11,7 @@ export const setup = {
   finishedDescription: 'You can come back to any step below.',
   toDashboard: 'Go to the dashboard',
   seeSite: 'See the site',
+  poster: 'Print a poster',
   skipRest: 'Skip the rest',
   skipFailed: 'The steps could not be skipped. Please try again.',
   decideFailed: 'The step could not be saved. Please try again.',

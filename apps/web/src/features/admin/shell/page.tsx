@@ -108,6 +108,11 @@ const screens: readonly Screen[] = [
     async () => (await import('./set-up-screens.ts')).setUpScreens.Setup,
   ),
   screen(
+    adminPaths.poster,
+    'admin/poster',
+    async () => (await import('./set-up-screens.ts')).setUpScreens.Poster,
+  ),
+  screen(
     adminPaths.settings,
     'admin/settings',
     async () => (await import('./set-up-screens.ts')).setUpScreens.Settings,

@@ -5,6 +5,7 @@ import { ClientImport } from '../client-import/page.tsx'
 import { SiteContent } from '../content/page.tsx'
 import { Icloud } from '../icloud/page.tsx'
 import { Messages } from '../messages/page.tsx'
+import { Poster } from '../poster/page.tsx'
 import { RecentlyDeleted } from '../recently-deleted/page.tsx'
 import { Settings } from '../settings/page.tsx'
 import { Setup } from '../setup/page.tsx'
@@ -22,6 +23,7 @@ export const setUpScreens = {
   SiteContent,
   Icloud,
   Messages,
+  Poster,
   RecentlyDeleted,
   Settings,
   Setup,

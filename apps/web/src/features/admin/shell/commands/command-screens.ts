@@ -6,6 +6,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import PenLine from 'lucide-react/icons/pen-line'
+import QrCode from 'lucide-react/icons/qr-code'
 import ServerCog from 'lucide-react/icons/server-cog'
 import { adminPaths } from '../../../../app/admin-paths.ts'
 import { messages } from '../../messages/text.ts'
@@ -23,6 +24,7 @@ export const commandScreens: readonly NavItem[] = [
   { path: adminPaths.deleted, label: frame.deleted, Icon: ArchiveRestore },
   { path: adminPaths.system, label: frame.system, Icon: ServerCog },
   { path: adminPaths.clientImport, label: frame.clientImport, Icon: FileUp },
+  { path: adminPaths.poster, label: frame.poster, Icon: QrCode },
   { path: adminPaths.setup, label: frame.setup, Icon: ListChecks },
 ]
 
@@ -44,6 +46,7 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [adminPaths.deleted]: 'undo restore trash bin removed history',
   [adminPaths.system]: 'backup export restore failures errors health database postgresql version',
   [adminPaths.clientImport]: 'csv upload customers',
+  [adminPaths.poster]: 'print qr code flyer share strips advertise',
   [adminPaths.setup]: 'checklist begin',
 }
 

@@ -27,6 +27,7 @@ describe('the command menu', () => {
     ['backup', 'System'],
     ['restore', 'Recently deleted'],
     ['closed', 'Closed days'],
+    ['qr', 'Poster'],
   ])('knows another word for a screen: %s', (typed, screen) => {
     expect(found(typed)).toContain(screen)
   })
