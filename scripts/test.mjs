@@ -1,6 +1,7 @@
 // npm test: runs the suites of CI from a bare clone, each task by turbo. The last line counts the results of all suites.
 // Arguments select suites: `npm test -- check unit`. The reports of the test runners are in reports/.
-// `npm test -- nightly` runs the tests of kills, crowds and outages, which are not among the others.
+// `npm test -- nightly` runs the tests of kills, crowds and outages and the browser tests of rare cases, which are not among
+// the others.
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTerminal, seconds } from './steps.mjs'
@@ -43,6 +44,7 @@ await Promise.all([
 const chromium = await tools
 for (const suite of ['integration', 'nightly']) if (suites.includes(suite)) await runSuite(suite)
 if (suites.includes('e2e')) await runBrowserTests(chromium)
+if (suites.includes('nightly')) await runBrowserTests(chromium, { NIGHTLY: '1' })
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed ? 1 : 0)
 
@@ -53,7 +55,8 @@ async function findTools() {
     if (missing.length > 0)
       console.log(`These calendar servers could not be installed: ${missing.join(', ')}.`)
   }
-  return suites.includes('e2e') ? findHeadlessShell() : undefined
+  const hasBrowserTests = suites.includes('e2e') || suites.includes('nightly')
+  return hasBrowserTests ? findHeadlessShell() : undefined
 }
 
 async function runTask(task) {
@@ -63,8 +66,8 @@ async function runTask(task) {
   if (code !== 0 || task === 'budgets') console.log(output.trim())
 }
 
-async function runBrowserTests(path) {
-  if (path) return runSuite('e2e', { CHROMIUM_PATH: path })
+async function runBrowserTests(path, variables = {}) {
+  if (path) return runSuite('e2e', { CHROMIUM_PATH: path, ...variables })
   console.log('No Chromium could be installed, so the end-to-end tests did not run.')
   count('e2e', { passed: 0, failed: 1 })
 }

@@ -1,5 +1,5 @@
 import { chooseLastTime, fillIn, openService, send, success } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenAwayFor, givenBooking } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
@@ -32,7 +32,7 @@ test('every step of a booking is accessible', async ({ page, db }) => {
   await expectAccessible(page)
 })
 
-test('an empty window is announced once', atAnyWidth, async ({ page, barber }) => {
+test('an empty window is announced once', nightly, async ({ page, barber }) => {
   await givenAwayFor(barber, 70)
   await page.goto('book')
   await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()
@@ -40,13 +40,13 @@ test('an empty window is announced once', atAnyWidth, async ({ page, barber }) =
   await expectAccessible(page)
 })
 
-for (const path of PAGES) {
-  test(`/${path} is accessible and fits`, async ({ page }) => {
+test('every page is accessible and fits', async ({ page }) => {
+  for (const path of PAGES) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
-  })
-}
+  }
+})
 
 test('no page scrolls sideways at any width or text size', atAnyWidth, async ({ page }) => {
   for (const path of PAGES) {

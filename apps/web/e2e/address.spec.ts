@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
-import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { type Api, expect, nightly, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -50,7 +50,7 @@ test('the dashboard lists new clients who wait for the address', async ({ page, 
     .toEqual([{ state: 'sent', recipient: 'ann@example.edu' }])
 })
 
-test('a failed release of the address is reverted', atAnyWidth, async ({ page, db, barber }) => {
+test('a failed release of the address is reverted', nightly, async ({ page, db, barber }) => {
   await changeSettings(barber, { business_address: ADDRESS, address_release: 'manual' })
   await givenVisit(db, 'Ann Marsh', 20)
   await page.goto('admin/dashboard')
@@ -60,33 +60,33 @@ test('a failed release of the address is reverted', atAnyWidth, async ({ page, d
   await expect(card(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a missing address is reported before new clients come', async ({
-  page,
-  db,
-  barber,
-}, info) => {
-  await changeSettings(barber, { business_address: '' })
-  await givenVisit(db, 'Ann Marsh', 30)
-  await givenVisit(db, 'Bo Ford', 60)
-  await page.goto('admin/dashboard')
-  const alarm = page.getByText('No address is set for 2 new clients.')
-  await expect(alarm).toBeVisible()
-  await expect(card(page)).toBeHidden()
-  await expectAccessible(page)
-  // On a phone a press on the alarm's line shows the rest of its text.
-  if (info.project.name === 'phone') await alarm.click()
-  await page.getByRole('link', { name: 'Enter the address' }).click()
-  await page.getByLabel('Business Address').fill(ADDRESS)
-  await page
-    .getByLabel('Address for New Clients')
-    .selectOption('Sent when I tap it on the dashboard')
-  await page.getByRole('button', { name: 'Save All Changes' }).click()
-  await expect(page.getByText('All changes saved.')).toBeVisible()
-  await page.goBack()
-  await expect(card(page).getByRole('listitem')).toHaveCount(2)
-})
+test(
+  'a missing address is reported before new clients come',
+  nightly,
+  async ({ page, db, barber }, info) => {
+    await changeSettings(barber, { business_address: '' })
+    await givenVisit(db, 'Ann Marsh', 30)
+    await givenVisit(db, 'Bo Ford', 60)
+    await page.goto('admin/dashboard')
+    const alarm = page.getByText('No address is set for 2 new clients.')
+    await expect(alarm).toBeVisible()
+    await expect(card(page)).toBeHidden()
+    await expectAccessible(page)
+    // On a phone a press on the alarm's line shows the rest of its text.
+    if (info.project.name === 'phone') await alarm.click()
+    await page.getByRole('link', { name: 'Enter the address' }).click()
+    await page.getByLabel('Business Address').fill(ADDRESS)
+    await page
+      .getByLabel('Address for New Clients')
+      .selectOption('Sent when I tap it on the dashboard')
+    await page.getByRole('button', { name: 'Save All Changes' }).click()
+    await expect(page.getByText('All changes saved.')).toBeVisible()
+    await page.goBack()
+    await expect(card(page).getByRole('listitem')).toHaveCount(2)
+  },
+)
 
-test('mails held back are on the dashboard and in the log', atAnyWidth, async ({ page, db }) => {
+test('mails held back are on the dashboard and in the log', nightly, async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', 100)
   await db.query(
     `INSERT INTO message (booking_id, kind, version, recipient, state, reason, next_attempt_at, created_at)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { dialog, heldBack, pendingWithin100Ms, row } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays, wallTime } from './given.ts'
 import { expectAccessible, expectDense, expectToFit, recordCalls } from './page-checks.ts'
 import { png } from './png.ts'
@@ -335,7 +335,7 @@ test('cancelling and deleting ask first and report failures', atAnyWidth, async 
 
 test(
   'a form shows its pending label and closes when the server has responded',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await givenBooking(db, inDays(2))
     await page.goto('admin/bookings')
@@ -403,7 +403,7 @@ test('two windows edit one booking', atAnyWidth, async ({ page, barber, db }) =>
   ])
 })
 
-test('two windows move one booking', atAnyWidth, async ({ page, barber, db }) => {
+test('two windows move one booking', nightly, async ({ page, barber, db }) => {
   const { id } = await givenBooking(db, inDays(2, '12:00'))
   await page.goto('admin/bookings')
   await page.getByRole('button', { name: 'Details of Somebody Else' }).click()
@@ -431,7 +431,7 @@ test('the details delete a completed booking', atAnyWidth, async ({ page, db }) 
   await expect(page.getByText('No bookings found matching the selected filters.')).toBeVisible()
 })
 
-test('long names leave room for the other columns', atAnyWidth, async ({ page, db }) => {
+test('long names leave room for the other columns', nightly, async ({ page, db }) => {
   await givenTwoHundred(db)
   await db.query('UPDATE booking SET type_name = $1 WHERE id % 2 = 0', [LONG_NAME])
   for (const screen of ['bookings', 'dashboard']) {

@@ -1,5 +1,5 @@
 import { event } from './calendar-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
   )
 })
 
-test('the keyboard scrolls a calendar without entries on a phone', atAnyWidth, async ({ page }) => {
+test('the keyboard scrolls a calendar without entries on a phone', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('admin/calendar')
   for (const view of ['Month', 'List', 'Day']) {

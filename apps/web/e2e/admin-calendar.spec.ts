@@ -2,7 +2,7 @@ import { weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
 import { dialog, heldBack, pendingWithin100Ms, undo } from './admin-steps.ts'
 import { clearToasts, drag, event, type Point, startsOf, TALL } from './calendar-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
 
@@ -117,7 +117,7 @@ test('selected time is blocked, moved and lengthened', atAnyWidth, async ({ page
   expect(rows).toEqual([{ start_at: todayAt('15:00'), end_at: todayAt('16:45') }])
 })
 
-test('a draft comes back with the newly selected times', atAnyWidth, async ({ page, db }) => {
+test('a draft comes back with the newly selected times', nightly, async ({ page, db }) => {
   await givenBooking(db, todayAt('11:00'))
   await page.setViewportSize(TALL)
   await page.goto('admin/calendar')
@@ -296,7 +296,7 @@ async function settled(page: Page) {
   await recorded.settled()
 }
 
-test('a blackout says that it is being created and deleted', atAnyWidth, async ({ page }) => {
+test('a blackout says that it is being created and deleted', nightly, async ({ page }) => {
   await page.goto('admin/calendar')
   await page.getByRole('button', { name: 'Time off' }).click()
   const creating = dialog(page, 'Create Blackout Period')

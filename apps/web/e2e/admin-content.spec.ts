@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -74,7 +74,7 @@ test('a press on a text of the preview leads to its field', async ({ page, isMob
 
 test(
   'a reload and Back keep the open document, and its unsaved changes',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await page.goto('admin/dashboard')
     await openDocument(page, 'FAQ')
@@ -147,23 +147,19 @@ test('a photo is put into the slideshow, with alternative text', async ({ page, 
   expect(asBookingPicture.status()).toBe(401)
 })
 
-test(
-  'an upload after the end of the session leads to the login',
-  atAnyWidth,
-  async ({ page, db }) => {
-    // Live updates would end the session first.
-    await page.route('**/trpc/live.changes*', (route) => route.abort())
-    await openDocument(page, 'Slideshow')
-    await page.getByRole('button', { name: 'Add a picture' }).click()
-    await db.query('DELETE FROM session')
-    await page.getByLabel('Picture', { exact: true }).setInputFiles({
-      name: 'mullet.png',
-      mimeType: 'image/png',
-      buffer: png(64, 48),
-    })
-    await expect(page).toHaveURL(/\/admin\/login$/)
-  },
-)
+test('an upload after the end of the session leads to the login', nightly, async ({ page, db }) => {
+  // Live updates would end the session first.
+  await page.route('**/trpc/live.changes*', (route) => route.abort())
+  await openDocument(page, 'Slideshow')
+  await page.getByRole('button', { name: 'Add a picture' }).click()
+  await db.query('DELETE FROM session')
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'mullet.png',
+    mimeType: 'image/png',
+    buffer: png(64, 48),
+  })
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})
 
 test('a save after another window has saved shows both, and loses neither', async ({
   page,

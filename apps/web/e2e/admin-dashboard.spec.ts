@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { dialog, heldBack, undo } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenVisit, noonZone } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
@@ -110,7 +110,7 @@ test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({
     .toEqual(['Cy Hale', 'confirmed', null, null])
 })
 
-test('five visits are reviewed with six keys', atAnyWidth, async ({ page, db }) => {
+test('five visits are reviewed with six keys', nightly, async ({ page, db }) => {
   const names = ['Ann', 'Bo', 'Cy', 'Di', 'Ed']
   for (const [index, name] of names.entries()) await givenVisit(db, name, -(index + 2) * HOUR)
   await page.goto('admin/dashboard')
@@ -209,7 +209,7 @@ test('a booking made elsewhere appears within 15 seconds', atAnyWidth, async ({ 
   await expect(notes).toHaveValue('Low fade')
 })
 
-test('a review that was not saved keeps its input', atAnyWidth, async ({ page, db }) => {
+test('a review that was not saved keeps its input', nightly, async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', -2 * HOUR)
   await page.goto('admin/dashboard')
   await page.getByRole('button', { name: 'Review' }).click()
@@ -272,7 +272,7 @@ test('an undone review comes back in this round', atAnyWidth, async ({ page, db 
     ])
 })
 
-test('after Undo the focus is where it was', atAnyWidth, async ({ page, db }) => {
+test('after Undo the focus is where it was', nightly, async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', 26 * HOUR)
   await givenVisit(db, 'Bo Ford', 27 * HOUR)
   await page.goto('admin/bookings')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { dialog, logOut, row, submitLogin } from './admin-steps.ts'
-import { atAnyWidth, BARBER, expect, test } from './fixtures.ts'
+import { atAnyWidth, BARBER, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays, wallTime } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('a draft stays with the record that it is for', atAnyWidth, async ({ page, db, barber }) => {
+test('a draft stays with the record that it is for', nightly, async ({ page, db, barber }) => {
   await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
   await barber.clients.create.mutate({ name: 'Bo Ford', email: 'bo@example.edu' })
   await signInAt(page, 'clients')
@@ -173,7 +173,7 @@ test(
   },
 )
 
-test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, db }) => {
+test('a late 401 of an earlier session is ignored', nightly, async ({ page, db }) => {
   // Live updates would show the end of the session before the next request does.
   await page.route('**/trpc/live.changes*', (route) => route.abort())
   await signInAt(page, 'addons')
@@ -207,7 +207,7 @@ test('a late 401 of an earlier session is ignored', atAnyWidth, async ({ page, d
   await expect(page.getByRole('heading', { name: 'Add-ons', level: 1 })).toBeVisible()
 })
 
-test('drafts outlive an expired session, but no logout', atAnyWidth, async ({ page, db }) => {
+test('drafts outlive an expired session, but no logout', nightly, async ({ page, db }) => {
   await signInAt(page, 'business-hours')
   const closing = page.getByLabel('Monday To')
   const expire = async (email?: string) => {
@@ -239,7 +239,7 @@ test('drafts outlive an expired session, but no logout', atAnyWidth, async ({ pa
   await expect(dialog(page, 'New Client').getByLabel('Name')).toHaveValue('')
 })
 
-test('a review is restored after an expired session', atAnyWidth, async ({ page, db }) => {
+test('a review is restored after an expired session', nightly, async ({ page, db }) => {
   await givenVisits(db, 'Ann Marsh')
   await signInAt(page, 'dashboard')
   const review = dialog(page, 'Review')
@@ -253,7 +253,7 @@ test('a review is restored after an expired session', atAnyWidth, async ({ page,
   await expect(review.getByLabel('Admin Notes')).toHaveValue('Beard next time')
 })
 
-test('a review continues after an expired session', atAnyWidth, async ({ page, db }) => {
+test('a review continues after an expired session', nightly, async ({ page, db }) => {
   await givenVisits(db, 'Ann Marsh', 'Bo Ford', 'Cy Hale')
   await signInAt(page, 'dashboard')
   const review = dialog(page, 'Review')
@@ -274,7 +274,7 @@ test('a review continues after an expired session', atAnyWidth, async ({ page, d
   await expect(review).toBeHidden()
 })
 
-test('a booking is read again after an expired session', atAnyWidth, async ({ page, db }) => {
+test('a booking is read again after an expired session', nightly, async ({ page, db }) => {
   await givenVisits(db, 'Ann Marsh')
   await signInAt(page, 'bookings')
   const form = dialog(page, 'Edit Booking')
@@ -290,7 +290,7 @@ test('a booking is read again after an expired session', atAnyWidth, async ({ pa
   await expect(form.getByLabel('Status')).toHaveValue('completed')
 })
 
-test('an incomplete number or date is not saved as empty', atAnyWidth, async ({ page, barber }) => {
+test('an incomplete number or date is not saved as empty', nightly, async ({ page, barber }) => {
   await barber.blackout.create.mutate({
     title: 'Away',
     startDatetime: inDays(0, '08:00'),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 
 const HINT = 'The connection was lost. Please try again.'
 
@@ -59,7 +59,7 @@ const ACTS: [operation: string, message: string, act: (page: Page) => Promise<vo
   ],
 ]
 
-test('each failure shows its specified text for five seconds', atAnyWidth, async ({ page }) => {
+test('each failure shows its specified text for five seconds', nightly, async ({ page }) => {
   await page.clock.install()
   await page.goto('admin/icloud')
   for (const [operation, text, act] of ACTS) {
@@ -82,7 +82,7 @@ test('each failure shows its specified text for five seconds', atAnyWidth, async
   }
 })
 
-test('a rejected connection is reported until the next submit', atAnyWidth, async ({ page }) => {
+test('a rejected connection is reported until the next submit', nightly, async ({ page }) => {
   await page.clock.install()
   await page.goto('admin/icloud')
   await page.getByRole('button', { name: 'Update Credentials' }).click()
@@ -110,7 +110,7 @@ test('a rejected connection is reported until the next submit', atAnyWidth, asyn
   await expect(dialog.getByText('iCloud cannot be reached right now.')).toBeHidden()
 })
 
-test('a sync shows the message of the server, or success', atAnyWidth, async ({ page }) => {
+test('a sync shows the message of the server, or success', nightly, async ({ page }) => {
   await page.goto('admin/icloud')
   for (const [message, said] of [
     ['Private synced: 3 added.', 'Private synced: 3 added.'],

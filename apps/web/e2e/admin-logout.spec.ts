@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
 import { openAndStore, storedOn } from './offline-copy.ts'
 
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('an offline logout reaches the server later', atAnyWidth, async ({ page, db, context }) => {
+test('an offline logout reaches the server later', nightly, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
   await openAndStore(page)
   const { rows } = await db.query('SELECT id FROM session ORDER BY id DESC LIMIT 1')
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('a stored copy is shown for at most 24 hours', atAnyWidth, async ({ page, db, context }) => {
+test('a stored copy is shown for at most 24 hours', nightly, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
   await openAndStore(page)
   await context.setOffline(true)
@@ -77,7 +77,7 @@ test('a stored copy is shown for at most 24 hours', atAnyWidth, async ({ page, d
   expect(await storedResults(page)).toEqual([])
 })
 
-test('a stored copy is not shown in another session', atAnyWidth, async ({ page, db, context }) => {
+test('a stored copy is not shown in another session', nightly, async ({ page, db, context }) => {
   await givenBooking(db, new Date())
   await openAndStore(page)
   await context.setOffline(true)

@@ -1,4 +1,4 @@
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectDense } from './page-checks.ts'
 
@@ -39,7 +39,7 @@ test('a mail of the log is read and sent again', async ({ page, db, isMobile }) 
   await expectAccessible(page)
 })
 
-test('a mail is previewed and sent as a test', atAnyWidth, async ({ page, db }) => {
+test('a mail is previewed and sent as a test', nightly, async ({ page, db }) => {
   await page.goto('admin/settings')
   await page.getByLabel('Which email').selectOption('Reminder')
   await page.getByRole('button', { name: 'Preview' }).click()

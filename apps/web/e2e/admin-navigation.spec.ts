@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, logOut } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, givenVisit, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -117,7 +117,7 @@ test('the command menu finds settings, days and acts', atAnyWidth, async ({ page
 
 test(
   'the command menu shows the phone of a client whose digits were typed',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await givenVisit(db, 'Ann Marsh', 3 * HOUR)
     await db.query("UPDATE client SET phone = '(540) 555-0199', email = 'ann@example.edu'")

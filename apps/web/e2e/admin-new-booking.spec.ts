@@ -1,5 +1,5 @@
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays, wallTime } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -94,7 +94,7 @@ test('a caller without an email is booked as well', atAnyWidth, async ({ page, d
   expect(rows).toEqual([{ client_email: null, is_ahead: true, mails: 0 }])
 })
 
-test('add-ons are folded and lengthen the visit', atAnyWidth, async ({ page, barber }) => {
+test('add-ons are folded and lengthen the visit', nightly, async ({ page, barber }) => {
   const [type] = await barber.appointmentType.list.query({})
   const addon = type?.availableAddons.find(({ durationMinutes }) => durationMinutes > 0)
   if (!type || !addon) throw new Error('An installation begins with a service that has add-ons.')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('deleting a past visit does not ask about a mail', atAnyWidth, async ({ page, db }) => {
+test('deleting a past visit does not ask about a mail', nightly, async ({ page, db }) => {
   await givenBooking(db, inDays(-2))
   await page.goto('admin/bookings')
   await row(page).getByRole('button', { name: 'Delete' }).click()
@@ -70,7 +70,7 @@ test('deleting a past visit does not ask about a mail', atAnyWidth, async ({ pag
   await expect(page.getByLabel(CHOICE)).toBeHidden()
 })
 
-test('the edit dialog asks about a mail if it would send one', atAnyWidth, async ({ page, db }) => {
+test('the edit dialog asks about a mail if it would send one', nightly, async ({ page, db }) => {
   await givenBooking(db, inDays(2))
   await page.goto('admin/bookings')
   await row(page).getByRole('button', { name: 'Edit' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { days, openHaircut, times } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays, ZONE } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -93,7 +93,7 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
 
 test(
   'clean-up is previewed and saved, and its time stays free before the next booking',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await db.query(
       "UPDATE business_hours SET is_open = true, open_time = '09:00', close_time = '17:00'",
@@ -161,7 +161,7 @@ test('a row is dragged to another place, and on a phone moved by its buttons', a
 
 test(
   'a row moves by keyboard, and moves back when the server rejects the move',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await page.goto('admin/appointment-types')
     const handle = page.getByRole('button', { name: "Move Men's fade", exact: true })
@@ -237,7 +237,7 @@ for (const { address, table, nothing, show } of [
     show: 'Show inactive appointment types',
   },
 ]) {
-  test(`${address}: hidden inactive rows can be shown`, atAnyWidth, async ({ page, db }) => {
+  test(`${address}: hidden inactive rows can be shown`, nightly, async ({ page, db }) => {
     await db.query(`UPDATE ${table} SET is_active = false`)
     await page.goto(address)
     await page.getByLabel(show).uncheck()
@@ -249,7 +249,7 @@ for (const { address, table, nothing, show } of [
   })
 }
 
-test('a list that failed to load can be loaded again', atAnyWidth, async ({ page }) => {
+test('a list that failed to load can be loaded again', nightly, async ({ page }) => {
   await page.route(/appointmentType\.list/, (route) => route.abort())
   await page.goto('admin/appointment-types')
   const retry = page.getByRole('button', { name: 'Try again' })

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { openAndStore, storedOn, untilFilesStored } from './offline-copy.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -50,7 +50,7 @@ test('what was loaded is shown without a connection, also after a reload, until 
 
 test(
   'only the dashboard is stored, and no file with personal data',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await givenBooking(db, new Date())
     await openAndStore(page)
@@ -69,7 +69,7 @@ test(
 
 test(
   'details that were not opened before say so, beside what the list knows',
-  atAnyWidth,
+  nightly,
   async ({ page, db, context }) => {
     await givenBooking(db, inDays(3))
     await page.goto('admin/bookings')
@@ -96,7 +96,7 @@ for (const [cause, respond] of [
 ] as const) {
   test(
     `what was loaded is shown while ${cause}, also after a reload`,
-    atAnyWidth,
+    nightly,
     async ({ page, db, context }) => {
       await givenBooking(db, new Date())
       await openAndStore(page)
@@ -147,7 +147,7 @@ test(
 
 test(
   'a change without a connection shows an error message and keeps the typed text',
-  atAnyWidth,
+  nightly,
   async ({ page, db, context }) => {
     await page.goto('admin/clients')
     await untilFilesStored(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, logOut, submitLogin, toast } from './admin-steps.ts'
-import { BARBER, expect, test } from './fixtures.ts'
+import { BARBER, expect, nightly, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
 /** Gives the browser a device that checks the person by itself, such as a phone with a fingerprint. */
@@ -79,48 +79,50 @@ test('a passkey is offered after a login, signs in, and is refused once it is re
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('a passkey is added in the settings with the password, and a closed window is no error', async ({
-  page,
-}) => {
-  const device = await givenDevice(page)
-  await page.goto('admin/login')
-  await submitLogin(page)
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+test(
+  'a passkey is added in the settings with the password, and a closed window is no error',
+  nightly,
+  async ({ page }) => {
+    const device = await givenDevice(page)
+    await page.goto('admin/login')
+    await submitLogin(page)
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(page).toHaveURL(/\/admin\/dashboard$/)
 
-  await page.goto('admin/settings?section=account')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  const form = dialog(page, 'Add a passkey')
-  await form.getByLabel('Name').fill('Laptop')
-  await form.getByLabel('Your password').fill('blunt scissors')
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(form.getByText('This is not your current password.')).toBeVisible()
-  await device.touches(true)
-  await device.verifies(false)
-  await form.getByLabel('Your password').fill(BARBER.password)
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(form.getByText('No passkey was added. You can try again.')).toBeVisible()
-  await expect(form.getByRole('alert')).toBeHidden()
-  await expectAccessible(page)
-  await device.verifies(true)
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByText('Laptop', { exact: true })).toBeVisible()
+    await page.goto('admin/settings?section=account')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const form = dialog(page, 'Add a passkey')
+    await form.getByLabel('Name').fill('Laptop')
+    await form.getByLabel('Your password').fill('blunt scissors')
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(form.getByText('This is not your current password.')).toBeVisible()
+    await device.touches(true)
+    await device.verifies(false)
+    await form.getByLabel('Your password').fill(BARBER.password)
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(form.getByText('No passkey was added. You can try again.')).toBeVisible()
+    await expect(form.getByRole('alert')).toBeHidden()
+    await expectAccessible(page)
+    await device.verifies(true)
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText('Laptop', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await form.getByLabel('Your password').fill(BARBER.password)
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(form.getByRole('alert')).toHaveText(
-    'This device already has a passkey for your account.',
-  )
-  await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await form.getByLabel('Your password').fill(BARBER.password)
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(form.getByRole('alert')).toHaveText(
+      'This device already has a passkey for your account.',
+    )
+    await form.getByRole('button', { name: 'Cancel' }).click()
 
-  await device.touches(false)
-  await logOut(page)
-  await device.verifies(false)
-  await device.touches(true)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('No passkey was used.')).toBeVisible()
-  await expect(page.getByRole('alert')).toBeHidden()
-  await expectAccessible(page)
-})
+    await device.touches(false)
+    await logOut(page)
+    await device.verifies(false)
+    await device.touches(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('No passkey was used.')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expectAccessible(page)
+  },
+)

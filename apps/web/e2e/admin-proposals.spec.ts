@@ -1,6 +1,6 @@
 import { phoneOf, USER } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import type { Pool } from 'pg'
-import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { type Api, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays, ZONE } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -72,7 +72,7 @@ test('changes made in the calendar wait for a decision of the barber', async ({
 
 test(
   'a rejected iCloud login is reported',
-  atAnyWidth,
+  nightly,
   async ({ page, db, barber, calendarServer }) => {
     await connectCalendar(barber)
     calendarServer.setPassword('another one')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { atAnyWidth, BARBER, connectApi, expect, signIn, test } from './fixtures.ts'
+import { atAnyWidth, BARBER, connectApi, expect, nightly, signIn, test } from './fixtures.ts'
 import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
 
 const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
@@ -103,7 +103,7 @@ test('every way of leaving asks about unsaved changes', async ({ page }, info) =
   await expect(page).toHaveURL(/\/admin\/calendar$/)
 })
 
-test('a logout asks about unsaved changes first', atAnyWidth, async ({ page }) => {
+test('a logout asks about unsaved changes first', nightly, async ({ page }) => {
   await page.goto('admin/settings')
   await page.getByLabel('Business Name').fill('The Closed Chair')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -151,7 +151,7 @@ test('the email of the account is changed', atAnyWidth, async ({ page }) => {
   await expect(page.getByText('Signed in as chair@example.edu')).toBeVisible()
 })
 
-test('the bar of unsaved changes leaves the field in sight', atAnyWidth, async ({ page }) => {
+test('the bar of unsaved changes leaves the field in sight', nightly, async ({ page }) => {
   const { settled } = recordCalls(page)
   for (const [screen, width, height] of [
     ['settings?section=emails', 390, 844],
@@ -286,7 +286,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('what is typed as soon as a field appears stays', atAnyWidth, async ({ page }) => {
+test('what is typed as soon as a field appears stays', nightly, async ({ page }) => {
   const { settled } = recordCalls(page)
   // Everything but the fields themselves arrives after what is typed.
   let release = () => {}

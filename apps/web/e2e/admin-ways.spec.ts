@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenVisit, noonZone } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -12,7 +12,7 @@ test.beforeEach(({ barber }) => barber.setting.set.mutate({ key: 'timezone', val
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('each chart has a table with its data', async ({ page, db }) => {
+test('each chart has a table with its data', nightly, async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', -2 * HOUR, {
     status: 'completed',
     donation_amount: 25,

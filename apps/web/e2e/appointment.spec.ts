@@ -1,4 +1,4 @@
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { chooseLastFree, givenVisit, heading, openReschedule, timeText } from './linked-visit.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
@@ -27,7 +27,7 @@ test('the page of an appointment says when it is, and leads to each act', async 
   await expect(heading(page, 'Are you sure you want to cancel?')).toBeVisible()
 })
 
-test('a link for one act shows no other', atAnyWidth, async ({ page, api }) => {
+test('a link for one act shows no other', nightly, async ({ page, api }) => {
   const visit = await givenVisit(api)
   const token = new URL(visit.cancelUrl).pathname.split('/').at(-1)
   await page.goto(`appointment/${token}`)
@@ -37,7 +37,7 @@ test('a link for one act shows no other', atAnyWidth, async ({ page, api }) => {
   await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
 })
 
-test('an appointment that is over says so', atAnyWidth, async ({ page, api, db }) => {
+test('an appointment that is over says so', nightly, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   for (const status of ['completed', 'cancelled']) {
     await db.query('UPDATE booking SET status = $1', [status])
@@ -48,7 +48,7 @@ test('an appointment that is over says so', atAnyWidth, async ({ page, api, db }
   await expectAccessible(page)
 })
 
-test('the times are near the top of the page to reschedule', async ({ page, api }) => {
+test('the times are near the top of the page to reschedule', nightly, async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const visit = await givenVisit(api)
   await openReschedule(page, `reschedule/${visit.publicToken}`)

@@ -8,7 +8,7 @@ import {
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -71,7 +71,7 @@ test('a time taken meanwhile keeps the input', atAnyWidth, async ({ page, db }) 
   expect(rows).toEqual([{ client_notes: 'Kept through the race' }])
 })
 
-test('a retry after a lost response does not book twice', atAnyWidth, async ({ page, db }) => {
+test('a retry after a lost response does not book twice', nightly, async ({ page, db }) => {
   await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
@@ -102,7 +102,7 @@ test('what was typed survives a reload', atAnyWidth, async ({ page }) => {
 
 test(
   'a stored time that was taken meanwhile is dropped, and the input stays',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await openHaircut(page)
     await expect(times(page).last()).toBeEnabled()
@@ -134,7 +134,7 @@ test(
 
 test(
   'a time that was chosen long ago is dropped, and the input stays',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await openHaircut(page)
     await chooseLastTime(page)
@@ -156,7 +156,7 @@ test(
 
 test(
   'a second tab says that the time is booked in the first one',
-  atAnyWidth,
+  nightly,
   async ({ page, context, db }) => {
     const second = await context.newPage()
     for (const tab of [page, second]) {
@@ -196,7 +196,7 @@ test('an internal error shows the specified message', atAnyWidth, async ({ page 
   await expect(page.getByLabel('First name')).toHaveValue(VISITOR.firstName)
 })
 
-test('an unreadable picture does not stop the booking', atAnyWidth, async ({ page, db }) => {
+test('an unreadable picture does not stop the booking', nightly, async ({ page, db }) => {
   await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
@@ -213,7 +213,7 @@ test('an unreadable picture does not stop the booking', atAnyWidth, async ({ pag
   expect(rows).toEqual([{ picture_reference: null }])
 })
 
-test('a failed load of the times says so and tries again', atAnyWidth, async ({ page }) => {
+test('a failed load of the times says so and tries again', nightly, async ({ page }) => {
   await page.route('**/availability.window*', (route) => route.abort('connectionfailed'))
   await page.goto('book')
   await page.getByRole('link', { name: /^Book.*Kids cut/ }).click()
@@ -225,7 +225,7 @@ test('a failed load of the times says so and tries again', atAnyWidth, async ({ 
 
 test(
   'a page that was changed on its way is repaired, and books as ever',
-  atAnyWidth,
+  nightly,
   async ({ context, db }) => {
     // Not the fixture `page`, for which the report of the repair is an error.
     const page = await context.newPage()

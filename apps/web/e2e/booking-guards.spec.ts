@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseLastTime, fillIn, openHaircut, send, success, VISITOR } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a form rejected as too fast can be sent again', atAnyWidth, async ({ page, db }) => {
+test('a form rejected as too fast can be sent again', nightly, async ({ page, db }) => {
   await openForm(page)
   await page.route(bookingCalls, (route) =>
     route.continue({

@@ -9,7 +9,7 @@ import {
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -123,7 +123,7 @@ test('a new client needs seven taps, and a friend four more', atAnyWidth, async 
   expect(rows).toEqual([{ visits: 2, people: 2, follows: true }])
 })
 
-test('back from a friend’s form is the confirmation', atAnyWidth, async ({ page }) => {
+test('back from a friend’s form is the confirmation', nightly, async ({ page }) => {
   await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
@@ -170,7 +170,7 @@ test('the confirmation leads to all that can be done next', atAnyWidth, async ({
   expect((await db.query('SELECT id FROM booking')).rowCount, 'after a reload').toBe(1)
 })
 
-test('booking works without HTTPS', atAnyWidth, async ({ page }) => {
+test('booking works without HTTPS', nightly, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await openHaircut(page)
   await chooseLastTime(page)
@@ -179,7 +179,7 @@ test('booking works without HTTPS', atAnyWidth, async ({ page }) => {
   await expect(success(page)).toBeVisible()
 })
 
-test('long names fit a small phone at every step', atAnyWidth, async ({ page, db }) => {
+test('long names fit a small phone at every step', nightly, async ({ page, db }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { rows } = await db.query(
     "UPDATE appointment_type SET name = repeat('W', 60) WHERE name = 'Kids cut' RETURNING id",
@@ -273,7 +273,7 @@ test('an add-on takes the place of the one that it excludes', atAnyWidth, async 
   await expectAccessible(page)
 })
 
-test('a service that is not offered says so and leads back', atAnyWidth, async ({ page }) => {
+test('a service that is not offered says so and leads back', nightly, async ({ page }) => {
   await page.goto('book/999999')
   await expect(
     page.getByRole('heading', { name: 'This appointment is not available' }),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenVisit, heading, openCancel, press, timeText } from './linked-visit.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
@@ -36,7 +36,7 @@ test('a visitor confirms twice and cancels', async ({ page, api, db }) => {
   await expect(heading(page, "Men's fade")).toBeVisible()
 })
 
-test('the browser’s back leads to the question before', atAnyWidth, async ({ page, api }) => {
+test('the browser’s back leads to the question before', nightly, async ({ page, api }) => {
   const visit = await givenVisit(api)
   await page.goto('faq')
   await openCancel(page, visit.cancelUrl)
@@ -50,7 +50,7 @@ test('the browser’s back leads to the question before', atAnyWidth, async ({ p
   await expect(page).toHaveTitle(/FAQ/)
 })
 
-test('keeping the appointment changes nothing', atAnyWidth, async ({ page, api, db }) => {
+test('keeping the appointment changes nothing', nightly, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   await page.goto(visit.cancelUrl)
   await press(page, 'Keep Appointment')
@@ -65,7 +65,7 @@ test('keeping the appointment changes nothing', atAnyWidth, async ({ page, api, 
   await expect(page).toHaveTitle(/^The Open Chair - /)
 })
 
-test('a stale page reports an earlier cancellation', atAnyWidth, async ({ page, context, api }) => {
+test('a stale page reports an earlier cancellation', nightly, async ({ page, context, api }) => {
   const visit = await givenVisit(api)
   await page.goto(visit.cancelUrl)
   await press(page, 'Continue to Cancel')
@@ -86,7 +86,7 @@ test('a stale page reports an earlier cancellation', atAnyWidth, async ({ page, 
   await expect(heading(other, 'Already Cancelled')).toBeVisible()
 })
 
-test('the keyboard alone is enough', atAnyWidth, async ({ page, api, db }) => {
+test('the keyboard alone is enough', nightly, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   await openCancel(page, visit.cancelUrl)
   await page.keyboard.press('Tab')

@@ -3,7 +3,7 @@ import { localDate } from '@haircuts/scheduling/zone'
 import type { Page } from '@playwright/test'
 import type pg from 'pg'
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, noonZone, ZONE } from './given.ts'
 import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -94,7 +94,7 @@ test(
 
 test(
   'a day that is closed within 3 hours of a visit asks the barber to call immediately, and the booking shows Closed',
-  atAnyWidth,
+  nightly,
   async ({ page, barber, db }) => {
     const value = noonZone()
     await barber.setting.set.mutate({ key: 'timezone', value })

@@ -1,5 +1,5 @@
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, givenVisit, noonZone } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -60,7 +60,7 @@ test('five visits are reviewed in six taps', atAnyWidth, async ({ page, db, barb
   ])
 })
 
-test('the method that was used last is remembered', atAnyWidth, async ({ page, db }) => {
+test('the method that was used last is remembered', nightly, async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', -2 * HOUR, { type_price: 20 })
   await givenVisit(db, 'Bo Ford', -3 * HOUR, { type_price: 30 })
   await page.goto('admin/dashboard')

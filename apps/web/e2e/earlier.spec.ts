@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type pg from 'pg'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenVisit, heading, timeText } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -97,7 +97,7 @@ test(
 
 test(
   'a visitor who is too late reads what is unchanged, and ends the emails in one tap',
-  atAnyWidth,
+  nightly,
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
     const { publicToken } = visit
@@ -129,7 +129,7 @@ test(
 
 test(
   'a reload keeps a wish until it is sent, given up or outdated',
-  atAnyWidth,
+  nightly,
   async ({ page, api }) => {
     const { publicToken } = await givenVisit(api)
     await page.goto(`appointment/${publicToken}`)
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test('what is free now is taken in one tap', atAnyWidth, async ({ page, api, db }) => {
+test('what is free now is taken in one tap', nightly, async ({ page, api, db }) => {
   const visit = await givenVisit(api, 9)
   await page.goto(`appointment/${visit.publicToken}`)
   await page.getByRole('button', { name: 'Tell me if something earlier opens' }).click()

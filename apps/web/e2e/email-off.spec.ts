@@ -1,5 +1,5 @@
 import { chooseLastTime, fillIn, openHaircut, send, success } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenVisit } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -26,7 +26,7 @@ test('without email no page promises one', atAnyWidth, async ({ page, api, barbe
 
 test(
   'without email the visitor saves the link of the booking',
-  atAnyWidth,
+  nightly,
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openHaircut(page)
@@ -50,7 +50,7 @@ test(
 test.describe('a waitlist entry without email', () => {
   const ask = 'Tell me if something earlier opens'
 
-  test('needs a notification', atAnyWidth, async ({ page, api, db }) => {
+  test('needs a notification', nightly, async ({ page, api, db }) => {
     // Chromium's headless shell denies notifications before anyone is asked.
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { value: 'default' })
@@ -66,7 +66,7 @@ test.describe('a waitlist entry without email', () => {
     expect((await db.query('SELECT FROM waitlist_entry')).rowCount).toBe(0)
   })
 
-  test('is not offered where there are none', atAnyWidth, async ({ page, api }) => {
+  test('is not offered where there are none', nightly, async ({ page, api }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
     const { publicToken } = await givenVisit(api)
     const loaded = page.waitForResponse(/waitlist\.byToken/)

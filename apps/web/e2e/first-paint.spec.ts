@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { days, times } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenAwayFor } from './given.ts'
 import { recordCalls } from './page-checks.ts'
 
@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
     await expect(times(page).first()).toBeVisible()
   })
 
-  test('it is said how to reach the barber instead', atAnyWidth, async ({ page, barber }) => {
+  test('it is said how to reach the barber instead', nightly, async ({ page, barber }) => {
     await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
     await barber.setting.set.mutate({ key: 'business_email', value: 'max@example.edu' })
     for (const address of ['book/1', 'admin/login']) {
@@ -46,7 +46,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('an unknown address leads home', atAnyWidth, async ({ page, baseURL }) => {
+  test('an unknown address leads home', nightly, async ({ page, baseURL }) => {
     await page.goto('nowhere/at/all')
     expect(page.url()).toBe(baseURL)
   })
@@ -101,7 +101,7 @@ for (const [width, count] of [
 ] as const) {
   test(
     `${width} px show ${count} days before scripts run, and nothing shifts when they do`,
-    atAnyWidth,
+    width === 390 ? atAnyWidth : nightly,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       const release = await openWithoutScripts(page, 'book/1')
@@ -132,7 +132,7 @@ test.describe('a press before hydration is repeated after it', () => {
     await expect(page.getByRole('main')).toContainText(label)
   })
 
-  test('an add-on, by mouse and by keyboard', atAnyWidth, async ({ page }) => {
+  test('an add-on, by mouse and by keyboard', nightly, async ({ page }) => {
     const release = await openWithoutScripts(page, 'book/1')
     const beard = page.getByRole('checkbox', { name: /^Beard shape-up/ })
     const razor = page.getByRole('checkbox', { name: /^Straight razor/ })
@@ -157,7 +157,7 @@ test('hydration logs nothing and makes no request', async ({ page }) => {
   }
 })
 
-test('a service opens immediately, before its code has loaded', atAnyWidth, async ({ page }) => {
+test('a service opens immediately, before its code has loaded', nightly, async ({ page }) => {
   const { settled } = recordCalls(page)
   const booking = page.waitForResponse(`**/${builtFile('src/features/booking/page.tsx')}`)
   await page.goto('book')
@@ -175,34 +175,31 @@ test('a service opens immediately, before its code has loaded', atAnyWidth, asyn
   await expect(times(page).first()).toBeVisible()
 })
 
+test('the page of a service that is not offered says so immediately', nightly, async ({ page }) => {
+  const { calls, settled } = recordCalls(page)
+  await page.goto('book/999999')
+  await expect(
+    page.getByRole('heading', { name: 'This appointment is not available' }),
+  ).toBeVisible()
+  await settled()
+  expect(calls).toEqual([])
+})
+
 test(
-  'the page of a service that is not offered says so immediately',
-  atAnyWidth,
-  async ({ page }) => {
+  'an empty first window is rendered with the window that is shown instead',
+  nightly,
+  async ({ page, barber }) => {
+    await givenAwayFor(barber, 9)
     const { calls, settled } = recordCalls(page)
-    await page.goto('book/999999')
-    await expect(
-      page.getByRole('heading', { name: 'This appointment is not available' }),
-    ).toBeVisible()
+    await page.goto('book/1', { waitUntil: 'commit' })
+    // Of the three sizes of the window the styles show one.
+    await expect(page.getByText(/^No free times/).filter({ visible: true })).toHaveCount(1)
+    await page.goto('book/1')
+    await expect(times(page).first()).toBeVisible()
     await settled()
-    expect(calls).toEqual([])
+    expect(calls.filter(isOfFirstPaint)).toEqual([])
   },
 )
-
-test('an empty first window is rendered with the window that is shown instead', async ({
-  page,
-  barber,
-}) => {
-  await givenAwayFor(barber, 9)
-  const { calls, settled } = recordCalls(page)
-  await page.goto('book/1', { waitUntil: 'commit' })
-  // Of the three sizes of the window the styles show one.
-  await expect(page.getByText(/^No free times/).filter({ visible: true })).toHaveCount(1)
-  await page.goto('book/1')
-  await expect(times(page).first()).toBeVisible()
-  await settled()
-  expect(calls.filter(isOfFirstPaint)).toEqual([])
-})
 
 test('the free times are in the HTML of the page', atAnyWidth, async ({ page }) => {
   const response = await page.goto('book/1')
@@ -217,7 +214,7 @@ test.describe('on a slow phone', () => {
   for (const address of ['', 'book', 'book/1', 'faq']) {
     test(
       `nothing moves on /${address} when the fonts and the scripts arrive`,
-      atAnyWidth,
+      address === 'book/1' ? atAnyWidth : nightly,
       async ({ page }) => {
         await recordShifts(page)
         const [releaseFonts, releaseScripts] = [

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { dialog } from './admin-steps.ts'
 import { chooseLastTime, fillIn, openHaircut, send } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('the links of a request say that it waits', atAnyWidth, async ({ page, api }) => {
+test('the links of a request say that it waits', nightly, async ({ page, api }) => {
   const { publicToken } = await givenVisit(api)
   await page.goto(`reschedule/${publicToken}`)
   await expect(
@@ -75,7 +75,7 @@ test.describe('the barber', () => {
 
   test(
     'declines with a prepared sentence, also from the details',
-    atAnyWidth,
+    nightly,
     async ({ page, api, barber }) => {
       const { id } = await givenVisit(api)
       await page.goto(`admin/dashboard?booking=${id}`)
@@ -96,7 +96,7 @@ test.describe('the barber', () => {
     },
   )
 
-  test('finds requests by their status', atAnyWidth, async ({ page, api }) => {
+  test('finds requests by their status', nightly, async ({ page, api }) => {
     await givenVisit(api)
     await page.goto('admin/bookings?status=pending')
     await expect(page.getByRole('cell', { name: 'Pending' })).toBeVisible()

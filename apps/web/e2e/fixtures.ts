@@ -25,6 +25,8 @@ const CHEAP_HASH =
 
 /** Marks a test that is independent of the screen width and runs in one project only. */
 export const atAnyWidth = { tag: '@at-any-width' }
+/** Marks a test of a rare case, which runs in the nightly round, in one project only. */
+export const nightly = { tag: ['@nightly', '@at-any-width'] }
 
 /** The tables that an installation fills at its first start. */
 const INITIAL = ['addon', 'appointment_type', 'appointment_type_addon', 'business_hours', 'setting']

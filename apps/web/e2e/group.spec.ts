@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { times, VISITOR } from './booking-steps.ts'
-import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { type Api, atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -56,7 +56,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Book 3 appointmen
 
 test(
   'the address of a booking for three opens it, also in a new window',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     for (const query of ['people=3', 'people=3&fbclid=IwAR0', 'fbclid=IwAR0&people=3']) {
       await page.goto(`book/1?${query}`)
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a tapped service is for everybody for whom none was chosen', atAnyWidth, async ({ page }) => {
+test('a tapped service is for everybody for whom none was chosen', nightly, async ({ page }) => {
   const services = () =>
     page
       .getByRole('combobox', { name: 'Service' })
@@ -95,60 +95,61 @@ test('a tapped service is for everybody for whom none was chosen', atAnyWidth, a
   ])
 })
 
-test('names of the first step are in the summary, and the organizer cancels for everyone', async ({
-  page,
-  db,
-}) => {
-  await page.goto('book/1?people=3')
-  for (const [who, name] of [
-    ['Person 2', 'Ben'],
-    ['Person 3', 'Cal'],
-  ] as const) {
-    await page.getByRole('group', { name: who }).getByLabel('First name').fill(name)
-  }
-  await expectAccessible(page)
-  await expect(times(page).last()).toBeEnabled()
-  await times(page).last().click()
-  await expect(
-    page.getByRole('heading', { name: /^\w+, \w+ \d+, .* to \d+:\d\d [AP]M$/ }),
-  ).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText(
-    /Men's haircut\$17 suggested/,
-  )
-  await expect(page.getByText('3 people, 1 hour 30 minutes, $51 suggested')).toBeVisible()
-  await expect(page.getByLabel('First name, person 2')).toHaveCount(0)
-  await expect(page.getByLabel(/^Email, Cal/)).toBeVisible()
-  await page.getByLabel('First name', { exact: true }).fill(VISITOR.firstName)
-  await page.getByLabel('Last name').fill(VISITOR.lastName)
-  await page.getByLabel('Email', { exact: true }).fill(VISITOR.email)
-  await page.getByLabel('Phone').fill(VISITOR.phone)
-  await choosePicture(page)
-  await page.reload()
-  await expect(page.getByText(PICTURE_SENT)).toBeVisible()
-  await expect(page.getByLabel('Last name')).toHaveValue(VISITOR.lastName)
-  await send(page).click()
-  await expect(page.getByText('All 3 appointments are booked.')).toBeVisible()
-  expect((await pictures(db)).filter(Boolean)).toHaveLength(1)
-  const howToGive = page.getByText(
-    'Suggested donation for all 3: $51. You give after the cut, if you like.',
-  )
-  await expect(howToGive).toBeVisible()
-  await page.reload()
-  await expect(howToGive).toBeVisible()
+test(
+  'names of the first step are in the summary, and the organizer cancels for everyone',
+  nightly,
+  async ({ page, db }) => {
+    await page.goto('book/1?people=3')
+    for (const [who, name] of [
+      ['Person 2', 'Ben'],
+      ['Person 3', 'Cal'],
+    ] as const) {
+      await page.getByRole('group', { name: who }).getByLabel('First name').fill(name)
+    }
+    await expectAccessible(page)
+    await expect(times(page).last()).toBeEnabled()
+    await times(page).last().click()
+    await expect(
+      page.getByRole('heading', { name: /^\w+, \w+ \d+, .* to \d+:\d\d [AP]M$/ }),
+    ).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText(
+      /Men's haircut\$17 suggested/,
+    )
+    await expect(page.getByText('3 people, 1 hour 30 minutes, $51 suggested')).toBeVisible()
+    await expect(page.getByLabel('First name, person 2')).toHaveCount(0)
+    await expect(page.getByLabel(/^Email, Cal/)).toBeVisible()
+    await page.getByLabel('First name', { exact: true }).fill(VISITOR.firstName)
+    await page.getByLabel('Last name').fill(VISITOR.lastName)
+    await page.getByLabel('Email', { exact: true }).fill(VISITOR.email)
+    await page.getByLabel('Phone').fill(VISITOR.phone)
+    await choosePicture(page)
+    await page.reload()
+    await expect(page.getByText(PICTURE_SENT)).toBeVisible()
+    await expect(page.getByLabel('Last name')).toHaveValue(VISITOR.lastName)
+    await send(page).click()
+    await expect(page.getByText('All 3 appointments are booked.')).toBeVisible()
+    expect((await pictures(db)).filter(Boolean)).toHaveLength(1)
+    const howToGive = page.getByText(
+      'Suggested donation for all 3: $51. You give after the cut, if you like.',
+    )
+    await expect(howToGive).toBeVisible()
+    await page.reload()
+    await expect(howToGive).toBeVisible()
 
-  const entry: unknown = await page.evaluate(() => window.history.state)
-  const publicToken = /"publicToken":"([\w-]+)"/.exec(JSON.stringify(entry))?.[1] ?? ''
-  await page.goto(`appointment/${publicToken}`)
-  await page.getByRole('button', { name: 'Cancel for everyone', exact: true }).click()
-  await page.getByRole('button', { name: 'Yes, cancel for everyone' }).click()
-  const heading = page.getByRole('heading', { name: 'All 3 appointments are cancelled' })
-  await expect(heading).toBeVisible()
-  await expect(page.getByText('Please tell Ben and Cal.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(heading).toBeVisible()
-})
+    const entry: unknown = await page.evaluate(() => window.history.state)
+    const publicToken = /"publicToken":"([\w-]+)"/.exec(JSON.stringify(entry))?.[1] ?? ''
+    await page.goto(`appointment/${publicToken}`)
+    await page.getByRole('button', { name: 'Cancel for everyone', exact: true }).click()
+    await page.getByRole('button', { name: 'Yes, cancel for everyone' }).click()
+    const heading = page.getByRole('heading', { name: 'All 3 appointments are cancelled' })
+    await expect(heading).toBeVisible()
+    await expect(page.getByText('Please tell Ben and Cal.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(heading).toBeVisible()
+  },
+)
 
 test(
   'three people book in four taps, and one enters a name and drops out by the link',

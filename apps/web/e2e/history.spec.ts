@@ -1,5 +1,5 @@
 import { chooseLastTime, fillIn, openService, send, success, VISITOR } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import {
   CONFIRM,
   chooseLastFree,
@@ -31,7 +31,7 @@ test('back and forward keep the input of the form', atAnyWidth, async ({ page })
   await expect(page).toHaveTitle(/^Book an Appointment/)
 })
 
-test('back from the confirmation starts a new booking', atAnyWidth, async ({ page, db }) => {
+test('back from the confirmation starts a new booking', nightly, async ({ page, db }) => {
   await openService(page, "Men's haircut")
   await chooseLastTime(page)
   await fillIn(page)
@@ -49,7 +49,7 @@ test('back from the confirmation starts a new booking', atAnyWidth, async ({ pag
 
 test(
   'the address of the confirmation, entered again, starts a new booking',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await openService(page, "Men's haircut")
     await chooseLastTime(page)
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('back from the question leads to the times', atAnyWidth, async ({ page, api }) => {
+test('back from the question leads to the times', nightly, async ({ page, api }) => {
   const visit = await givenVisit(api)
   await page.goto('faq')
   await openReschedule(page, visit.rescheduleUrl)

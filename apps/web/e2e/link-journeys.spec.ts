@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import {
   CONFIRM,
   chooseLastFree,
@@ -70,6 +70,8 @@ const cancel: Omit<typeof reschedule, 'confirm'> & { confirm: string } = {
 }
 
 for (const change of [reschedule, cancel]) {
+  // The two pages share their code; the rare cases of the second one run at night.
+  const rare = change === reschedule ? atAnyWidth : nightly
   const { path, urlOf, open, toQuestion, confirm, headings, rejected } = change
   const openQuestion = async (page: Page, url: string) => {
     await open(page, url)
@@ -77,7 +79,7 @@ for (const change of [reschedule, cancel]) {
   }
 
   test.describe(`the page to ${path} a visit`, () => {
-    test('requests an unknown link once and leads home', atAnyWidth, async ({ page }) => {
+    test('requests an unknown link once and leads home', rare, async ({ page }) => {
       const calls = recordCalls(page)
       await page.goto(`${path}/nonsense`)
       await expect(page).toHaveTitle(change.title)
@@ -143,7 +145,7 @@ for (const change of [reschedule, cancel]) {
 
     test(
       'rejects a visit that has begun, and shows the contact',
-      atAnyWidth,
+      rare,
       async ({ page, api, barber, db }) => {
         await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
         await barber.setting.set.mutate({ key: 'business_email', value: 'me@example.edu' })
@@ -166,7 +168,7 @@ for (const change of [reschedule, cancel]) {
 
     test(
       'offers to reach the barber once the cut-off has passed',
-      atAnyWidth,
+      rare,
       async ({ page, api, barber }) => {
         const url = urlOf(await givenVisit(api))
         await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
@@ -182,7 +184,7 @@ for (const change of [reschedule, cancel]) {
       },
     )
 
-    test('shows a skeleton, and loads again after a failure', atAnyWidth, async ({ page, api }) => {
+    test('shows a skeleton, and loads again after a failure', rare, async ({ page, api }) => {
       const visit = await givenVisit(api)
       const response = Promise.withResolvers<void>()
       await page.route('**/booking.byToken*', async (route) => {
@@ -199,7 +201,7 @@ for (const change of [reschedule, cancel]) {
       await expect(heading(page, headings.first)).toBeFocused()
     })
 
-    test('keeps the token out of every other request', atAnyWidth, async ({ page, api }) => {
+    test('keeps the token out of every other request', rare, async ({ page, api }) => {
       const url = urlOf(await givenVisit(api))
       const token = new URL(url).pathname.split('/').at(-1) ?? url
       const sent: string[] = []
@@ -214,41 +216,37 @@ for (const change of [reschedule, cancel]) {
       expect(sent.filter((text) => text.includes(token))).toEqual([])
     })
 
-    test(
-      'shows the message of the server, or the specified one',
-      atAnyWidth,
-      async ({ page, api }) => {
-        await openQuestion(page, urlOf(await givenVisit(api)))
-        const calls = `**/${change.procedure}*`
-        const alert = page.getByRole('alert')
-        await page.route(calls, (route) =>
-          route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-        )
-        await press(page, confirm)
-        await expect(alert).toHaveText(change.failed)
+    test('shows the message of the server, or the specified one', rare, async ({ page, api }) => {
+      await openQuestion(page, urlOf(await givenVisit(api)))
+      const calls = `**/${change.procedure}*`
+      const alert = page.getByRole('alert')
+      await page.route(calls, (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+      )
+      await press(page, confirm)
+      await expect(alert).toHaveText(change.failed)
 
-        const detail = 'The site is unavailable right now. Please try again in a minute.'
-        const data = { refusal: { status: 503, code: 'database_away', detail } }
-        await page.route(calls, (route) =>
-          route.fulfill({
-            status: 503,
-            json: { error: { json: { message: detail, code: -32603, data } } },
-          }),
-        )
-        await press(page, confirm)
-        await expect(alert).toHaveText(detail)
+      const detail = 'The site is unavailable right now. Please try again in a minute.'
+      const data = { refusal: { status: 503, code: 'database_away', detail } }
+      await page.route(calls, (route) =>
+        route.fulfill({
+          status: 503,
+          json: { error: { json: { message: detail, code: -32603, data } } },
+        }),
+      )
+      await press(page, confirm)
+      await expect(alert).toHaveText(detail)
 
-        // The server makes the change, but the response is lost: the next click finds the change made.
-        await page.route(calls, async (route) => {
-          await route.fetch()
-          await route.abort('connectionreset')
-        })
-        await press(page, confirm)
-        await expect(alert).toContainText('The connection was lost')
-        await page.unroute(calls)
-        await press(page, confirm)
-        await expect(heading(page, headings.doneBefore)).toBeVisible()
-      },
-    )
+      // The server makes the change, but the response is lost: the next click finds the change made.
+      await page.route(calls, async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      await press(page, confirm)
+      await expect(alert).toContainText('The connection was lost')
+      await page.unroute(calls)
+      await press(page, confirm)
+      await expect(heading(page, headings.doneBefore)).toBeVisible()
+    })
   })
 }

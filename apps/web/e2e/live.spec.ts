@@ -11,7 +11,7 @@ import {
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
 /** The screens ask again after 15 seconds even without live changes. */
@@ -112,7 +112,7 @@ async function startHoldingProxy(siteUrl: string) {
 
 test(
   'behind a proxy that holds streams back, windows ask by themselves',
-  atAnyWidth,
+  nightly,
   async ({ page, site, token, api }) => {
     const proxy = await startHoldingProxy(site.url)
     const value = await token()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { times } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenAwayFor, givenBooking } from './given.ts'
 import {
   CONFIRM,
@@ -26,7 +26,7 @@ async function chosen(page: Page) {
 
 test(
   'the line with the total shows the whole time on the smallest phone',
-  atAnyWidth,
+  nightly,
   async ({ page, api }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await openReschedule(page, (await givenVisit(api)).rescheduleUrl)
@@ -118,7 +118,7 @@ test(
   },
 )
 
-test('another time can be chosen before confirming', atAnyWidth, async ({ page, api, db }) => {
+test('another time can be chosen before confirming', nightly, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   await openReschedule(page, visit.rescheduleUrl)
   await chooseLastFree(page)
@@ -133,7 +133,7 @@ test('another time can be chosen before confirming', atAnyWidth, async ({ page, 
   expect(rows).toEqual([{ start_at: visit.startDatetime }])
 })
 
-test('a time taken meanwhile offers the nearest ones', atAnyWidth, async ({ page, api, db }) => {
+test('a time taken meanwhile offers the nearest ones', nightly, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   await openReschedule(page, visit.rescheduleUrl)
   await chooseLastFree(page)
@@ -154,7 +154,7 @@ test('a time taken meanwhile offers the nearest ones', atAnyWidth, async ({ page
   await expect(heading(page, /^See you/)).toBeVisible()
 })
 
-test('without free times the visit is still shown', atAnyWidth, async ({ page, api, barber }) => {
+test('without free times the visit is still shown', nightly, async ({ page, api, barber }) => {
   const visit = await givenVisit(api)
   await givenAwayFor(barber, 70)
   await openReschedule(page, visit.rescheduleUrl)
@@ -162,7 +162,7 @@ test('without free times the visit is still shown', atAnyWidth, async ({ page, a
   await expect(page.getByText(timeText(visit.startDatetime), { exact: true })).toBeVisible()
 })
 
-test('a visit of an inactive service can be moved', atAnyWidth, async ({ page, api, db }) => {
+test('a visit of an inactive service can be moved', nightly, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   await db.query("UPDATE appointment_type SET is_active = false WHERE name = 'Men''s fade'")
   await openReschedule(page, visit.rescheduleUrl)
@@ -215,7 +215,7 @@ test('every step is accessible and fits', async ({ page, api, db }) => {
   await expectAccessible(page)
 })
 
-test('no step scrolls sideways, however wide the window', atAnyWidth, async ({ page, api }) => {
+test('no step scrolls sideways, however wide the window', nightly, async ({ page, api }) => {
   const visit = await givenVisit(api)
   const expectToFitAnywhere = async (step: string) => {
     for (const width of [1280, 768, 360]) {

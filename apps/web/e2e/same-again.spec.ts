@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseLastTime, fillIn, openHaircut, send, success, times } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -131,7 +131,7 @@ test(
 
 test(
   'all free times keep the add-ons and the person, and change only the time',
-  atAnyWidth,
+  nightly,
   async ({ page, api, db }) => {
     const { publicToken } = await givenVisit(api)
     await page.goto(`book#again=${publicToken}`)

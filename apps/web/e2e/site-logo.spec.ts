@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
-import { atAnyWidth, test as base, expect } from './fixtures.ts'
+import { test as base, expect, nightly } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -50,7 +50,7 @@ test('the logo stands beside the name and moves nothing', async ({ page, setLogo
   await expectAccessible(page)
 })
 
-test('without a working logo only the name is shown', atAnyWidth, async ({ page, setLogo }) => {
+test('without a working logo only the name is shown', nightly, async ({ page, setLogo }) => {
   await setLogo('/gone.png')
   await page.goto('faq')
   await expect(logo(page)).toHaveCount(0)

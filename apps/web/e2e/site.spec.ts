@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 
 const NAME = 'The Open Chair'
 const NAV = [
@@ -84,7 +84,7 @@ test('the first Tab skips to the content', atAnyWidth, async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
 })
 
-test('an unknown path goes home', atAnyWidth, async ({ page, baseURL }) => {
+test('an unknown path goes home', nightly, async ({ page, baseURL }) => {
   for (const path of ['nowhere', 'nowhere/at/all', 'reschedule', 'cancel', 'book/1/2']) {
     await page.goto(path)
     await expect(page, path).toHaveURL(baseURL ?? '')
@@ -128,7 +128,7 @@ test(
   },
 )
 
-test('a page leads home at its top and at its end', atAnyWidth, async ({ page, baseURL }) => {
+test('a page leads home at its top and at its end', nightly, async ({ page, baseURL }) => {
   for (const path of ['faq', 'products', 'donate', 'contact', 'privacy', 'accessibility']) {
     for (const text of ['Back to Home', 'Return to Home']) {
       await page.goto(path)
@@ -231,7 +231,7 @@ test.describe('the slideshow', () => {
     }
   })
 
-  test('stops under the pointer and goes on without it', atAnyWidth, async ({ page }) => {
+  test('stops under the pointer and goes on without it', nightly, async ({ page }) => {
     await openPaused(page)
     await show(page).hover()
     const before = await position(page)
@@ -242,7 +242,7 @@ test.describe('the slideshow', () => {
     await expectPosition(page, (before % 5) + 1)
   })
 
-  test('stops while the keyboard is inside', atAnyWidth, async ({ page }) => {
+  test('stops while the keyboard is inside', nightly, async ({ page }) => {
     await openPaused(page)
     await page.getByRole('link', { name: 'Read the FAQ' }).focus()
     await page.keyboard.press('Tab')
@@ -255,7 +255,7 @@ test.describe('the slideshow', () => {
     await expectPosition(page, (before % 5) + 1)
   })
 
-  test('has a control for each function', atAnyWidth, async ({ page }) => {
+  test('has a control for each function', nightly, async ({ page }) => {
     await openPaused(page)
     await show(page).getByRole('button', { name: 'Pause the pictures' }).click()
     await page.mouse.move(0, 0)

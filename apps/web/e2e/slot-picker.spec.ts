@@ -1,7 +1,7 @@
 import { addDays, weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
 import { days, fillIn, openHaircut, send, showNextDays, success, times } from './booking-steps.ts'
-import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { type Api, atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { dateIn, givenAwayFor, givenBooking, inDays, ZONE } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
@@ -154,18 +154,22 @@ test('a sheet of months leads to any day in two taps', async ({ page, db }) => {
   await expect(openSheet).toBeFocused()
 })
 
-test('a day of the sheet can be picked before its free times are known', async ({ page }) => {
-  await openHaircut(page)
-  // The response never arrives.
-  await page.route('**/availability.days*', () => undefined)
-  const sheet = page.getByRole('dialog', { name: 'All days' })
-  await page.getByRole('button', { name: 'All days' }).click()
-  const thursday = longDate(thursdayInThreeWeeks())
-  await sheet.getByRole('button', { name: thursday, exact: true }).click()
-  await expect(sheet).toBeHidden()
-  const day = page.getByRole('group', { name: 'Days' }).getByRole('button')
-  await expect(day.and(page.getByRole('button', { name: `${thursday},` }))).toBeVisible()
-})
+test(
+  'a day of the sheet can be picked before its free times are known',
+  nightly,
+  async ({ page }) => {
+    await openHaircut(page)
+    // The response never arrives.
+    await page.route('**/availability.days*', () => undefined)
+    const sheet = page.getByRole('dialog', { name: 'All days' })
+    await page.getByRole('button', { name: 'All days' }).click()
+    const thursday = longDate(thursdayInThreeWeeks())
+    await sheet.getByRole('button', { name: thursday, exact: true }).click()
+    await expect(sheet).toBeHidden()
+    const day = page.getByRole('group', { name: 'Days' }).getByRole('button')
+    await expect(day.and(page.getByRole('button', { name: `${thursday},` }))).toBeVisible()
+  },
+)
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
@@ -188,13 +192,13 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('a tablet shows five days', atAnyWidth, async ({ page }) => {
+test('a tablet shows five days', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 })
   await openHaircut(page)
   await expect(days(page)).toHaveCount(5)
 })
 
-test('next ends with the last day that can be booked', atAnyWidth, async ({ page, barber }) => {
+test('next ends with the last day that can be booked', nightly, async ({ page, barber }) => {
   await bookableFor(barber, 9)
   await openHaircut(page)
   await showLastDays(page)
@@ -202,21 +206,22 @@ test('next ends with the last day that can be booked', atAnyWidth, async ({ page
   await expect(days(page).last()).toContainText(String(Number(last)))
 })
 
-test('a day that is alone in the last window is as wide as the others', async ({
-  page,
-  barber,
-}, info) => {
-  // The window size is 2 or 7 days: this horizon leaves one day for the last window.
-  await bookableFor(barber, info.project.name === 'phone' ? 10 : 14)
-  await openHaircut(page)
-  const width = async () => Math.round((await days(page).first().boundingBox())?.width ?? 0)
-  const usual = await width()
-  await showLastDays(page)
-  await expect(days(page)).toHaveCount(1)
-  await expect.poll(width).toBe(usual)
-})
+test(
+  'a day that is alone in the last window is as wide as the others',
+  nightly,
+  async ({ page, barber }, info) => {
+    // The window size is 2 or 7 days: this horizon leaves one day for the last window.
+    await bookableFor(barber, info.project.name === 'phone' ? 10 : 14)
+    await openHaircut(page)
+    const width = async () => Math.round((await days(page).first().boundingBox())?.width ?? 0)
+    const usual = await width()
+    await showLastDays(page)
+    await expect(days(page)).toHaveCount(1)
+    await expect.poll(width).toBe(usual)
+  },
+)
 
-test('an empty first window is skipped', atAnyWidth, async ({ page, barber }) => {
+test('an empty first window is skipped', nightly, async ({ page, barber }) => {
   await givenAwayFor(barber, 8)
   await openHaircut(page)
   await expect(page.getByText(/^No free times/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -24,7 +24,7 @@ test(
   },
 )
 
-test('a lost connection keeps the question', atAnyWidth, async ({ page }) => {
+test('a lost connection keeps the question', nightly, async ({ page }) => {
   await page.goto(`unsubscribe/${TOKEN}`)
   await page.route('**/nudge.unsubscribe*', (route) => route.abort())
   await page.getByRole('button', { name: 'Stop reminders to book' }).click()

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { fillIn, VISITOR } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenAwayFor } from './given.ts'
 import { heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('what was typed stays on an error and a reload', atAnyWidth, async ({ page, barber }) => {
+test('what was typed stays on an error and a reload', nightly, async ({ page, barber }) => {
   await givenAwayFor(barber, 70)
   await page.goto('book/1')
   const open = page.getByRole('button', { name: ASK })

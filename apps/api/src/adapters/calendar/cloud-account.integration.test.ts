@@ -40,6 +40,7 @@ it('connects, responds without the password, and disconnects', async ({ api }) =
   expect((await api.connect()).status).toBe(201)
   expect((await api.get('/icloud/account')).body).toEqual({
     email: USER.email,
+    server_url: null,
     created_at: '2026-03-02T13:00:00.000Z',
   })
   expect((await api.remove('/icloud/account')).status).toBe(204)

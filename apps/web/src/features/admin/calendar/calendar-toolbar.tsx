@@ -49,9 +49,9 @@ export function CalendarToolbar({ calendar, stepsByWeek }: CalendarToolbarProps)
           {text.today}
         </Button>
       </div>
-      <h2 className={styles.title} aria-live="polite">
-        {view?.title}
-      </h2>
+      <div className={styles.title} aria-live="polite">
+        {view && <h2>{view.title}</h2>}
+      </div>
       <fieldset className={styles.views} aria-label={text.views}>
         {VIEWS.map(({ name, label }) => (
           <button
