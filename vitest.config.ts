@@ -3,11 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest; without durations of an earlier run Vitest orders by size, and the last would run alone. */
 const LONGEST = [
-  'backup/backup',
-  'src/server',
-  'calendar/booking-calendar',
-  'process/first-admin',
   'src/simulation/simulation',
+  'rest/messages',
+  'calendar/booking-calendar',
+  'src/server',
+  'backup/backup',
 ].map((name) => `${name}.integration.test.ts`)
 
 class LongestFirst extends BaseSequencer {
@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'nightly',
-          include: ['apps/api/src/**/*.nightly.test.ts'],
+          include: ['{packages,apps}/*/src/**/*.nightly.test.ts'],
           globalSetup: ['packages/db/src/testing-server.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { givenInstallation } from '../installation.testing.ts'
 import { postJson, type ServerProcess } from '../testing.ts'
 
-const { database, spawn, start: startWith } = await givenInstallation()
+const { database, start: startWith } = await givenInstallation()
 const start = (env: Record<string, string> = {}, args: string[] = []) =>
   startWith({ LOG_LEVEL: 'trace', ...env }, args)
 afterEach(() => database.db.admin.deleteMany())
@@ -30,13 +30,6 @@ it('is created at the first start, with a password that is shown once and not lo
   expect(await signIn(second, 'other@example.edu', 'another one')).toBe(401)
 })
 
-it('has the email and password of the environment', async () => {
-  const env = { ADMIN_EMAIL: 'barber@example.edu', ADMIN_PASSWORD: 'sharp scissors' }
-  const server = await start(env)
-  expect(told(server)).toEqual({ email: 'barber@example.edu', password: null })
-  expect(await signIn(server, 'barber@example.edu', 'sharp scissors')).toBe(200)
-})
-
 it('gets a new password by the command line, which ends all sessions', async () => {
   const server = await start()
   const before = told(server)
@@ -48,22 +41,4 @@ it('gets a new password by the command line, which ends all sessions', async () 
   expect(await database.db.session.count()).toBe(0)
   expect(await signIn(server, email, before.password)).toBe(401)
   expect(await signIn(server, email, password)).toBe(200)
-})
-
-it('gets a new password by a command that is given before the first start has made it', async () => {
-  const resetting = start({}, ['--reset-password'])
-  const [reset, server] = await Promise.all([resetting, start()])
-  expect(await reset.ended).toMatchObject({ code: 0 })
-  const { email, password } = told(reset)
-  expect(await signIn(server, email, password)).toBe(200)
-})
-
-it('is not created with a common password', async () => {
-  const server = await spawn({ ADMIN_PASSWORD: 'password123' })
-  expect(await server.ready).toBe(false)
-  expect((await server.ended).code).toBe(1)
-  expect(server.output().stderr.trim()).toBe(
-    'ADMIN_PASSWORD is one of the most common passwords: choose another one.',
-  )
-  expect(await database.db.admin.count()).toBe(0)
 })

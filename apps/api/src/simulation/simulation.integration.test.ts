@@ -9,11 +9,6 @@ const DAYS_OF_A_LIFE = 100
 const AT_ONCE = 2
 const SLOWEST_DAY_MS = 3000
 
-it('a seed gives the same life every time', { timeout: 60_000 }, async () => {
-  const [one, other] = await Promise.all([1, 2].map(() => live({ seed: 'again', days: 15 })))
-  expect(other).toEqual(one)
-})
-
 it('everything that was promised holds in every life', {
   timeout: 60_000 + DAYS * SLOWEST_DAY_MS,
 }, async () => {
