@@ -7,12 +7,12 @@ import { placeKey, useContent } from '../../../app/api/content.ts'
 import { useBusinessName } from '../../../app/api/settings.ts'
 import { paths } from '../../../app/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { basePath } from '../../../ui/browser/base-path.ts'
+import { basePath, useFileAddress } from '../../../ui/browser/base-path.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import { Drawing } from '../../content/drawing.tsx'
-import chair from '../../home/chair.svg'
+// As a module of its own, which is not divided from this screen's file as one that the home page shares would be.
+import chair from '../../home/chair.svg?url'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { frame } from '../screen/text.ts'
 import { isLocalAddress, typedAddress } from './booking-address.ts'
@@ -74,7 +74,9 @@ function Sheet({ url, hasStrips }: SheetProps) {
             ))}
           </p>
         </header>
-        <Drawing file={chair} alt="" className={styles.drawing} />
+        <svg className={styles.drawing} viewBox="0 0 600 480" aria-hidden="true">
+          <use href={`${useFileAddress(chair)}#drawing`} />
+        </svg>
         <div className={styles.call}>
           <QrCode text={url} label={text.code} className={styles.code} />
           <p>
