@@ -8,6 +8,7 @@ import { ZONE } from './visitors.testing.ts'
 import { isUpcoming, stateOf, type Visit, type VisitState } from './visits.testing.ts'
 import type { World } from './world.testing.ts'
 
+const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
@@ -33,7 +34,9 @@ export function barberOf(world: World, services: readonly number[]) {
   const someDate = (dice: Dice) => addDays(localDate(world.now, ZONE), dice.below(12))
   const someStart = (dice: Dice) => {
     const time = `${String(9 + dice.below(9)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
-    return Math.max(world.now + HOUR, wallToInstant(someDate(dice), time, ZONE, 'opening'))
+    // A delivery may just have taken some seconds, and nobody books a visit by the second.
+    const soon = Math.ceil((world.now + HOUR) / MINUTE) * MINUTE
+    return Math.max(soon, wallToInstant(someDate(dice), time, ZONE, 'opening'))
   }
   const some = (dice: Dice, fits: (visit: Visit) => boolean) => {
     const fitting = world.visits.filter(fits)
@@ -98,6 +101,7 @@ export function barberOf(world: World, services: readonly number[]) {
         id,
         token: null,
         email,
+        cleanupOf: null,
         possible: [{ status: 'confirmed', start, isDeleted: false }],
         pendingUntil: null,
       })
@@ -214,7 +218,7 @@ export function barberOf(world: World, services: readonly number[]) {
         { ...stateOf(visit), isDeleted: false },
         {
           name: 'restores',
-          allowed: ['slotTaken', 'deletedItemNotFound'],
+          allowed: ['slotTaken', 'deletedItemNotFound', ...usedCleanupOf(visit)],
           work: ({ deletedItem }) => deletedItem.restore({ kind: 'booking', id: visit.id }),
         },
       )
@@ -295,13 +299,22 @@ export function barberOf(world: World, services: readonly number[]) {
     })
   }
 
+  /** A clean-up that was cancelled or deleted does not come back beside another one of the same visit. */
+  function usedCleanupOf({ id, cleanupOf }: Visit) {
+    const others = world.visits.filter((each) => each.cleanupOf === cleanupOf && each.id !== id)
+    const isUsed = others
+      .map(stateOf)
+      .some((state) => state.status !== 'cancelled' && !state.isDeleted)
+    return cleanupOf !== null && isUsed ? ['cleanupUsed'] : []
+  }
+
   async function setStatus(visit: Visit, status: VisitState['status']) {
     await change(
       visit,
       { ...stateOf(visit), status },
       {
         name: `sets ${status} on`,
-        allowed: ['slotTaken'],
+        allowed: ['slotTaken', ...usedCleanupOf(visit)],
         work: ({ booking }) => booking.update({ id: visit.id, status }),
       },
     )

@@ -175,8 +175,27 @@ const UNACCOUNTED = {
     UNION ALL
     SELECT 'A visit has no follow-up', booking.id FROM booking, times
      WHERE status = 'completed' AND client_email IS NOT NULL
+       AND cleanup_of_id IS NULL
        AND end_at + interval '1 hour' <= now AND end_at + interval '7 days' > now AND NOT ${QUIET('now')}
        AND NOT EXISTS (SELECT FROM message WHERE booking_id = booking.id AND kind = 'follow-up')
+    UNION ALL
+    SELECT 'A visit has two clean-ups', cleanup_of_id FROM booking
+     WHERE cleanup_of_id IS NOT NULL AND status <> 'cancelled' GROUP BY cleanup_of_id HAVING count(*) > 1
+    UNION ALL
+    SELECT 'A clean-up costs something', id FROM booking
+     WHERE cleanup_of_id IS NOT NULL AND type_price <> 0
+    UNION ALL
+    SELECT 'A clean-up is of no completed visit', own.id FROM booking AS own
+      LEFT JOIN booking AS visit ON visit.id = own.cleanup_of_id
+     WHERE own.cleanup_of_id IS NOT NULL AND visit.status IS DISTINCT FROM 'completed'
+    UNION ALL
+    SELECT 'A clean-up was booked for after the 14th day', own.id FROM booking AS own
+      JOIN booking AS visit ON visit.id = own.cleanup_of_id
+     WHERE ${LOCAL('own.start_at')}::date > ${LOCAL('visit.start_at')}::date + 14
+       AND NOT EXISTS (SELECT FROM booking_event WHERE booking_id = own.id AND kind = 'moved')
+    UNION ALL
+    SELECT 'A follow-up of a clean-up', message.id FROM message JOIN booking ON booking.id = booking_id
+     WHERE message.kind = 'follow-up' AND cleanup_of_id IS NOT NULL
     UNION ALL
     SELECT 'A client was reminded to book a third time after one visit', id FROM message
      WHERE kind = 'nudge' AND version > 2
@@ -260,11 +279,11 @@ export async function checkNudges(world: World): Promise<void> {
   const clients = await world.db.$queryRaw<{ id: number; visits: number[]; nudges: number[] }[]>`
     SELECT client.id,
            ARRAY(SELECT (extract(epoch FROM start_at) * 1000)::float8 FROM booking
-                  WHERE client_id = client.id AND status = 'completed') AS visits,
+                  WHERE client_id = client.id AND status = 'completed' AND cleanup_of_id IS NULL) AS visits,
            ARRAY(SELECT (extract(epoch FROM coalesce(sent_at, next_attempt_at)) * 1000)::float8 FROM message
                   WHERE kind = 'nudge' AND state <> 'withdrawn' AND booking_id = last.id) AS nudges
       FROM client
-      CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND status = 'completed'
+      CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND status = 'completed' AND cleanup_of_id IS NULL
                            ORDER BY start_at DESC, id DESC LIMIT 1) AS last
      WHERE client.email IS NOT NULL AND NOT EXISTS (
        SELECT FROM booking WHERE (client_id = client.id OR client_email = client.email::text)

@@ -3,6 +3,7 @@ import { givenBooking, givenService, givenSession, givenShop } from '@haircuts/r
 import { addDays } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import { barberOf } from './barber.testing.ts'
+import { cleanupsOf } from './cleanups.testing.ts'
 import type { Dice } from './dice.testing.ts'
 import {
   checkCalendars,
@@ -31,6 +32,7 @@ const ACTS = {
   book: 30,
   reschedule: 6,
   cancelByLink: 4,
+  bookCleanup: 2,
   read: 2,
   create: 4,
   move: 5,
@@ -74,6 +76,8 @@ export interface Outcome {
   steps: number
   crashes: number
   bookings: number
+  /** The free clean-ups among them. */
+  cleanups: number
 }
 
 /**
@@ -97,11 +101,9 @@ export async function live({ seed, days }: Life): Promise<Outcome> {
       }
       if (day % SETTLES_EVERY === SETTLES_EVERY - 1 || day === days - 1) await settle(date)
     }
-    process.stdout.write(
-      `seed ${seed} careful ${world.isCareful} ${JSON.stringify(await world.db.$queryRaw`SELECT kind, state, count(*)::int AS n FROM message GROUP BY 1, 2 ORDER BY 1, 2`)} ${JSON.stringify(await world.db.$queryRaw`SELECT decision, status, count(*)::int AS n FROM booking GROUP BY 1, 2 ORDER BY 1, 2`)}\n`,
-    )
     const { steps, crashes, visits } = world
-    return { traceHash: world.traceHash(), steps, crashes, bookings: visits.length }
+    const cleanups = visits.filter(({ cleanupOf }) => cleanupOf !== null).length
+    return { traceHash: world.traceHash(), steps, crashes, bookings: visits.length, cleanups }
   } catch (error) {
     throw world.failureOf(error)
   } finally {
@@ -135,6 +137,17 @@ function planOf(world: World, date: string) {
     .filter((visit) => isUpcoming(visit, atMinute(0)))
     .flatMap(({ possible }) => possible.map(({ start }) => start - 2 * HOUR))
     .filter((at) => at > atMinute(0) && at < atMinute(17 * 60))
+  // A client who was here lately uses the link soon: among all acts it would be tried too rarely.
+  const isRecent = (visit: Visit) =>
+    visit.possible.some(
+      ({ status, start }) => status === 'completed' && atMinute(0) - start < 20 * DAY,
+    )
+  const cleanup = dice.of('clean-up')
+  const wantsCleanup = world.visits.some(isRecent) && cleanup.chance(0.3)
+  const cleanups = Array.from({ length: wantsCleanup ? 1 : 0 }, () => ({
+    at: atMinute(cleanup.below(17 * 60)),
+    what: (act: SomeAct, own: Dice) => act(own, 'bookCleanup'),
+  }))
   const requests = world.visits
     .flatMap(({ pendingUntil }) => pendingUntil ?? [])
     .filter((at) => at > atMinute(0) && at < atMinute(17 * 60))
@@ -156,7 +169,7 @@ function planOf(world: World, date: string) {
         what: cron(name),
       })),
   ]
-  return [...acts, ...ticks, ...(world.isCareful ? duties : [])].sort(
+  return [...acts, ...cleanups, ...ticks, ...(world.isCareful ? duties : [])].sort(
     (one, other) => one.at - other.at,
   )
 }
@@ -189,7 +202,7 @@ async function open(world: World) {
   }
   await givenShop(db, { settings: { ...VISITOR_SETTINGS, ...settings } })
   const rows = [
-    await givenService(db),
+    await givenService(db, { includesCleanup: true }),
     await givenService(db, { name: 'Cut and beard', durationMinutes: 45, cleanupMinutes: 10 }),
   ]
   await givenRegulars(world)
@@ -219,6 +232,7 @@ async function open(world: World) {
       const visit = visitors.someVisit(own)
       if (visit) await visitors.read(visit)
     },
+    ...cleanupsOf(world),
     ...barber.acts,
     ...offersOf(world, visitors.someVisit),
     addPrivate: async (own) => calendar.add(own, world.now),

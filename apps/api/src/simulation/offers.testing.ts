@@ -26,7 +26,7 @@ export function offersOf(
     /** The program holds times for the owner of a booking. */
     async offer(dice: Dice) {
       const visit = someVisit(dice)
-      if (!visit || stateOf(visit).status !== 'confirmed') return
+      if (!visit || visit.cleanupOf !== null || stateOf(visit).status !== 'confirmed') return
       const { id: bookingId, token: publicToken } = visit
       const startDate = addDays(localDate(world.now, ZONE), dice.below(12))
       const expiresAt = new Date(world.now + dice.pick([0.25, 3, 30]) * HOUR)

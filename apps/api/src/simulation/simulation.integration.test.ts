@@ -20,12 +20,13 @@ it('everything that was promised holds in every life', {
     for (const seed of lives) {
       if (failures.length > 0) return
       const life = await live({ seed, days: DAYS_OF_A_LIFE })
-      const { traceHash, steps, bookings, crashes } = life
+      const { traceHash, steps, bookings, cleanups, crashes } = life
       process.stdout.write(
-        `seed ${seed}: ${steps} steps, ${bookings} bookings, ${crashes} crashes, trace ${traceHash}\n`,
+        `seed ${seed}: ${steps} steps, ${bookings} bookings, ${cleanups} clean-ups, ${crashes} crashes, trace ${traceHash}\n`,
       )
       expect(crashes).toBeGreaterThan(0)
       expect(bookings).toBeGreaterThan(DAYS_OF_A_LIFE / 10)
+      expect(cleanups).toBeGreaterThan(0)
     }
   }
   const keep = (error: unknown) => failures.push(error)

@@ -93,6 +93,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
       id,
       token,
       email,
+      cleanupOf: null,
       possible: [{ status: expected, start, isDeleted: false }],
       pendingUntil: null,
     })
@@ -122,7 +123,8 @@ export function visitorsOf(world: World, services: readonly number[]) {
     { code, detail }: { code: string; detail: string },
   ) {
     const upcoming = world.visits.filter(
-      (visit) => visit.email === clientEmail && isUpcoming(visit, world.now),
+      (visit) =>
+        visit.email === clientEmail && visit.cleanupOf === null && isUpcoming(visit, world.now),
     )
     if (code === 'tooManyUpcoming' && upcoming.length >= MAX_UPCOMING) return
     world.fail(`A start that was shown a moment ago was refused: ${code} (${detail}).`)
@@ -161,6 +163,7 @@ export function visitorsOf(world: World, services: readonly number[]) {
     if (!visit) return
     const { id, token: publicToken } = visit
     if (stateOf(visit).status === 'pending') return rescheduleRequest(visit)
+    if (visit.cleanupOf !== null) return rescheduleCleanup(visit)
     const starts = await shownStarts(`the owner of ${id}`, dice, { publicToken })
     if (starts.length === 0) return
     const start = dice.pick(starts)
@@ -188,6 +191,19 @@ export function visitorsOf(world: World, services: readonly number[]) {
     if (outcome.is === 'crashed') return
     if (outcome.is !== 'refused' || outcome.detail !== PENDING_STAYS)
       world.fail(`A visit that waits was moved by its link: ${JSON.stringify(outcome)}.`)
+  }
+
+  /** A free clean-up is cancelled and booked again. */
+  async function rescheduleCleanup(visit: Visit & { token: string }) {
+    const { id, token: publicToken } = visit
+    const newStartDatetime = new Date(stateOf(visit).start + HOUR).toISOString()
+    const outcome = await world.request({
+      name: `the owner moves ${id}, a clean-up`,
+      work: ({ booking }) => booking.reschedule({ publicToken, newStartDatetime }),
+    })
+    const isRefused = outcome.is === 'refused' && outcome.code === 'cleanupStays'
+    if (!isRefused && outcome.is !== 'crashed')
+      world.fail(`The clean-up ${id} was moved by its link.`)
   }
 
   async function cancel(dice: Dice) {

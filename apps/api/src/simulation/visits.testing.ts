@@ -14,6 +14,8 @@ export interface Visit {
   /** The public token; null when the barber created the booking, or when no response arrived. */
   token: string | null
   email: string | null
+  /** The visit whose free clean-up it is; null for an ordinary visit. */
+  cleanupOf: number | null
   /**
    * One state after a response. Two after a request without one, until the booking is read again: the server may have
    * crashed before or after its commit.
