@@ -118,11 +118,12 @@ async function offerFreedSlot(
   const waiting = await entriesToWait(tx, ctx)
   const asked = await entriesOfAskedMailboxes(tx, opening)
   const around = await readAround(tx, ctx, opening)
+  const lengths: KnownLengths = new Map()
   let isAwaited = false
   for (const entry of entries) {
     const wish = { weekdays: entry.weekdays, ...wishedDaysOf(entry) }
     if (asked.has(entry.id) || !waitsForDayIn(wish, first, last)) continue
-    const candidate = await candidateOf(tx, ctx, { entry, settings })
+    const candidate = await candidateOf(tx, ctx, { entry, settings, lengths })
     if (!candidate) continue
     const start = startFor(entry, candidate, around)
     if (start === null) continue
@@ -156,11 +157,17 @@ interface Candidate {
   length: VisitLength
 }
 
+/**
+ * By the service and the add-ons, null for one that is not offered. Many people wait for the same few, and the booking lock is
+ * held meanwhile, so each is read once.
+ */
+type KnownLengths = Map<string, VisitLength | null>
+
 /** Null for an entry that gets no offers for now. */
 async function candidateOf(
   tx: Transaction,
   { now }: Context,
-  { entry, settings }: { entry: Entry; settings: Settings },
+  { entry, settings, lengths }: { entry: Entry; settings: Settings; lengths: KnownLengths },
 ): Promise<Candidate | null> {
   const { booking } = entry
   if (booking) {
@@ -168,9 +175,11 @@ async function candidateOf(
     if (!email || !mayWait(booking, { settings, now })) return null
     return { booking, email, length: lengthOf(booking) }
   }
-  const planned = await wishedService(tx, entry)
-  if (!planned || !entry.clientEmail) return null
-  return { booking: null, email: entry.clientEmail, length: planned.length }
+  const wished = [entry.appointmentTypeId, ...entry.addonIds].join()
+  if (!lengths.has(wished)) lengths.set(wished, (await wishedService(tx, entry))?.length ?? null)
+  const length = lengths.get(wished)
+  if (!length || !entry.clientEmail) return null
+  return { booking: null, email: entry.clientEmail, length }
 }
 
 /** Whether the person could accept, so that no time is held for one who cannot. */
@@ -264,36 +273,50 @@ async function readAround(tx: Transaction, ctx: Context, { startAt, endAt }: Fre
     span,
     from,
     data: await readAvailabilityData(tx, null, { start: from, end: span.end }),
+    /** The free starts of a visit of a person without a booking, by its length, which are the same for all of them. */
+    freeStarts: new Map<string, number[]>(),
   }
 }
+
+type Around = Awaited<ReturnType<typeof readAround>>
 
 /**
  * The first free start in a freed slot that a person asked for, or the last one that reaches into it; null when there
  * is none before the present start.
  */
-function startFor(
-  entry: Entry,
-  { booking, length }: Candidate,
-  { now, span, from, data }: Awaited<ReturnType<typeof readAround>>,
-): number | null {
+function startFor(entry: Entry, candidate: Candidate, around: Around): number | null {
+  const { now, span, from, data } = around
+  const { booking, length } = candidate
   const wish = { ...entry, ...wishedDaysOf(entry) }
   const presentStart = booking?.startAt.getTime() ?? Number.POSITIVE_INFINITY
-  const until = Math.min(span.end, presentStart)
-  if (from >= until) return null
-  const bookings = busyFor(data, { movingIds: booking ? [booking.id] : [], now })
-  const { zone } = data.rules
-  const first = localDate(from, zone)
-  const days = daysBetween(first, localDate(until, zone)) + 1
+  if (from >= Math.min(span.end, presentStart)) return null
   const isWanted = (start: number) => {
     const occupied = occupiedTime(start, length)
     return (
       start > now &&
       occupied.end <= presentStart &&
       overlaps(occupied, span) &&
-      fitsWish(start, wish, zone)
+      fitsWish(start, wish, data.rules.zone)
     )
   }
-  const free = freeStartsByDay({ ...data, bookings, ...length, now }, first, days)
-  const wanted = free.flatMap(({ starts }) => starts).filter(isWanted)
+  const wanted = freeStartsOf(candidate, around).filter(isWanted)
   return wanted.find((start) => start >= span.start) ?? wanted.at(-1) ?? null
+}
+
+function freeStartsOf({ booking, length }: Candidate, around: Around): number[] {
+  const { now, span, from, data, freeStarts } = around
+  const search = () => {
+    const bookings = busyFor(data, { movingIds: booking ? [booking.id] : [], now })
+    const until = Math.min(span.end, booking?.startAt.getTime() ?? span.end)
+    const { zone } = data.rules
+    const first = localDate(from, zone)
+    const days = daysBetween(first, localDate(until, zone)) + 1
+    const found = freeStartsByDay({ ...data, bookings, ...length, now }, first, days)
+    return found.flatMap(({ starts }) => starts)
+  }
+  if (booking) return search()
+  const known = `${length.visitMinutes} ${length.cleanupMinutes}`
+  const starts = freeStarts.get(known) ?? search()
+  freeStarts.set(known, starts)
+  return starts
 }
