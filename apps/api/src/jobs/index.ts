@@ -1,3 +1,4 @@
+import { canBook } from '@haircuts/core/availability/can-book'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { expireProposals } from '@haircuts/core/bookings/group-requests/propose-group-visit'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
@@ -93,7 +94,7 @@ const mailJobs = [
     payload: noPayload,
     cron: '* * * * *',
     atStart: true,
-    run: planMessages,
+    run: (ctx) => planMessages(ctx, { canBook }),
   }),
   /** Enqueues the emails due for one visit, right after it changed. */
   defineJob({

@@ -223,11 +223,19 @@ export async function addEntryMessage(
   await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
 }
 
+interface PlanOptions {
+  /** Whether a client could book a time, which a reminder to book invites to. */
+  canBook?: (ctx: Context) => Promise<boolean>
+}
+
 /**
  * Queues the time-based mails (reminder, address, follow-up) that are due, and enqueues overdue messages
  * again. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
  */
-export async function planMessages(ctx: MailContext): Promise<void> {
+export async function planMessages(
+  ctx: MailContext,
+  { canBook = async () => true }: PlanOptions = {},
+): Promise<void> {
   if (await isPaused(ctx)) return
   const settings = await readSettings(ctx.db)
   const { confirmed, completed } = visitsToPlan(ctx.now.getTime(), mailRules(settings))
@@ -250,7 +258,7 @@ export async function planMessages(ctx: MailContext): Promise<void> {
     orderBy: { id: 'asc' },
   })
   for (const booking of bookings) await planVisit(ctx, withStatus(booking), settings)
-  await planNudges(ctx, settings)
+  await planNudges(ctx, { settings, canBook })
   await planAgenda(ctx)
   await enqueueOverdue(ctx)
 }
@@ -301,15 +309,19 @@ function isDueAgain(kind: ClientMessageKind, { state }: { state: string }): bool
  * Queues the reminders to book that are due. Each belongs to the booking of the last visit, which with its number makes it
  * the only one however many workers plan at once.
  */
-async function planNudges(ctx: Context, settings: Settings): Promise<void> {
+async function planNudges(
+  ctx: Context,
+  { settings, canBook }: { settings: Settings } & Required<PlanOptions>,
+): Promise<void> {
   const { quietHours } = settings
   const now = ctx.now.getTime()
   if (heldBackBy('nudge', settings) || isQuietAt(now, quietHours)) return
-  for (const client of await nudgeableClients(ctx.db, ctx, null)) {
+  const due = (await nudgeableClients(ctx.db, ctx, null)).flatMap((client) => {
     const nudge = nextNudge(client, quietHours)
-    if (!nudge || !isNudgeDue(nudge, quietHours, now)) continue
-    await ctx.db.$transaction((tx) => addNudge(tx, ctx, { client, version: nudge.number }))
-  }
+    return nudge && isNudgeDue(nudge, quietHours, now) ? [{ client, version: nudge.number }] : []
+  })
+  if (due.length === 0 || !(await canBook(ctx))) return
+  for (const nudge of due) await ctx.db.$transaction((tx) => addNudge(tx, ctx, nudge))
 }
 
 async function addNudge(

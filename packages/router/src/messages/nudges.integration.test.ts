@@ -1,3 +1,4 @@
+import { canBook } from '@haircuts/core/availability/can-book'
 import { planMessages } from '@haircuts/core/messages/outbox'
 import type { Database } from '@haircuts/db/client'
 import { expect } from 'vitest'
@@ -172,6 +173,24 @@ it.for(Object.entries(OBSTACLES))(
     expect(message?.state).toBe('withdrawn')
   },
 )
+
+it('invites to nothing while no time can be booked, and leaves once one can', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const ctx = shop.ctx({ now: new Date(DUE) })
+  const planned = async () => {
+    await planMessages(ctx, { canBook })
+    return (await db.message.findMany({ where: { kind: 'nudge' } })).map(
+      ({ recipient }) => recipient,
+    )
+  }
+  await db.businessHours.updateMany({ data: { isOpen: false } })
+  expect(await planned()).toEqual([])
+  await db.businessHours.updateMany({ data: { isOpen: true } })
+  expect(await planned()).toEqual([ann.email])
+})
 
 it('is not kept away by a wish to wait that was never confirmed, or is over', async ({
   shop,
