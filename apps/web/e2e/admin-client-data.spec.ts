@@ -3,6 +3,7 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { storedOn } from './offline-copy.ts'
 import { expectAccessible } from './page-checks.ts'
+import { Taps } from './taps.ts'
 
 test.use({ isSignedIn: true })
 
@@ -62,36 +63,44 @@ test('clients are imported from a file and undone', atAnyWidth, async ({ page, d
   expect(left.rows).toEqual([{ name: 'Ann Marsh', phone: null }])
 })
 
-test(
-  'a client is blocked with a note, and stays so when erased',
-  atAnyWidth,
-  async ({ page, db, barber }) => {
-    await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
-    await page.goto('admin/clients')
-    await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()
-    const details = dialog(page, 'Client Details')
-    await details.getByRole('button', { name: 'Block from online booking' }).click()
-    await details.getByLabel('Note').fill('Did not come four times')
-    await expectAccessible(page)
-    await details.getByRole('button', { name: 'Block', exact: true }).click()
-    await expect(toast(page, 'Ann Marsh can no longer book online.')).toBeVisible()
-    await expect(details.getByText('Did not come four times')).toBeVisible()
-    const blocked = await db.query('SELECT is_blocked, block_note FROM client')
-    expect(blocked.rows).toEqual([{ is_blocked: true, block_note: 'Did not come four times' }])
-    await details.getByRole('button', { name: 'Unblock' }).click()
-    await expect(toast(page, 'Ann Marsh can book online again.')).toBeVisible()
-    await details.getByRole('button', { name: 'Block from online booking' }).click()
-    await details.getByRole('button', { name: 'Block', exact: true }).click()
-    await details.getByRole('button', { name: 'Erase this person' }).click()
-    const erase = dialog(page, 'Erase this person?')
-    await erase.getByLabel(/^Keep this person blocked/).check()
-    await erase.getByLabel('Type ERASE to confirm').fill('erase')
-    await expectAccessible(page)
-    await erase.getByRole('button', { name: 'Erase', exact: true }).click()
-    await expect(toast(page, 'Erased. Files and calendar events are being deleted.')).toBeVisible()
-    expect((await db.query('SELECT FROM blocked_contact')).rowCount).toBe(1)
-  },
-)
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test(
+    'a client is blocked in three taps with a note, and stays so when erased',
+    atAnyWidth,
+    async ({ page, db, barber }) => {
+      await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+      await page.goto('admin/clients')
+      const taps = new Taps()
+      await taps.tap(page.getByRole('button', { name: 'Details of Ann Marsh' }))
+      const details = dialog(page, 'Client Details')
+      await taps.tap(details.getByRole('button', { name: 'Block from online booking' }))
+      await details.getByLabel('Note').fill('Did not come four times')
+      await expectAccessible(page)
+      await taps.tap(details.getByRole('button', { name: 'Block', exact: true }))
+      await expect(toast(page, 'Ann Marsh can no longer book online.')).toBeVisible()
+      expect(taps.count).toBe(3)
+      await expect(details.getByText('Did not come four times')).toBeVisible()
+      const blocked = await db.query('SELECT is_blocked, block_note FROM client')
+      expect(blocked.rows).toEqual([{ is_blocked: true, block_note: 'Did not come four times' }])
+      await details.getByRole('button', { name: 'Unblock' }).click()
+      await expect(toast(page, 'Ann Marsh can book online again.')).toBeVisible()
+      await details.getByRole('button', { name: 'Block from online booking' }).click()
+      await details.getByRole('button', { name: 'Block', exact: true }).click()
+      await details.getByRole('button', { name: 'Erase this person' }).click()
+      const erase = dialog(page, 'Erase this person?')
+      await erase.getByLabel(/^Keep this person blocked/).check()
+      await erase.getByLabel('Type ERASE to confirm').fill('erase')
+      await expectAccessible(page)
+      await erase.getByRole('button', { name: 'Erase', exact: true }).click()
+      await expect(
+        toast(page, 'Erased. Files and calendar events are being deleted.'),
+      ).toBeVisible()
+      expect((await db.query('SELECT FROM blocked_contact')).rowCount).toBe(1)
+    },
+  )
+})
 
 test('a client wants no reminders to book', atAnyWidth, async ({ page, db, barber }) => {
   await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })

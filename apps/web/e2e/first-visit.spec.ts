@@ -120,4 +120,12 @@ test('the link in the email asks once more', atAnyWidth, async ({ page, api, bar
   expect((await barber.booking.get.query({ id })).status).toBe('confirmed')
   await page.reload()
   await expect(heading(page, 'Sam Rivers is booked')).toBeVisible()
+
+  await page.goto('request/unknown')
+  await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
+  // The link is the barber's own, so the form for the links of a client is not there.
+  await expect(page.getByLabel('Email address')).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin\//)
 })

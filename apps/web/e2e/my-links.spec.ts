@@ -52,7 +52,6 @@ test('a page whose link fails offers the form', atAnyWidth, async ({ page }) => 
     'reschedule/unknown',
     'cancel/unknown',
     'offer/unknown',
-    'request/unknown',
     'waiting/unknown',
     'my-data/unknown',
   ]) {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import type pg from 'pg'
+import { RENEWED_CACHE } from '../worker/messages.ts'
+import { atAnyWidth, BARBER, expect, test } from './fixtures.ts'
 import { givenVisit } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -14,47 +16,88 @@ const SUBSCRIPTION = {
 
 test.use({ serviceWorkers: 'allow', sendsEmail: true })
 
-/** A browser that grants the permission and subscribes. */
+/** A browser that grants the permission and subscribes. Its subscription outlives the page. */
 function allowPush(page: Page) {
   return page.addInitScript((subscription) => {
-    let current: unknown = null
+    const KEY = 'test_subscribed'
     const fake = {
       toJSON: () => subscription,
       unsubscribe: async () => {
-        current = null
+        localStorage.removeItem(KEY)
         return true
       },
     }
     // Chromium's headless shell denies notifications even if the test grants the permission.
-    let permission: NotificationPermission = 'default'
+    let permission: NotificationPermission = localStorage.getItem(KEY) ? 'granted' : 'default'
     Object.defineProperty(Notification, 'permission', { get: () => permission })
     Notification.requestPermission = async () => {
       permission = 'granted'
       return permission
     }
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => current,
+      getSubscription: async () => (localStorage.getItem(KEY) ? fake : null),
       subscribe: async () => {
-        current = fake
+        localStorage.setItem(KEY, 'yes')
         return fake
       },
     })
   }, SUBSCRIPTION)
 }
 
+/** The devices that the server would notify. */
+async function endpoints(db: pg.Pool) {
+  return (await db.query('SELECT endpoint FROM push_device')).rows
+}
+
+const THIS_PHONE = [{ endpoint: SUBSCRIPTION.endpoint }]
+
 test.describe('the barber', () => {
   test.use({ isSignedIn: true })
 
-  test('push notifications are turned on for this device', atAnyWidth, async ({ page, db }) => {
-    await allowPush(page)
-    await page.goto('admin/dashboard')
-    await page.getByRole('button', { name: 'Turn on' }).click()
-    await expect(page.getByText('Get a notification on this device')).toBeHidden()
-    await expect
-      .poll(async () => (await db.query('SELECT endpoint FROM push_device')).rows)
-      .toEqual([{ endpoint: SUBSCRIPTION.endpoint }])
-  })
+  test(
+    'push notifications are turned on for this device, and the server hears when they are turned off',
+    atAnyWidth,
+    async ({ page, db }) => {
+      await allowPush(page)
+      await page.goto('admin/dashboard')
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await expect(page.getByText('Get a notification on this device')).toBeHidden()
+      await expect.poll(() => endpoints(db)).toEqual(THIS_PHONE)
+
+      await page.goto('admin/settings')
+      await page.getByRole('button', { name: 'Turn off notifications' }).click()
+      await expect(page.getByText('Notifications are off on this device.')).toBeVisible()
+      expect(await endpoints(db)).toEqual([])
+    },
+  )
 })
+
+test(
+  'a device that could not be registered at login is registered by the next page',
+  atAnyWidth,
+  async ({ page, db }) => {
+    await allowPush(page)
+    await page.goto('admin/login')
+    // The browser has been subscribed since an earlier session.
+    await page.evaluate(() => localStorage.setItem('test_subscribed', 'yes'))
+    const calls = '**/api/trpc/*pushDevice.subscribe**'
+    await page.route(calls, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', {
+      predicate: (request) => request.url().includes('pushDevice.subscribe'),
+    })
+    await page.getByLabel('Email').fill(BARBER.email)
+    await page.getByLabel('Password').fill(BARBER.password)
+    await page.getByLabel('Password').press('Enter')
+    await failed
+    expect(await endpoints(db)).toEqual([])
+    expect(await page.evaluate((name) => caches.has(name), RENEWED_CACHE)).toBe(true)
+
+    await page.unroute(calls)
+    await page.reload()
+    await expect.poll(() => endpoints(db)).toEqual(THIS_PHONE)
+    await expect.poll(() => page.evaluate((name) => caches.has(name), RENEWED_CACHE)).toBe(false)
+  },
+)
 
 test('a visitor who waits for something earlier is notified on this phone too', async ({
   page,

@@ -11,7 +11,6 @@ import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
 import { useLinkAct } from '../appointment/use-link-act.ts'
-import { SendLinksLater } from '../links/send-links-later.tsx'
 import { DeclineReason } from './decline-reason.tsx'
 import { GroupRequest } from './group-request.tsx'
 import { groomsmen as asking } from './group-request-text.ts'
@@ -89,7 +88,7 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
     return (
       <LinkState heading={text.invalidHeading}>
         <p>{text.invalid}</p>
-        <SendLinksLater />
+        <ToDashboard />
       </LinkState>
     )
   if (request) {
@@ -227,12 +226,18 @@ function Outcome({ request }: { request: Request }) {
   return (
     <LinkState heading={heading}>
       <p role="status">{said}</p>
-      <Actions>
-        <ButtonLink variant="secondary" href={paths.admin}>
-          {text.dashboard}
-        </ButtonLink>
-      </Actions>
+      <ToDashboard />
     </LinkState>
+  )
+}
+
+function ToDashboard() {
+  return (
+    <Actions>
+      <ButtonLink variant="secondary" href={paths.admin}>
+        {text.dashboard}
+      </ButtonLink>
+    </Actions>
   )
 }
 
