@@ -125,6 +125,8 @@ describe('one address', () => {
       await visitor().bookingLinks.request({ email })
       const wish = { ...person, clientEmail: email, appointmentTypeId: service.id }
       await visitor().waitlist.wait({ ...wish, lastDate: '2026-03-08' })
+      const group = { date: '2026-05-02', place: 'The Oaks, Bryan', driveMinutes: 30, cuts: 4 }
+      await visitor().groupRequest.create({ ...person, ...group, clientEmail: email })
       await work()
       if (n % 2 === 0) await barber().request.decline({ id })
       else await visitor().booking.cancel({ publicToken })
@@ -134,6 +136,34 @@ describe('one address', () => {
     expect(toAnn).toHaveLength(20)
     const ofKind = (name: string) => toAnn.filter(({ kind }) => kind === name).length
     expect([ofKind('booking-links'), ofKind('waitlist')]).toEqual([3, 3])
+  })
+
+  it('gets no more from a clean-up that is booked and cancelled again and again', async ({
+    givenOutbox,
+    db,
+  }) => {
+    const { visitor, barber, book, work, mails } = await givenOutbox()
+    const { id, publicToken } = await book('2026-03-02T13:00:00Z')
+    await db.booking.update({ where: { id }, data: { includesCleanup: true, status: 'completed' } })
+    let booked = 0
+    for (let n = 0; n < 8; n++) {
+      const { cleanup } = await visitor().cleanup.offer({ publicToken })
+      const [start = 0] = cleanup?.starts ?? []
+      const made = await visitor()
+        .cleanup.book({ publicToken, startDatetime: new Date(start).toISOString() })
+        .catch(() => null)
+      await work()
+      if (!made) continue
+      booked += 1
+      await visitor().booking.cancel({ publicToken: made.publicToken })
+      await work()
+    }
+    expect(booked).toBe(4)
+    const { items } = await barber().booking.list({ status: 'cancelled' })
+    expect(items).toHaveLength(4)
+    expect(
+      mails.filter(({ kind }) => kind === 'confirmation' || kind === 'cancellation').length,
+    ).toBeLessThanOrEqual(8)
   })
 
   it('does not keep mails from another', async ({ givenFlood }) => {
