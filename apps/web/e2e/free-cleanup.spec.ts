@@ -26,8 +26,8 @@ test(
     await expect(details.getByText(/^Clean-up: open until /)).toBeVisible()
 
     await details.getByRole('button', { name: 'More', exact: true }).click()
-    await details.getByRole('button', { name: 'Book free clean-up' }).click()
-    const form = dialog(page, 'Book free clean-up')
+    await details.getByRole('button', { name: 'Book clean-up' }).click()
+    const form = dialog(page, 'Book clean-up')
     await expect(form.getByRole('button', { name: /:\d\d [AP]M$/ }).first()).toBeVisible()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Cancel' }).click()

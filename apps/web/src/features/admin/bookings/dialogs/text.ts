@@ -153,7 +153,7 @@ export const rescheduleBooking = {
 } as const
 
 export const bookCleanup = {
-  act: 'Book free clean-up',
+  act: 'Book clean-up',
   hint: '15 minutes for neck and ears. Only another booking can block this time.',
   submit: 'Book',
   submitting: 'Creating...',
