@@ -15,7 +15,7 @@ const MAX_LINES = 300_000
  * Divides a calendar into a file for each event, by UID, with the changes of its single times and the zones that it names. So
  * an event that cannot be read, or that is a booking of ours, does not affect the others. Only what determines times and the title
  * is in the files, and neither descriptions, guests nor attachments, which may be megabytes. An event without a UID, which RFC 5545
- * requires, is named by its place among those without. The files are made one after the other, so that the caller can do
+ * requires, is named by its place in the file. The files are made one after the other, so that the caller can do
  * something else in between.
  *
  * @returns null when the file is truncated, has too many lines or is no calendar.
