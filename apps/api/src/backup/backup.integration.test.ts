@@ -1,51 +1,26 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Database } from '@haircuts/db/client'
 import { givenBooking } from '@haircuts/router/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readKey, readOrCreateKey } from '../adapters/secret-box.ts'
+import { describe, expect } from 'vitest'
+import { readKey } from '../adapters/secret-box.ts'
 import {
   addVisit,
-  briefly,
   contentsOf,
   givenVisits,
-  type Installation,
-  install,
   NOW,
   PASSPHRASE,
   picturesIn,
-  restoreInto,
   run,
-  saveBackup,
-  uninstall,
+  test,
 } from './backup.testing.ts'
 
 /** BACKUP_ROUNDS=20 makes so many backups while others write. */
 const ROUNDS = Number(process.env.BACKUP_ROUNDS ?? 1)
 
-let source: Installation
-let target: Installation
-let file: string
-
-beforeEach(async () => {
-  source = await install()
-  target = await install()
-  await target.db.$disconnect()
-  readOrCreateKey(source.dataDir)
-  file = join(source.dataDir, 'backup.tar.gz')
-})
-afterEach(async () => {
-  for (const installation of [source, target]) await uninstall(installation)
-})
-
-const save = (passphrase?: string) => saveBackup(source, file, passphrase)
-const restore = (env: Record<string, string> = {}, args: string[] = []) =>
-  restoreInto(target, file, env, args)
-const inTarget = <T>(work: (db: Database) => Promise<T>) => briefly(target.url, work)
-
 describe('a backup', () => {
-  it('restores every row, every picture and the key elsewhere, and pauses mail there', async () => {
+  test('restores every row, every picture and the key elsewhere, and pauses mail there', async ({
+    pair: { source, target, file, restore, inTarget },
+  }) => {
     await givenVisits(source, 3)
     const { stdout, stderr, code } = await run('commands', ['backup', file], {
       ...source.env,
@@ -66,7 +41,9 @@ describe('a backup', () => {
     })
   })
 
-  it('keeps the erasures since open, so that the next start repeats them', async () => {
+  test('keeps the erasures since open, so that the next start repeats them', async ({
+    pair: { source, save, restore, inTarget },
+  }) => {
     const client = { id: 7, name: 'Ann', email: 'ann@example.edu', createdAt: NOW }
     await source.db.client.create({ data: client })
     const erasure = { clientId: 7, clientCreatedAt: NOW }
@@ -86,7 +63,9 @@ describe('a backup', () => {
     ])
   })
 
-  it('is of one moment while others write', { timeout: 60_000 + ROUNDS * 30_000 }, async () => {
+  test('is of one moment while others write', { timeout: 60_000 + ROUNDS * 30_000 }, async ({
+    pair: { source, target, save, restore, inTarget },
+  }) => {
     await givenVisits(source, 1)
     for (let round = 0; round < ROUNDS; round++) {
       let number = await source.db.booking.count()
@@ -116,7 +95,9 @@ describe('a backup', () => {
     }
   })
 
-  it('leaves the key out without a passphrase, and says so', async () => {
+  test('leaves the key out without a passphrase, and says so', async ({
+    pair: { source, target, file, restore },
+  }) => {
     await givenVisits(source, 1)
     const backup = await run('commands', ['backup', file], source.env)
     expect(backup).toMatchObject({
@@ -133,7 +114,9 @@ describe('a backup', () => {
     expect(readKey(target.dataDir)).toBeNull()
   })
 
-  it('replaces an earlier backup of that name, but no other file', async () => {
+  test('replaces an earlier backup of that name, but no other file', async ({
+    pair: { source, file, save },
+  }) => {
     await givenVisits(source, 1)
     await save()
     expect(await run('commands', ['backup', file], source.env)).toMatchObject({ code: 0 })

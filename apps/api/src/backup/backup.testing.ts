@@ -7,7 +7,9 @@ import { connectDatabase, type Database } from '@haircuts/db/client'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { givenAdmin, givenShop } from '@haircuts/router/testing'
+import { test as base } from 'vitest'
 import { pictureDisk } from '../adapters/pictures/pictures.ts'
+import { readOrCreateKey } from '../adapters/secret-box.ts'
 import { LIMITED, temporaryFolder } from '../testing.ts'
 import { backupSource } from './backup-jobs.ts'
 import { writeBackup } from './write-backup.ts'
@@ -152,3 +154,23 @@ export function restoreInto(
   const variables = { BACKUP_PASSPHRASE: PASSPHRASE, ...target.env, ...env }
   return run('commands', ['restore', file, ...args], variables)
 }
+
+/** For each test an installation to back up, an empty one to restore into, and the file of the backup between them. */
+export const test = base.extend('pair', async ({ task: _ }, { onCleanup }) => {
+  const [source, target] = [await install(), await install()]
+  onCleanup(async () => {
+    for (const installation of [source, target]) await uninstall(installation)
+  })
+  await target.db.$disconnect()
+  readOrCreateKey(source.dataDir)
+  const file = join(source.dataDir, 'backup.tar.gz')
+  return {
+    source,
+    target,
+    file,
+    save: (passphrase?: string) => saveBackup(source, file, passphrase),
+    restore: (env: Record<string, string> = {}, args: string[] = []) =>
+      restoreInto(target, file, env, args),
+    inTarget: <T>(work: (db: Database) => Promise<T>) => briefly(target.url, work),
+  }
+})

@@ -1,44 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Database } from '@haircuts/db/client'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { pictureDisk } from '../adapters/pictures/pictures.ts'
 import { readKey, readOrCreateKey } from '../adapters/secret-box.ts'
 import { explainError } from '../process/explain-error.ts'
-import {
-  briefly,
-  contentsOf,
-  givenVisits,
-  type Installation,
-  install,
-  PASSPHRASE,
-  restoreInto,
-  saveBackup,
-  uninstall,
-} from './backup.testing.ts'
+import { contentsOf, givenVisits, type Installation, PASSPHRASE, test } from './backup.testing.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
-
-let source: Installation
-let target: Installation
-let file: string
-
-beforeEach(async () => {
-  source = await install()
-  target = await install()
-  await target.db.$disconnect()
-  readOrCreateKey(source.dataDir)
-  file = join(source.dataDir, 'backup.tar.gz')
-})
-afterEach(async () => {
-  for (const installation of [source, target]) await uninstall(installation)
-})
-
-const save = (passphrase?: string) => saveBackup(source, file, passphrase)
-const restore = (env: Record<string, string> = {}, args: string[] = []) =>
-  restoreInto(target, file, env, args)
-const inTarget = <T>(work: (db: Database) => Promise<T>) => briefly(target.url, work)
 
 describe('a restore that cannot be', () => {
   const damage = (bytes: Buffer, at: number) => {
@@ -50,8 +19,7 @@ describe('a restore that cannot be', () => {
     gzipSync(Buffer.from(change(gunzipSync(bytes).toString('latin1')), 'latin1'))
 
   /** Restores as the command does, but in this process: starting the command takes most of the time of a test. */
-  async function restoreHere(passphrase: string) {
-    const { dataDir, url } = target
+  async function restoreHere({ dataDir, url }: Installation, file: string, passphrase: string) {
     const env = {
       APP_KEY: undefined,
       BACKUP_PASSPHRASE: passphrase || undefined,
@@ -61,7 +29,9 @@ describe('a restore that cannot be', () => {
     await restoreBackup(await checkBackup(file, env), { ...place, isReplacing: true })
   }
 
-  it('says so in one line, and the command fails', async () => {
+  test('says so in one line, and the command fails', async ({
+    pair: { source, file, save, restore },
+  }) => {
     await givenVisits(source, 1)
     await save()
     writeFileSync(file, readFileSync(file).subarray(0, -20))
@@ -71,7 +41,7 @@ describe('a restore that cannot be', () => {
     })
   })
 
-  it.each<[string, (bytes: Buffer) => Buffer, RegExp, string]>([
+  test.for<[string, (bytes: Buffer) => Buffer, RegExp, string]>([
     ['a flipped bit', (bytes) => damage(bytes, bytes.length >> 1), /is damaged/, PASSPHRASE],
     ['a cut off end', (bytes) => bytes.subarray(0, -20), /is damaged/, PASSPHRASE],
     ['half of it', (bytes) => bytes.subarray(0, bytes.length >> 1), /is damaged/, PASSPHRASE],
@@ -92,22 +62,29 @@ describe('a restore that cannot be', () => {
     ],
     ['a wrong passphrase', (bytes) => bytes, /BACKUP_PASSPHRASE is wrong/, 'six tidy otters'],
     ['no passphrase', (bytes) => bytes, /set BACKUP_PASSPHRASE/, ''],
-  ])('changes nothing: %s', async (_, change, message, passphrase) => {
-    await givenVisits(source, 1)
-    await save()
-    writeFileSync(file, change(readFileSync(file)))
-    await inTarget((db) => givenShop(db))
-    const before = await inTarget(contentsOf)
-    const result: unknown = await restoreHere(passphrase).catch((error: unknown) => error)
-    // The text that the command prints.
-    const said = explainError(result)
-    expect(said).toMatch(message)
-    expect(said).not.toContain('\n')
-    expect(await inTarget(contentsOf)).toEqual(before)
-    expect(readdirSync(target.dataDir)).toEqual([])
-  })
+  ])(
+    'changes nothing: %s',
+    async ([, change, message, passphrase], { pair: { source, target, file, save, inTarget } }) => {
+      await givenVisits(source, 1)
+      await save()
+      writeFileSync(file, change(readFileSync(file)))
+      await inTarget((db) => givenShop(db))
+      const before = await inTarget(contentsOf)
+      const result: unknown = await restoreHere(target, file, passphrase).catch(
+        (error: unknown) => error,
+      )
+      // The text that the command prints.
+      const said = explainError(result)
+      expect(said).toMatch(message)
+      expect(said).not.toContain('\n')
+      expect(await inTarget(contentsOf)).toEqual(before)
+      expect(readdirSync(target.dataDir)).toEqual([])
+    },
+  )
 
-  it('is one over other data without --replace; with it, the old data is gone', async () => {
+  test('is one over other data without --replace; with it, the old data is gone', async ({
+    pair: { source, target, save, restore, inTarget },
+  }) => {
     await givenVisits(source, 2)
     await save()
     await inTarget((db) => givenBooking(db, '2026-04-02T15:00Z', { clientName: 'Old' }))
