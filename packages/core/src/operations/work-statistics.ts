@@ -74,14 +74,18 @@ export async function clients(ctx: Context, { by }: StatisticsInput) {
   }))
 }
 
-/** Counts only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. Free clean-ups are left out. */
+/**
+ * Counts only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. Left out are free
+ * clean-ups, and requests that the barber declined or did not answer, since nobody cancelled those.
+ */
 export async function outcomes(ctx: Context, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
   const rows = await ctx.db.$queryRaw<{ completed: number; noShow: number; cancelled: number }[]>`
     SELECT count(*) FILTER (WHERE status = 'completed')::int AS completed,
            count(*) FILTER (WHERE status = 'no-show')::int AS "noShow",
-           count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled
+           count(*) FILTER (WHERE status = 'cancelled'
+                              AND (decision IS NULL OR decision = 'approved'))::int AS cancelled
       FROM unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
              WITH ORDINALITY AS period(start_at, end_at, number)
       LEFT JOIN booking ON booking.start_at >= period.start_at

@@ -359,6 +359,20 @@ describe('the answer', () => {
     expect((await ask(shop)).status).toBe('pending')
   })
 
+  it('that declines is no cancellation in the statistics, nor is a missing one', async ({
+    shop,
+  }) => {
+    const declined = await ask(shop)
+    await shop.barber().request.decline({ id: declined.id })
+    await ask(shop)
+    await shop.at(new Date('2026-03-05T12:00:00Z'))
+    await expireRequests(shop.ctx())
+    const ended = await shop.barber().booking.list({ status: 'cancelled' })
+    expect(ended.items.map(({ decision }) => decision).sort()).toEqual(['declined', 'expired'])
+    const months = await shop.barber().statistics.outcomes({ by: 'month' })
+    expect(months.map(({ cancelled }) => cancelled).filter((count) => count > 0)).toEqual([])
+  })
+
   it('is taken back before its email leaves, which then tells nothing', async ({ shop }) => {
     const { id } = await ask(shop)
     await shop.work()

@@ -37,12 +37,18 @@ describe.each(bookingCalendarServers)('on $name', ({ name, it }) => {
   it('an event follows its booking, and a change by hand becomes a proposal', async ({
     calendar,
     phone,
+    db,
   }) => {
     const { barber, work } = calendar
     const { id, calendarUid } = await calendar.book('2026-03-03T15:00:00Z')
+    const pendingUntil = new Date('2026-03-03T13:00:00Z')
+    await db.booking.update({ where: { id }, data: { status: 'pending', pendingUntil } })
     expect(await work()).toEqual([])
     const file = `${calendarUid}.ics`
-    expect(await phone.get('work', file)).toContain('SUMMARY:Ann Marsh - Haircut')
+    expect(await phone.get('work', file)).toContain('SUMMARY:Ann Marsh - Haircut (asks)\r\n')
+    await barber().request.approve({ id })
+    expect(await work()).toEqual([])
+    expect(await phone.get('work', file)).toContain('SUMMARY:Ann Marsh - Haircut\r\n')
 
     await barber().booking.update({ id, startDatetime: '2026-03-03T16:00:00Z' })
     await work()
