@@ -49,13 +49,18 @@ async function endpoints(db: pg.Pool) {
   return (await db.query('SELECT endpoint FROM push_device')).rows
 }
 
+/** Whether the browser remembers that the server does not know its present subscription. */
+function isRenewed(page: Page) {
+  return page.evaluate((name) => caches.has(name), RENEWED_CACHE)
+}
+
 const THIS_PHONE = [{ endpoint: SUBSCRIPTION.endpoint }]
 
 test.describe('the barber', () => {
   test.use({ isSignedIn: true })
 
   test(
-    'push notifications are turned on for this device, and the server hears when they are turned off',
+    'push notifications are turned on, renewed and turned off, and the server hears of each',
     atAnyWidth,
     async ({ page, db }) => {
       await allowPush(page)
@@ -64,7 +69,21 @@ test.describe('the barber', () => {
       await expect(page.getByText('Get a notification on this device')).toBeHidden()
       await expect.poll(() => endpoints(db)).toEqual(THIS_PHONE)
 
+      // The browser has replaced its subscription, so the server knows none of this device.
+      await db.query('DELETE FROM push_device')
+      const [worker] = page.context().serviceWorkers()
+      expect(worker).toBeDefined()
+      await worker?.evaluate(() => {
+        const event = new Event('pushsubscriptionchange')
+        // The browser alone makes events that a worker can extend.
+        Object.assign(event, { newSubscription: {}, waitUntil: () => {} })
+        self.dispatchEvent(event)
+      })
+      await expect.poll(() => isRenewed(page)).toBe(true)
       await page.goto('admin/settings')
+      await expect.poll(() => endpoints(db)).toEqual(THIS_PHONE)
+      await expect.poll(() => isRenewed(page)).toBe(false)
+
       await page.getByRole('button', { name: 'Turn off notifications' }).click()
       await expect(page.getByText('Notifications are off on this device.')).toBeVisible()
       expect(await endpoints(db)).toEqual([])
@@ -90,12 +109,12 @@ test(
     await page.getByLabel('Password').press('Enter')
     await failed
     expect(await endpoints(db)).toEqual([])
-    expect(await page.evaluate((name) => caches.has(name), RENEWED_CACHE)).toBe(true)
+    expect(await isRenewed(page)).toBe(true)
 
     await page.unroute(calls)
     await page.reload()
     await expect.poll(() => endpoints(db)).toEqual(THIS_PHONE)
-    await expect.poll(() => page.evaluate((name) => caches.has(name), RENEWED_CACHE)).toBe(false)
+    await expect.poll(() => isRenewed(page)).toBe(false)
   },
 )
 
