@@ -1,0 +1,200 @@
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import { createServer } from 'node:https'
+import { gzipSync } from 'node:zlib'
+import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
+import { test } from '@haircuts/router/fixtures.testing'
+import { BARBER, givenShop } from '@haircuts/router/testing'
+import { generate } from 'selfsigned'
+import { expect } from 'vitest'
+import { listening } from '../listening.testing.ts'
+import { isPublicAddress, outsideFetch } from '../outside-fetch.ts'
+
+const HOST = 'timetable.example.edu'
+const LECTURE = timetable()
+
+function timetable(...more: string[]) {
+  const event = ['BEGIN:VEVENT', 'UID:lecture', 'DTSTART:20260303T150000Z', 'DURATION:PT1H']
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Campus//EN', ...event, ...more]
+  return [...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
+}
+
+const redirectTo =
+  (location: string): RequestListener =>
+  (_, response) =>
+    response.writeHead(302, { location }).end()
+
+const drip: RequestListener = (_, response) => {
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => clearInterval(timer))
+}
+
+const AWAY = 'cannot be reached'
+const REFUSED = 'does not lead to a calendar'
+const BROKEN = 'leads to a page and not to a calendar'
+
+/** What the server of a calendar does, and what the barber is told who enters its address. */
+const FAULTS: Record<string, [RequestListener, string]> = {
+  'sends one byte at a time': [drip, AWAY],
+  'never answers': [() => {}, AWAY],
+  'closes the connection': [(_, response) => response.destroy(), AWAY],
+  'sends less than it announced': [
+    (_, response) => {
+      response.writeHead(200, { 'content-length': LECTURE.length + 1 })
+      response.write(LECTURE, () => response.destroy())
+    },
+    AWAY,
+  ],
+  'ends in the midst of a chunk': [
+    (_, response) => response.write(LECTURE, () => response.destroy()),
+    AWAY,
+  ],
+  'is down': [(_, response) => response.writeHead(503).end('Later'), AWAY],
+  'knows nothing new for someone who knows nothing': [
+    (_, response) => response.writeHead(304).end(),
+    AWAY,
+  ],
+  'redirects without end': [redirectTo('/again.ics'), AWAY],
+  'sends half a file': [(_, response) => response.end(LECTURE.slice(0, -30)), BROKEN],
+  'sends a page': [
+    (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please sign in</html>'),
+    BROKEN,
+  ],
+  'sends a page with a calendar in it': [
+    (_, response) => response.end(`<html>\r\n${LECTURE.slice(0, -20)}</html>`),
+    BROKEN,
+  ],
+  'sends bytes': [(_, response) => response.end(Buffer.alloc(1000, 0xff)), BROKEN],
+  'sends a gzip bomb that nobody has asked for': [
+    (_, response) => {
+      const bomb = gzipSync(Buffer.alloc(50_000_000, 'BEGIN:VCALENDAR\r\n'))
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+    },
+    BROKEN,
+  ],
+  'sends more than 5 MB': [
+    (_, response) => response.end(timetable(`X-LONG:${'x'.repeat(5_100_000)}`)),
+    'larger than 5 MB',
+  ],
+  'asks for a login': [
+    (_, response) => response.writeHead(401, { 'www-authenticate': 'Basic' }).end(),
+    REFUSED,
+  ],
+  'has forgotten the address': [(_, response) => response.writeHead(404).end(), REFUSED],
+  'redirects to a private address': [redirectTo('https://10.0.0.7/a.ics'), REFUSED],
+  'redirects to this machine': [redirectTo('https://[::ffff:127.0.0.1]/a.ics'), REFUSED],
+  'redirects to the metadata of its host': [redirectTo('https://169.254.169.254/'), REFUSED],
+  'redirects to a name of a private address': [redirectTo('https://inside.example/'), REFUSED],
+  'redirects to plain http': [redirectTo('http://calendar.example.com/a.ics'), REFUSED],
+  'redirects to a file': [redirectTo('file:///etc/passwd'), REFUSED],
+}
+const WITHOUT_END = ['sends one byte at a time', 'never answers']
+
+/** A calendar server on this machine under a public name, whose answer a test sets. */
+async function startCampus() {
+  const subject = [{ name: 'commonName', value: HOST }]
+  const { private: key, cert } = await generate(subject, { keySize: 2048 })
+  const asked: IncomingHttpHeaders[] = []
+  const campus: { answer: RequestListener; timeoutMs: number } = {
+    answer: (_, response) => response.end(LECTURE),
+    timeoutMs: 20_000,
+  }
+  const server = createServer({ key, cert }, (request, response) => {
+    asked.push(request.headers)
+    response.on('error', () => {})
+    campus.answer(request, response)
+  })
+  const { port, stop } = await listening(server)
+  // The name of the server is this machine; every other name and address is judged as in an installation.
+  const real = outsideFetch({
+    resolve: async (name) => [{ address: name === HOST ? '127.0.0.1' : '10.0.0.7', family: 4 }],
+    isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+    ca: cert,
+  })
+  const outside: OutsideFetch = {
+    ...real,
+    fetch: (request) => real.fetch({ ...request, timeoutMs: campus.timeoutMs }),
+  }
+  return { campus, asked, outside, stop, address: `https://${HOST}:${port}/basic.ics` }
+}
+
+const it = test
+  .extend('server', { scope: 'file' }, async ({ template: _ }, { onCleanup }) => {
+    const server = await startCampus()
+    onCleanup(() => server.stop())
+    return server
+  })
+  .extend('defaults', ({ server }) => ({ outside: server.outside, admin: BARBER }))
+  .extend('starts', ({ db }) => async () => {
+    const blackouts = await db.blackout.findMany()
+    return blackouts.map(({ startAt }) => startAt.toISOString().slice(0, 16))
+  })
+  .extend('calendar', async ({ db, barber, server }) => {
+    await givenShop(db)
+    server.campus.answer = (_, response) => response.end(LECTURE)
+    const added = await barber.calendarAddress.create({ name: 'Classes', url: server.address })
+    await barber.cloudCalendar.sync({ id: added.id })
+    return added
+  })
+
+it('keeps what is blocked and tells the barber, whatever the server of the calendar does', async ({
+  barber,
+  calendar,
+  server,
+  starts,
+}) => {
+  expect(await starts()).toEqual(['2026-03-03T15:00'])
+  for (const [fault, [answer, told]] of Object.entries(FAULTS)) {
+    server.campus.answer = answer
+    server.campus.timeoutMs = WITHOUT_END.includes(fault) ? 200 : 20_000
+    await barber.cloudCalendar.sync({ id: calendar.id }).catch(() => {})
+    const [stored] = await barber.calendarAddress.list()
+    const refused = barber.calendarAddress.create({ name: fault, url: server.address })
+    const error = await refused.then(
+      () => 'added',
+      (error) => String(error.message),
+    )
+    expect({ fault, starts: await starts(), error, lastError: stored?.lastError }).toEqual({
+      fault,
+      starts: ['2026-03-03T15:00'],
+      error: expect.stringContaining(told),
+      lastError: expect.stringContaining('stays blocked'),
+    })
+  }
+  expect(await barber.calendarAddress.list()).toHaveLength(1)
+
+  server.campus.answer = (_, response) => response.end(LECTURE.replace('T15', 'T16'))
+  server.campus.timeoutMs = 20_000
+  await barber.cloudCalendar.sync({ id: calendar.id })
+  expect(await starts()).toEqual(['2026-03-03T16:00'])
+  expect(await barber.calendarAddress.list()).toMatchObject([{ lastError: null }])
+})
+
+it('asks for nothing compressed, and with the etag, which the server answers by 304', async ({
+  barber,
+  calendar,
+  server,
+  starts,
+}) => {
+  server.campus.answer = ({ headers }, response) => {
+    if (headers['if-none-match'] === '"7"') response.writeHead(304).end()
+    else response.writeHead(200, { etag: '"7"' }).end(LECTURE.replace('T15', 'T17'))
+  }
+  await barber.cloudCalendar.sync({ id: calendar.id })
+  await barber.cloudCalendar.sync({ id: calendar.id })
+  expect(await starts()).toEqual(['2026-03-03T17:00'])
+  expect(server.asked.slice(-2).map((headers) => headers['if-none-match'])).toEqual([
+    undefined,
+    '"7"',
+  ])
+  expect(server.asked.every((headers) => headers['accept-encoding'] === undefined)).toBe(true)
+})
+
+it('follows a redirect to the calendar', async ({ barber, calendar, server, starts }) => {
+  server.campus.answer = ({ url }, response) => {
+    if (url === '/moved.ics') response.end(LECTURE.replace('T15', 'T18'))
+    else response.writeHead(308, { location: '/moved.ics' }).end()
+  }
+  await barber.cloudCalendar.sync({ id: calendar.id })
+  expect(await starts()).toEqual(['2026-03-03T18:00'])
+})
