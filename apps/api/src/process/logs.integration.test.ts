@@ -16,6 +16,8 @@ const PASSWORD = 'sharp scissors of Zacharias'
 const APPLE = { email: 'zacharias@icloud.example.edu', app_password: 'abcd-efgh-ijkl-mnop' }
 const SECRET_KEY = 'my-idempotency-key'
 const BEARER = 'bearer-of-the-barber'
+const HOOK_TOKEN = 'token-in-a-webhook-address'
+const MAIL_PASSWORD = 'password of the mail server'
 
 it('are JSON lines without tokens and personal data', async () => {
   const { database, start } = await givenInstallation()
@@ -74,6 +76,38 @@ it('are JSON lines without tokens and personal data', async () => {
   await call(`${api}/uploads/none.webp`, { headers: { cookie: `pictures=${cookie}` } })
   await postJson(`${api}/auth/login`, { username: BARBER_EMAIL, password: `${PASSWORD} no` })
 
+  const created = await postJson(`${api}/api-keys`, { name: 'Club', scopes: ['read'] }, barber)
+  const apiKey = String(Reflect.get(Object(created.body), 'key'))
+  const program = { headers: { authorization: `Bearer ${apiKey}` } }
+  expect((await call(`${api}/bookings`, program)).status).toBe(200)
+  await call(`${api}/bookings?key=${apiKey}`, program)
+  const wrongKey = `${apiKey.slice(0, -6)}wrong0`
+  await call(`${api}/bookings`, { headers: { authorization: `Bearer ${wrongKey}` } })
+  const url = `https://hooks.zebediah.invalid/in?token=${HOOK_TOKEN}`
+  const hook = await postJson(`${api}/webhooks`, { url, events: ['booking.created'] }, barber)
+  const hookSecret = String(Reflect.get(Object(hook.body), 'secret'))
+  // The name leads nowhere, so that the delivery fails.
+  await postJson(`${api}/webhooks/${Reflect.get(Object(hook.body), 'id')}/test`, {}, barber)
+  const told = { ...visit, start_datetime: `${day}T18:00:00Z` }
+  expect((await postJson(`${api}/bookings`, told)).status).toBe(201)
+  await expect
+    .poll(() => database.db.webhookDelivery.count({ where: { state: 'waiting', attempts: 1 } }), {
+      timeout: 20_000,
+    })
+    .toBe(1)
+  const feed = await postJson(`${api}/calendar-feeds`, { name: 'Wall', shows_names: true }, barber)
+  const feedUrl = String(Reflect.get(Object(feed.body), 'url'))
+  expect((await call(feedUrl)).status).toBe(200)
+  const feedToken = /feeds\/([^.]+)\.ics/.exec(feedUrl)?.[1] ?? ''
+  const mail = {
+    ...{ host: 'smtp.zebediah.invalid', user: 'zacharias', password: MAIL_PASSWORD },
+    sender: BARBER_EMAIL,
+  }
+  const json = { ...barber, 'content-type': 'application/json' }
+  const set = { method: 'PUT', headers: json, body: JSON.stringify(mail) }
+  expect((await call(`${api}/mail-server`, set)).status).toBe(200)
+  await postJson(`${api}/mail-server/test`, {}, barber)
+
   // An unexpected database error, whose message repeats the values of the row.
   await database.db
     .$executeRaw`ALTER TABLE booking ADD CHECK (client_name <> 'Zebediah Quill') NOT VALID`
@@ -117,11 +151,14 @@ it('are JSON lines without tokens and personal data', async () => {
   expect(cookie).not.toBe('')
   const apple = Object.values(APPLE)
   const barbers = [accessToken, cookie, notes, BARBER_EMAIL, PASSWORD, ...apple]
+  const programs = [apiKey, wrongKey, hookSecret, HOOK_TOKEN, feedToken, MAIL_PASSWORD]
+  expect(programs.every((secret) => secret.length > 20)).toBe(true)
   const tokens = [token, tokenIn(booked.body, 'cancel_url'), tokenIn(booked.body, 'reschedule_url')]
   const texts = Object.values(PERSON).filter((value) => typeof value === 'string')
   for (const secret of [
     ...barbers,
     ...tokens,
+    ...programs,
     ...texts,
     SECRET_KEY,
     BEARER,
