@@ -19,14 +19,14 @@ test('a visitor books a service with add-ons and a picture', async ({ page, db }
 
   await page.getByRole('checkbox', { name: /Beard shape-up/ }).check()
   const towel = page.getByRole('checkbox', { name: /Hot towel/ })
-  await expect(towel).toHaveAccessibleName(/free with the Aggie special/)
+  await expect(towel).toHaveAccessibleName(/free with the special/)
   await towel.check()
   await expect(page.getByText('65 minutes, $30').first()).toBeVisible()
 
   const time = await chooseLastTime(page)
   await expect(page.getByRole('heading', { name: / to \d+:\d+ [AP]M$/ })).toContainText(time)
   await expect(page.getByRole('listitem').filter({ hasText: /^65 minutes, / })).toBeVisible()
-  const special = page.getByText('Hot towel face treatment: free with the Aggie special.')
+  const special = page.getByText('Hot towel face treatment: free with the special.')
   await expect(special).toBeVisible()
 
   await fillIn(page)

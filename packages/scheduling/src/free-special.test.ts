@@ -9,6 +9,6 @@ it('an add-on costs its price, and nothing while the special is on', () => {
 it('an add-on that is free says why', () => {
   expect(formatAddon({ name: 'Hot towel', isFreeSpecial: false })).toBe('Hot towel')
   expect(formatAddon({ name: 'Hot towel', isFreeSpecial: true })).toBe(
-    'Hot towel (free with the Aggie special)',
+    'Hot towel (free with the special)',
   )
 })

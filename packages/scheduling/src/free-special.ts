@@ -1,7 +1,5 @@
-/** The name of the standing promotion: add-ons with `isFreeSpecial` are free of charge. */
-const SPECIAL = 'Aggie special'
-
-export const FREE_WITH_SPECIAL = `free with the ${SPECIAL}`
+/** The label of an add-on with `isFreeSpecial`. The name of the special is a text of the site that the barber edits. */
+export const FREE_WITH_SPECIAL = 'free with the special'
 
 interface PricedAddon {
   readonly price: number
@@ -21,7 +19,7 @@ interface NamedAddon {
   readonly isFreeSpecial: boolean
 }
 
-/** The add-on's label in lists, such as 'Hot towel (free with the Aggie special)'. */
+/** The add-on's label in lists, such as 'Hot towel (free with the special)'. */
 export function formatAddon({ name, isFreeSpecial }: NamedAddon): string {
   return isFreeSpecial ? `${name} (${FREE_WITH_SPECIAL})` : name
 }

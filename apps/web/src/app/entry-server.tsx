@@ -1,7 +1,7 @@
 import { createQueryClient } from './api/query-client.ts'
 import { isBackOffice, paths } from './paths.ts'
 import { screens } from './routes.tsx'
-import { logoOrigins, pageHead, withContact } from './ssr/document-head.ts'
+import { backOfficeHead, logoOrigins, pageHead, withContact } from './ssr/document-head.ts'
 import { dataBlock, escapeHtml } from './ssr/html.ts'
 import { type CallProcedure, inProcessClient } from './ssr/in-process-client.ts'
 import type { DayHours } from './ssr/linked-data.ts'
@@ -48,10 +48,11 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
   const { beforeHead, head, styles, beforeRoot, beforeContent, afterRoot } = readTemplate(mounted)
   const empty = [beforeHead, head, styles, beforeRoot, afterRoot].join('')
   /** With the files of the screen too, of which the browser would know only when the shell has run. */
-  const backOfficeDocument = (path: string) => {
+  const backOfficeDocument = (path: string, ownHead: string) => {
     const names = ['admin/shell', path.slice(1)].filter((name) => hasScreen(manifest, name))
     const files = stylesOf(names, manifest, basePath) + scriptsOf(names, manifest, basePath)
-    return empty.replace('</head>', () => `${files}</head>`)
+    const document = [beforeHead, ownHead, styles, beforeRoot, afterRoot].join('')
+    return document.replace('</head>', () => `${files}</head>`)
   }
 
   return {
@@ -87,7 +88,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
           () => undefined,
         )
         const imageOrigins = logoOrigins(settings)
-        const html = withContact(backOfficeDocument(path), settings)
+        const html = withContact(backOfficeDocument(path, backOfficeHead(settings)), settings)
         return { status: 200, html, isPersonal: true, imageOrigins }
       }
       const screen = screenOf(path)
@@ -95,7 +96,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
 
       const client = inProcessClient(request.callProcedure)
       const queryClient = createQueryClient()
-      const [{ isFound, settings, service, questions }, offering] = await Promise.all([
+      const [{ isFound, settings, service, sharing, questions }, offering] = await Promise.all([
         prefetch({ path, client, queryClient }),
         tellsOffering(screen.pattern) ? fetchOffering(client, request.listWeek) : undefined,
         screen.load(),
@@ -121,6 +122,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
             pattern: screen.pattern,
             settings,
             service,
+            sharing,
             offering,
             questions,
             urlOf,

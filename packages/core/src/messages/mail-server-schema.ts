@@ -11,7 +11,7 @@ export const HOST_MESSAGE =
 const PORT_MESSAGE =
   'Please choose port 587, 465, 2525 or 25. Mail servers take emails on no other one.'
 const SENDER_MESSAGE =
-  'Please enter an email address, or a name with one, such as The Open Chair <barber@example.com>.'
+  'Please enter an email address, or a name with one, such as Your Business <you@example.com>.'
 
 const host = line(253, HOST_MESSAGE)
   .toLowerCase()

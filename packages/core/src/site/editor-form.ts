@@ -248,6 +248,36 @@ export const EDITED = {
     label: 'Accessibility',
     fields: { heading: line('Heading'), intro: rich('Introduction'), sections },
   },
+  sharing: {
+    label: 'Sharing',
+    fields: {
+      tagline: line('Tagline', {
+        max: 80,
+        hint: 'After your business name in the title of the home page.',
+      }),
+      home: text('Description of the home page', {
+        max: 300,
+        hint: 'Search engines and shared links show it. About 150 characters are read.',
+      }),
+      book: text('Description of the list of services', { max: 300 }),
+      products: text('Description of the products page', { max: 300 }),
+      donate: text('Description of the page about donations', { max: 300 }),
+      groomsmen: text('Description of the request for groomsmen', { max: 300 }),
+      priceRange: line('Price range', {
+        max: 60,
+        hint: 'For search engines and maps, such as $20 to $45.',
+      }),
+      picture: {
+        ...picture,
+        label: 'Picture of shared links',
+        hint: 'Wide, such as 1200 by 630.',
+        isRequired: false,
+      },
+      pictureAlt: line('Alternative text of the picture', {
+        hint: 'What the picture shows, for people who cannot see it.',
+      }),
+    },
+  },
   emails: { label: 'Emails', fields: EMAIL_FIELDS },
 } as const satisfies Record<string, EditedDocument>
 
@@ -266,10 +296,15 @@ export function editedDocument(key: ContentKey): EditedDocument {
 const UPLOADED = /^\/site-pictures\/[\w-]{1,100}\.webp$/
 /** The drawings of the site, which a picture may name. */
 const DRAWINGS = ['fade', 'beard', 'towel', 'chair', 'tools'] as const
+/** That of shared links (sharing-form.ts). */
+const SHARE_DRAWINGS = ['share'] as const
 const PRODUCT_DRAWINGS = ['clippers', 'clay', 'oil', 'scissors'] as const
 
 export function isPicture(value: string): boolean {
-  return [...DRAWINGS, ...PRODUCT_DRAWINGS].some((name) => name === value) || isUploaded(value)
+  return (
+    [...DRAWINGS, ...PRODUCT_DRAWINGS, ...SHARE_DRAWINGS].some((name) => name === value) ||
+    isUploaded(value)
+  )
 }
 
 /** Whether a picture was uploaded, and is not a drawing of the site. */

@@ -23,7 +23,7 @@ it.beforeEach(async ({ db }) => {
   await givenShop(db)
 })
 
-const ADDON_TEXT = 'Hot towel (free with the Aggie special)'
+const ADDON_TEXT = 'Hot towel (free with the special)'
 
 it('an add-on of the special is booked free of charge and marked so', async ({
   givenBookedTowel,

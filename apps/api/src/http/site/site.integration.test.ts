@@ -83,6 +83,30 @@ describe('a page', () => {
     expect(body).toContain('property="og:image" content="https://cuts.example/haircuts/share.png"')
   })
 
+  it('says to search engines and in shared links what the barber has written', async ({
+    api,
+    server,
+  }) => {
+    const picture = '/site-pictures/mine.webp'
+    const value = { tagline: 'Curls, dry', home: 'Cuts for curls.', priceRange: '$55', picture }
+    await server.db.contentVersion.create({ data: { key: 'sharing', number: 1, value } })
+    try {
+      const { body } = await api.get('/')
+      expect(body).toContain('<title>Fine Cuts - Curls, dry</title>')
+      expect(body).toContain('name="description" content="Cuts for curls."')
+      expect(body).toContain(
+        `property="og:image" content="https://cuts.example/haircuts/api${picture}"`,
+      )
+      expect(body).not.toContain('og:image:width')
+      expect(linked(body)).toMatchObject({ description: 'Cuts for curls.', priceRange: '$55' })
+      expect(body.split('</head>')[0]).not.toMatch(/students|Donations are welcome/)
+      const { body: manifest } = await api.get('/site.webmanifest')
+      expect(JSON.parse(manifest)).toMatchObject({ name: 'Fine Cuts', short_name: 'Fine Cuts' })
+    } finally {
+      await server.db.contentVersion.deleteMany()
+    }
+  })
+
   it('tells search engines who, never where', async ({ api }) => {
     const { body } = await api.get('/')
     expect(linked(body)).toMatchObject({
@@ -341,7 +365,7 @@ it('is served without data while the database is away', async ({ database }) => 
     expect(headers['cache-control']).toBe('no-store')
     expect(body).not.toContain('noindex')
     expect(body).toContain('<div id="root"></div>')
-    expect(body).toContain('<title>The Open Chair</title>')
+    expect(body).toContain('<title>Book an appointment</title>')
     expect(body).not.toContain('id="served"')
   } finally {
     await alone.stop()

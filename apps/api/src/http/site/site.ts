@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { listBusinessHours } from '@haircuts/core/availability/list-business-hours'
 import { AppError } from '@haircuts/core/kernel/app-error'
+import { readSettings } from '@haircuts/core/site/settings'
 import { currentSnapshot } from '@haircuts/db/snapshot-cache'
 import type { AppContext } from '@haircuts/router/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,6 +21,7 @@ import {
   type WebApp,
 } from './web-app.ts'
 
+const MANIFEST = 'site.webmanifest'
 /** A page whose rendering takes longer is sent without content. */
 const PATIENCE_MS = 3000
 /** When to ask again for a page that was not rendered. */
@@ -47,7 +51,7 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
         root: browserFiles(built),
         index: false,
         wildcard: false,
-        globIgnore: ['index.html', '.vite/**', '**/*.br'],
+        globIgnore: ['index.html', MANIFEST, '.vite/**', '**/*.br'],
         preCompressed: true,
         setHeaders: (reply, path) => {
           const hashed = path.includes('/assets/')
@@ -72,6 +76,13 @@ export function site({ basePath, built, urlOf, contextOf }: Site) {
     app.get('/sitemap.xml', async (request, reply) => {
       const callProcedure = inProcessCaller(await contextOf(request, reply))
       return reply.type('application/xml').send(await sitemap(webApp, urlOf, callProcedure))
+    })
+    const manifest = readFileSync(join(browserFiles(built), MANIFEST), 'utf8')
+    app.get(`/${MANIFEST}`, async (request, reply) => {
+      const { businessName: name } = await readSettings((await contextOf(request, reply)).db)
+      const named = { ...JSON.parse(manifest), name, short_name: name }
+      reply.type('application/manifest+json').header('cache-control', 'no-cache')
+      return reply.send(JSON.stringify(named))
     })
     const scripts = scriptsIn(webApp.empty)
     // Caches the headers for the last set of image origins, because the logo rarely changes.

@@ -4,7 +4,6 @@ export const site = {
   defaultName: 'The Open Chair',
   /** How the texts refer to the barber. */
   barber: 'the barber',
-  tagline: "Free men's haircuts at home",
 } as const
 
 /** The header and footer of every page. */

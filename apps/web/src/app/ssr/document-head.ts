@@ -1,4 +1,6 @@
 import { dialedNumber } from '@haircuts/core/clients/phone-form'
+import { isUploaded } from '@haircuts/core/site/editor-form'
+import type { sharingDocument } from '@haircuts/core/site/sharing-form'
 import { minutesText } from '../../features/booking/visit-text.ts'
 import { paths } from '../paths.ts'
 import { site } from '../shell/text.ts'
@@ -16,6 +18,8 @@ interface Service {
   durationMinutes: number
 }
 
+type Sharing = typeof sharingDocument.defaults
+
 interface PageHead {
   title: string
   /** The canonical path, without the base path: '/book/3'. */
@@ -25,6 +29,8 @@ interface PageHead {
   /** The appointment type of the booking screen. */
   service: Service | undefined
   offering: Offering | undefined
+  /** What search engines and shared links are told. */
+  sharing: Sharing
   /** The questions and answers of the page. */
   questions: readonly { question: string; answer: string }[] | undefined
   /** The absolute URL of a path below the base path. */
@@ -35,7 +41,8 @@ interface PageHead {
 
 /** The title, description, canonical URL, Open Graph properties and JSON-LD of a page. */
 export function pageHead(page: PageHead): string {
-  const { title, urlOf, isPublic } = page
+  const { title, urlOf, isPublic, sharing } = page
+  const picture = pictureOf(sharing)
   const business = businessOf(page.settings ?? [])
   const about = description(page)
   const named = [
@@ -55,21 +62,31 @@ export function pageHead(page: PageHead): string {
     property('og:title', title),
     property('og:description', about),
     property('og:url', url),
-    property('og:image', urlOf('/share.png')),
-    property('og:image:width', '1200'),
-    property('og:image:height', '630'),
-    property('og:image:alt', shareAlt),
+    property('og:image', urlOf(picture)),
+    // The size of an uploaded picture is not known.
+    ...(picture === SHARE_PATH
+      ? [property('og:image:width', '1200'), property('og:image:height', '630')]
+      : []),
+    property('og:image:alt', sharing.pictureAlt),
     meta('twitter:card', 'summary_large_image'),
     linkedData(
       businessData({
         business,
-        description: descriptions[paths.home],
+        description: sharing.home,
+        priceRange: sharing.priceRange,
+        picture,
         offering: page.offering,
         urlOf,
       }),
     ),
     ...(faq ? [linkedData(faq)] : []),
   ].join('\n    ')
+}
+
+/** The head of the back office until the browser has rendered it. */
+export function backOfficeHead(settings: readonly PublicSetting[] | undefined): string {
+  const { name } = businessOf(settings ?? [])
+  return `<title>${escapeHtml(name)}</title>\n    ${meta('robots', 'noindex')}`
 }
 
 /** The origin of the logo, for the img-src directive; empty without a logo. */
@@ -94,9 +111,8 @@ function link(address: string, text: string): string {
   return `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`
 }
 
-function description({ service, pattern }: PageHead): string {
-  if (service) return serviceDescription(service)
-  return descriptions[pattern] ?? descriptions[paths.home] ?? ''
+function description({ service, pattern, sharing }: PageHead): string {
+  return service ? serviceDescription(service) : descriptionOf(pattern, sharing)
 }
 
 function businessOf(settings: readonly PublicSetting[]): Business {
@@ -122,30 +138,33 @@ function property(name: string, content: string) {
   return `<meta property="${name}" content="${escapeHtml(content)}" />`
 }
 
-/** The meta description of each page, by route pattern. */
-const descriptions: Readonly<Record<string, string>> = {
-  [paths.home]:
-    "Free men's haircuts at home for students, cadets and locals. Choose a service and pick a time. Donations are welcome.",
-  [paths.book]:
-    'Haircuts, fades, beards and hot towels: choose a service, then one of the free times. The cut is free, donations are welcome.',
-  [paths.faq]:
-    'Who cuts your hair, where, what it costs, and how to reschedule or cancel an appointment.',
-  [paths.products]: 'Four things worth having between haircuts, and where to buy them.',
-  [paths.donate]:
-    'The cut is free. How to donate if you want to, in person or online. The suggested donation is 20 to 30 dollars.',
-  [paths.groomsmen]:
-    'Groomsmen cuts at your place: at least four people, within an hour and a half by car. Ask for a date.',
-  [paths.contact]: 'How to get in touch about a haircut.',
-  [paths.privacy]: 'What this site keeps about you, how long, and how to have it erased.',
-  [paths.links]: 'Get the links of all your appointments by email.',
-  [paths.accessibility]: 'How everyone can use this site, and how to report a problem.',
+const SHARE_PATH = '/share.png'
+
+/** The path of the picture of shared links, below the base path. */
+function pictureOf({ picture }: Sharing): string {
+  return isUploaded(picture) ? `/api${picture}` : SHARE_PATH
+}
+
+/** The meta description of a page, by its route pattern. */
+function descriptionOf(pattern: string, sharing: Sharing): string {
+  const { home, book, products, donate, groomsmen } = sharing
+  const descriptions: Readonly<Record<string, string>> = {
+    [paths.home]: home,
+    [paths.book]: book,
+    [paths.faq]:
+      'Who cuts your hair, where, what it costs, and how to reschedule or cancel an appointment.',
+    [paths.products]: products,
+    [paths.donate]: donate,
+    [paths.groomsmen]: groomsmen,
+    [paths.contact]: 'How to get in touch about a haircut.',
+    [paths.privacy]: 'What this site keeps about you, how long, and how to have it erased.',
+    [paths.links]: 'Get the links of all your appointments by email.',
+    [paths.accessibility]: 'How everyone can use this site, and how to report a problem.',
+  }
+  return descriptions[pattern] ?? home
 }
 
 function serviceDescription({ name, description, durationMinutes }: Service): string {
   const intro = description ? `${description} ` : ''
   return `${name}, ${minutesText(durationMinutes)}. ${intro}See the free times and book one.`
 }
-
-/** The alternative text of the Open Graph image (public/share.png). */
-const shareAlt =
-  'Ink drawing of a barber chair beside the words: Free haircuts, one chair, at home.'

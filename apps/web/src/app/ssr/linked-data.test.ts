@@ -5,6 +5,8 @@ import { businessData, type DayHours, faqData } from './linked-data.ts'
 const urlOf = (path: string) => `https://cuts.example/haircuts${path}`
 const business = { name: 'Fine Cuts', phone: '979', email: undefined, logo: undefined }
 
+const words = { description: 'Cuts', priceRange: '$20', picture: '/share.png' }
+
 function open(dayOfWeek: number, openTime: string, closeTime: string): DayHours {
   return { dayOfWeek, isOpen: true, openTime, closeTime, breaks: [] }
 }
@@ -17,7 +19,7 @@ const closed = (dayOfWeek: number): DayHours => ({
 })
 
 function dataOf(offering: Parameters<typeof businessData>[0]['offering']) {
-  return businessData({ business, description: undefined, offering, urlOf })
+  return businessData({ business, ...words, offering, urlOf })
 }
 const hoursOf = (...week: DayHours[]) => dataOf({ services: [], week }).openingHoursSpecification
 

@@ -38,13 +38,16 @@ export interface Offering {
 
 interface BusinessData {
   business: Business
-  description: string | undefined
+  description: string
+  priceRange: string
+  /** The path of a picture, below the base path. */
+  picture: string
   offering: Offering | undefined
   /** The absolute URL of a path below the base path. */
   urlOf: (path: string) => string
 }
 
-export function businessData({ business, description, offering, urlOf }: BusinessData) {
+export function businessData({ business, description, offering, urlOf, ...data }: BusinessData) {
   return {
     '@context': CONTEXT,
     '@type': 'HairSalon',
@@ -52,11 +55,11 @@ export function businessData({ business, description, offering, urlOf }: Busines
     url: urlOf(paths.home),
     name: business.name,
     description,
-    image: urlOf('/share.png'),
+    image: urlOf(data.picture),
     logo: business.logo,
     telephone: business.phone,
     email: business.email,
-    priceRange,
+    priceRange: data.priceRange,
     potentialAction: { '@type': 'ReserveAction', target: urlOf(paths.book) },
     ...(offering && offeringData(offering, urlOf)),
   }
@@ -107,7 +110,6 @@ function inlineText(part: Inline): string {
 
 const CONTEXT = 'https://schema.org'
 const CURRENCY = 'USD'
-const priceRange = 'Free, donations welcome'
 
 function offeringData({ services, week }: Offering, urlOf: BusinessData['urlOf']) {
   return {

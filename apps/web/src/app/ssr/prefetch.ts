@@ -1,4 +1,5 @@
 import { faqDocument } from '@haircuts/core/site/faq-form'
+import { sharingDocument } from '@haircuts/core/site/sharing-form'
 import type { QueryClient } from '@tanstack/react-query'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { firstWindowInput } from '../../features/booking/slots/slot-windows.ts'
@@ -55,6 +56,7 @@ export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
     isFound,
     settings: api.setting.public.getData(),
     service: serviceOf(path),
+    sharing: Object.assign({}, sharingDocument.defaults, api.content.public.getData()?.sharing),
     questions: matchPath(paths.faq, path) ? questions() : undefined,
   }
 

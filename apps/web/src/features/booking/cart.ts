@@ -7,7 +7,7 @@ export interface Addon {
   description: string | null
   durationMinutes: number
   price: number
-  /** True while the Aggie special makes this add-on free for new bookings. */
+  /** True while the special makes this add-on free for new bookings. */
   isFreeSpecial: boolean
   /** Only one add-on of the same group can be chosen. */
   choiceGroup: string | null

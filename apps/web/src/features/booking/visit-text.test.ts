@@ -18,7 +18,7 @@ describe('a visit', () => {
   it('says what is free with the special', () => {
     const towel = { name: 'Hot towel', isFreeSpecial: true }
     const wash = { name: 'VIP wash', isFreeSpecial: false }
-    expect(specialText([towel, wash])).toBe('Hot towel: free with the Aggie special.')
+    expect(specialText([towel, wash])).toBe('Hot towel: free with the special.')
     expect(specialText([wash])).toBeNull()
   })
 

@@ -12,7 +12,7 @@ export function formatVisit({
   return visitTitle(name, addons)
 }
 
-/** 'Hot towel: free with the Aggie special.', or null without free add-ons. */
+/** 'Hot towel: free with the special.', or null without free add-ons. */
 export function specialText(addons: { name: string; isFreeSpecial: boolean }[]): string | null {
   const names = addons.filter(({ isFreeSpecial }) => isFreeSpecial).map(({ name }) => name)
   if (names.length === 0) return null

@@ -1,10 +1,10 @@
 import { homeDocument, slideshowDocument } from '@haircuts/core/site/home-form'
+import { sharingDocument } from '@haircuts/core/site/sharing-form'
 import { useEffect, useState } from 'react'
 import { placeKey, useContent } from '../../app/api/content.ts'
 import { useBusinessName } from '../../app/api/settings.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
-import { site } from '../../app/shell/text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Drawing } from '../content/drawing.tsx'
 import { RichText } from '../content/rich-text.tsx'
@@ -26,10 +26,11 @@ const drawings = { beard, chair, fade, tools, towel }
 
 export function Home() {
   const name = useBusinessName()
+  const { tagline } = useContent(sharingDocument)
   const [greeting, setGreeting] = useState<Greeting>()
   const isKnown = useIsKnown()
   return (
-    <PageFrame title={`${name} - ${site.tagline}`}>
+    <PageFrame title={`${name} - ${tagline}`}>
       <HomeContent remembered={greeting} />
       {isKnown ? <Remembered onGreet={setGreeting} /> : null}
     </PageFrame>

@@ -7,6 +7,7 @@ import { homeDocument, slideshowDocument } from '../home-form.ts'
 import { contactDocument, linksDocument } from '../links-form.ts'
 import { productsDocument } from '../products-form.ts'
 import { servicesDocument } from '../services-form.ts'
+import { sharingDocument } from '../sharing-form.ts'
 import { accessibilityDocument, privacyDocument } from '../statements-form.ts'
 
 /** The defaults of every document. */
@@ -21,6 +22,7 @@ const DOCUMENTS: Readonly<Record<ContentKey, ContentDocument>> = {
   contact: contactDocument,
   privacy: privacyDocument,
   accessibility: accessibilityDocument,
+  sharing: sharingDocument,
   emails: emailsDocument,
 }
 

@@ -23,7 +23,7 @@ const text = {
   loadFailed: 'The add-ons could not be loaded.',
   durationHint: 'How much longer the appointment takes.',
   freeSpecial: 'Free while the special is on',
-  freeSpecialHint: 'Free for everyone who adds it: the Aggie special',
+  freeSpecialHint: 'Free for everyone who adds it',
   choiceGroup: 'Choice group',
   choiceGroupHint:
     'Clients can choose only one add-on of the same group. Give two ways of the same thing the same word, such as Beard.',

@@ -7,6 +7,7 @@ import { lazy } from '../../../ui/browser/lazy.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './page.module.css'
 import { fieldOfText, shownTexts, type WantedField } from './pressed-field.ts'
+import { SharedLink } from './shared-link.tsx'
 import { content as text } from './text.ts'
 import type { ContentEdits } from './use-content-edits.ts'
 
@@ -54,6 +55,7 @@ const PAGES: Readonly<Record<Exclude<ContentKey, 'emails'>, ReactNode>> = {
   contact: <Contact />,
   privacy: <Privacy />,
   accessibility: <Accessibility />,
+  sharing: <SharedLink />,
 }
 
 interface PreviewProps {

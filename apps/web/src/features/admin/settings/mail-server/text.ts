@@ -38,8 +38,8 @@ export const mailServerDialog = {
   port: 'Port',
   security: 'Encryption',
   securities: {
-    starttls: 'STARTTLS (usual on port 587)',
-    tls: 'TLS (usual on port 465)',
+    starttls: 'STARTTLS (port 587)',
+    tls: 'TLS (port 465)',
     none: 'None',
   },
   unencrypted:
