@@ -33,7 +33,7 @@ test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', a
   await expect(preview(page).getByText('<b>Come</b>')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('FAQ is saved.')).toBeVisible()
+  await expect(page.getByText('FAQ saved.')).toBeVisible()
 
   const visitor = await page.context().newPage()
   await visitor.goto('faq')
@@ -41,7 +41,7 @@ test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', a
   await expect(visitor.getByRole('link', { name: 'in', exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('FAQ is as it was before.')).toBeVisible()
+  await expect(page.getByText('FAQ: the last save is undone.')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByText('You do not need to belong to anything.')).toBeVisible()
   await expect(visitor.locator('strong', { hasText: 'really' })).toHaveCount(0)
@@ -123,7 +123,7 @@ test('a photo is put into the slideshow, with alternative text', async ({ page, 
   await alt.fill('A head with short sides and long hair at the back.')
   await expectAccessible(page)
   await save.click()
-  await expect(page.getByText('Slideshow is saved.')).toBeVisible()
+  await expect(page.getByText('Slideshow saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Move A mullet up' }).click()
   await expect(page.getByText('A mullet is at place 5 of 6.')).toBeAttached()
@@ -183,7 +183,7 @@ test('a save after another window has saved shows both, and loses neither', asyn
   await page.getByRole('button', { name: 'Use these choices' }).click()
   await expect(page.getByLabel('What is usual')).toHaveValue('Theirs')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Donate is saved.')).toBeVisible()
+  await expect(page.getByText('Donate saved.')).toBeVisible()
   expect(await barber.content.get.query({ key: 'donate' })).toMatchObject({
     number: 2,
     value: { usual: 'Theirs', suggested: '$30', bookHeading: 'Come first.' },

@@ -57,7 +57,7 @@ test('the words of an email are edited beside its preview, sent as a test, saved
 
   await intro.fill('Howdy {name}, thanks for coming.')
   await save.click()
-  await expect(page.getByText('Emails is saved.')).toBeVisible()
+  await expect(page.getByText('Emails saved.')).toBeVisible()
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)

@@ -43,6 +43,9 @@ export const adminQueryLinks = {
   /** All bookings of a local date, 'yyyy-MM-dd'. */
   bookingsOn: (date: string) => `${adminPaths.bookings}?from=${date}&to=${date}`,
   calendarOn: (date: string) => `${adminPaths.calendar}?date=${date}`,
+  /** The calendar, where a press on a time fills in the start of the form that was left. */
+  pickTime: (date: string | undefined) =>
+    `${adminPaths.calendar}?pick=time${date ? `&date=${date}` : ''}`,
   settingsSection: (section: string) => `${adminPaths.settings}?section=${section}`,
   /** A setting by its key, a day of the week (Monday is 0), and the special dates. */
   setting: (key: string) => `${adminPaths.settings}?field=setting-${key}`,

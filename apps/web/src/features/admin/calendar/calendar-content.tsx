@@ -2,19 +2,24 @@ import { useCalendarController } from '@fullcalendar/react'
 import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
 import type { CalendarEntry, DayHours, SpecialDate } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone, usePublicSetting } from '../../../app/api/settings.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { PHONE } from '../../../ui/breakpoints.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { preloadInTurn } from '../../../ui/browser/idle-turn.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { clockTime, localDate } from '../../../ui/format/datetime.ts'
+import { toWallTime } from '../../../ui/format/wall-time.ts'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
 import { useToast } from '../../../ui/toasts.tsx'
+import { NEW_BOOKING, pickStart, readPicking } from '../bookings/dialogs/picking.ts'
 import { deleteFields } from '../editing/drafts.ts'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
+import { openingOf } from '../time-off/blackout-times.ts'
 import { CalendarBoard, SlotCursor } from './board/calendar-board.tsx'
 import { overlappedBooking } from './board/calendar-entries.ts'
 import type { ChosenSlot } from './board/slot-choice.tsx'
@@ -43,7 +48,6 @@ const REST = [SlotCursor, Dialogs]
 const NOTHING: CalendarEntry[] = []
 const NO_DAYS: DayHours[] = []
 const NO_DATES: SpecialDate[] = []
-const NEW_BOOKING = 'booking:new'
 
 interface CalendarContentProps {
   shown: ShownCalendar
@@ -56,8 +60,12 @@ interface CalendarContentProps {
   bookingAt: number | undefined
   /** The service and the time that are asked about. */
   whyNot: string | undefined
+  /** A form was left to pick its start here: a time is awaited, or the form is open again. */
+  picking: 'time' | 'form' | undefined
   onBlackOut: (prefill: BlackoutPrefill) => void
   onBook: (start: Date) => void
+  /** Opens the form again whose start was picked. */
+  onPicked: () => void
   onWhyNot: (asked: string) => void
   /** Closes what the URL has opened. */
   onClose: () => void
@@ -66,6 +74,7 @@ interface CalendarContentProps {
 /** The calendar with the dialogs that open from it. */
 export function CalendarContent(props: CalendarContentProps) {
   const { shown, inView, notifyClient, blackingOut, bookingAt, whyNot, onBlackOut, onBook } = props
+  const { picking, onPicked } = props
   const calendar = useCalendarController()
   const zone = useBusinessZone()
   const { entries, week, specialDates, onView } = shown
@@ -78,6 +87,13 @@ export function CalendarContent(props: CalendarContentProps) {
   })
   const [opened, setOpened] = useState<CalendarEntry>()
   const [slot, setSlot] = useState<ChosenSlot>()
+  const isPicking = picking === 'time'
+  const [wasPicking, setWasPicking] = useState(isPicking)
+  if (wasPicking !== isPicking) {
+    setWasPicking(isPicking)
+    // The details whose form was left would cover the grid.
+    setOpened(undefined)
+  }
   const toast = useToast()
   const days = week.data ?? NO_DAYS
   const dates = specialDates.data ?? NO_DATES
@@ -90,7 +106,10 @@ export function CalendarContent(props: CalendarContentProps) {
   const day = view && localDate(view.currentStart.getTime(), zone)
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
-  const isOpen = [opened, slot, blackingOut, bookingAt, whyNot].some((each) => each !== undefined)
+  const form = picking === 'form' ? picking : undefined
+  const isOpen = [opened, slot, blackingOut, bookingAt, whyNot, form].some(
+    (each) => each !== undefined,
+  )
   const close = () => {
     setOpened(undefined)
     setSlot(undefined)
@@ -109,6 +128,11 @@ export function CalendarContent(props: CalendarContentProps) {
     deleteFields(NEW_BOOKING, ['start'])
     onBook(start)
   }
+  function pick({ start, isAllDay }: Pick<ChosenSlot, 'start' | 'isAllDay'>) {
+    const at = start.getTime()
+    pickStart(isAllDay ? openingOf(localDate(at, zone), days) : toWallTime(at, zone))
+    onPicked()
+  }
   function drop(entry: CalendarEntry, dropped: Dropped, revert: () => void) {
     const inTheWay =
       entry.kind === 'booking' && dropped.start && !dropped.allDay
@@ -126,6 +150,18 @@ export function CalendarContent(props: CalendarContentProps) {
   return (
     <>
       <section className={styles.calendar} aria-label={text.heading} aria-busy={isLoading}>
+        {isPicking ? (
+          <Banner
+            tone="note"
+            action={
+              <Button variant="secondary" size="sm" onClick={onPicked}>
+                {text.backToForm}
+              </Button>
+            }
+          >
+            {text.pick(readPicking().name)}
+          </Banner>
+        ) : null}
         <CalendarToolbar calendar={calendar} stepsByWeek={isDayOnPhone} />
         {failed ? (
           <LoadFailed error={failed.error} message={text.failed} onRetry={() => failed.refetch()} />
@@ -151,15 +187,20 @@ export function CalendarContent(props: CalendarContentProps) {
           isRestLoaded={rest !== null}
           initialDate={initialDate}
           week={days}
-          lead={lead}
+          // A press on the band chooses no time otherwise.
+          lead={isPicking ? null : lead}
           zone={zone}
           onView={(view, current) => {
             inView.current = current
             onView(view)
           }}
           onOpen={setOpened}
-          onSelect={block}
-          onChoose={setSlot}
+          onSelect={(selected) => {
+            const { start, allDay: isAllDay } = selected
+            if (!isPicking) block(selected)
+            else if (start) pick({ start, isAllDay })
+          }}
+          onChoose={isPicking ? pick : setSlot}
           onDrop={drop}
         />
         <p className={styles.busy} role="status">
@@ -174,6 +215,7 @@ export function CalendarContent(props: CalendarContentProps) {
           blackingOut={blackingOut}
           bookingAt={bookingAt}
           whyNot={whyNot}
+          isFormOpen={form !== undefined}
           zone={zone}
           week={days}
           onBook={book}

@@ -1,8 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { CalendarEntry, DayHours } from '../../../app/api/admin-outputs.ts'
+import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
+import { readPicking } from '../bookings/dialogs/picking.ts'
+import { RescheduleBookingDialog } from '../bookings/dialogs/reschedule-booking-dialog.tsx'
 import { BlackoutDialog } from '../time-off/blackout-dialog.tsx'
 import type { ShownBlackout } from '../time-off/shown-blackout.ts'
 import { TimeOffDialog } from '../time-off/time-off-dialog.tsx'
@@ -24,6 +27,8 @@ interface CalendarDialogsProps {
   bookingAt: number | undefined
   /** The service and the time that cannot be booked; undefined while that is not asked. */
   whyNot: string | undefined
+  /** The form whose start was picked is open again. */
+  isFormOpen: boolean
   zone: string
   week: readonly DayHours[]
   onBook: (start: Date) => void
@@ -71,8 +76,29 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           onClose={onClose}
         />
       )}
+      {props.isFormOpen ? <PickedForm onClose={onClose} /> : null}
     </>
   )
+}
+
+/** The form that was left to pick its start in the calendar. */
+function PickedForm({ onClose }: { onClose: () => void }) {
+  const [{ form }] = useState(readPicking)
+  const bookingId = 'bookingId' in form ? form.bookingId : undefined
+  const booking = trpc.booking.get.useQuery(
+    { id: bookingId ?? 0 },
+    { enabled: bookingId !== undefined },
+  )
+  if ('bookingId' in form)
+    return (
+      <RescheduleBookingDialog
+        booking={booking.data}
+        isContinued
+        onClose={onClose}
+        onMoved={() => undefined}
+      />
+    )
+  return <BookingDialog open {...form} isContinued onClose={onClose} />
 }
 
 interface TimeOffDialogsProps {

@@ -31,7 +31,13 @@ export function Calendar() {
   /** The days that the calendar shows, without those of other months around them. */
   const inView = useRef<Window>(undefined)
   const isZoneKnown = !useSettingsPending()
-  const { act, value, id, open, close } = useOpenDialog('time-off', 'new', 'booking', 'why-not')
+  const { act, value, id, open, close } = useOpenDialog(
+    'time-off',
+    'new',
+    'booking',
+    'why-not',
+    'pick',
+  )
   const blackingOut = act === 'time-off' || act === 'new' ? value : undefined
   // Starts in parallel with the settings query, although rendering has to wait for the business
   // zone.
@@ -74,8 +80,10 @@ export function Calendar() {
             blackingOut={blackingOut}
             bookingAt={act === 'booking' ? id : undefined}
             whyNot={act === 'why-not' ? value : undefined}
+            picking={act === 'pick' ? (value === 'form' ? 'form' : 'time') : undefined}
             onBlackOut={blackOut}
             onBook={(start) => open('booking', start.getTime())}
+            onPicked={() => open('pick', 'form')}
             onWhyNot={(asked) => open('why-not', asked)}
             onClose={close}
           />

@@ -34,6 +34,9 @@ export const calendar = {
   chooseTimeHelp: 'Use the arrow keys, then Enter',
   chooseBooking: 'Booking',
   chooseBlock: 'Block',
+  pick: (name: string) =>
+    name === '' ? 'Press a time for the booking.' : `Press a time for ${name}.`,
+  backToForm: 'Back to the form',
   overlaps: (who: string, time: string) => `Overlaps ${who}, ${time}`,
   tipsTitle: 'Tips',
   tips: [

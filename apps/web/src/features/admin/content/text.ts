@@ -8,10 +8,10 @@ export const content = {
   pressHint: 'Press a text to edit it.',
   previewOf: (label: string) => `Preview of ${label}`,
   save: 'Save',
-  saved: (label: string) => `${label} is saved.`,
+  saved: (label: string) => `${label} saved.`,
   discard: 'Discard changes',
   undoLast: 'Undo last save',
-  undone: (label: string) => `${label} is as it was before.`,
+  undone: (label: string) => `${label}: the last save is undone.`,
   undoFailed: 'This could not be undone. Please try again.',
   saveFailed: 'This could not be saved. Please try again.',
   unsaved: 'You have unsaved changes here.',
@@ -53,7 +53,7 @@ export const history = {
   changed: (fields: string) => `Changed: ${fields}`,
   restore: 'Restore',
   restoreOf: (name: string) => `Restore ${name}`,
-  restored: (name: string) => `${name} is restored.`,
+  restored: (name: string) => `${name} restored.`,
   failed: 'This could not be restored. Please try again.',
 } as const
 

@@ -27,6 +27,8 @@ const text = {
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork'> {
   /** Key of the draft, e.g. 'client:7'. It must not change while the dialog closes. */
   draft: string
+  /** Opens again what was left a moment ago, so that nothing is said of the draft. */
+  isContinued?: boolean | undefined
   /**
    * Drafts with the same key use one mounted form, which keeps the focus (and the keyboard of a phone) when it goes on to
    * the next draft. By default each draft has a form of its own.
@@ -39,7 +41,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork
  * and restored when the dialog is opened again. Cancel discards the draft.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { draft, formKey = draft, open, onClose, description, children, ...dialog } = props
+  const { draft, isContinued, formKey = draft, open, onClose, description, ...rest } = props
+  const { children, ...dialog } = rest
   const toast = useToast()
   const busy = useRef(false)
   const context = useMemo(() => ({ draft, busy }), [draft])
@@ -47,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
   const [beginnings, setBeginnings] = useState(0)
   const [shown, setShown] = useState({ open: false, draft, isRestored: false })
   if (shown.open !== open || shown.draft !== draft) {
-    const isRestored = open ? readDraft(draft) !== undefined : shown.isRestored
+    const isRestored = open ? !isContinued && readDraft(draft) !== undefined : shown.isRestored
     setShown({ open, draft, isRestored })
     if (open && !shown.open) setBeginnings(beginnings + 1)
   }

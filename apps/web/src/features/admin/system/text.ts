@@ -60,7 +60,7 @@ export const backups = {
 export const versions = {
   title: 'This program',
   current: (version: string) => `Version ${version}.`,
-  newer: (version: string) => `Version ${version} is there.`,
+  newer: (version: string) => `Version ${version} is available.`,
   notes: 'What is new',
   how: 'Whoever runs the server installs it. A backup is made first.',
   checked: (at: string) => `Last looked for a newer version ${at}.`,

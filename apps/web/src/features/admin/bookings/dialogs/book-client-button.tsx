@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
-import type { BookingPrefill } from './booking-form.tsx'
+import type { BookingPrefill } from './booking-prefill.ts'
 
 /** Opens the form for a new booking of a client who is known. */
 export function BookClientButton({ prefill, label }: { prefill: BookingPrefill; label: string }) {

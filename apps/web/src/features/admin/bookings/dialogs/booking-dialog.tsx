@@ -5,7 +5,9 @@ import { DialogBody } from '../../../../ui/dialog.tsx'
 import { toWallTime } from '../../../../ui/format/wall-time.ts'
 import { FormDialog } from '../../editing/form-dialog.tsx'
 import { QueryState } from '../../screen/query-state.tsx'
-import { BookingForm, type BookingPrefill } from './booking-form.tsx'
+import { BookingForm } from './booking-form.tsx'
+import type { BookingPrefill } from './booking-prefill.ts'
+import { NEW_BOOKING } from './picking.ts'
 import { createBooking as text } from './text.ts'
 import { NOW } from './times-field.tsx'
 
@@ -16,6 +18,10 @@ interface BookingDialogProps {
   /** The start to begin with. */
   start?: Date | undefined
   prefill?: BookingPrefill | undefined
+  /** The email was required when the form was left for the calendar; true by default. */
+  needsEmail?: boolean
+  /** Continues its draft, which was left for the calendar. */
+  isContinued?: boolean
   onClose: () => void
 }
 
@@ -24,11 +30,11 @@ interface BookingDialogProps {
  * another booking.
  */
 export function BookingDialog({ isWalkIn = false, ...props }: BookingDialogProps) {
-  const { open, start, prefill, onClose } = props
+  const { open, start, prefill, isContinued, onClose } = props
   const zone = useBusinessZone()
   const types = trpc.appointmentType.list.useQuery({}, { enabled: open })
   const plan = trpc.availability.walkIn.useQuery({}, { enabled: open && isWalkIn, staleTime: 0 })
-  const [needsEmail, setNeedsEmail] = useState(true)
+  const [needsEmail, setNeedsEmail] = useState(props.needsEmail ?? true)
   const isReady = types.data && (plan.data || !isWalkIn)
   const isForWalkIn = isWalkIn || !needsEmail
   const beginning = isWalkIn
@@ -37,6 +43,7 @@ export function BookingDialog({ isWalkIn = false, ...props }: BookingDialogProps
   return (
     <FormDialog
       draft={draftOf(isWalkIn, prefill)}
+      isContinued={isContinued}
       open={open}
       onClose={() => {
         setNeedsEmail(true)
@@ -66,5 +73,5 @@ export function BookingDialog({ isWalkIn = false, ...props }: BookingDialogProps
 
 function draftOf(isWalkIn: boolean, prefill: BookingPrefill | undefined): string {
   if (isWalkIn) return 'walk-in'
-  return prefill ? `booking:new:${prefill.client.id ?? prefill.client.name}` : 'booking:new'
+  return prefill ? `${NEW_BOOKING}:${prefill.client.id ?? prefill.client.name}` : NEW_BOOKING
 }

@@ -13,6 +13,7 @@ import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormFrame } from '../../editing/form-dialog.tsx'
+import type { BookingPrefill } from './booking-prefill.ts'
 import { ClientFields } from './client-fields.tsx'
 import { OtherPeople } from './other-people.tsx'
 import { plannedVisit } from './service-choice.ts'
@@ -21,15 +22,6 @@ import { createBooking as text } from './text.ts'
 import { NOW, TimesField } from './times-field.tsx'
 import { useCreateBooking } from './use-create-booking.ts'
 import { WalkInTime } from './walk-in-time.tsx'
-
-/** The client and the service to begin with. */
-export interface BookingPrefill {
-  client: { id: number | null; name: string; email: string | null; phone: string | null }
-  appointmentTypeId?: number | null | undefined
-  addonIds?: readonly number[] | undefined
-  /** The booking after which the client comes again. */
-  againId?: number | undefined
-}
 
 /** The current time is updated while the form is open. */
 const REFRESH_MS = 20_000
@@ -151,6 +143,11 @@ export function BookingForm(props: BookingFormProps) {
         minutes={minutes || undefined}
         againId={againId}
         now={againId ? null : <WalkInTime plan={plan} isNow={!isWaiting} clock={clock} />}
+        picking={{
+          isWalkIn: beginning.start === NOW,
+          needsEmail: !isWalkIn,
+          prefill: client && { client, againId },
+        }}
         error={dialog.error}
         onChange={dialog.forgetError}
         onChosen={() => {

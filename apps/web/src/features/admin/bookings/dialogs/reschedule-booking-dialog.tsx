@@ -16,6 +16,8 @@ import { useMoveBooking } from './use-move-booking.ts'
 interface RescheduleBookingDialogProps {
   /** The dialog is open while this is defined. */
   booking: Booking | undefined
+  /** Continues its draft, which was left for the calendar. */
+  isContinued?: boolean
   onClose: () => void
   /** Called after the move, besides `onClose`. */
   onMoved: () => void
@@ -23,11 +25,12 @@ interface RescheduleBookingDialogProps {
 
 /** Moves a booking by a form, the alternative to dragging (WCAG 2.5.7). */
 export function RescheduleBookingDialog(props: RescheduleBookingDialogProps) {
-  const { booking, onClose, onMoved } = props
+  const { booking, isContinued, onClose, onMoved } = props
   const shown = useLastDefined(booking)
   return (
     <FormDialog
       draft={`booking:${shown?.id}:start`}
+      isContinued={isContinued}
       open={booking !== undefined}
       onClose={onClose}
       title={text.act}
@@ -93,6 +96,7 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
         hint={text.keepsLength}
         visit={{ bookingId: booking.id }}
         current={current}
+        picking={{ bookingId: booking.id, name: booking.client.name }}
         error={dialog.error}
         onChange={dialog.forgetError}
         onFollow={onClose}

@@ -87,6 +87,7 @@ export const timesField = {
   usual: 'Free times near the usual one',
   now: 'Now',
   more: 'More',
+  pick: 'Pick in the calendar',
   days: 'Days with free times',
   day: (date: string, count: number) => `${date}, ${count === 1 ? '1 time' : `${count} times`}`,
   failed: 'The free times could not be loaded. You can enter any time below.',

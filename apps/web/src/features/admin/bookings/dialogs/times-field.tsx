@@ -3,8 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
+import { localDate } from '../../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { DayTimes } from './day-times.tsx'
+import { PickInCalendar } from './pick-in-calendar.tsx'
+import type { PickedForm } from './picking.ts'
 import { StartField, type StartFieldProps } from './start-field.tsx'
 import { timesField as text } from './text.ts'
 import { TimeChip, TimeChips } from './time-chips.tsx'
@@ -18,6 +21,8 @@ interface TimesFieldProps extends Omit<StartFieldProps, 'onTake'> {
   againId?: number | undefined
   /** Offers to begin now; shown while that is chosen. */
   now?: ReactNode
+  /** Offers to pick the start in the calendar, which opens this form again. */
+  picking?: PickedForm | undefined
   /** Called when a time was pressed, not typed. */
   onChosen?: (() => void) | undefined
 }
@@ -26,7 +31,7 @@ interface TimesFieldProps extends Omit<StartFieldProps, 'onTake'> {
  * The field `start` of the surrounding form: the next free times, more of them by day, or any time that is typed, with
  * what conflicts with it.
  */
-export function TimesField({ againId, now, onChosen, ...props }: TimesFieldProps) {
+export function TimesField({ againId, now, picking, onChosen, ...props }: TimesFieldProps) {
   const { visit, minutes, onChange } = props
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
@@ -72,15 +77,25 @@ export function TimesField({ againId, now, onChosen, ...props }: TimesFieldProps
           ) : null
         }
         after={
-          <TimeChip
-            isExpanded={isMoreOpen}
-            onPress={() => {
-              setIsMoreOpen(!isMoreOpen)
-              if (start === NOW) set('')
-            }}
-          >
-            {text.more}
-          </TimeChip>
+          <>
+            <TimeChip
+              isExpanded={isMoreOpen}
+              onPress={() => {
+                setIsMoreOpen(!isMoreOpen)
+                if (start === NOW) set('')
+              }}
+            >
+              {text.more}
+            </TimeChip>
+            {picking ? (
+              <li>
+                <PickInCalendar
+                  picked={picking}
+                  date={chosen === undefined ? undefined : localDate(chosen, zone)}
+                />
+              </li>
+            ) : null}
+          </>
         }
       />
       {isMoreOpen ? (

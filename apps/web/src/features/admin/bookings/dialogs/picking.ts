@@ -1,0 +1,39 @@
+import { readDraft, storeDraft, storeFields } from '../../editing/drafts.ts'
+import type { BookingPrefill } from './booking-prefill.ts'
+
+/** Key of the draft of a new booking. */
+export const NEW_BOOKING = 'booking:new'
+
+const PICKING = 'booking:picking'
+
+/** What the calendar has to know of a form whose start is picked there, besides what is typed in it. */
+export type PickedForm =
+  | { bookingId: number; name: string }
+  | { isWalkIn: boolean; needsEmail: boolean; prefill?: BookingPrefill | undefined }
+
+interface Picking {
+  form: PickedForm
+  /** Key of the draft of the form. */
+  draft: string
+  /** Who the booking is for; empty while nobody is named. */
+  name: string
+}
+
+/** Stores all fields of a form, and which form it is, for the calendar. */
+export function beginPicking(form: PickedForm, draft: string, fields: Record<string, unknown>) {
+  const name = 'name' in form ? form.name : String(fields.name ?? '')
+  storeFields(draft, fields)
+  storeDraft(PICKING, { form, draft, name } satisfies Picking)
+}
+
+/** @returns an empty new booking where nothing was begun in this tab. */
+export function readPicking(): Picking {
+  const begun = readDraft<Picking>(PICKING)
+  return begun ?? { form: { isWalkIn: false, needsEmail: true }, draft: NEW_BOOKING, name: '' }
+}
+
+/** Enters the picked start (wall time) in the form. */
+export function pickStart(start: string) {
+  const { draft } = readPicking()
+  storeFields(draft, { ...readDraft(draft), start })
+}
