@@ -137,6 +137,67 @@ test(
 )
 
 test(
+  'a time is picked in the calendar, and the form opens again with all that was typed',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    const [, type] = await barber.appointmentType.list.query({})
+    if (!type) throw new Error('An installation begins with services.')
+    const { id } = await givenBooking(db, inDays(3, '12:00'), { client_name: 'Kit Fir' })
+    async function pressAt(time: string) {
+      const row = page.locator(`[data-time="${time}:00"]`).last()
+      await row.scrollIntoViewIfNeeded()
+      const box = await row.boundingBox()
+      if (!box) throw new Error(`The calendar has no row for ${time}.`)
+      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    }
+
+    await page.goto('admin/dashboard?book=new')
+    const form = dialog(page, 'Create Manual Booking')
+    await form.getByLabel('Appointment Type').selectOption(String(type.id))
+    await form.getByLabel('Client Name').fill('Sam Oak')
+    await form.getByRole('button', { name: 'Book without an email' }).tap()
+    const phone = dialog(page, 'Walk-in or phone')
+    await phone.getByLabel('Start Date & Time').fill(wallTime(inDays(2, '12:00')))
+    await phone.getByRole('link', { name: 'Pick in the calendar' }).tap()
+    await expect(phone).toBeHidden()
+    await expect(page.getByText('Press a time for Sam Oak.')).toBeVisible()
+    await expect(page.locator('[data-time="13:00:00"]').last()).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page, 'the calendar to pick a time')
+    await pressAt('13:00')
+    await expect(phone.getByLabel('Client Name')).toHaveValue('Sam Oak')
+    await expect(phone.getByLabel('Start Date & Time')).toHaveValue(wallTime(inDays(2, '13:00')))
+    await phone.getByRole('button', { name: 'Create Booking' }).tap()
+    await expect(page.getByText(/^Booked: Sam Oak, /).first()).toBeVisible()
+    const { items } = await barber.booking.list.query({ search: 'Sam Oak' })
+    expect(items).toMatchObject([
+      {
+        startDatetime: inDays(2, '13:00'),
+        appointmentType: { id: type.id },
+        client: { email: null },
+      },
+    ])
+
+    // From the details of a booking, which the calendar itself has opened.
+    await page.goto(`admin/bookings?view=${id}`)
+    await dialog(page, 'Booking Details').getByRole('button', { name: 'Reschedule' }).tap()
+    const moving = dialog(page, 'Reschedule')
+    await moving.getByLabel('Email the client about the new time').uncheck()
+    await moving.getByRole('link', { name: 'Pick in the calendar' }).tap()
+    await expect(page.getByText('Press a time for Kit Fir.')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the form' }).tap()
+    await expect(moving.getByLabel('Email the client about the new time')).not.toBeChecked()
+    await moving.getByRole('link', { name: 'Pick in the calendar' }).tap()
+    await pressAt('14:00')
+    await moving.getByRole('button', { name: 'Reschedule' }).tap()
+    await expect(moving).toBeHidden()
+    expect(await barber.booking.get.query({ id })).toMatchObject({
+      startDatetime: inDays(3, '14:00'),
+    })
+  },
+)
+
+test(
   'after Complete the next visit is one press away',
   atAnyWidth,
   async ({ page, db, barber }) => {

@@ -39,4 +39,6 @@ it('asks for an answer from the day before on, and shows a given one always', ()
   expect(due('2026-11-26T14:00Z', 'none')).toBe(false)
   expect(due('2026-12-04T14:00Z', 'coming')).toBe(true)
   expect(due('2026-11-25T14:00Z', 'coming', true)).toBe(false)
+  // In the chair.
+  expect(due('2026-11-25T03:45Z', 'none')).toBe(false)
 })

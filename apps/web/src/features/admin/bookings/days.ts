@@ -51,7 +51,7 @@ export function isAnswerDue(
   zone: string,
   now: number,
 ) {
-  if (isDayClosed) return false
+  if (isDayClosed || startDatetime.getTime() <= now) return false
   const date = localDate(startDatetime.getTime(), zone)
   return answer === 'coming' || date <= addDays(localDate(now, zone), 1)
 }

@@ -150,18 +150,6 @@ export function CalendarContent(props: CalendarContentProps) {
   return (
     <>
       <section className={styles.calendar} aria-label={text.heading} aria-busy={isLoading}>
-        {isPicking ? (
-          <Banner
-            tone="note"
-            action={
-              <Button variant="secondary" size="sm" onClick={onPicked}>
-                {text.backToForm}
-              </Button>
-            }
-          >
-            {text.pick(readPicking().name)}
-          </Banner>
-        ) : null}
         <CalendarToolbar calendar={calendar} stepsByWeek={isDayOnPhone} />
         {failed ? (
           <LoadFailed error={failed.error} message={text.failed} onRetry={() => failed.refetch()} />
@@ -176,6 +164,18 @@ export function CalendarContent(props: CalendarContentProps) {
             onChoose={(date) => calendar.gotoDate(date)}
             onStep={(weeks) => calendar.incrementDate({ weeks })}
           />
+        ) : null}
+        {isPicking ? (
+          <Banner
+            tone="note"
+            action={
+              <Button variant="secondary" size="sm" onClick={onPicked}>
+                {text.backToForm}
+              </Button>
+            }
+          >
+            {text.pick(readPicking().name)}
+          </Banner>
         ) : null}
         <CalendarBoard
           calendar={calendar}

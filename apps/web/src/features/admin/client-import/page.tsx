@@ -1,7 +1,6 @@
-import { adminPaths } from '../../../app/admin-paths.ts'
 import type { ImportPreview } from '../../../app/api/admin-outputs.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Actions, Button, ButtonLink } from '../../../ui/button.tsx'
+import { Actions, Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useUnsavedChanges } from '../editing/use-unsaved-changes.ts'
 import { AdminPage } from '../screen/admin-page.tsx'
@@ -20,15 +19,7 @@ export function ClientImport() {
   const { chosen, preview } = work
   useUnsavedChanges(chosen?.columns != null)
   return (
-    <AdminPage
-      heading={text.title}
-      subtitle={text.subtitle}
-      actions={
-        <ButtonLink variant="secondary" href={adminPaths.clients}>
-          {text.back}
-        </ButtonLink>
-      }
-    >
+    <AdminPage heading={text.title} subtitle={text.subtitle}>
       {work.done ? (
         <Banner tone="good">
           <p>{text.done(work.done.new, work.done.filled)}</p>

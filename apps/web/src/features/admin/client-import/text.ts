@@ -6,7 +6,6 @@ type Outcome = ImportPreview['rows'][number]['outcome']
 export const clientImport = {
   title: 'Import Clients',
   subtitle: 'Bring your clients over from Square, Acuity or any other program',
-  back: 'All clients',
   file: 'CSV file',
   hint: 'Up to 5 MB and 10,000 rows, with a row of headings. You can check each row first. Nothing is saved until you click Import.',
   tooLarge: 'This file is larger than 5 MB. Please split it.',

@@ -63,7 +63,7 @@ function Editor({ content }: { content: Content }) {
   return (
     <>
       {placeholdersLeft.length > 0 ? (
-        <Banner tone="note">{text.placeholders(placeholdersLeft.join(', '))}</Banner>
+        <Banner tone="note">{text.placeholders(placeholdersLeft)}</Banner>
       ) : null}
       <Documents edited={edited} edits={edits} onOpen={setEdited} />
       <div className={styles.switch}>

@@ -2,7 +2,10 @@ export const content = {
   subtitle: 'The texts, links and pictures visitors see. Prices come from your services.',
   documents: 'Pages',
   loadFailed: 'The site content could not be loaded.',
-  placeholders: (names: string) => `Visitors do not see these links until you set them: ${names}.`,
+  placeholders: (names: readonly string[]) =>
+    names.length === 1
+      ? `Visitors do not see this link until you set it: ${names[0]}.`
+      : `Visitors do not see these links until you set them: ${names.join(', ')}.`,
   edit: 'Edit',
   preview: 'Preview',
   pressHint: 'Press a text to edit it.',

@@ -186,7 +186,8 @@ function VisitRow(props: VisitRowProps) {
           <button type="button" className={styles.opener} onClick={() => onOpen(id)}>
             <Clamped text={client.name} />
           </button>
-          {visit.isDayClosed ? <ClosedBadge /> : <AnswerMark answer={visit.answer} />}
+          {visit.isDayClosed ? <ClosedBadge /> : null}
+          {visit.isDayClosed || isOn ? null : <AnswerMark answer={visit.answer} />}
         </span>
         <span className={styles.what}>
           <Swatch color={appointmentType.color} />

@@ -4,7 +4,7 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
-import { dateText } from '../../../ui/format/admin-datetime.ts'
+import { dateText, dayText, fullDayText } from '../../../ui/format/admin-datetime.ts'
 import { clockTimeOnce, localDate } from '../../../ui/format/datetime.ts'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
@@ -70,12 +70,16 @@ export function VisitTable({ caption, visits, nothing, action, onOpen }: VisitTa
   )
 }
 
-/** 'Nov 24, 2026, 3:00 PM' with the relative day ('Tomorrow') below, which a dense row has no line for. */
+/** 'Nov 24, 3:00 PM' with the relative day ('Next week') below. A dense row has no line for that: 'Today, 3:00 PM'. */
 function When({ start }: { start: number }) {
   const zone = useBusinessZone()
+  const day = dayText(start, zone)
+  const isNamed = day !== fullDayText(start, zone)
   return (
     <span className={styles.when}>
-      {dateText(start, zone)}, {clockTimeOnce(start, zone)}
+      {isNamed ? <span className={styles.named}>{day}</span> : null}
+      <span className={isNamed ? styles.date : undefined}>{dateText(start, zone)}</span>,{' '}
+      {clockTimeOnce(start, zone)}
       <span className={styles.day}>
         {weekLabel(localDate(start, zone), localDate(now(), zone))}
       </span>

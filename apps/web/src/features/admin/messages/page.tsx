@@ -199,7 +199,9 @@ function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
               </div>
             </Cell>
             <Cell label={written} dense="start" isNumber>
-              <time dateTime={message.createdAt.toISOString()}>{at(message.createdAt)}</time>
+              <time className={styles.written} dateTime={message.createdAt.toISOString()}>
+                {at(message.createdAt)}
+              </time>
             </Cell>
             <Cell label="" dense="hidden">
               <RowActions>

@@ -27,7 +27,7 @@ export const frame = {
   system: 'System',
   poster: 'Poster',
   deleted: 'Recently deleted',
-  closedDays: 'Closed days',
+  closedDays: 'All time off',
   clientImport: 'Import Clients',
   logout: 'Logout',
   title: (screen: string, businessName: string) => `${screen} - ${businessName}`,

@@ -53,7 +53,7 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
 /** Option labels of settings with a fixed list of values. */
 export const settingChoices: Partial<Record<SettingKey, Record<string, string>>> = {
   address_release: {
-    automatic: 'Sent automatically, 2 hours before the appointment',
+    automatic: 'Automatically, 2 hours before',
     manual: 'Sent when I tap it on the dashboard',
   },
   agenda_hour: {

@@ -32,7 +32,6 @@ export function PaymentsCard() {
   }
   // A method that nobody used has no column.
   const used = METHODS.filter((method) => data.total[method] > 0)
-  const shown = used.length > 0 ? used : METHODS
   const months = data.months.filter((sums) => METHODS.some((method) => sums[method] > 0))
   const rows = [
     ...months.map(({ month, ...sums }) => ({ name: monthAndYear(`${month}-01`), sums })),
@@ -52,27 +51,30 @@ export function PaymentsCard() {
         </SelectField>
         <DownloadButton year={data.year} />
       </div>
-      <Table
-        caption={text.title}
-        columns={[text.month, ...shown.map((method) => text.methods[method])]}
-        isStale={payments.isPlaceholderData}
-      >
-        {rows.map(({ name, sums }) => (
-          <tr key={name}>
-            <Cell label="">{name}</Cell>
-            {shown.map((method) => (
-              <Cell
-                key={method}
-                label={text.methods[method]}
-                isNumber
-                className={sums[method] === 0 ? styles.zero : undefined}
-              >
-                {sumText(sums[method])}
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </Table>
+      {used.length === 0 ? <p>{text.none(data.year)}</p> : null}
+      {used.length > 0 ? (
+        <Table
+          caption={text.title}
+          columns={[text.month, ...used.map((method) => text.methods[method])]}
+          isStale={payments.isPlaceholderData}
+        >
+          {rows.map(({ name, sums }) => (
+            <tr key={name}>
+              <Cell label="">{name}</Cell>
+              {used.map((method) => (
+                <Cell
+                  key={method}
+                  label={text.methods[method]}
+                  isNumber
+                  className={sums[method] === 0 ? styles.zero : undefined}
+                >
+                  {sumText(sums[method])}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      ) : null}
     </Card>
   )
 }

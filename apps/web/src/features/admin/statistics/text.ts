@@ -43,6 +43,7 @@ export const paymentsCard = {
   year: 'Year',
   month: 'Month',
   total: (year: number) => `All of ${year}`,
+  none: (year: number) => `No donations in ${year}.`,
   methods: { cash: 'Cash', app: 'App', card: 'Card', unrecorded: 'Not recorded' },
   download: 'Download CSV',
   notDownloaded: 'The file could not be downloaded.',

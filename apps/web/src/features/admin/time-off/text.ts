@@ -10,7 +10,7 @@ const REOPENING =
 export const closedDays = {
   heading: 'Time off',
   subtitle: 'When nobody can book, and who still needs another time.',
-  add: 'Time off',
+  add: 'Add time off',
   loadFailed: 'The time off could not be loaded.',
   none: 'No time off is planned.',
   hours: (day: string, from: string, to: string) => `${day}, ${from} – ${to}`,

@@ -1,4 +1,5 @@
 import { formatAddon } from '@haircuts/scheduling/free-special'
+import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminPaths } from '../../../../app/admin-paths.ts'
@@ -7,6 +8,7 @@ import { useIsOffline } from '../../../../app/api/connection.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { Banner } from '../../../../ui/banner.tsx'
+import { now } from '../../../../ui/browser/clock.ts'
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
 import { dateAndTime, dateAndTimeInText, timeAgo } from '../../../../ui/format/admin-datetime.ts'
@@ -168,7 +170,9 @@ function BookingSheet(props: BookingSheetProps) {
           <span className={styles.soft}>{common.minutes(booking.durationMinutes)}</span>
         </p>
         <CleanupLine cleanup={cleanup} cleanupOf={cleanupOf} onOpen={onOpen} />
-        <AnswerMark answer={booking.answer} showsText />
+        {hasBegun(booking.startDatetime.getTime(), now()) ? null : (
+          <AnswerMark answer={booking.answer} showsText />
+        )}
       </div>
       {booking.isDayClosed ? <Banner tone="warn">{text.dayClosed}</Banner> : null}
       {booking.emailProblem ? <Banner tone="warn">{booking.emailProblem}</Banner> : null}

@@ -1,11 +1,10 @@
 import { useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Link } from 'wouter'
 import { adminQueryLinks } from '../../../../app/admin-paths.ts'
+import { ButtonLink } from '../../../../ui/button.tsx'
 import { FormDialogContext } from '../../editing/admin-form.ts'
 import { beginPicking, type PickedForm } from './picking.ts'
 import { timesField as text } from './text.ts'
-import styles from './time-chips.module.css'
 
 interface PickInCalendarProps {
   /** The surrounding form. */
@@ -20,12 +19,13 @@ export function PickInCalendar({ picked, date }: PickInCalendarProps) {
   const { getValues } = useFormContext()
   if (draft === undefined) return null
   return (
-    <Link
+    <ButtonLink
+      variant="quiet"
+      size="sm"
       href={adminQueryLinks.pickTime(date)}
-      className={styles.link}
       onClick={() => beginPicking(picked, draft, getValues())}
     >
       {text.pick}
-    </Link>
+    </ButtonLink>
   )
 }

@@ -13,14 +13,13 @@ interface TimeChipsProps {
   onTake: (start: number) => void
   /** Shows the clock time alone, below the name of the day. */
   isOneDay?: boolean
-  /** Chips around them. */
+  /** A chip before them. */
   before?: ReactNode
-  after?: ReactNode
 }
 
 /** Free times, each one press away. */
 export function TimeChips(props: TimeChipsProps) {
-  const { starts, chosen, zone, onTake, isOneDay, before, after } = props
+  const { starts, chosen, zone, onTake, isOneDay, before } = props
   return (
     <ul className={styles.chips} data-dense={isOneDay || undefined}>
       {before}
@@ -32,29 +31,20 @@ export function TimeChips(props: TimeChipsProps) {
           </TimeChip>
         )
       })}
-      {after}
     </ul>
   )
 }
 
 interface TimeChipProps {
   isChosen?: boolean
-  /** Shows or hides something below. */
-  isExpanded?: boolean
   onPress: () => void
   children: ReactNode
 }
 
-export function TimeChip({ isChosen, isExpanded, onPress, children }: TimeChipProps) {
+export function TimeChip({ isChosen, onPress, children }: TimeChipProps) {
   return (
     <li>
-      <button
-        type="button"
-        className={styles.chip}
-        aria-pressed={isChosen}
-        aria-expanded={isExpanded}
-        onClick={onPress}
-      >
+      <button type="button" className={styles.chip} aria-pressed={isChosen} onClick={onPress}>
         {children}
       </button>
     </li>

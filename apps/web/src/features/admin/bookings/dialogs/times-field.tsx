@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { localDate } from '../../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { DayTimes } from './day-times.tsx'
@@ -76,28 +77,26 @@ export function TimesField({ againId, now, picking, onChosen, ...props }: TimesF
             </TimeChip>
           ) : null
         }
-        after={
-          <>
-            <TimeChip
-              isExpanded={isMoreOpen}
-              onPress={() => {
-                setIsMoreOpen(!isMoreOpen)
-                if (start === NOW) set('')
-              }}
-            >
-              {text.more}
-            </TimeChip>
-            {picking ? (
-              <li>
-                <PickInCalendar
-                  picked={picking}
-                  date={chosen === undefined ? undefined : localDate(chosen, zone)}
-                />
-              </li>
-            ) : null}
-          </>
-        }
       />
+      <div className={styles.others}>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-expanded={isMoreOpen}
+          onClick={() => {
+            setIsMoreOpen(!isMoreOpen)
+            if (start === NOW) set('')
+          }}
+        >
+          {text.more}
+        </Button>
+        {picking ? (
+          <PickInCalendar
+            picked={picking}
+            date={chosen === undefined ? undefined : localDate(chosen, zone)}
+          />
+        ) : null}
+      </div>
       {isMoreOpen ? (
         <DayTimes suggested={suggested} chosen={chosen} zone={zone} onTake={take} />
       ) : null}

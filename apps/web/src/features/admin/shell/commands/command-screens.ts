@@ -42,7 +42,7 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [adminPaths.content]: 'texts words pictures faq homepage products website',
   [adminPaths.messages]: 'mail emails log sent delivery',
   [adminPaths.statistics]: 'money donations income figures numbers charts no-shows',
-  [adminPaths.closedDays]: 'answers waiting vacation',
+  [adminPaths.closedDays]: 'closed days blackouts answers waiting vacation',
   [adminPaths.deleted]: 'undo restore trash bin removed history',
   [adminPaths.system]: 'backup export restore failures errors health database postgresql version',
   [adminPaths.clientImport]: 'csv upload customers',

@@ -26,7 +26,7 @@ describe('the command menu', () => {
     ['customers', 'Clients'],
     ['backup', 'System'],
     ['restore', 'Recently deleted'],
-    ['closed', 'Closed days'],
+    ['closed', 'All time off'],
     ['qr', 'Poster'],
   ])('knows another word for a screen: %s', (typed, screen) => {
     expect(found(typed)).toContain(screen)
