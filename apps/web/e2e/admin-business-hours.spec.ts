@@ -194,7 +194,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Why not this time?' })
     const time = dialog.getByLabel('Date & Time')
     await time.fill(wallTime(inDays(day, '10:35')))
-    await expect(dialog.getByText('Visitors cannot book this time')).toBeVisible()
+    await expect(dialog.getByText('Clients cannot book this time')).toBeVisible()
     await expect(dialog.getByText(/clean-up after Ann Marsh .* lasts until 10:40 AM/)).toBeVisible()
     await expect(dialog.getByText('During the blackout: Dentist.')).toBeVisible()
     await expect(dialog.getByText('The nearest: 10:30 AM and 10:45 AM.')).toBeVisible()

@@ -78,7 +78,7 @@ test.describe('the barber', () => {
 
       await card.getByRole('button', { name: 'Withdraw Ann Marsh' }).tap()
       const question = page.getByRole('alertdialog', { name: 'Withdraw the proposal?' })
-      await question.getByLabel('What the visitor reads').fill('I am away.')
+      await question.getByLabel('What the client reads').fill('I am away.')
       await expectAccessible(page)
       await question.getByRole('button', { name: 'Withdraw' }).tap()
       // While it is open, it hides the rest of the screen.

@@ -6,11 +6,13 @@ import { Taps } from './taps.ts'
 
 test.use({ isSignedIn: true, hasTouch: true, viewport: { width: 390, height: 844 } })
 
-/** The two taps of "+" and Time off, which lead to this address from every screen. */
+/** From the dashboard by "+" and Time off. */
 async function openTimeOff(page: Parameters<typeof dialog>[0]) {
   const taps = new Taps()
-  await page.goto('admin/calendar?time-off=tomorrow')
-  taps.count += 2
+  await page.goto('admin/dashboard')
+  const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
+  await taps.tap(shortcuts.getByRole('button', { name: 'New', exact: true }))
+  await taps.tap(dialog(page, 'New').getByRole('link', { name: 'Time off' }))
   const form = dialog(page, 'Create Blackout Period')
   // The keyboard would cover what is pressed next.
   await expect(form.getByLabel('Title')).not.toBeFocused()

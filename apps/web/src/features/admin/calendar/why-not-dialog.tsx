@@ -14,15 +14,15 @@ import styles from './why-not-dialog.module.css'
 
 const labels = {
   title: 'Why not this time?',
-  about: 'Choose a time to see what keeps visitors from booking it, and where to change that.',
+  about: 'Choose a time to see what keeps clients from booking it, and where to change that.',
   service: 'Appointment Type',
   inactive: (name: string) => `${name} (off)`,
   start: 'Date & Time',
-  free: (end: string) => `Nothing is in the way. Visitors can book this time; it ends at ${end}.`,
+  free: (end: string) => `Nothing is in the way. Clients can book this time; it ends at ${end}.`,
   blocked: (count: number) =>
     count === 1
-      ? 'Visitors cannot book this time, for 1 reason:'
-      : `Visitors cannot book this time, for ${count} reasons:`,
+      ? 'Clients cannot book this time, for 1 reason:'
+      : `Clients cannot book this time, for ${count} reasons:`,
   failed: 'The time could not be checked.',
 } as const
 
@@ -38,7 +38,7 @@ interface WhyNotDialogProps {
   onClose: () => void
 }
 
-/** Names every rule that keeps visitors from a chosen time, with links to where each is set. */
+/** Names every rule that keeps clients from a chosen time, with links to where each is set. */
 export function WhyNotDialog({ open, value, onChange, onClose }: WhyNotDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={labels.title} description={labels.about}>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { failureMessage } from '../screen/failure-text.ts'
+import { common } from '../screen/text.ts'
 import { dashboard as text } from './text.ts'
 import { ToDoSection } from './to-do-section.tsx'
 import { VisitTable } from './visit-table.tsx'
@@ -41,7 +42,7 @@ export function NoShowSection({ visits, onOpen, onReview }: NoShowSectionProps) 
       {shown.length < visits.length ? (
         <div>
           <Button variant="quiet" size="sm" onClick={() => setShowsAll(true)}>
-            {text.showAll(visits.length)}
+            {common.showAll(visits.length)}
           </Button>
         </div>
       ) : null}

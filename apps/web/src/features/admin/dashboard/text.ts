@@ -33,7 +33,6 @@ export const dashboard = {
   noUpcoming: 'No one due in the next 30 minutes.',
   unreviewed: 'Unreviewed Bookings',
   unreviewedOf: (shown: number, total: number) => `The newest ${shown} of ${total}.`,
-  showAll: (count: number) => `Show all ${count}`,
   noUnreviewed: 'All past bookings are reviewed.',
   onlyNoShows: 'Only no-shows are left.',
   noShows: 'No-shows',

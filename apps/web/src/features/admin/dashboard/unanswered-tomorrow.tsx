@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { clockTimeOnce } from '../../../ui/format/datetime.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { common } from '../screen/text.ts'
 import { dashboard as text } from './text.ts'
 import { ToDoSection } from './to-do-section.tsx'
 import styles from './unanswered-tomorrow.module.css'
@@ -48,7 +49,7 @@ export function UnansweredTomorrow({ tomorrow, onOpen, onText }: UnansweredTomor
       {shown.length < unanswered.length ? (
         <div>
           <Button variant="quiet" size="sm" onClick={() => setShowsAll(true)}>
-            {text.showAll(unanswered.length)}
+            {common.showAll(unanswered.length)}
           </Button>
         </div>
       ) : null}

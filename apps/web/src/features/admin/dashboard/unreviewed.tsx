@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { Button } from '../../../ui/button.tsx'
+import { common } from '../screen/text.ts'
 import { dashboard as text } from './text.ts'
 import styles from './unreviewed.module.css'
 import { VisitTable } from './visit-table.tsx'
@@ -39,7 +40,7 @@ export function Unreviewed({ visits, total, hasNoShows, onOpen, onReview }: Unre
       {shown.length < visits.length ? (
         <div>
           <Button variant="quiet" onClick={() => setShowsAll(true)}>
-            {text.showAll(visits.length)}
+            {common.showAll(visits.length)}
           </Button>
         </div>
       ) : null}

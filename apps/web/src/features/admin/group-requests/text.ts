@@ -16,7 +16,7 @@ export const groupRequests = {
   decline: 'Decline',
   withdraw: 'Withdraw',
   dismiss: 'Done',
-  reason: 'What the visitor reads',
+  reason: 'What the client reads',
 } as const
 
 export const proposal = {
@@ -30,7 +30,7 @@ export const proposal = {
   total: 'Total ($)',
   totalHint: (cuts: number, each: string, sum: string) =>
     `${cuts} × ${each} is ${sum}, without travel.`,
-  message: 'A sentence to the visitor',
+  message: 'A sentence to the client',
   held: (span: string, until: string) => `Away ${span}. Held until ${until}.`,
   tooLate: 'Please choose a day from tomorrow on.',
   bookings: 'You have bookings then:',
@@ -54,13 +54,13 @@ export const declineTexts = {
   asked: {
     ...decline,
     title: 'Decline this request?',
-    description: 'The visitor gets an email.',
+    description: 'The client gets an email.',
     act: 'Decline',
   },
   proposed: {
     ...decline,
     title: 'Withdraw the proposal?',
-    description: 'The time is free again at once, and the visitor gets an email.',
+    description: 'The time is free again at once, and the client gets an email.',
     keep: 'Keep Proposal',
     act: 'Withdraw',
     acting: 'Withdrawing...',

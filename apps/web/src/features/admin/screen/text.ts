@@ -38,6 +38,7 @@ export const common = {
   saving: 'Saving...',
   cancel: 'Cancel',
   close: 'Close',
+  showAll: (count: number) => `Show all ${count}`,
   save: 'Save',
   edit: 'Edit',
   delete: 'Delete',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -12,6 +13,7 @@ import { passkeys } from '../passkeys/text.ts'
 import { deviceName } from '../push/device-name.ts'
 import { failureMessage } from '../screen/failure-text.ts'
 import { LoadFailed } from '../screen/query-state.tsx'
+import { common } from '../screen/text.ts'
 import styles from './account-card.module.css'
 import { EmailForm, PasswordForm } from './account-forms.tsx'
 import { securityEvents, account as text } from './text.ts'
@@ -57,21 +59,27 @@ export function AccountCard() {
   )
 }
 
+const SHOWN_DEVICES = 4
+
 /** The active sessions of the account, with buttons to revoke all but the current one. */
 function DeviceList() {
   const sessions = trpc.auth.sessions.useQuery()
   const { revoke, revokeOthers, signingOut } = useSignOut()
   const zone = useBusinessZone()
+  const [showsAll, setShowsAll] = useState(false)
   if (sessions.isPending) return <Skeleton className={styles.waiting} />
   if (!sessions.data) {
     return (
       <LoadFailed error={sessions.error} onRetry={sessions.refetch} message={text.devicesFailed} />
     )
   }
+  const shown = sessions.data.filter(
+    ({ isCurrent }, index) => showsAll || isCurrent || index < SHOWN_DEVICES,
+  )
   return (
     <>
       <ul className={styles.devices}>
-        {sessions.data.map(({ id, userAgent, lastUsedAt, isCurrent }) => {
+        {shown.map(({ id, userAgent, lastUsedAt, isCurrent }) => {
           const device = deviceName(userAgent, text.unknownDevice)
           return (
             <li key={id} className={styles.device}>
@@ -99,6 +107,11 @@ function DeviceList() {
           )
         })}
       </ul>
+      {shown.length < sessions.data.length ? (
+        <Button variant="quiet" className={styles.more} onClick={() => setShowsAll(true)}>
+          {common.showAll(sessions.data.length)}
+        </Button>
+      ) : null}
       {sessions.data.length > 1 ? (
         <Button variant="secondary" pending={signingOut === 'others'} onClick={revokeOthers}>
           {signingOut === 'others' ? text.signingOut : text.signOutOthers}

@@ -8,8 +8,8 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   slot_interval_minutes: 'How many minutes apart start times are.',
   minimize_gaps: 'Offer only times that leave no awkward gaps between bookings.',
   large_gap_threshold_hours: 'A gap of at least this many hours is always offered.',
-  booking_lead_time_hours: 'How many hours ahead visitors have to book. 0 means any time.',
-  max_booking_advance_days: 'How many days ahead visitors can book.',
+  booking_lead_time_hours: 'How many hours ahead clients have to book. 0 means any time.',
+  max_booking_advance_days: 'How many days ahead clients can book.',
   max_upcoming_bookings:
     'How many upcoming appointments one email address can have. You can create more bookings yourself.',
   second_reminder_hours_before: 'Leave it empty for one reminder alone.',
@@ -21,9 +21,9 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   approval_hours:
     'A request that you have not answered by then ends, at the latest 2 hours before the appointment. The client gets an email.',
   cancel_cutoff_hours:
-    'Visitors can cancel online until this many hours before. 0 means until the appointment begins.',
+    'Clients can cancel online until this many hours before. 0 means until the appointment begins.',
   reschedule_cutoff_hours:
-    'Visitors can reschedule online until this many hours before. 0 means until the appointment begins.',
+    'Clients can reschedule online until this many hours before. 0 means until the appointment begins.',
   client_series:
     'Clients can repeat an appointment every 2, 3 or 4 weeks, as far ahead as they can book. You can always do it for them.',
   offer_earlier_times:

@@ -11,7 +11,7 @@ export const settings = {
   tips: [
     'A smaller slot interval offers more start times. A larger one keeps your day tidier.',
     'Minimize Gaps offers only times next to another booking, or times that leave a useful gap.',
-    'The lead time keeps visitors from booking at the last minute.',
+    'The lead time keeps clients from booking at the last minute.',
     'With the email scheduler off, reminders and follow-ups are not sent. Confirmation, cancellation and reschedule emails still are.',
     'Business hours are in the time zone of your business. Changing it does not move existing bookings.',
   ],

@@ -96,7 +96,7 @@ export const timesField = {
 
 export const startField = {
   label: 'Start Date & Time',
-  whyNot: (time: string) => `Why visitors cannot book ${time}:`,
+  whyNot: (time: string) => `Why clients cannot book ${time}:`,
   free: (end: string) => `Available. Ends at ${end}.`,
   ends: (end: string) => `Ends at ${end}.`,
   thenCleanup: (minutes: number) => `${minutes} minutes of clean-up follow.`,
