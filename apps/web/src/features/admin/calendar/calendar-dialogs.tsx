@@ -6,6 +6,7 @@ import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { readPicking } from '../bookings/dialogs/picking.ts'
 import { RescheduleBookingDialog } from '../bookings/dialogs/reschedule-booking-dialog.tsx'
+import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { BlackoutDialog } from '../time-off/blackout-dialog.tsx'
 import type { ShownBlackout } from '../time-off/shown-blackout.ts'
 import { TimeOffDialog } from '../time-off/time-off-dialog.tsx'
@@ -89,6 +90,15 @@ function PickedForm({ onClose }: { onClose: () => void }) {
     { id: bookingId ?? 0 },
     { enabled: bookingId !== undefined },
   )
+  if (booking.isLoadingError)
+    return (
+      <DialogFailed
+        open
+        error={booking.error}
+        onRetry={() => booking.refetch()}
+        onClose={onClose}
+      />
+    )
   if ('bookingId' in form)
     return (
       <RescheduleBookingDialog
