@@ -15,6 +15,7 @@ const SIDEBAR = [
 /** Screens without a link of their own, with the link that is marked on them and leads back. */
 const CHILDREN = [
   ['statistics', 'Dashboard'],
+  ['day-sheet', 'Dashboard'],
   ['recently-deleted', 'Bookings'],
   ['clients/import', 'Clients'],
   ['closed-days', 'Calendar'],

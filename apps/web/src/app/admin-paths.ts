@@ -20,6 +20,8 @@ export const adminPaths = {
   closedDays: '/admin/closed-days',
   messages: '/admin/messages',
   statistics: '/admin/statistics',
+  /** The visits of a day, to be printed. */
+  daySheet: '/admin/day-sheet',
   deleted: '/admin/recently-deleted',
   /** A poster with the QR code of the booking page. */
   poster: '/admin/poster',
@@ -46,6 +48,7 @@ export const adminQueryLinks = {
   /** The calendar, where a press on a time fills in the start of the form that was left. */
   pickTime: (date: string | undefined) =>
     `${adminPaths.calendar}?pick=time${date ? `&date=${date}` : ''}`,
+  daySheetOf: (date: string) => `${adminPaths.daySheet}?date=${date}`,
   settingsSection: (section: string) => `${adminPaths.settings}?section=${section}`,
   /** A setting by its key, a day of the week (Monday is 0), and the special dates. */
   setting: (key: string) => `${adminPaths.settings}?field=setting-${key}`,

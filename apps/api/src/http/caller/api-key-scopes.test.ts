@@ -36,6 +36,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'content.list',
     'content.versions',
     'cutCard.get',
+    'dashboard.daySheet',
     'dashboard.overview',
     'deletedItem.list',
     'groupRequest.list',

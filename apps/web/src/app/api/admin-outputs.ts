@@ -15,6 +15,8 @@ export type PreparedTexts = Outputs['booking']['texts']
 export type MailServer = Outputs['mailServer']['get']
 /** The judgement of SPF, DKIM or DMARC. */
 export type DnsFinding = Outputs['mailServer']['dns']['spf']
+/** A visit of a day with the cut card of its client. */
+export type DaySheetVisit = Outputs['dashboard']['daySheet']['visits'][number]
 /** One entry of a booking's history. */
 export type BookingDetails = Outputs['booking']['details']
 export type BookingChange = Outputs['booking']['history'][number]

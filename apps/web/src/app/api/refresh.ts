@@ -42,7 +42,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
     'system',
   ],
   content: ['content', 'setup'],
-  cutCard: ['cutCard', 'clients', 'booking'],
+  cutCard: ['cutCard', 'clients', 'booking', 'dashboard'],
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'barberReach', 'setup', 'dashboard', 'system'],
   groupRequest: ['groupRequest', 'blackout', 'calendarEvent', 'availability'],

@@ -1,18 +1,20 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useCallback, useRef, useState } from 'react'
-import { adminPaths } from '../../../app/admin-paths.ts'
-import { useSettingsPending } from '../../../app/api/settings.ts'
+import { useLocation } from 'wouter'
+import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
+import { useBusinessZone, useSettingsPending } from '../../../app/api/settings.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { localDate } from '../../../ui/format/datetime.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { TipsCard } from '../../../ui/tips-card.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
-import { common } from '../screen/text.ts'
+import { common, frame } from '../screen/text.ts'
 import { WalkInButton } from '../walk-in/walk-in-button.tsx'
 import { type BlackoutPrefill, prefillOf, prefillText, type Window } from './calendar-times.ts'
 import styles from './page.module.css'
@@ -43,6 +45,14 @@ export function Calendar() {
   // zone.
   const shown = useShownCalendar()
   const [notifyClient, setNotifyClient] = useNotifyChoice()
+  const [, navigate] = useLocation()
+  const zone = useBusinessZone()
+  /** Of today if it is in view, or else of the first day in view. */
+  function printDay() {
+    const { start, end } = inView.current ?? prefillOf('', now())
+    const isNow = start <= now() && now() < end
+    navigate(adminQueryLinks.daySheetOf(localDate(isNow ? now() : start, zone)))
+  }
   const blackOut = (prefill: BlackoutPrefill) => open('time-off', prefillText(prefill))
   return (
     <AdminPage
@@ -96,6 +106,9 @@ export function Calendar() {
           </Switch>
           <Button variant="quiet" size="sm" onClick={() => open('why-not', 'now')}>
             {text.whyNot}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={printDay}>
+            {frame.daySheet}
           </Button>
           <ButtonLink variant="quiet" size="sm" href={adminPaths.closedDays}>
             {text.timeOffList}

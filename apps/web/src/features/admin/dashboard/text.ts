@@ -14,6 +14,7 @@ export const dashboard = {
   laterToday: 'Later today',
   moreToday: (count: number) => `${count} more today`,
   late: 'Running late',
+  print: 'Print the day',
   text: 'Text',
   textTo: (firstName: string) => `Text ${firstName}`,
   noShow: 'No-Show',

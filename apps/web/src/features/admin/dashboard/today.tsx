@@ -3,6 +3,7 @@ import { weekLabel } from '@haircuts/scheduling/periods'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Clock from 'lucide-react/icons/clock'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
+import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { VisitToday } from '../../../app/api/admin-outputs.ts'
@@ -71,10 +72,23 @@ export function Today({ visits, now, onLate, ...acts }: TodayProps) {
     <Card
       title={text.dayList}
       aside={
-        left.length > 0 ? (
-          <Button variant="secondary" size="sm" onClick={onLate}>
-            <Clock size={16} aria-hidden /> {text.late}
-          </Button>
+        visits.length > 0 ? (
+          <span className={styles.dayActs}>
+            <ButtonLink
+              variant="quiet"
+              size="sm"
+              href={adminPaths.daySheet}
+              aria-label={text.print}
+              title={text.print}
+            >
+              <Printer size={18} aria-hidden />
+            </ButtonLink>
+            {left.length > 0 ? (
+              <Button variant="secondary" size="sm" onClick={onLate}>
+                <Clock size={16} aria-hidden /> {text.late}
+              </Button>
+            ) : null}
+          </span>
         ) : null
       }
     >

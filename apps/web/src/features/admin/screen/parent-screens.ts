@@ -11,6 +11,7 @@ const settings = { path: adminPaths.settings, label: frame.settings }
 /** Screens without a link of their own in the sidebar, with the one that leads to them. */
 const PARENTS: Readonly<Record<string, ParentScreen>> = {
   [adminPaths.statistics]: { path: adminPaths.dashboard, label: frame.dashboard },
+  [adminPaths.daySheet]: { path: adminPaths.dashboard, label: frame.dashboard },
   [adminPaths.deleted]: { path: adminPaths.bookings, label: frame.bookings },
   [adminPaths.clientImport]: { path: adminPaths.clients, label: frame.clients },
   [adminPaths.closedDays]: { path: adminPaths.calendar, label: frame.calendar },

@@ -26,6 +26,7 @@ export const frame = {
   statistics: 'Statistics',
   system: 'System',
   poster: 'Poster',
+  daySheet: 'Day sheet',
   deleted: 'Recently deleted',
   closedDays: 'All time off',
   clientImport: 'Import Clients',

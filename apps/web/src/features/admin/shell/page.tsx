@@ -38,6 +38,11 @@ const screens: readonly Screen[] = [
     async () => (await import('./day-screens.ts')).dayScreens.Dashboard,
   ),
   screen(
+    adminPaths.daySheet,
+    'admin/day-sheet',
+    async () => (await import('./day-screens.ts')).dayScreens.DaySheet,
+  ),
+  screen(
     adminPaths.bookings,
     'admin/bookings',
     async () => (await import('./day-screens.ts')).dayScreens.Bookings,

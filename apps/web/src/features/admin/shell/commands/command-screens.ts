@@ -6,6 +6,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import PenLine from 'lucide-react/icons/pen-line'
+import Printer from 'lucide-react/icons/printer'
 import QrCode from 'lucide-react/icons/qr-code'
 import ServerCog from 'lucide-react/icons/server-cog'
 import { adminPaths } from '../../../../app/admin-paths.ts'
@@ -20,6 +21,7 @@ export const commandScreens: readonly NavItem[] = [
   { path: adminPaths.content, label: frame.content, Icon: PenLine },
   { path: adminPaths.messages, label: messages.title, Icon: Mail },
   { path: adminPaths.statistics, label: frame.statistics, Icon: ChartColumn },
+  { path: adminPaths.daySheet, label: frame.daySheet, Icon: Printer },
   { path: adminPaths.closedDays, label: frame.closedDays, Icon: CalendarX },
   { path: adminPaths.deleted, label: frame.deleted, Icon: ArchiveRestore },
   { path: adminPaths.system, label: frame.system, Icon: ServerCog },
@@ -46,6 +48,7 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [adminPaths.deleted]: 'undo restore trash bin removed history',
   [adminPaths.system]: 'backup export restore failures errors health database postgresql version',
   [adminPaths.clientImport]: 'csv upload customers',
+  [adminPaths.daySheet]: 'print today list paper agenda',
   [adminPaths.poster]: 'print qr code flyer share strips advertise',
   [adminPaths.setup]: 'checklist begin',
 }

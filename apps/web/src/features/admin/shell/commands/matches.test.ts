@@ -28,6 +28,7 @@ describe('the command menu', () => {
     ['restore', 'Recently deleted'],
     ['closed', 'All time off'],
     ['qr', 'Poster'],
+    ['print', 'Day sheet'],
   ])('knows another word for a screen: %s', (typed, screen) => {
     expect(found(typed)).toContain(screen)
   })
