@@ -33,7 +33,7 @@ export async function startLine(target: string) {
     const isDead = () => mode === 'silent' || silences > before
     let passed = 0
     near.on('data', (bytes) => isDead() || far.write(bytes))
-    far.on('data', (bytes) => {
+    far.on('data', (bytes: Buffer) => {
       if (isDead()) return
       const most = typeof mode === 'number' ? Math.max(mode - passed, 0) : bytes.length
       passed += bytes.length

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /** The flags of authenticator data: the person is present, was verified, and a new key is attached. */
 const FLAGS = { present: 0x01, verified: 0x04, attached: 0x40 }
@@ -97,7 +97,7 @@ function cborText(text: string): Buffer {
 }
 
 /** The COSE form of a P-256 key: EC2, ES256, P-256, x and y. */
-function coseKey(key: ReturnType<typeof generateKeyPairSync>['publicKey']): Buffer {
+function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
