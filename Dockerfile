@@ -1,6 +1,6 @@
 # The image of the site: Node, the libraries that it links, and the release. It has no shell and no package manager, and
 # runs as an ordinary user (ADR 18). compose.yaml runs PostgreSQL in a separate container, so the embedded one is left out.
-ARG NODE_IMAGE=node:26-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src

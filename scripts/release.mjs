@@ -1,4 +1,4 @@
-// npm run release: builds release/, a folder that runs with `node release/server.js` where nothing but Node 26 is
+// npm run release: builds release/, a folder that runs with `node release/server.js` where nothing but Node 24 is
 // installed. `--without-database` leaves the embedded PostgreSQL out, for machines that set DATABASE_URL.
 import { buildRelease, RELEASE } from './release-folder.mjs'
 import { build, install } from './toolchain.mjs'

