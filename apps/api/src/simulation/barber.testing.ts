@@ -34,7 +34,7 @@ export function barberOf(world: World, services: readonly number[]) {
   const someDate = (dice: Dice) => addDays(localDate(world.now, ZONE), dice.below(12))
   const someStart = (dice: Dice) => {
     const time = `${String(9 + dice.below(9)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
-    // A delivery may just have taken some seconds, and nobody books a visit by the second.
+    // Rounded up to a minute: after a delivery the simulated clock has seconds, which no barber would enter.
     const soon = Math.ceil((world.now + HOUR) / MINUTE) * MINUTE
     return Math.max(soon, wallToInstant(someDate(dice), time, ZONE, 'opening'))
   }

@@ -32,7 +32,7 @@ const AWAY = 'cannot be reached'
 const REFUSED = 'does not lead to a calendar'
 const BROKEN = 'leads to a page and not to a calendar'
 
-/** What the server of a calendar does, and what the barber is told who enters its address. */
+/** How each server responds, and the error that the barber reads after entering its address. */
 const FAULTS: Record<string, [RequestListener, string]> = {
   'sends one byte at a time': [drip, AWAY],
   'never answers': [() => {}, AWAY],

@@ -29,7 +29,7 @@ interface PageHead {
   /** The appointment type of the booking screen. */
   service: Service | undefined
   offering: Offering | undefined
-  /** What search engines and shared links are told. */
+  /** The texts and the picture that search engines and previews of shared links show. */
   sharing: Sharing
   /** The questions and answers of the page. */
   questions: readonly { question: string; answer: string }[] | undefined

@@ -22,7 +22,7 @@ export function fetchSettings(client: ApiClient) {
   return createTRPCQueryUtils({ client, queryClient: createQueryClient() }).setting.public.fetch()
 }
 
-/** What search engines are told of the business. */
+/** Fetches the services and business hours for the JSON-LD of a page. */
 export async function fetchOffering(
   client: ApiClient,
   listWeek: () => Promise<readonly DayHours[]>,

@@ -185,7 +185,7 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
     },
   })
   const wrong = wrongWords(preview.error)
-  // While it is written anew the last one stays, unless that is of another email.
+  // The previous preview stays while the next one loads, unless it shows another kind of email.
   const [last, setLast] = useState<{ of: EmailName; mail: typeof preview.data }>()
   if (preview.data && preview.data !== last?.mail)
     setLast({ of: preview.variables.email, mail: preview.data })

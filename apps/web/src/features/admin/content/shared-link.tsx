@@ -5,7 +5,7 @@ import { useBusinessName } from '../../../app/api/settings.ts'
 import { apiBase, basePath } from '../../../ui/browser/base-path.ts'
 import styles from './page.module.css'
 
-/** The home page as a chat shows it when somebody shares its link, and the other descriptions. */
+/** Previews a shared link of the home page, as chat programs show it. The descriptions of the other pages follow. */
 export function SharedLink() {
   const name = useBusinessName()
   const { picture, pictureAlt, tagline, home, priceRange, ...others } = useContent(sharingDocument)

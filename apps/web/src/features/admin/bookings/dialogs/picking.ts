@@ -15,7 +15,7 @@ interface Picking {
   form: PickedForm
   /** Key of the draft of the form. */
   draft: string
-  /** Who the booking is for; empty while nobody is named. */
+  /** The name of the client, empty until one is entered. */
   name: string
 }
 
