@@ -51,7 +51,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      ...(isNightly ? {} : { grepInvert: /@nightly/ }),
+      grepInvert: isNightly ? /@phone/ : /@nightly|@phone/,
       use: { ...devices['Desktop Chrome'], launchOptions, ...abroad },
     },
     {

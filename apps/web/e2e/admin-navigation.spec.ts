@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, logOut } from './admin-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, onPhone, test } from './fixtures.ts'
 import { givenBooking, givenVisit, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -134,9 +134,7 @@ test(
   },
 )
 
-test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile)
-
+test.describe('on a phone', onPhone, () => {
   test('four tabs stand around a plus for what happens now', async ({ page }) => {
     await page.goto('admin/clients')
     const items = tabs(page).getByRole('listitem')

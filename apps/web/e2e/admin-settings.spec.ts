@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { atAnyWidth, BARBER, connectApi, expect, nightly, signIn, test } from './fixtures.ts'
+import {
+  atAnyWidth,
+  BARBER,
+  connectApi,
+  expect,
+  nightly,
+  onPhone,
+  signIn,
+  test,
+} from './fixtures.ts'
 import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
 
 const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them.'
@@ -193,9 +202,7 @@ test('the bar of unsaved changes leaves the field in sight', nightly, async ({ p
   }
 })
 
-test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile)
-
+test.describe('on a phone', onPhone, () => {
   /** The sections of the screen; the other links of the index lead to other screens. */
   const SECTIONS = [
     ['Your business', 'Business Information'],

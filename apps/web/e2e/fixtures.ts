@@ -25,6 +25,8 @@ const CHEAP_HASH =
 
 /** Marks a test that is independent of the screen width and runs in one project only. */
 export const atAnyWidth = { tag: '@at-any-width' }
+/** Marks a test of what only a phone has. */
+export const onPhone = { tag: '@phone' }
 /** Marks a test of a rare case, which runs in the nightly round, in one project only. */
 export const nightly = { tag: ['@nightly', '@at-any-width'] }
 

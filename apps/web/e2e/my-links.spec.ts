@@ -1,4 +1,4 @@
-import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { type Api, atAnyWidth, expect, onPhone, test } from './fixtures.ts'
 import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -22,27 +22,28 @@ function pathIn(text: string, page: string): string {
 }
 
 for (const from of ['appointment/unknown', 'book']) {
-  test(`finds the links from ${from} in two taps and the email`, async ({ page, api, barber }, {
-    project,
-  }) => {
-    test.skip(project.name !== 'phone', 'a desktop has no thumb')
-    await givenVisit(api)
-    await page.setViewportSize({ width: 390, height: 844 })
-    const taps = new Taps()
-    await page.goto(from)
-    const field = page.getByLabel('Email address')
-    if (from === 'book')
-      await taps.tap(page.getByRole('main').getByRole('link', { name: 'Send me my links' }))
-    else await taps.tap(field)
-    await field.fill(SAM)
-    await taps.tap(page.getByRole('button', { name: 'Send me my links' }))
-    await expect(page.getByText(SENT)).toBeVisible()
-    expect(taps.count).toBe(2)
-    await expectAccessible(page)
+  test(
+    `finds the links from ${from} in two taps and the email`,
+    onPhone,
+    async ({ page, api, barber }) => {
+      await givenVisit(api)
+      await page.setViewportSize({ width: 390, height: 844 })
+      const taps = new Taps()
+      await page.goto(from)
+      const field = page.getByLabel('Email address')
+      if (from === 'book')
+        await taps.tap(page.getByRole('main').getByRole('link', { name: 'Send me my links' }))
+      else await taps.tap(field)
+      await field.fill(SAM)
+      await taps.tap(page.getByRole('button', { name: 'Send me my links' }))
+      await expect(page.getByText(SENT)).toBeVisible()
+      expect(taps.count).toBe(2)
+      await expectAccessible(page)
 
-    await page.goto(pathIn(await emailWithLinks(barber), 'appointment'))
-    await expect(heading(page, 'Your appointment')).toBeVisible()
-  })
+      await page.goto(pathIn(await emailWithLinks(barber), 'appointment'))
+      await expect(heading(page, 'Your appointment')).toBeVisible()
+    },
+  )
 }
 
 test('a page whose link fails offers the form', atAnyWidth, async ({ page }) => {
