@@ -13,7 +13,7 @@ export interface Part {
 
 // RFC 5545 allows 75 octets per line. ical.js does not count the space at the start of a continuation line.
 ICAL.foldLength = 74
-/** A line that is written as it is, like most lines; this is found out ten times faster than by folding it. */
+/** A line that needs no folding and has no control characters, as most do. The test takes a tenth of the time of folding. */
 const SHORT_LINE = /^[ -~]{0,74}$/
 
 /** An alarm within an event within a calendar are three. Components without end would exhaust the stack. */

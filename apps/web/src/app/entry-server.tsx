@@ -29,7 +29,7 @@ interface PageRequest {
   /** The requested path, with the base path and without the query string. */
   path: string
   callProcedure: CallProcedure
-  /** The business hours, which no procedure tells visitors: only the barber may read all that they hold. */
+  /** Returns the business hours. Visitors have no procedure for them: the rows also hold what only the barber may read. */
   listWeek: () => Promise<readonly DayHours[]>
 }
 

@@ -119,7 +119,7 @@ export function viewOf({ booking, entry, ...row }: MessageRow) {
 
 type TestMark = Pick<MessageRow, 'bookingId' | 'waitlistEntryId' | 'copy' | 'version' | 'createdAt'>
 
-/** A test is about nobody and numbered by its second. A copy of an email about a deleted booking has that email's number. */
+/** A test has neither booking nor waitlist entry, and the second of its creation as version. A copy keeps the version of its email. */
 function isTest({ bookingId, waitlistEntryId, copy, version, createdAt }: TestMark): boolean {
   const isAboutNobody = bookingId === null && waitlistEntryId === null
   return isAboutNobody && copy > 0 && version === testVersion(createdAt)

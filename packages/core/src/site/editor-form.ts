@@ -296,7 +296,7 @@ export function editedDocument(key: ContentKey): EditedDocument {
 const UPLOADED = /^\/site-pictures\/[\w-]{1,100}\.webp$/
 /** The drawings of the site, which a picture may name. */
 const DRAWINGS = ['fade', 'beard', 'towel', 'chair', 'tools'] as const
-/** That of shared links (sharing-form.ts). */
+/** The drawing that shared links show (sharing-form.ts). */
 const SHARE_DRAWINGS = ['share'] as const
 const PRODUCT_DRAWINGS = ['clippers', 'clay', 'oil', 'scissors'] as const
 

@@ -1,7 +1,7 @@
 /** The drawing of the site that is shown with a shared link (apps/web/public/share.png). */
 export const SHARE_DRAWING = 'share'
 
-/** What search engines, browser tabs and shared links show of the site. A service is described by its own words. */
+/** What search engines, browser tabs and shared links show of the site. The page of a service has the description of that service. */
 export const sharingDocument = {
   key: 'sharing',
   defaults: {

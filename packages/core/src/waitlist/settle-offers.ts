@@ -158,8 +158,8 @@ interface Candidate {
 }
 
 /**
- * By the service and the add-ons, null for one that is not offered. Many people wait for the same few, and the booking lock is
- * held meanwhile, so each is read once.
+ * The length of a visit by its service and add-ons, null if that is not offered. Each length is read once, because many people
+ * wait for the same service and the booking lock is held meanwhile.
  */
 type KnownLengths = Map<string, VisitLength | null>
 

@@ -19,7 +19,7 @@ const CLOCK_TOLERANCE_MS = 2_000
 /** The beginning of a response that is shown. */
 const MAX_RESPONSE_BYTES = 500
 const GONE = 410
-/** The server of another person is not to be flooded with tests. */
+/** Protects the server that receives the webhook, which may be another person's. */
 const TESTS_PER_HOUR = 10
 const UNREADABLE_SECRET =
   'The secret cannot be read, because the application key was changed. Please delete this webhook and add it again.'
