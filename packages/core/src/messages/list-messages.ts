@@ -119,7 +119,10 @@ export function viewOf({ booking, entry, ...row }: MessageRow) {
 
 type TestMark = Pick<MessageRow, 'bookingId' | 'waitlistEntryId' | 'copy' | 'version' | 'createdAt'>
 
-/** A test has neither booking nor waitlist entry, and the second of its creation as version. A copy keeps the version of its email. */
+/**
+ * A test has neither booking nor waitlist entry, and the second of its creation as version. A copy of an email about a deleted
+ * booking keeps the version of that email.
+ */
 function isTest({ bookingId, waitlistEntryId, copy, version, createdAt }: TestMark): boolean {
   const isAboutNobody = bookingId === null && waitlistEntryId === null
   return isAboutNobody && copy > 0 && version === testVersion(createdAt)
