@@ -208,6 +208,23 @@ export const SETTINGS = {
     'The hour at which the barber gets the agenda of the day, 0 to 23; empty for none.',
     number({ min: 0, max: 23, step: 1 }).or(z.literal('')),
   ),
+  group_polls: toggle(
+    'false',
+    'Let people who book together choose a time by one link, on which each taps what suits.',
+  ),
+  next_times_in_links: toggle(
+    'false',
+    'Show the next free times in the picture of shared links, in /next.txt and in /next.svg.',
+  ),
+  arrival_page: toggle(
+    'false',
+    'Show what a client needs at the door on the page of the appointment, from 2 hours before.',
+  ),
+  delay_notices: toggle('false', 'Tell the next clients of a delay that completed visits show.'),
+  phone_texts: toggle(
+    'false',
+    'Let clients choose texts, which the phone of the barber fetches with an API key and sends.',
+  ),
   check_for_updates: toggle(
     'true',
     'Ask once a day which version of the program was published last, without telling anything about this site.',

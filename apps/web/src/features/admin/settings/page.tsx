@@ -131,6 +131,9 @@ function Sections({ list, shown, target }: SectionsProps) {
           <Section name="donations" shown={shown}>
             <SettingCard card={settingCards.donations} {...fields} />
           </Section>
+          <Section name="extras" shown={shown}>
+            <SettingCard card={settingCards.extras} {...fields} />
+          </Section>
           <Section name="notifications" shown={shown}>
             <HearingCard
               fields={<SettingFields edits={edits} keys={settingCards.hearing.keys} />}

@@ -6,6 +6,7 @@ export type SettingsSection =
   | 'emails'
   | 'mail'
   | 'donations'
+  | 'extras'
   | 'notifications'
   | 'account'
   | 'programs'
@@ -92,6 +93,11 @@ export const settingCards = {
     section: 'donations',
     keys: ['donation_cash_app', 'donation_venmo', 'donation_paypal', 'donation_link'],
   },
+  extras: {
+    title: 'More for Clients',
+    section: 'extras',
+    keys: ['group_polls', 'next_times_in_links', 'arrival_page', 'delay_notices', 'phone_texts'],
+  },
   hearing: {
     title: 'How you hear of bookings',
     section: 'notifications',
@@ -111,6 +117,7 @@ export const sectionTitles: Record<SettingsSection, string> = {
   emails: 'Emails and texts',
   mail: 'How emails are sent',
   donations: 'Donations',
+  extras: 'More for clients',
   notifications: 'Notifications',
   account: 'Account and security',
   programs: 'For programs',

@@ -38,6 +38,16 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'When clients book, reschedule or cancel, the agenda of the day, and alarms. What happens within two minutes is one email.',
   barber_email: 'Leave it empty for the email you sign in with.',
   agenda_hour: 'On days with bookings, by email and to your devices.',
+  group_polls:
+    'Whoever books for several people sends one link to their group chat. Each person taps the times that suit, and one of them is booked.',
+  next_times_in_links:
+    'A link shared in a chat shows a picture with the next free times. They are also at /next.txt and, to embed, at /next.svg.',
+  arrival_page:
+    'From 2 hours before, the link of an appointment shows the way, your door and your notes, and clients can tell you that they are outside.',
+  delay_notices:
+    'When visits end late, the next two clients see it on their page. You approve the first one of each day.',
+  phone_texts:
+    'Clients can choose texts in place of emails for reminders and changes. Your own phone sends them.',
   check_for_updates:
     'Once a day. Nothing about you or your clients is sent. Found versions are shown under System.',
   text_are_you_coming: 'You can use {name}, {day}, {time} and {business}.',

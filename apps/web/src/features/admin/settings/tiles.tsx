@@ -11,6 +11,7 @@ import Plug from 'lucide-react/icons/plug'
 import QrCode from 'lucide-react/icons/qr-code'
 import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Sparkles from 'lucide-react/icons/sparkles'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -73,6 +74,7 @@ export function Tiles({ stored, shown, onSection }: TilesProps) {
         {section('mail', off ? lines.emailsOff[off] : lines.mail, <Send />)}
         {screen(adminPaths.messages, messages.title, lines.messages, <MailCheck />)}
         {section('donations', donationsLine(stored), <Banknote />)}
+        {section('extras', lines.extras, <Sparkles />)}
         {section(
           'notifications',
           reach.data?.isHeard === false ? lines.unheard : pushLine(stored),
