@@ -50,7 +50,7 @@ process.exit(total.failed ? 1 : 0)
 
 /** Installs the programs that the selected suites need. @returns the path of the browser. */
 async function findTools() {
-  if (suites.includes('integration')) {
+  if (suites.includes('integration') || suites.includes('nightly')) {
     const missing = await findCalendarServers()
     if (missing.length > 0)
       console.log(`These calendar servers could not be installed: ${missing.join(', ')}.`)

@@ -1,5 +1,5 @@
 import { chooseLastTime, fillIn, openService, send, success } from './booking-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { atBothWidths, expect, nightly, test } from './fixtures.ts'
 import { givenAwayFor, givenBooking } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
@@ -8,7 +8,7 @@ const PAGES = [
   ...['privacy', 'accessibility'],
 ]
 
-test('every step of a booking is accessible', async ({ page, db }) => {
+test('every step of a booking is accessible', atBothWidths, async ({ page, db }) => {
   await openService(page, "Men's fade")
   await expectAccessible(page)
 
@@ -40,7 +40,7 @@ test('an empty window is announced once', nightly, async ({ page, barber }) => {
   await expectAccessible(page)
 })
 
-test('every page is accessible and fits', async ({ page }) => {
+test('every page is accessible and fits', atBothWidths, async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -48,7 +48,7 @@ test('every page is accessible and fits', async ({ page }) => {
   }
 })
 
-test('no page scrolls sideways at any width or text size', atAnyWidth, async ({ page }) => {
+test('no page scrolls sideways at any width or text size', nightly, async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -27,7 +27,7 @@ async function givenTwoHundred(db: Pool) {
   )
 }
 
-test('filters are kept in the URL and reset the page number', atAnyWidth, async ({ page, db }) => {
+test('filters are kept in the URL and reset the page number', nightly, async ({ page, db }) => {
   await givenTwoHundred(db)
   const from = dateIn(181)
   await page.goto('admin/bookings')
@@ -113,35 +113,31 @@ test('bookings are searched, and those to come or past are a press away', async 
   await expect(dialog(page, 'Edit Booking')).toContainText('Ann Marsh')
 })
 
-test(
-  'the bookings to come are under the headings of their days',
-  atAnyWidth,
-  async ({ page, db }) => {
-    const noon = inDays(1, '12:00')
-    await givenBooking(db, noon, { client_name: 'Bo Ford' })
-    await givenBooking(db, inDays(1, '15:00'), { client_name: 'Cy Long', status: 'cancelled' })
-    await givenBooking(db, inDays(3), { client_name: 'Di Moss' })
-    await givenBooking(db, inDays(-1), { client_name: 'Ann Marsh', status: 'cancelled' })
-    await page.clock.setFixedTime(inDays(0))
-    await page.goto('admin/bookings')
-    const days = page.getByRole('rowgroup').filter({ has: page.getByRole('button') })
-    await expect(days).toContainText([/Bo Ford(.|\n)*Cy Long/, /Di Moss/])
-    await expect(page.getByRole('rowgroup', { name: 'Tomorrow' })).toContainText('Bo Ford')
-    await expect(page.getByText('Showing 1 to 3 of 3 bookings')).toBeVisible()
-    await expect(row(page, 'Cy Long').getByRole('button', { name: 'Cancel' })).toBeHidden()
+test('the bookings to come are under the headings of their days', nightly, async ({ page, db }) => {
+  const noon = inDays(1, '12:00')
+  await givenBooking(db, noon, { client_name: 'Bo Ford' })
+  await givenBooking(db, inDays(1, '15:00'), { client_name: 'Cy Long', status: 'cancelled' })
+  await givenBooking(db, inDays(3), { client_name: 'Di Moss' })
+  await givenBooking(db, inDays(-1), { client_name: 'Ann Marsh', status: 'cancelled' })
+  await page.clock.setFixedTime(inDays(0))
+  await page.goto('admin/bookings')
+  const days = page.getByRole('rowgroup').filter({ has: page.getByRole('button') })
+  await expect(days).toContainText([/Bo Ford(.|\n)*Cy Long/, /Di Moss/])
+  await expect(page.getByRole('rowgroup', { name: 'Tomorrow' })).toContainText('Bo Ford')
+  await expect(page.getByText('Showing 1 to 3 of 3 bookings')).toBeVisible()
+  await expect(row(page, 'Cy Long').getByRole('button', { name: 'Cancel' })).toBeHidden()
 
-    await page.clock.setFixedTime(noon)
-    await page.reload()
-    await expect(page.getByRole('rowgroup', { name: 'Today · 1 left' })).toContainText('Bo Ford')
-    await page.getByLabel('Status').selectOption('Cancelled')
-    await expect(page.getByText('Showing 1 to 2 of 2 bookings')).toBeVisible()
-    await expect(row(page, 'Ann Marsh')).toBeVisible()
-    await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
-    await page.getByRole('button', { name: 'Clear Filters' }).click()
-    await expect(page.getByRole('radio', { name: 'Upcoming' })).toBeChecked()
-    await expect(page.getByText('Showing 1 to 3 of 3 bookings')).toBeVisible()
-  },
-)
+  await page.clock.setFixedTime(noon)
+  await page.reload()
+  await expect(page.getByRole('rowgroup', { name: 'Today · 1 left' })).toContainText('Bo Ford')
+  await page.getByLabel('Status').selectOption('Cancelled')
+  await expect(page.getByText('Showing 1 to 2 of 2 bookings')).toBeVisible()
+  await expect(row(page, 'Ann Marsh')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page.getByRole('radio', { name: 'Upcoming' })).toBeChecked()
+  await expect(page.getByText('Showing 1 to 3 of 3 bookings')).toBeVisible()
+})
 
 test('the barber creates a booking and sees the rules that it bypasses', async ({
   page,
@@ -421,7 +417,7 @@ test('two windows move one booking', nightly, async ({ page, barber, db }) => {
   expect((await barber.booking.get.query({ id })).startDatetime).toEqual(inDays(2, '14:00'))
 })
 
-test('the details delete a completed booking', atAnyWidth, async ({ page, db }) => {
+test('the details delete a completed booking', nightly, async ({ page, db }) => {
   await givenBooking(db, inDays(-2), { status: 'completed' })
   await page.goto('admin/bookings')
   await page.getByRole('button', { name: 'Details of Somebody Else' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays, openDayIn, wallTime } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
@@ -63,126 +63,128 @@ test('the week is changed on the screen, and saved day by day', async ({ page, d
   await expect(page.getByLabel('Tuesday From')).toHaveValue('10:30')
 })
 
-test('breaks are added in the row, named when they are wrong, copied, and previewed before they are saved', async ({
-  page,
-  db,
-}) => {
-  const agreed = { client_name: 'Ann Marsh', start_agreed_at: inDays(-20) }
-  await givenBooking(db, inDays(7, '12:15'), agreed)
-  // The booking was made while the day was closed, so the server accepts the new hours.
-  await db.query('UPDATE business_hours SET is_open = true')
-  await page.goto('admin/business-hours')
-  const save = page.getByRole('button', { name: 'Save All Changes' })
-  await page.getByRole('button', { name: 'Add a break, Monday' }).click()
-  await expect(page.getByLabel('Monday break 1 from')).toHaveValue('12:00')
-  await page.getByRole('button', { name: 'Add a break, Monday' }).click()
-  await page.getByLabel('Monday break 2 from').fill('12:30')
-  await page.getByLabel('Monday break 2 to').fill('13:30')
-  await save.click()
-  const monday = page.getByRole('group', { name: 'Monday' })
-  await expect(monday).toContainText('Two breaks overlap.')
-  await expect(page.getByLabel('Monday break 2 from')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Monday break 2 from')).toHaveValue('12:30')
-  await scrollToEnd(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Remove break 2, Monday' }).click()
-  await monday.getByRole('button', { name: 'Copy to all days' }).click()
-  await expect(page.getByLabel('Sunday break 1 to')).toHaveValue('13:00')
-  await expectToFit(page, 'the breaks')
+test(
+  'breaks are added in the row, named when they are wrong, copied, and previewed before they are saved',
+  nightlyAtBothWidths,
+  async ({ page, db }) => {
+    const agreed = { client_name: 'Ann Marsh', start_agreed_at: inDays(-20) }
+    await givenBooking(db, inDays(7, '12:15'), agreed)
+    // The booking was made while the day was closed, so the server accepts the new hours.
+    await db.query('UPDATE business_hours SET is_open = true')
+    await page.goto('admin/business-hours')
+    const save = page.getByRole('button', { name: 'Save All Changes' })
+    await page.getByRole('button', { name: 'Add a break, Monday' }).click()
+    await expect(page.getByLabel('Monday break 1 from')).toHaveValue('12:00')
+    await page.getByRole('button', { name: 'Add a break, Monday' }).click()
+    await page.getByLabel('Monday break 2 from').fill('12:30')
+    await page.getByLabel('Monday break 2 to').fill('13:30')
+    await save.click()
+    const monday = page.getByRole('group', { name: 'Monday' })
+    await expect(monday).toContainText('Two breaks overlap.')
+    await expect(page.getByLabel('Monday break 2 from')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Monday break 2 from')).toHaveValue('12:30')
+    await scrollToEnd(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove break 2, Monday' }).click()
+    await monday.getByRole('button', { name: 'Copy to all days' }).click()
+    await expect(page.getByLabel('Sunday break 1 to')).toHaveValue('13:00')
+    await expectToFit(page, 'the breaks')
 
-  await page.getByRole('button', { name: 'Preview the effect' }).click()
-  const effect = page.getByRole('dialog', { name: 'What would change' })
-  await expect(
-    effect.getByRole('heading', { name: '1 booking falls outside these hours' }),
-  ).toBeVisible()
-  const affected = effect.getByRole('listitem').filter({ hasText: 'Ann Marsh' })
-  await expect(affected).toContainText('During a break')
-  await affected.getByRole('button', { name: 'Offer other times' }).click()
-  const away = page.getByRole('dialog', { name: 'Create Blackout Period' })
-  await expect(away.getByText(/^Ann Marsh, /)).toBeVisible()
-  await away.getByRole('button', { name: 'Cancel' }).click()
-  await effect.getByText(/^Numbers and charts: .*fewer free times/).click()
-  const lastDays = effect.getByRole('region', { name: 'The last 90 days' })
-  await expect(lastDays.getByText(/\d% fewer free times/)).toBeVisible()
-  await lastDays.getByRole('button', { name: 'Show as table' }).click()
-  await expect(lastDays.getByRole('columnheader', { name: 'Hours now' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  const before = await db.query('SELECT DISTINCT breaks FROM business_hours')
-  expect(before.rows).toEqual([{ breaks: [] }])
-  await save.click()
-  await expect(page.getByText('All changes saved.')).toBeVisible()
-  const { rows } = await db.query('SELECT DISTINCT breaks FROM business_hours')
-  expect(rows).toEqual([{ breaks: [{ startTime: '12:00', endTime: '13:00' }] }])
-})
+    await page.getByRole('button', { name: 'Preview the effect' }).click()
+    const effect = page.getByRole('dialog', { name: 'What would change' })
+    await expect(
+      effect.getByRole('heading', { name: '1 booking falls outside these hours' }),
+    ).toBeVisible()
+    const affected = effect.getByRole('listitem').filter({ hasText: 'Ann Marsh' })
+    await expect(affected).toContainText('During a break')
+    await affected.getByRole('button', { name: 'Offer other times' }).click()
+    const away = page.getByRole('dialog', { name: 'Create Blackout Period' })
+    await expect(away.getByText(/^Ann Marsh, /)).toBeVisible()
+    await away.getByRole('button', { name: 'Cancel' }).click()
+    await effect.getByText(/^Numbers and charts: .*fewer free times/).click()
+    const lastDays = effect.getByRole('region', { name: 'The last 90 days' })
+    await expect(lastDays.getByText(/\d% fewer free times/)).toBeVisible()
+    await lastDays.getByRole('button', { name: 'Show as table' }).click()
+    await expect(lastDays.getByRole('columnheader', { name: 'Hours now' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    const before = await db.query('SELECT DISTINCT breaks FROM business_hours')
+    expect(before.rows).toEqual([{ breaks: [] }])
+    await save.click()
+    await expect(page.getByText('All changes saved.')).toBeVisible()
+    const { rows } = await db.query('SELECT DISTINCT breaks FROM business_hours')
+    expect(rows).toEqual([{ breaks: [{ startTime: '12:00', endTime: '13:00' }] }])
+  },
+)
 
-test('a special date lists the bookings outside its hours, and visitors see its note', async ({
-  page,
-  db,
-}) => {
-  const date = dateIn(3)
-  await givenBooking(db, inDays(3, '16:00'), { client_name: 'Ann Marsh' })
-  await page.goto('admin/business-hours')
-  await page.getByRole('button', { name: 'Add a special date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a special date' })
-  const rejected: string[] = []
-  page.on('response', (response) => {
-    if (response.url().includes('specialDate.affected') && !response.ok()) {
-      rejected.push(response.url())
-    }
-  })
-  // As browsers report a date whose year is half typed.
-  await dialog.getByLabel('Date').fill(date.replace(/^20/, '00'))
-  const preview = dialog.getByRole('button', { name: 'Preview the effect' })
-  await expect(preview).toBeHidden()
-  await dialog.getByLabel('Date').fill(date)
-  await expect(preview).toBeVisible()
-  await dialog.getByRole('switch').click()
-  await dialog.getByLabel('That day From').fill('10:00')
-  await dialog.getByLabel('That day To').fill('09:00')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'The closing time has to be after the opening time.',
-  )
-  await dialog.getByLabel('That day To').fill('14:00')
-  await expect(dialog.getByText('1 booking is outside these hours.')).toBeVisible()
-  await expect(dialog.getByText("4:00 PM, Ann Marsh, Men's haircut")).toBeVisible()
-  expect(rejected).toEqual([])
-  await dialog.getByRole('switch').click()
-  await dialog.getByLabel('Note for clients').fill('Closed for the game')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The special date is saved.')).toBeVisible()
-  const dates = page.getByRole('region', { name: 'Special dates', exact: true })
-  await expect(dates.getByText('Closed for the game')).toBeVisible()
+test(
+  'a special date lists the bookings outside its hours, and visitors see its note',
+  nightlyAtBothWidths,
+  async ({ page, db }) => {
+    const date = dateIn(3)
+    await givenBooking(db, inDays(3, '16:00'), { client_name: 'Ann Marsh' })
+    await page.goto('admin/business-hours')
+    await page.getByRole('button', { name: 'Add a special date' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a special date' })
+    const rejected: string[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('specialDate.affected') && !response.ok()) {
+        rejected.push(response.url())
+      }
+    })
+    // As browsers report a date whose year is half typed.
+    await dialog.getByLabel('Date').fill(date.replace(/^20/, '00'))
+    const preview = dialog.getByRole('button', { name: 'Preview the effect' })
+    await expect(preview).toBeHidden()
+    await dialog.getByLabel('Date').fill(date)
+    await expect(preview).toBeVisible()
+    await dialog.getByRole('switch').click()
+    await dialog.getByLabel('That day From').fill('10:00')
+    await dialog.getByLabel('That day To').fill('09:00')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The closing time has to be after the opening time.',
+    )
+    await dialog.getByLabel('That day To').fill('14:00')
+    await expect(dialog.getByText('1 booking is outside these hours.')).toBeVisible()
+    await expect(dialog.getByText("4:00 PM, Ann Marsh, Men's haircut")).toBeVisible()
+    expect(rejected).toEqual([])
+    await dialog.getByRole('switch').click()
+    await dialog.getByLabel('Note for clients').fill('Closed for the game')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The special date is saved.')).toBeVisible()
+    const dates = page.getByRole('region', { name: 'Special dates', exact: true })
+    await expect(dates.getByText('Closed for the game')).toBeVisible()
 
-  // The keys of a date grid, which lead into the next month where the date is there.
-  const today = dates
-    .getByRole('button', { name: /, usual hours$/ })
-    .and(page.locator('[aria-current]'))
-  const marked = dates.getByRole('button', {
-    name: /, closed, note: Closed for the game, 1 booking stays$/,
-  })
-  await today.focus()
-  for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowRight')
-  await expect(marked).toBeFocused()
-  await page.keyboard.press('Enter')
-  const edit = page.getByRole('dialog', { name: 'Edit the special date' })
-  await expect(edit.getByLabel('Date')).toHaveValue(date)
-  await page.keyboard.press('Escape')
-  await expect(edit).toBeHidden()
-  await expectAccessible(page)
-  await expectToFit(page, 'the special dates')
+    // The keys of a date grid, which lead into the next month where the date is there.
+    const today = dates
+      .getByRole('button', { name: /, usual hours$/ })
+      .and(page.locator('[aria-current]'))
+    const marked = dates.getByRole('button', {
+      name: /, closed, note: Closed for the game, 1 booking stays$/,
+    })
+    await today.focus()
+    for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowRight')
+    await expect(marked).toBeFocused()
+    await page.keyboard.press('Enter')
+    const edit = page.getByRole('dialog', { name: 'Edit the special date' })
+    await expect(edit.getByLabel('Date')).toHaveValue(date)
+    await page.keyboard.press('Escape')
+    await expect(edit).toBeHidden()
+    await expectAccessible(page)
+    await expectToFit(page, 'the special dates')
 
-  // A wide window shows a whole week.
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto('book/1')
-  await expect(page.getByText('Closed for the game')).toBeVisible()
-})
+    // A wide window shows a whole week.
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('book/1')
+    await expect(page.getByText('Closed for the game')).toBeVisible()
+  },
+)
 
 test(
   'every rule that blocks a time for visitors is named, with a link to its setting',
-  atAnyWidth,
+  nightly,
   async ({ page, db, barber }) => {
     const day = openDayIn(3)
     await givenBooking(db, inDays(day, '10:00'), { client_name: 'Ann Marsh', cleanup_minutes: 10 })

@@ -6,7 +6,7 @@ import { expectAccessible, expectToFit } from './page-checks.ts'
 // With email set up, so that no banner says that no one would hear of a booking.
 test.use({ isSignedIn: true, sendsEmail: true })
 
-test('a booking opens before its details are loaded', atAnyWidth, async ({ page, db }) => {
+test('a booking opens before its details are loaded', nightly, async ({ page, db }) => {
   await givenBooking(db, inDays(0))
   const response = Promise.withResolvers<void>()
   await page.route(/booking\.details/, async (route) => {
@@ -117,7 +117,7 @@ test('past visits and events of iCloud cannot be changed', atAnyWidth, async ({ 
   await expect(blackout.getByRole('button', { name: /Reschedule|Delete/ })).toHaveCount(0)
 })
 
-test('six hours of the day are seen at 1280 by 720 pixels', atAnyWidth, async ({ page }) => {
+test('six hours of the day are seen at 1280 by 720 pixels', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('admin/calendar')
   await expect(page.locator('[data-time="12:00:00"]').first()).toBeVisible()

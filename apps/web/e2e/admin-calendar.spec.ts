@@ -2,7 +2,7 @@ import { weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
 import { dialog, heldBack, pendingWithin100Ms, undo } from './admin-steps.ts'
 import { clearToasts, drag, event, type Point, startsOf, TALL } from './calendar-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit, recordCalls } from './page-checks.ts'
 
@@ -16,7 +16,7 @@ test.beforeEach(({ page }) => {
   recorded = recordCalls(page)
 })
 
-test('all views of the week share one request', atAnyWidth, async ({ page, db, barber }) => {
+test('all views of the week share one request', nightly, async ({ page, db, barber }) => {
   await barber.setting.set.mutate({ key: 'booking_lead_time_hours', value: '30' })
   await givenBooking(db, todayAt('12:00'))
   // The calendar ends at 22:00: the rest of the lead time continues on the next day.
@@ -82,7 +82,7 @@ test('a visit can be dragged, but not onto another one', atAnyWidth, async ({ pa
   await expect.poll(() => startsOf(db)).toEqual([todayAt('13:30'), todayAt('15:00')])
 })
 
-test('selected time is blocked, moved and lengthened', atAnyWidth, async ({ page, db }) => {
+test('selected time is blocked, moved and lengthened', nightly, async ({ page, db }) => {
   await givenBooking(db, todayAt('12:00'))
   await page.setViewportSize(TALL)
   await page.goto('admin/calendar')
@@ -146,58 +146,62 @@ test('a draft comes back with the newly selected times', nightly, async ({ page,
   await expect(dialog.getByText('Your draft was restored.')).toBeHidden()
 })
 
-test('everything can be done without dragging', async ({ page, db, isMobile }) => {
-  await givenBooking(db, todayAt('12:00'))
-  await page.goto('admin/calendar')
-  await settled(page)
-  await event(page, /Somebody Else/).press('Enter')
-  const details = page.getByRole('dialog', { name: 'Booking Details' })
-  // On a phone only the act of the moment is beside "More".
-  const more = details.getByRole('button', { name: 'More' })
-  if (isMobile) await more.click()
-  await details.getByRole('button', { name: 'Reschedule' }).click()
-  const move = page.getByRole('dialog', { name: 'Reschedule' })
-  await expect(move.getByLabel('New date and time')).toHaveValue(`${today()}T12:00`)
-  await expectAccessible(page)
-  await move.getByLabel('New date and time').fill(`${today()}T13:30`)
-  await move.getByRole('button', { name: 'Reschedule' }).click()
-  await expect(details).toBeHidden()
-  await expect(event(page, /1:30 – 2:00 PM Somebody Else/)).toBeVisible()
-  await expect.poll(() => startsOf(db)).toEqual([todayAt('13:30')])
+test(
+  'everything can be done without dragging',
+  nightlyAtBothWidths,
+  async ({ page, db, isMobile }) => {
+    await givenBooking(db, todayAt('12:00'))
+    await page.goto('admin/calendar')
+    await settled(page)
+    await event(page, /Somebody Else/).press('Enter')
+    const details = page.getByRole('dialog', { name: 'Booking Details' })
+    // On a phone only the act of the moment is beside "More".
+    const more = details.getByRole('button', { name: 'More' })
+    if (isMobile) await more.click()
+    await details.getByRole('button', { name: 'Reschedule' }).click()
+    const move = page.getByRole('dialog', { name: 'Reschedule' })
+    await expect(move.getByLabel('New date and time')).toHaveValue(`${today()}T12:00`)
+    await expectAccessible(page)
+    await move.getByLabel('New date and time').fill(`${today()}T13:30`)
+    await move.getByRole('button', { name: 'Reschedule' }).click()
+    await expect(details).toBeHidden()
+    await expect(event(page, /1:30 – 2:00 PM Somebody Else/)).toBeVisible()
+    await expect.poll(() => startsOf(db)).toEqual([todayAt('13:30')])
 
-  await settled(page)
-  await event(page, /Somebody Else/).press('Enter')
-  if (isMobile) await more.click()
-  await details.getByRole('button', { name: 'Delete Booking' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Are you sure you want to delete this booking?')
-  await question.getByRole('button', { name: 'Delete Booking' }).click()
-  await expect(page.getByText('Booking deleted.')).toBeVisible()
-  await expect(event(page, /Somebody Else/)).toBeHidden()
-  await expect.poll(() => startsOf(db)).toEqual([])
+    await settled(page)
+    await event(page, /Somebody Else/).press('Enter')
+    if (isMobile) await more.click()
+    await details.getByRole('button', { name: 'Delete Booking' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Are you sure you want to delete this booking?')
+    await question.getByRole('button', { name: 'Delete Booking' }).click()
+    await expect(page.getByText('Booking deleted.')).toBeVisible()
+    await expect(event(page, /Somebody Else/)).toBeHidden()
+    await expect.poll(() => startsOf(db)).toEqual([])
 
-  if (isMobile) await page.goto('admin/calendar?time-off=tomorrow')
-  else await page.getByRole('button', { name: 'Time off' }).click()
-  const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
-  await create.getByLabel('Title').fill('Away')
-  await expect(create.getByLabel('All Day')).toBeChecked()
-  await create.getByRole('button', { name: 'Today' }).click()
-  await expect(create.getByLabel('Start')).toHaveValue(today())
-  await expect(create.getByLabel('End')).toHaveValue(today())
-  await create.getByText('Leave them').or(create.getByLabel('Reason')).first().click()
-  await create.getByRole('button', { name: 'Create Blackout' }).click()
-  await expect(create).toBeHidden()
+    if (isMobile) await page.goto('admin/calendar?time-off=tomorrow')
+    else await page.getByRole('button', { name: 'Time off' }).click()
+    const create = page.getByRole('dialog', { name: 'Create Blackout Period' })
+    await create.getByLabel('Title').fill('Away')
+    await expect(create.getByLabel('All Day')).toBeChecked()
+    await create.getByRole('button', { name: 'Today' }).click()
+    await expect(create.getByLabel('Start')).toHaveValue(today())
+    await expect(create.getByLabel('End')).toHaveValue(today())
+    await create.getByText('Leave them').or(create.getByLabel('Reason')).first().click()
+    await create.getByRole('button', { name: 'Create Blackout' }).click()
+    await expect(create).toBeHidden()
 
-  await settled(page)
-  await event(page, /Blackout: Away/).click()
-  const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
-  await expectAccessible(page)
-  await blackout.getByRole('button', { name: 'Delete Blackout' }).click()
-  await expect(event(page, /Blackout: Away/)).toBeHidden()
-  await undo(page, 'Away deleted.')
-  await expect(event(page, /Blackout: Away/)).toBeVisible()
-  await expectToFit(page, 'the calendar')
-})
+    await settled(page)
+    await event(page, /Blackout: Away/).click()
+    const blackout = page.getByRole('dialog', { name: 'Blackout Period' })
+    await expectAccessible(page)
+    await blackout.getByRole('button', { name: 'Delete Blackout' }).click()
+    await expect(event(page, /Blackout: Away/)).toBeHidden()
+    await undo(page, 'Away deleted.')
+    await expect(event(page, /Blackout: Away/)).toBeVisible()
+    await expectToFit(page, 'the calendar')
+  },
+)
 
 test('an empty time offers a booking or a blackout', atAnyWidth, async ({ page, db }) => {
   await givenBooking(db, todayAt('12:00'))

@@ -1,5 +1,5 @@
 import { dialog, row, toast } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { storedOn } from './offline-copy.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
   )
 })
 
-test('a client wants no reminders to book', atAnyWidth, async ({ page, db, barber }) => {
+test('a client wants no reminders to book', nightly, async ({ page, db, barber }) => {
   await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
   await page.goto('admin/clients')
   await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()

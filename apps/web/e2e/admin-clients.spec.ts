@@ -1,5 +1,5 @@
 import { dialog, row, toast } from './admin-steps.ts'
-import { type Api, atAnyWidth, expect, test } from './fixtures.ts'
+import { type Api, atAnyWidth, expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectDense, expectToFit } from './page-checks.ts'
 
@@ -53,33 +53,32 @@ test('clients are searched and paged without names in the URL', async ({
   await expect(page.getByText('Showing 1 to 20 of 46 clients')).toBeVisible()
 })
 
-test('a client is seen with the visits, and a press on one opens it', async ({
-  page,
-  barber,
-  db,
-  isMobile,
-}) => {
-  const { id } = await givenClient(barber, 'Ann Marsh', 'ann@example.edu')
-  const visit = { client_id: id, client_name: 'Ann Marsh' }
-  await givenBooking(db, inDays(-21), { ...visit, status: 'completed' })
-  await givenBooking(db, inDays(-14), { ...visit, status: 'no-show' })
-  await givenBooking(db, inDays(1), visit)
-  await page.goto('admin/clients')
-  const shown = row(page, 'Ann Marsh')
-  await expect(shown).toContainText('Last visit 3 weeks ago · next tomorrow · 1 no-show')
-  if (isMobile) await expectDense(shown)
+test(
+  'a client is seen with the visits, and a press on one opens it',
+  nightlyAtBothWidths,
+  async ({ page, barber, db, isMobile }) => {
+    const { id } = await givenClient(barber, 'Ann Marsh', 'ann@example.edu')
+    const visit = { client_id: id, client_name: 'Ann Marsh' }
+    await givenBooking(db, inDays(-21), { ...visit, status: 'completed' })
+    await givenBooking(db, inDays(-14), { ...visit, status: 'no-show' })
+    await givenBooking(db, inDays(1), visit)
+    await page.goto('admin/clients')
+    const shown = row(page, 'Ann Marsh')
+    await expect(shown).toContainText('Last visit 3 weeks ago · next tomorrow · 1 no-show')
+    if (isMobile) await expectDense(shown)
 
-  await page.getByRole('button', { name: '+ New Client' }).click()
-  await dialog(page, 'New Client').getByLabel('Name').fill('ann marsh')
-  await dialog(page, 'New Client').getByRole('button', { name: 'Ann Marsh' }).click()
-  const details = dialog(page, 'Client Details')
-  await expect(details).toContainText('Last visit')
-  await expectAccessible(page)
-  const history = details.getByRole('listitem').filter({ hasText: 'No-Show' })
-  const { width, height } = (await history.boundingBox()) ?? { width: 0, height: 0 }
-  await history.click({ position: { x: width - 8, y: height - 8 } })
-  await expect(dialog(page, 'Booking Details')).toContainText('No-Show')
-})
+    await page.getByRole('button', { name: '+ New Client' }).click()
+    await dialog(page, 'New Client').getByLabel('Name').fill('ann marsh')
+    await dialog(page, 'New Client').getByRole('button', { name: 'Ann Marsh' }).click()
+    const details = dialog(page, 'Client Details')
+    await expect(details).toContainText('Last visit')
+    await expectAccessible(page)
+    const history = details.getByRole('listitem').filter({ hasText: 'No-Show' })
+    const { width, height } = (await history.boundingBox()) ?? { width: 0, height: 0 }
+    await history.click({ position: { x: width - 8, y: height - 8 } })
+    await expect(dialog(page, 'Booking Details')).toContainText('No-Show')
+  },
+)
 
 test('a client is created, changed and deleted', atAnyWidth, async ({ page, barber }) => {
   await givenClient(barber, 'Ann Marsh', 'ann@example.edu')
@@ -135,47 +134,43 @@ test('a client is created, changed and deleted', atAnyWidth, async ({ page, barb
   await expect(row(page, 'Ann Marsh').getByRole('button', { name: 'Delete' })).toBeFocused()
 })
 
-test(
-  'two clients are merged, and the merge is undone',
-  atAnyWidth,
-  async ({ page, db, barber }) => {
-    const clients = [
-      { ...(await givenClient(barber, 'Ann Marsh', 'ann@example.edu')), donation: 20 },
-      { ...(await givenClient(barber, 'Annie Marsh', 'annie@example.com')), donation: 10.1 },
-    ]
-    for (const [index, { id, name, email, donation }] of clients.entries()) {
-      await givenBooking(db, inDays(-300 - index), {
-        type_name: "Men's fade",
-        status: 'completed',
-        client_id: id,
-        client_name: name,
-        client_email: email,
-        donation_amount: donation,
-        notes: 'Number two',
-        is_first_time: true,
-        referral_source: 'Campus flyer',
-      })
-    }
-    await page.goto('admin/clients')
-    await row(page, 'Annie Marsh').getByRole('button', { name: 'View' }).click()
-    const details = dialog(page, 'Client Details')
-    for (const text of ['$10.10', 'Campus flyer', 'Number two', 'Completed', "Men's fade"]) {
-      await expect(details).toContainText(text)
-    }
-    await expectAccessible(page)
-    await details.getByRole('button', { name: 'Merge' }).click()
+test('two clients are merged, and the merge is undone', nightly, async ({ page, db, barber }) => {
+  const clients = [
+    { ...(await givenClient(barber, 'Ann Marsh', 'ann@example.edu')), donation: 20 },
+    { ...(await givenClient(barber, 'Annie Marsh', 'annie@example.com')), donation: 10.1 },
+  ]
+  for (const [index, { id, name, email, donation }] of clients.entries()) {
+    await givenBooking(db, inDays(-300 - index), {
+      type_name: "Men's fade",
+      status: 'completed',
+      client_id: id,
+      client_name: name,
+      client_email: email,
+      donation_amount: donation,
+      notes: 'Number two',
+      is_first_time: true,
+      referral_source: 'Campus flyer',
+    })
+  }
+  await page.goto('admin/clients')
+  await row(page, 'Annie Marsh').getByRole('button', { name: 'View' }).click()
+  const details = dialog(page, 'Client Details')
+  for (const text of ['$10.10', 'Campus flyer', 'Number two', 'Completed', "Men's fade"]) {
+    await expect(details).toContainText(text)
+  }
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Merge' }).click()
 
-    const merging = dialog(page, 'Merge Clients')
-    await expect(merging.getByText('Same phone')).toBeVisible()
-    await expectAccessible(page)
-    await merging.getByRole('button', { name: 'Ann Marsh' }).click()
-    await merging.getByRole('radio', { name: 'ann@example.edu' }).check()
-    await expectAccessible(page)
-    await merging.getByRole('button', { name: 'Merge' }).click()
-    await expect(toast(page, 'Annie Marsh was merged into Ann Marsh.')).toBeVisible()
-    await expect(row(page, 'Annie Marsh')).toBeHidden()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, 'The merge was undone.')).toBeVisible()
-    await expect(row(page, 'Annie Marsh')).toBeVisible()
-  },
-)
+  const merging = dialog(page, 'Merge Clients')
+  await expect(merging.getByText('Same phone')).toBeVisible()
+  await expectAccessible(page)
+  await merging.getByRole('button', { name: 'Ann Marsh' }).click()
+  await merging.getByRole('radio', { name: 'ann@example.edu' }).check()
+  await expectAccessible(page)
+  await merging.getByRole('button', { name: 'Merge' }).click()
+  await expect(toast(page, 'Annie Marsh was merged into Ann Marsh.')).toBeVisible()
+  await expect(row(page, 'Annie Marsh')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'The merge was undone.')).toBeVisible()
+  await expect(row(page, 'Annie Marsh')).toBeVisible()
+})

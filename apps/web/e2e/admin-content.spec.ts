@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -47,30 +47,34 @@ test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', a
   await expect(visitor.locator('strong', { hasText: 'really' })).toHaveCount(0)
 })
 
-test('a press on a text of the preview leads to its field', async ({ page, isMobile }) => {
-  await page.goto('admin/content?page=faq')
-  await expectAccessible(page)
-  const press = async (text: string) => {
-    await showPreview(page)
-    // The page in the preview is inert, so the press is at its place on the screen.
-    const shown = preview(page).getByText(text, { exact: true })
-    // In the middle, where no bar at the bottom covers it.
-    await shown.evaluate((it) => it.scrollIntoView({ block: 'center' }))
-    const { x, y } = (await shown.boundingBox()) ?? { x: 0, y: 0 }
-    if (isMobile) await page.touchscreen.tap(x + 8, y + 8)
-    else await page.mouse.click(x + 8, y + 8)
-  }
-  await press('Is it really free?')
-  const question = page.getByRole('textbox', { name: 'Question' })
-  await expect(question).toBeFocused()
-  await expect(question).toHaveValue('Is it really free?')
+test(
+  'a press on a text of the preview leads to its field',
+  nightlyAtBothWidths,
+  async ({ page, isMobile }) => {
+    await page.goto('admin/content?page=faq')
+    await expectAccessible(page)
+    const press = async (text: string) => {
+      await showPreview(page)
+      // The page in the preview is inert, so the press is at its place on the screen.
+      const shown = preview(page).getByText(text, { exact: true })
+      // In the middle, where no bar at the bottom covers it.
+      await shown.evaluate((it) => it.scrollIntoView({ block: 'center' }))
+      const { x, y } = (await shown.boundingBox()) ?? { x: 0, y: 0 }
+      if (isMobile) await page.touchscreen.tap(x + 8, y + 8)
+      else await page.mouse.click(x + 8, y + 8)
+    }
+    await press('Is it really free?')
+    const question = page.getByRole('textbox', { name: 'Question' })
+    await expect(question).toBeFocused()
+    await expect(question).toHaveValue('Is it really free?')
 
-  await page.getByRole('button', { name: 'Home', exact: true }).click()
-  await press('Read the FAQ')
-  await expect(preview(page)).toBeVisible()
-  await press('A campus ministry with clippers')
-  await expect(page.getByLabel('Line above the heading')).toBeFocused()
-})
+    await page.getByRole('button', { name: 'Home', exact: true }).click()
+    await press('Read the FAQ')
+    await expect(preview(page)).toBeVisible()
+    await press('A campus ministry with clippers')
+    await expect(page.getByLabel('Line above the heading')).toBeFocused()
+  },
+)
 
 test(
   'a reload and Back keep the open document, and its unsaved changes',
@@ -161,38 +165,41 @@ test('an upload after the end of the session leads to the login', nightly, async
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('a save after another window has saved shows both, and loses neither', async ({
-  page,
-  barber,
-}) => {
-  // Live updates would show the difference before the save does.
-  await page.route('**/trpc/live.changes*', (route) => route.abort())
-  await openDocument(page, 'Donate')
-  await page.getByLabel('What is usual').fill('Mine')
-  await page.getByLabel('Suggested donation').fill('$30')
-  const value = { usual: 'Theirs', bookHeading: 'Come first.' }
-  await barber.content.save.mutate({ key: 'donate', basedOn: 0, value })
+test(
+  'a save after another window has saved shows both, and loses neither',
+  nightlyAtBothWidths,
+  async ({ page, barber }) => {
+    // Live updates would show the difference before the save does.
+    await page.route('**/trpc/live.changes*', (route) => route.abort())
+    await openDocument(page, 'Donate')
+    await page.getByLabel('What is usual').fill('Mine')
+    await page.getByLabel('Suggested donation').fill('$30')
+    const value = { usual: 'Theirs', bookHeading: 'Come first.' }
+    await barber.content.save.mutate({ key: 'donate', basedOn: 0, value })
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const usual = page.getByRole('group', { name: 'What is usual' })
-  await expect(usual.getByRole('radio', { name: /^Yours/ })).toBeChecked()
-  const heading = page.getByRole('group', { name: 'Heading above the button' })
-  await expect(heading.getByRole('radio', { name: /^Saved in the other/ })).toBeChecked()
-  await expectAccessible(page)
-  await usual.getByRole('radio', { name: /^Saved in the other/ }).check()
-  await page.getByRole('button', { name: 'Use these choices' }).click()
-  await expect(page.getByLabel('What is usual')).toHaveValue('Theirs')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Donate saved.')).toBeVisible()
-  expect(await barber.content.get.query({ key: 'donate' })).toMatchObject({
-    number: 2,
-    value: { usual: 'Theirs', suggested: '$30', bookHeading: 'Come first.' },
-  })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const usual = page.getByRole('group', { name: 'What is usual' })
+    await expect(usual.getByRole('radio', { name: /^Yours/ })).toBeChecked()
+    const heading = page.getByRole('group', { name: 'Heading above the button' })
+    await expect(heading.getByRole('radio', { name: /^Saved in the other/ })).toBeChecked()
+    await expectAccessible(page)
+    await usual.getByRole('radio', { name: /^Saved in the other/ }).check()
+    await page.getByRole('button', { name: 'Use these choices' }).click()
+    await expect(page.getByLabel('What is usual')).toHaveValue('Theirs')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Donate saved.')).toBeVisible()
+    expect(await barber.content.get.query({ key: 'donate' })).toMatchObject({
+      number: 2,
+      value: { usual: 'Theirs', suggested: '$30', bookHeading: 'Come first.' },
+    })
 
-  await page.getByRole('button', { name: 'History' }).click()
-  const versions = page.getByRole('dialog').getByRole('listitem')
-  await expect(versions).toHaveCount(3)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Restore Original texts' }).click()
-  await expect(page.getByLabel('What is usual')).toHaveValue('Most people donate about $20 or $25.')
-})
+    await page.getByRole('button', { name: 'History' }).click()
+    const versions = page.getByRole('dialog').getByRole('listitem')
+    await expect(versions).toHaveCount(3)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Restore Original texts' }).click()
+    await expect(page.getByLabel('What is usual')).toHaveValue(
+      'Most people donate about $20 or $25.',
+    )
+  },
+)

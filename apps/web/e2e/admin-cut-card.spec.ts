@@ -1,5 +1,5 @@
 import { dialog, toast } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenVisit, noonZone } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
@@ -42,7 +42,7 @@ test(
 
 test(
   'pictures of the cut need consent, and are beside the style reference',
-  atAnyWidth,
+  nightly,
   async ({ page, db, barber }) => {
     await givenVisit(db, 'Ann Marsh', HOUR / 6)
     const [client] = (await barber.clients.list.query({})).items

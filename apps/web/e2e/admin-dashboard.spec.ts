@@ -126,7 +126,7 @@ test('five visits are reviewed with six keys', nightly, async ({ page, db }) => 
   await expect(part(page, 'Unreviewed Bookings')).toContainText('All past bookings are reviewed.')
 })
 
-test('Enter accepts a no-show, and only a press completes it', atAnyWidth, async ({ page, db }) => {
+test('Enter accepts a no-show, and only a press completes it', nightly, async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', -2 * HOUR, { status: 'no-show' })
   await givenVisit(db, 'Bo Ford', -3 * HOUR, { status: 'no-show' })
   await givenVisit(db, 'Di Lowe', -4 * HOUR, { status: 'no-show' })
@@ -186,7 +186,7 @@ test(
   },
 )
 
-test('a booking made elsewhere appears within 15 seconds', atAnyWidth, async ({ page, db }) => {
+test('a booking made elsewhere appears within 15 seconds', nightly, async ({ page, db }) => {
   await page.clock.install()
   await givenVisit(db, 'Ann Marsh', 3 * HOUR)
   await page.goto('admin/dashboard')
@@ -229,7 +229,7 @@ test('a review that was not saved keeps its input', nightly, async ({ page, db }
     .toEqual([['Ann Marsh', 'completed', null, 'Beard next time']])
 })
 
-test('an undone review comes back in this round', atAnyWidth, async ({ page, db }) => {
+test('an undone review comes back in this round', nightly, async ({ page, db }) => {
   for (const [index, name] of ['Ann Marsh', 'Bo Ford', 'Cy Hale'].entries())
     await givenVisit(db, name, -(index + 2) * HOUR)
   await page.goto('admin/dashboard')

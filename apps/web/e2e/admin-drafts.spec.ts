@@ -142,7 +142,7 @@ test('an expired session loses no input', atAnyWidth, async ({ page, db }) => {
 
 test(
   'a reload loses no input, and a logout in another tab deletes it',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await signInAt(page, 'settings')
     page.on('dialog', (question) => void question.accept())

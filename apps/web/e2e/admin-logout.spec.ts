@@ -51,7 +51,7 @@ test('an offline logout reaches the server later', nightly, async ({ page, db, c
 
 test(
   'a remote logout deletes the token and the data stored on the device',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await givenBooking(db, new Date())
     await openAndStore(page)

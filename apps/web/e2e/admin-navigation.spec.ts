@@ -46,7 +46,7 @@ test('the sidebar has nine links in two groups', atAnyWidth, async ({ page }) =>
 
 test(
   'a screen without a link of its own marks the one that leads to it, and leads back',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     for (const [path, parent] of CHILDREN) {
       await page.goto(`admin/${path}`)
@@ -170,7 +170,7 @@ test.describe('on a phone', onPhone, () => {
     await expect(page).toHaveURL(/time-off/)
   })
 
-  test('every other link takes two presses', async ({ page }) => {
+  test('every other link takes two presses', nightly, async ({ page }) => {
     await page.goto('admin/dashboard')
     const [, [, ...links]] = SIDEBAR
     for (const name of links) {
@@ -187,7 +187,7 @@ test.describe('on a phone', onPhone, () => {
     await logOut(page)
   })
 
-  test('a screen without a tab has a way back', async ({ page }) => {
+  test('a screen without a tab has a way back', nightly, async ({ page }) => {
     for (const [path, parent] of CHILDREN) {
       await page.goto(`admin/${path}`)
       await page.getByRole('main').getByRole('link', { name: parent, exact: true }).tap()

@@ -36,7 +36,7 @@ test('a caller who is new is booked in at most six taps', atAnyWidth, async ({ p
   expect(rows).toEqual([{ client_name: 'Sam Oak', client_email: 'sam@example.com' }])
 })
 
-test('a father and his son are booked one after the other', atAnyWidth, async ({ page, db }) => {
+test('a father and his son are booked one after the other', nightly, async ({ page, db }) => {
   await page.goto('admin/bookings?new=booking')
   const form = dialog(page, 'Create Manual Booking')
   const times = form.getByRole('group', { name: 'Free times' })
@@ -64,7 +64,7 @@ test('a father and his son are booked one after the other', atAnyWidth, async ({
   ])
 })
 
-test('a caller without an email is booked as well', atAnyWidth, async ({ page, db }) => {
+test('a caller without an email is booked as well', nightly, async ({ page, db }) => {
   await page.goto('admin/bookings?new=booking')
   const form = dialog(page, 'Create Manual Booking')
   await form.getByRole('button', { name: 'More' }).tap()
@@ -197,39 +197,35 @@ test(
   },
 )
 
-test(
-  'after Complete the next visit is one press away',
-  atAnyWidth,
-  async ({ page, db, barber }) => {
-    const [type] = await barber.appointmentType.list.query({})
-    if (!type) throw new Error('An installation begins with services.')
-    const client = await barber.clients.create.mutate({
-      name: 'Sam Rivers',
-      email: 'sam@example.com',
-    })
-    await givenBooking(db, new Date(Date.now() - 12 * 60_000), {
-      client_id: client.id,
-      client_name: 'Sam Rivers',
-      client_email: 'sam@example.com',
-      appointment_type_id: type.id,
-      type_name: type.name,
-    })
-    await page.goto('admin/dashboard')
-    await page.getByRole('button', { name: 'Sam Rivers' }).first().tap()
-    const details = dialog(page, 'Booking Details')
-    await expect(details.getByRole('button', { name: 'No-Show' })).toBeVisible()
-    await details.getByRole('button', { name: 'Complete' }).tap()
-    await dialog(page, 'How did it go?').getByRole('button', { name: 'Cancel' }).tap()
-    const next = dialog(page, 'Next visit?')
-    const chips = next.getByRole('listitem').getByRole('button')
-    await expect(chips).toHaveCount(3)
-    await expectAccessible(page)
-    await chips.first().tap()
-    await expect(page.getByText(/^Booked: Sam Rivers, /).first()).toBeVisible()
-    await expect(next).toBeHidden()
-    const { rows } = await db.query(
-      'SELECT client_id, appointment_type_id AS type_id FROM booking WHERE start_at > now()',
-    )
-    expect(rows).toEqual([{ client_id: client.id, type_id: type.id }])
-  },
-)
+test('after Complete the next visit is one press away', nightly, async ({ page, db, barber }) => {
+  const [type] = await barber.appointmentType.list.query({})
+  if (!type) throw new Error('An installation begins with services.')
+  const client = await barber.clients.create.mutate({
+    name: 'Sam Rivers',
+    email: 'sam@example.com',
+  })
+  await givenBooking(db, new Date(Date.now() - 12 * 60_000), {
+    client_id: client.id,
+    client_name: 'Sam Rivers',
+    client_email: 'sam@example.com',
+    appointment_type_id: type.id,
+    type_name: type.name,
+  })
+  await page.goto('admin/dashboard')
+  await page.getByRole('button', { name: 'Sam Rivers' }).first().tap()
+  const details = dialog(page, 'Booking Details')
+  await expect(details.getByRole('button', { name: 'No-Show' })).toBeVisible()
+  await details.getByRole('button', { name: 'Complete' }).tap()
+  await dialog(page, 'How did it go?').getByRole('button', { name: 'Cancel' }).tap()
+  const next = dialog(page, 'Next visit?')
+  const chips = next.getByRole('listitem').getByRole('button')
+  await expect(chips).toHaveCount(3)
+  await expectAccessible(page)
+  await chips.first().tap()
+  await expect(page.getByText(/^Booked: Sam Rivers, /).first()).toBeVisible()
+  await expect(next).toBeHidden()
+  const { rows } = await db.query(
+    'SELECT client_id, appointment_type_id AS type_id FROM booking WHERE start_at > now()',
+  )
+  expect(rows).toEqual([{ client_id: client.id, type_id: type.id }])
+})

@@ -15,7 +15,7 @@ for (const { isNotified, mails } of [
 ]) {
   test(
     `deleting an upcoming visit ${isNotified ? 'sends' : 'can omit'} the mail to its client`,
-    atAnyWidth,
+    isNotified ? atAnyWidth : nightly,
     async ({ page, db }) => {
       await givenBooking(db, inDays(2))
       await page.goto('admin/bookings')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { days, openHaircut, times } from './booking-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { atBothWidths, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays, ZONE } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -131,33 +131,33 @@ test(
   },
 )
 
-test('a row is dragged to another place, and on a phone moved by its buttons', async ({
-  page,
-  db,
-  isMobile,
-}) => {
-  await page.goto('admin/appointment-types')
-  await expect.poll(() => names(page)).toEqual(SERVICES)
-  const handle = page.getByRole('button', { name: "Move Men's haircut", exact: true })
-  if (isMobile) {
-    await expect(handle).toBeHidden()
-    for (const place of [2, 3]) {
-      await page.getByRole('button', { name: "Move Men's haircut down" }).tap()
-      await expect(page.getByText(`Men's haircut is at place ${place} of 5.`)).toBeAttached()
+test(
+  'a row is dragged to another place, and on a phone moved by its buttons',
+  atBothWidths,
+  async ({ page, db, isMobile }) => {
+    await page.goto('admin/appointment-types')
+    await expect.poll(() => names(page)).toEqual(SERVICES)
+    const handle = page.getByRole('button', { name: "Move Men's haircut", exact: true })
+    if (isMobile) {
+      await expect(handle).toBeHidden()
+      for (const place of [2, 3]) {
+        await page.getByRole('button', { name: "Move Men's haircut down" }).tap()
+        await expect(page.getByText(`Men's haircut is at place ${place} of 5.`)).toBeAttached()
+      }
+    } else {
+      const target = page.getByRole('button', { name: 'Move The Golden Hawk', exact: true })
+      await dragByMouse(page, handle, target)
     }
-  } else {
-    const target = page.getByRole('button', { name: 'Move The Golden Hawk', exact: true })
-    await dragByMouse(page, handle, target)
-  }
-  const moved = ["Men's fade", 'The Golden Hawk', "Men's haircut", ...SERVICES.slice(3)]
-  await expect.poll(() => names(page)).toEqual(moved)
-  await expect
-    .poll(async () => {
-      const { rows } = await db.query('SELECT name FROM appointment_type ORDER BY display_order')
-      return rows.map(({ name }) => name)
-    })
-    .toEqual(moved)
-})
+    const moved = ["Men's fade", 'The Golden Hawk', "Men's haircut", ...SERVICES.slice(3)]
+    await expect.poll(() => names(page)).toEqual(moved)
+    await expect
+      .poll(async () => {
+        const { rows } = await db.query('SELECT name FROM appointment_type ORDER BY display_order')
+        return rows.map(({ name }) => name)
+      })
+      .toEqual(moved)
+  },
+)
 
 test(
   'a row moves by keyboard, and moves back when the server rejects the move',
@@ -187,7 +187,7 @@ test(
   },
 )
 
-test('an add-on is created, changed and deleted', atAnyWidth, async ({ page, db }) => {
+test('an add-on is created, changed and deleted', nightly, async ({ page, db }) => {
   await db.query('TRUNCATE addon CASCADE')
   await page.goto('admin/addons')
   await expect(

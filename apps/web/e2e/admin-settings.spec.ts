@@ -5,6 +5,7 @@ import {
   connectApi,
   expect,
   nightly,
+  nightlyAtBothWidths,
   onPhone,
   signIn,
   test,
@@ -66,51 +67,55 @@ test('a rejected setting is named, and the others are saved', atAnyWidth, async 
   await expectToFit(page, 'the settings')
 })
 
-test('every way of leaving asks about unsaved changes', async ({ page }, info) => {
-  await page.goto('admin/dashboard')
-  const isPhone = info.project.name === 'phone'
-  if (isPhone) await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  if (isPhone) await page.getByRole('link', { name: /^Your business/ }).click()
-  const name = page.getByLabel('Business Name')
-  await name.fill('The Closed Chair')
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  const stay = question.getByRole('button', { name: 'Keep editing' })
+test(
+  'every way of leaving asks about unsaved changes',
+  nightlyAtBothWidths,
+  async ({ page }, info) => {
+    await page.goto('admin/dashboard')
+    const isPhone = info.project.name === 'phone'
+    if (isPhone) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    if (isPhone) await page.getByRole('link', { name: /^Your business/ }).click()
+    const name = page.getByLabel('Business Name')
+    await name.fill('The Closed Chair')
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const stay = question.getByRole('button', { name: 'Keep editing' })
 
-  // On a phone the bar of unsaved changes takes the place of the tabs, which leaves the way back.
-  if (!isPhone) {
-    await page.getByRole('link', { name: 'Calendar' }).click()
-    await expectAccessible(page)
-    await stay.click()
-    await expect(page).toHaveURL(/\/admin\/settings$/)
-  } else {
-    // To the index, which is a part of the same screen.
+    // On a phone the bar of unsaved changes takes the place of the tabs, which leaves the way back.
+    if (!isPhone) {
+      await page.getByRole('link', { name: 'Calendar' }).click()
+      await expectAccessible(page)
+      await stay.click()
+      await expect(page).toHaveURL(/\/admin\/settings$/)
+    } else {
+      // To the index, which is a part of the same screen.
+      await page.goBack()
+      await expect(page.getByRole('link', { name: /^Your business/ })).toBeVisible()
+      await expect(question).toBeHidden()
+    }
     await page.goBack()
-    await expect(page.getByRole('link', { name: /^Your business/ })).toBeVisible()
-    await expect(question).toBeHidden()
-  }
-  await page.goBack()
-  await expect(question).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/settings$/)
-  await stay.click()
-  await expect(name).toHaveValue('The Closed Chair')
-  await expect(page.getByText(BANNER)).toBeVisible()
+    await expect(question).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/settings$/)
+    await stay.click()
+    await expect(name).toHaveValue('The Closed Chair')
+    await expect(page.getByText(BANNER)).toBeVisible()
 
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const closing = await asked
-  expect(closing.type()).toBe('beforeunload')
-  await closing.dismiss()
-  await expect(name).toHaveValue('The Closed Chair')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const closing = await asked
+    expect(closing.type()).toBe('beforeunload')
+    await closing.dismiss()
+    await expect(name).toHaveValue('The Closed Chair')
 
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  await page.goForward()
-  await expect(name).toHaveValue('The Open Chair')
-  await page.getByRole('link', { name: 'Calendar' }).click()
-  await expect(page).toHaveURL(/\/admin\/calendar$/)
-})
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page).toHaveURL(/\/admin\/dashboard$/)
+    await page.goForward()
+    await expect(name).toHaveValue('The Open Chair')
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    await expect(page).toHaveURL(/\/admin\/calendar$/)
+  },
+)
 
 test('a logout asks about unsaved changes first', nightly, async ({ page }) => {
   await page.goto('admin/settings')
@@ -123,7 +128,7 @@ test('a logout asks about unsaved changes first', nightly, async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('devices are signed out, and the password is changed', atAnyWidth, async ({ page, site }) => {
+test('devices are signed out, and the password is changed', nightly, async ({ page, site }) => {
   const phone = {
     'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1',
   }
@@ -148,7 +153,7 @@ test('devices are signed out, and the password is changed', atAnyWidth, async ({
   await expect(page.getByText('No other devices are signed in.')).toBeVisible()
 })
 
-test('the email of the account is changed', atAnyWidth, async ({ page }) => {
+test('the email of the account is changed', nightly, async ({ page }) => {
   await page.goto('admin/settings')
   const form = page.locator('form').filter({ has: page.getByLabel('New email') })
   await form.getByLabel('New email').fill('chair')
@@ -249,42 +254,43 @@ test.describe('on a phone', onPhone, () => {
     await expect(page).not.toHaveURL(/section/)
   })
 
-  test('what is typed in one section stays in the others, and is saved with them', async ({
-    page,
-    db,
-  }) => {
-    await page.goto('admin/settings')
-    await tile(page, 'Your business').tap()
-    await page.getByLabel('Business Phone').fill('540 555 0100')
-    await page.getByRole('link', { name: 'Settings', exact: true }).tap()
-    await tile(page, 'Booking rules').tap()
-    await page.getByText('Advanced').filter({ visible: true }).tap()
-    await page.getByLabel('Slot Interval').fill('7')
-    await page.goBack()
-    await tile(page, 'Donations').tap()
-    await page.getByLabel('Venmo').fill('@open-chair')
-    await expect(page.getByText(BANNER)).toBeVisible()
-    await page.getByRole('button', { name: 'Save All Changes' }).tap()
+  test(
+    'what is typed in one section stays in the others, and is saved with them',
+    nightly,
+    async ({ page, db }) => {
+      await page.goto('admin/settings')
+      await tile(page, 'Your business').tap()
+      await page.getByLabel('Business Phone').fill('540 555 0100')
+      await page.getByRole('link', { name: 'Settings', exact: true }).tap()
+      await tile(page, 'Booking rules').tap()
+      await page.getByText('Advanced').filter({ visible: true }).tap()
+      await page.getByLabel('Slot Interval').fill('7')
+      await page.goBack()
+      await tile(page, 'Donations').tap()
+      await page.getByLabel('Venmo').fill('@open-chair')
+      await expect(page.getByText(BANNER)).toBeVisible()
+      await page.getByRole('button', { name: 'Save All Changes' }).tap()
 
-    // The rejected one is in another section, and folded.
-    await expect(page.getByLabel('Slot Interval')).toBeFocused()
-    await expect(page.getByRole('alert')).toHaveText(
-      'Not saved: Slot Interval (minutes). Everything else was saved.',
-    )
-    await expectAccessible(page)
-    await page.getByLabel('Slot Interval').fill('20')
-    await page.getByRole('button', { name: 'Save All Changes' }).tap()
-    await expect(page.getByText('All changes saved.').first()).toBeVisible()
-    const { rows } = await db.query(
-      `SELECT key, value FROM setting
+      // The rejected one is in another section, and folded.
+      await expect(page.getByLabel('Slot Interval')).toBeFocused()
+      await expect(page.getByRole('alert')).toHaveText(
+        'Not saved: Slot Interval (minutes). Everything else was saved.',
+      )
+      await expectAccessible(page)
+      await page.getByLabel('Slot Interval').fill('20')
+      await page.getByRole('button', { name: 'Save All Changes' }).tap()
+      await expect(page.getByText('All changes saved.').first()).toBeVisible()
+      const { rows } = await db.query(
+        `SELECT key, value FROM setting
         WHERE key IN ('business_phone', 'donation_venmo', 'slot_interval_minutes') ORDER BY key`,
-    )
-    expect(rows.map(({ value }) => value)).toEqual([
-      '540 555 0100',
-      expect.stringContaining('open-chair'),
-      '20',
-    ])
-  })
+      )
+      expect(rows.map(({ value }) => value)).toEqual([
+        '540 555 0100',
+        expect.stringContaining('open-chair'),
+        '20',
+      ])
+    },
+  )
 
   test('a link to a folded setting opens its section', async ({ page }) => {
     await page.goto('admin/settings?field=setting-cancel_cutoff_hours')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -42,7 +42,7 @@ test('a mail that failed is tried again from the System screen, and another dism
 
 test(
   'a backup is made now, left and returned to, and downloaded once',
-  atAnyWidth,
+  nightly,
   async ({ page, request }) => {
     await page.goto('admin/system')
     const card = page.getByRole('region', { name: 'Backups' })

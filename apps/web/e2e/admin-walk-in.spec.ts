@@ -1,5 +1,5 @@
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -71,7 +71,7 @@ test('a walk-in takes two taps and a name', atAnyWidth, async ({ page, db, barbe
 
 test(
   'the details of a booking change its service and book again',
-  atAnyWidth,
+  nightly,
   async ({ page, db, barber }) => {
     const types = await barber.appointmentType.list.query({})
     const [short, long] = types.toSorted(

@@ -1,9 +1,9 @@
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { expectToFit } from './page-checks.ts'
 
 test(
   'the API reference loads all its files from this server',
-  atAnyWidth,
+  nightly,
   async ({ page, baseURL }) => {
     const failed: string[] = []
     const elsewhere: string[] = []

@@ -35,7 +35,7 @@ test('one email address has at most six upcoming visits', atAnyWidth, async ({ p
 
 test(
   'a form filled in immediately waits for the minimum age and is booked',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await openForm(page)
     const sent = page.waitForRequest(bookingCalls)

@@ -9,11 +9,11 @@ import {
   times,
   VISITOR,
 } from './booking-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { atAnyWidth, atBothWidths, expect, nightly, test } from './fixtures.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 import { png } from './png.ts'
 
-test('a visitor books a service with add-ons and a picture', async ({ page, db }) => {
+test('a visitor books a service with add-ons and a picture', atBothWidths, async ({ page, db }) => {
   await openService(page, "Men's fade")
   await expect(page).toHaveTitle('Book Appointment - The Open Chair')
 
@@ -144,7 +144,7 @@ test('back from a friend’s form is the confirmation', nightly, async ({ page }
   await expect(page).toHaveTitle(/^Your appointment - /)
 })
 
-test('the confirmation leads to all that can be done next', atAnyWidth, async ({ page, db }) => {
+test('the confirmation leads to all that can be done next', nightly, async ({ page, db }) => {
   await openHaircut(page)
   await chooseLastTime(page)
   await fillIn(page)
@@ -257,7 +257,7 @@ test('Change Time keeps the input, other add-ons clear the time', atAnyWidth, as
   await expect(page.locator('[aria-pressed=true]', { hasText: /AM|PM/ })).toHaveCount(0)
 })
 
-test('an add-on takes the place of the one that it excludes', atAnyWidth, async ({ page }) => {
+test('an add-on takes the place of the one that it excludes', nightly, async ({ page }) => {
   await openHaircut(page)
   const shapeUp = page.getByRole('checkbox', { name: /^Beard shape-up/ })
   const sculpting = page.getByRole('checkbox', { name: /^Full beard sculpting/ })

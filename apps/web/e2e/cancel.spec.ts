@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, nightly, test } from './fixtures.ts'
+import { atBothWidths, expect, nightly, test } from './fixtures.ts'
 import { givenVisit, heading, openCancel, press, timeText } from './linked-visit.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
-test('a visitor confirms twice and cancels', async ({ page, api, db }) => {
+test('a visitor confirms twice and cancels', atBothWidths, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   const calls = recordCalls(page)
   await page.goto(visit.cancelUrl)

@@ -1,5 +1,5 @@
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
 import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -39,7 +39,7 @@ test(
 
 test(
   'a notification leads to the prepared text, one tap from the phone’s own app',
-  atAnyWidth,
+  nightly,
   async ({ page, barber, db }) => {
     await barber.setting.set.mutate({ key: 'business_address', value: '12 Maple St & 3rd #4' })
     const start = new Date(Date.now() + 2 * 3_600_000)

@@ -60,7 +60,7 @@ test(
 
 test(
   'the visitor takes none of the times, and the barber calls, and reopens the day',
-  atAnyWidth,
+  nightly,
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
     await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))

@@ -119,7 +119,7 @@ test('who owes an answer for tomorrow is seen without a tap', atAnyWidth, async 
 
 test(
   'a busy day leaves the first review on the first screen',
-  atAnyWidth,
+  nightly,
   async ({ page, db, barber }) => {
     await barber.setup.skipRest.mutate()
     for (const hours of [-3, -0.4, 0.2, 1, 2, 3, 4, 5]) {
@@ -142,7 +142,7 @@ test(
 
 test(
   'a visit in the chair is completed on its row, and a client who did not come is a no-show',
-  atAnyWidth,
+  nightly,
   async ({ page, db, barber }) => {
     const start = new Date(Date.now() - 10 * MINUTE)
     const here = await givenBooking(db, start, { client_name: 'Sam Rivers', type_price: 20 })

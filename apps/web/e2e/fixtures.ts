@@ -23,12 +23,20 @@ export const BARBER = { email: 'barber@example.edu', password: 'sharp scissors' 
 const CHEAP_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$5cdFlXmJfUNe+7LTTJ/eDQ$6BDoFVUvQyBKrStdhJKIf/Sge12rld2cNvdYaSDZQuk'
 
-/** Marks a test that is independent of the screen width and runs in one project only. */
+/*
+ * The round of a test. Without a mark `npm test` runs it on a desktop, and the nightly round on a phone.
+ */
+
+/** The width does not concern it: it never runs on a phone. */
 export const atAnyWidth = { tag: '@at-any-width' }
-/** Marks a test of what only a phone has. */
+/** `npm test` runs it on a phone as well. */
+export const atBothWidths = { tag: '@both-widths' }
+/** Only a phone has what it tests, so `npm test` runs it there. */
 export const onPhone = { tag: '@phone' }
-/** Marks a test of a rare case, which runs in the nightly round, in one project only. */
+/** A rare case: the nightly round runs it on a desktop, or within `onPhone` on a phone. */
 export const nightly = { tag: ['@nightly', '@at-any-width'] }
+/** A rare case that the nightly round runs on a phone as well. */
+export const nightlyAtBothWidths = { tag: '@nightly' }
 
 /** The tables that an installation fills at its first start. */
 const INITIAL = ['addon', 'appointment_type', 'appointment_type_addon', 'business_hours', 'setting']

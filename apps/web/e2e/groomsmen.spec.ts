@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -20,7 +20,7 @@ const REQUEST = {
   clientPhone: '979 555 0100',
 }
 
-test('a visitor asks at the price list', atAnyWidth, async ({ page, barber }) => {
+test('a visitor asks at the price list', nightly, async ({ page, barber }) => {
   await page.goto('book')
   await page.getByRole('link', { name: 'Ask', exact: true }).tap()
   await expect(heading(page, 'The barber comes to your groomsmen')).toBeVisible()

@@ -276,7 +276,7 @@ const MEMBERS = `
 
 test(
   'the organizer moves everyone, and a lost race moves nobody and offers the nearest times for all',
-  atAnyWidth,
+  nightly,
   async ({ page, api, db }) => {
     const { appointmentTypeId, publicToken } = await givenGroup(api)
     const before = await db.query(MEMBERS)

@@ -1,5 +1,5 @@
 import { chooseLastTime, fillIn, openService, send, success, VISITOR } from './booking-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import {
   CONFIRM,
   chooseLastFree,
@@ -9,7 +9,7 @@ import {
   press,
 } from './linked-visit.ts'
 
-test('back and forward keep the input of the form', atAnyWidth, async ({ page }) => {
+test('back and forward keep the input of the form', nightly, async ({ page }) => {
   await openService(page, "Men's haircut")
   const address = page.url()
   await chooseLastTime(page)

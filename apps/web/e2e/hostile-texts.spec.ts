@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hostileTexts } from '../../api/src/adapters/mail/hostile-texts.testing.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenVisit, noonZone } from './given.ts'
 
 /** A page of the list of bookings. PostgreSQL stores no NUL. */
@@ -23,7 +23,7 @@ function readScreen(page: Page) {
   })
 }
 
-test('hostile texts stay text in the back office', atAnyWidth, async ({ page, db, barber }) => {
+test('hostile texts stay text in the back office', nightly, async ({ page, db, barber }) => {
   await barber.setting.set.mutate({ key: 'timezone', value: noonZone() })
   for (const [n, name] of harmless.entries())
     await givenVisit(db, name, (n - COUNT / 2) * HOUR, { type_name: name, notes: name })

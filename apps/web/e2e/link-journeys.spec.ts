@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import {
   CONFIRM,
   chooseLastFree,
@@ -70,8 +70,6 @@ const cancel: Omit<typeof reschedule, 'confirm'> & { confirm: string } = {
 }
 
 for (const change of [reschedule, cancel]) {
-  // The two pages share their code; the rare cases of the second one run at night.
-  const rare = change === reschedule ? atAnyWidth : nightly
   const { path, urlOf, open, toQuestion, confirm, headings, rejected } = change
   const openQuestion = async (page: Page, url: string) => {
     await open(page, url)
@@ -79,7 +77,7 @@ for (const change of [reschedule, cancel]) {
   }
 
   test.describe(`the page to ${path} a visit`, () => {
-    test('requests an unknown link once and leads home', rare, async ({ page }) => {
+    test('requests an unknown link once and leads home', nightly, async ({ page }) => {
       const calls = recordCalls(page)
       await page.goto(`${path}/nonsense`)
       await expect(page).toHaveTitle(change.title)
@@ -97,23 +95,27 @@ for (const change of [reschedule, cancel]) {
       await expect(heading(page, headings.done)).toBeFocused()
     })
 
-    test('leads to the other act where its link permits both', async ({ page, api }) => {
-      const { link, title, hint } = change.other
-      const visit = await givenVisit(api)
-      const otherWay = page.getByRole('link', { name: link })
-      await open(page, urlOf(visit))
-      await expect(page.getByText(hint)).toBeVisible()
-      await expect(otherWay).toHaveCount(0)
+    test(
+      'leads to the other act where its link permits both',
+      nightlyAtBothWidths,
+      async ({ page, api }) => {
+        const { link, title, hint } = change.other
+        const visit = await givenVisit(api)
+        const otherWay = page.getByRole('link', { name: link })
+        await open(page, urlOf(visit))
+        await expect(page.getByText(hint)).toBeVisible()
+        await expect(otherWay).toHaveCount(0)
 
-      await open(page, `${path}/${visit.publicToken}`)
-      await expect(page.getByText(hint)).toHaveCount(0)
-      await expectAccessible(page)
-      await otherWay.click()
-      await expect(page).toHaveTitle(title)
-      await expect(page.getByText(timeText(visit.startDatetime)).first()).toBeVisible()
-      await page.goBack()
-      await expect(heading(page, headings.first)).toBeVisible()
-    })
+        await open(page, `${path}/${visit.publicToken}`)
+        await expect(page.getByText(hint)).toHaveCount(0)
+        await expectAccessible(page)
+        await otherWay.click()
+        await expect(page).toHaveTitle(title)
+        await expect(page.getByText(timeText(visit.startDatetime)).first()).toBeVisible()
+        await page.goBack()
+        await expect(heading(page, headings.first)).toBeVisible()
+      },
+    )
 
     test('changes nothing by a link of another purpose', atAnyWidth, async ({ page, api, db }) => {
       const visit = await givenVisit(api)
@@ -145,7 +147,7 @@ for (const change of [reschedule, cancel]) {
 
     test(
       'rejects a visit that has begun, and shows the contact',
-      rare,
+      nightly,
       async ({ page, api, barber, db }) => {
         await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
         await barber.setting.set.mutate({ key: 'business_email', value: 'me@example.edu' })
@@ -168,7 +170,7 @@ for (const change of [reschedule, cancel]) {
 
     test(
       'offers to reach the barber once the cut-off has passed',
-      rare,
+      nightly,
       async ({ page, api, barber }) => {
         const url = urlOf(await givenVisit(api))
         await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
@@ -184,7 +186,7 @@ for (const change of [reschedule, cancel]) {
       },
     )
 
-    test('shows a skeleton, and loads again after a failure', rare, async ({ page, api }) => {
+    test('shows a skeleton, and loads again after a failure', nightly, async ({ page, api }) => {
       const visit = await givenVisit(api)
       const response = Promise.withResolvers<void>()
       await page.route('**/booking.byToken*', async (route) => {
@@ -201,7 +203,7 @@ for (const change of [reschedule, cancel]) {
       await expect(heading(page, headings.first)).toBeFocused()
     })
 
-    test('keeps the token out of every other request', rare, async ({ page, api }) => {
+    test('keeps the token out of every other request', nightly, async ({ page, api }) => {
       const url = urlOf(await givenVisit(api))
       const token = new URL(url).pathname.split('/').at(-1) ?? url
       const sent: string[] = []
@@ -216,37 +218,41 @@ for (const change of [reschedule, cancel]) {
       expect(sent.filter((text) => text.includes(token))).toEqual([])
     })
 
-    test('shows the message of the server, or the specified one', rare, async ({ page, api }) => {
-      await openQuestion(page, urlOf(await givenVisit(api)))
-      const calls = `**/${change.procedure}*`
-      const alert = page.getByRole('alert')
-      await page.route(calls, (route) =>
-        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-      )
-      await press(page, confirm)
-      await expect(alert).toHaveText(change.failed)
+    test(
+      'shows the message of the server, or the specified one',
+      nightly,
+      async ({ page, api }) => {
+        await openQuestion(page, urlOf(await givenVisit(api)))
+        const calls = `**/${change.procedure}*`
+        const alert = page.getByRole('alert')
+        await page.route(calls, (route) =>
+          route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+        )
+        await press(page, confirm)
+        await expect(alert).toHaveText(change.failed)
 
-      const detail = 'The site is unavailable right now. Please try again in a minute.'
-      const data = { refusal: { status: 503, code: 'database_away', detail } }
-      await page.route(calls, (route) =>
-        route.fulfill({
-          status: 503,
-          json: { error: { json: { message: detail, code: -32603, data } } },
-        }),
-      )
-      await press(page, confirm)
-      await expect(alert).toHaveText(detail)
+        const detail = 'The site is unavailable right now. Please try again in a minute.'
+        const data = { refusal: { status: 503, code: 'database_away', detail } }
+        await page.route(calls, (route) =>
+          route.fulfill({
+            status: 503,
+            json: { error: { json: { message: detail, code: -32603, data } } },
+          }),
+        )
+        await press(page, confirm)
+        await expect(alert).toHaveText(detail)
 
-      // The server makes the change, but the response is lost: the next click finds the change made.
-      await page.route(calls, async (route) => {
-        await route.fetch()
-        await route.abort('connectionreset')
-      })
-      await press(page, confirm)
-      await expect(alert).toContainText('The connection was lost')
-      await page.unroute(calls)
-      await press(page, confirm)
-      await expect(heading(page, headings.doneBefore)).toBeVisible()
-    })
+        // The server makes the change, but the response is lost: the next click finds the change made.
+        await page.route(calls, async (route) => {
+          await route.fetch()
+          await route.abort('connectionreset')
+        })
+        await press(page, confirm)
+        await expect(alert).toContainText('The connection was lost')
+        await page.unroute(calls)
+        await press(page, confirm)
+        await expect(heading(page, headings.doneBefore)).toBeVisible()
+      },
+    )
   })
 }

@@ -17,8 +17,19 @@ const pages = Object.values(paths).flatMap((path) =>
   typeof path === 'string' && path !== paths.admin ? [path] : [],
 )
 
+/** Those that load most, and those that most people meet; `npm test` visits them, the nightly round all others. */
+const VISITED_FIRST: readonly string[] = [
+  paths.home,
+  paths.book,
+  adminPaths.dashboard,
+  adminPaths.bookings,
+  adminPaths.calendar,
+  adminPaths.settings,
+]
+const roundOf = (path: string) => (VISITED_FIRST.includes(path) ? atAnyWidth : nightly)
+
 for (const path of pages) {
-  test(`a first visit loads few scripts and styles: ${path}`, atAnyWidth, async ({ page }) => {
+  test(`a first visit loads few scripts and styles: ${path}`, roundOf(path), async ({ page }) => {
     await expectFewFiles(page, path)
   })
 }
@@ -26,7 +37,7 @@ for (const path of pages) {
 for (const link of ['appointment', 'coming', 'reschedule', 'cancel'] as const) {
   test(
     `a first visit loads few scripts and styles: ${link} link`,
-    atAnyWidth,
+    link === 'appointment' ? atAnyWidth : nightly,
     async ({ page, api }) => {
       const { publicToken } = await givenVisit(api)
       await expectFewFiles(page, `/${link}/${publicToken}`, MAX_OF_VISIT)
@@ -43,7 +54,7 @@ test(
   },
 )
 
-test('a first visit loads few scripts and styles: login', atAnyWidth, async ({ page }) => {
+test('a first visit loads few scripts and styles: login', nightly, async ({ page }) => {
   await expectFewFiles(page, adminPaths.login)
 })
 
@@ -53,7 +64,7 @@ test.describe('in the back office', () => {
   for (const [name, path] of screens) {
     test(
       `a first visit loads in one round trip, with few scripts and styles: ${name} screen`,
-      atAnyWidth,
+      roundOf(path),
       async ({ page, db }) => {
         // Without an upcoming booking, the list asks for all of them instead.
         await givenBooking(db, inDays(2))
@@ -64,7 +75,7 @@ test.describe('in the back office', () => {
     )
   }
 
-  test('a client loads in one round trip', atAnyWidth, async ({ page, barber }) => {
+  test('a client loads in one round trip', nightly, async ({ page, barber }) => {
     const { id } = await barber.clients.create.mutate({ name: 'Ann Oak', email: 'ann@example.edu' })
     const asked = recordAskedLate(page)
     await page.goto(adminQueryLinks.client(id).slice(1))

@@ -1,4 +1,4 @@
-import { type Api, atAnyWidth, expect, onPhone, test } from './fixtures.ts'
+import { type Api, atAnyWidth, expect, nightly, onPhone, test } from './fixtures.ts'
 import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -64,7 +64,7 @@ test('a page whose link fails offers the form', atAnyWidth, async ({ page }) => 
   }
 })
 
-test('a link that books the same again leads to the form', atAnyWidth, async ({ page }) => {
+test('a link that books the same again leads to the form', nightly, async ({ page }) => {
   await page.goto('book#again=unknown')
   const said = page.getByText('This link can no longer book the same appointment.')
   await said.getByRole('link', { name: 'Send me my links' }).click()
@@ -73,7 +73,7 @@ test('a link that books the same again leads to the form', atAnyWidth, async ({ 
 
 test(
   'says the same for an unknown address, and keeps what was typed',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await page.goto('links')
     const field = page.getByLabel('Email address')

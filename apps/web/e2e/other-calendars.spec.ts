@@ -1,5 +1,5 @@
 import { dialog, toast } from './admin-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, nightlyAtBothWidths, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ isSignedIn: true })
@@ -53,26 +53,28 @@ test('a secret address shows the bookings until it is ended', async ({ page }) =
   expect((await read()).status()).toBe(404)
 })
 
-test('another calendar server than Apple’s can be entered, and has to be public', async ({
-  page,
-}) => {
-  await page.goto('admin/icloud')
-  await page.getByRole('button', { name: 'Connect iCloud Account' }).click()
-  const form = dialog(page, 'Connect iCloud Account')
-  await form.getByLabel('Apple ID Email').fill('barber')
-  await form.getByRole('button', { name: 'Use another CalDAV server' }).click()
-  const other = dialog(page, 'Connect a calendar server')
-  await expect(other.getByLabel('User name')).toHaveValue('barber')
-  await other.getByLabel('Server address').fill('https://192.168.1.20/dav')
-  await other.getByLabel('Password').fill('abcd-efgh')
-  await other.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(
-    other.getByText('Please enter the https address of a calendar server on the internet.'),
-  ).toBeVisible()
-  await expectAccessible(page)
-  await other.getByLabel('Server address').fill('https://dav.invalid/')
-  await other.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(other.getByText('The calendar server cannot be reached right now.')).toBeVisible()
-  await other.getByRole('button', { name: 'Use iCloud' }).click()
-  await expect(form.getByLabel('Apple ID Email')).toHaveValue('barber')
-})
+test(
+  'another calendar server than Apple’s can be entered, and has to be public',
+  nightlyAtBothWidths,
+  async ({ page }) => {
+    await page.goto('admin/icloud')
+    await page.getByRole('button', { name: 'Connect iCloud Account' }).click()
+    const form = dialog(page, 'Connect iCloud Account')
+    await form.getByLabel('Apple ID Email').fill('barber')
+    await form.getByRole('button', { name: 'Use another CalDAV server' }).click()
+    const other = dialog(page, 'Connect a calendar server')
+    await expect(other.getByLabel('User name')).toHaveValue('barber')
+    await other.getByLabel('Server address').fill('https://192.168.1.20/dav')
+    await other.getByLabel('Password').fill('abcd-efgh')
+    await other.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(
+      other.getByText('Please enter the https address of a calendar server on the internet.'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await other.getByLabel('Server address').fill('https://dav.invalid/')
+    await other.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(other.getByText('The calendar server cannot be reached right now.')).toBeVisible()
+    await other.getByRole('button', { name: 'Use iCloud' }).click()
+    await expect(form.getByLabel('Apple ID Email')).toHaveValue('barber')
+  },
+)

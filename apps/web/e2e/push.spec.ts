@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type pg from 'pg'
 import { RENEWED_CACHE } from '../worker/messages.ts'
-import { atAnyWidth, BARBER, expect, test } from './fixtures.ts'
+import { atAnyWidth, BARBER, expect, nightly, test } from './fixtures.ts'
 import { givenVisit } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -93,7 +93,7 @@ test.describe('the barber', () => {
 
 test(
   'a device that could not be registered at login is registered by the next page',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await allowPush(page)
     await page.goto('admin/login')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { times } from './booking-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { atBothWidths, expect, nightly, test } from './fixtures.ts'
 import { givenAwayFor, givenBooking } from './given.ts'
 import {
   CONFIRM,
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('a visitor reschedules to another time', async ({ page, api, db }) => {
+test('a visitor reschedules to another time', atBothWidths, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   const calls = recordCalls(page)
   await openReschedule(page, visit.rescheduleUrl)
@@ -95,7 +95,7 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
 
 test(
   'the times open at the visit, whose own is marked and disabled',
-  atAnyWidth,
+  nightly,
   async ({ page, api }) => {
     const visit = await givenVisit(api, 20)
     await openReschedule(page, visit.rescheduleUrl)
@@ -171,7 +171,7 @@ test('a visit of an inactive service can be moved', nightly, async ({ page, api,
   await expect(heading(page, /^See you/)).toBeVisible()
 })
 
-test('the keyboard alone is enough', atAnyWidth, async ({ page, api, db }) => {
+test('the keyboard alone is enough', nightly, async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   await openReschedule(page, visit.rescheduleUrl)
   await expect(heading(page, 'Reschedule your appointment')).toBeFocused()

@@ -70,7 +70,7 @@ test(
 
 test(
   'the link of an email offers the same again, after a lost race and a new price too',
-  atAnyWidth,
+  nightly,
   async ({ page, barber, api }) => {
     const [type] = await api.appointmentType.list.query()
     const { days } = await api.availability.window.query({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, row, toast } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import {
   chooseLastFree,
@@ -73,7 +73,7 @@ test.describe('a visitor', () => {
 
   test(
     'books every two weeks, moves all and cancels all',
-    atAnyWidth,
+    nightly,
     async ({ page, api, barber, db }) => {
       await barber.setting.set.mutate({ key: 'client_series', value: 'true' })
       await barber.setting.set.mutate({ key: 'max_booking_advance_days', value: '50' })

@@ -219,7 +219,7 @@ test.describe('the slideshow', () => {
     return Number(/\d/.exec(label)?.[0])
   }
 
-  test('advances every three seconds and starts over', atAnyWidth, async ({ page }) => {
+  test('advances every three seconds and starts over', nightly, async ({ page }) => {
     await openPaused(page)
     await expect(dots(page)).toHaveCount(5)
     let before = await position(page)
@@ -277,7 +277,7 @@ test.describe('the slideshow', () => {
   test.describe('with less motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('stands still until it is started', atAnyWidth, async ({ page }) => {
+    test('stands still until it is started', nightly, async ({ page }) => {
       await openPaused(page)
       await page.clock.runFor(4 * SHOWN_FOR)
       await expectPosition(page, 1)

@@ -1,5 +1,5 @@
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -51,7 +51,7 @@ test('tomorrow afternoon is blocked in four taps', atAnyWidth, async ({ page, ba
 
 test(
   'bookings are left where they are, and the list has their time off, which can be renamed',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await givenBooking(db, inDays(1, '14:00'), { client_name: 'Lee Moss' })
     const { form } = await openTimeOff(page)
