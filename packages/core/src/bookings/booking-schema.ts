@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cardRevision, cardTextFields } from '../clients/cut-card-schema.ts'
 import { optionalPhone } from '../clients/phone-fields.ts'
+import { canBeTexted } from '../clients/phone-form.ts'
 import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import {
   always,
@@ -51,6 +52,9 @@ export const createInput = z
       'May be left out with `admin_override`: no email is sent.',
     ),
     clientPhone: optionalPhone,
+    textMe: withDefault(flag, false).describe(
+      'Texts to the phone in place of emails about reminders and changes. Ignored while `GET /texts/offer` says that there are none.',
+    ),
     clientNotes: optionalText(2000),
     isFirstTime: optional(flag),
     referralSource: optionalLine(500),
@@ -93,6 +97,11 @@ export const createInput = z
   .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
     path: ['clientPhone'],
     error: INTAKE_MESSAGES.phone,
+    when: always,
+  })
+  .refine(({ textMe, clientPhone }) => !textMe || !clientPhone || canBeTexted(clientPhone), {
+    path: ['clientPhone'],
+    error: INTAKE_MESSAGES.textPhone,
     when: always,
   })
   .refine((input) => input.adminOverride || input.isFirstTime !== true || input.referralSource, {

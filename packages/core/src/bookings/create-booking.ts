@@ -8,6 +8,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type ShownBooking, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../kernel/link-tokens.ts'
+import { textsAgreedAt } from '../messages/phone-texts/phone-state.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import {
   assertMayOverride,
@@ -69,10 +70,11 @@ export async function createBooking(
     if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
     const people = [{ ...contactOf(input), isKnown }]
     const start = input.startDatetime
-    const [client, , asking] = await Promise.all([
+    const [client, , asking, textsAgreed] = await Promise.all([
       findOrCreateClient(tx, ctx, contact),
       assertSlotAvailable(tx, ctx, { start, ...length, anywhere }),
       firstVisitRequest(tx, ctx, { people, start, anywhere }),
+      textsAgreedAt(tx, ctx, input),
     ])
     if (blocked) throw new AppError('contactTheBarber')
     assertUpcomingLimit(upcoming, settings)
@@ -82,6 +84,7 @@ export async function createBooking(
         ...spanOf(input.startDatetime, length),
         ...contactOf(input),
         ...asking,
+        textsAgreedAt: textsAgreed,
         clientId: client.id,
         bookedFromId,
       },

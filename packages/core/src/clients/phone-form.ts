@@ -34,6 +34,11 @@ export function dialedNumber(text: string): string | null {
   return dialed.replace('+', '').length < MIN_DIALED_DIGITS ? null : dialed
 }
 
+/** Whether a text is a number that a phone can text. */
+export function canBeTexted(text: string): boolean {
+  return isPhoneNumber(text) && !/[ex#]/i.test(text) && internationalNumber(text) !== null
+}
+
 const COUNTRY_CODE = '1'
 
 /**

@@ -44,6 +44,8 @@ import {
 import { isUnwantedNudge, nudgeContent } from './nudges.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
+import { offerText, textRouteOf, wasFetched } from './phone-texts/route-text.ts'
+import { MAY_BE_SENT, TEST_TEXT_FAILED } from './phone-texts/text-rules.ts'
 import {
   bookingsNotifiedOf,
   type Drop,
@@ -122,17 +124,9 @@ async function claimAndRender(
   ctx: MailContext,
   attempt: Attempt,
 ): Promise<ClaimedMail | null> {
-  const { bookingIds, entryId } = attempt
-  const isToClient = bookingIds.length > 0 || entryId !== null
-  const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
-    lockBookings(tx, bookingIds),
-    bookingsOf(tx, bookingIds),
-    readSettings(tx),
-    isToClient && isMailboxFull(tx, ctx, attempt.id),
-    kindsOfLater(tx, attempt.id),
-    findMessage(tx, attempt),
-  ])
-  if (!message) return null
+  const locked = await lockMessage(tx, ctx, attempt)
+  if (!locked) return null
+  const { message, settings } = locked
   if (message.isRendered) {
     const recipient = await presentRecipient(tx, message, settings)
     const result = renderedMailOf(ctx, { ...message, recipient }, settings)
@@ -148,10 +142,22 @@ async function claimAndRender(
   if (isRequestKind(kind)) {
     return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
   }
-  return claimClientMail(tx, ctx, attempt, {
-    message: { ...message, kind },
-    ...{ rows, settings, isFull, laterKinds },
-  })
+  return claimClientMail(tx, ctx, attempt, { ...locked, message: { ...message, kind } })
+}
+
+/** The message with what decides about it, while its bookings are locked; null if it has changed since it was found. */
+export async function lockMessage(tx: Transaction, ctx: Context, attempt: Attempt) {
+  const { bookingIds, entryId } = attempt
+  const isToClient = bookingIds.length > 0 || entryId !== null
+  const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
+    lockBookings(tx, bookingIds),
+    bookingsOf(tx, bookingIds),
+    readSettings(tx),
+    isToClient && isMailboxFull(tx, ctx, attempt.id),
+    kindsOfLater(tx, attempt.id),
+    findMessage(tx, attempt),
+  ])
+  return message && { message, rows, settings, isFull, laterKinds }
 }
 
 /** Where an email goes that is not a test: the barber may have changed the address since it was queued. */
@@ -185,34 +191,24 @@ async function claimClientMail(
     const entryId = message.waitlistEntryId
     return claimEntryMail(tx, ctx, attempt, { message, entryId, settings, isFull })
   }
+  if (message.bookingId === null && message.channel === 'text') {
+    return recordDrop(tx, ctx, attempt, { state: 'failed', reason: TEST_TEXT_FAILED })
+  }
   if (message.bookingId === null) {
     const words = await readEmailWords(tx)
     const content = sampleContent(kind, ctx, { settings, words })
     return claimWith(tx, ctx, attempt, { message, settings, content })
   }
-  const row = rows.find(({ id }) => id === message.bookingId)
-  // The booking was deleted concurrently, and its messages with it.
-  if (!row) return null
-  const notified =
-    message.otherBookings.length > 0 ? bookingsNotifiedOf(message, rows, ctx.now) : []
-  const booking = notified[0] ?? asNotifiedIn(message, row)
-  const hasSuccessor = laterKinds.some((kind) => heldBackBy(kind, settings) === null)
-  const isDayClosed = NEED_OPEN_DAY.includes(message.kind) && (await isOnClosedDay(tx, booking))
-  const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
-  const closedDay = message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
-  const hasOfferEnded = offer === null || closedDay === null
-  const groupChange =
-    kind === 'group-change' ? await groupChangeOf(tx, { version, booking }) : undefined
-  const isTakenBack = groupChange === null
-  const isMoved = await isMovedSince(tx, message, booking)
-  const isUnwanted = await isUnwantedNudge(tx, ctx, { message, booking: row })
-  const context = {
-    ...{ settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved },
-    ...{ isTakenBack, isUnwanted },
+  const checked = await checkVisit(tx, ctx, attempt, { message, rows, settings, laterKinds })
+  if (!checked) return null
+  const { row, booking, notified, offer, closedDay, groupChange } = checked
+  const route = await textRouteOf(tx, ctx, { message, visit: row, settings })
+  if (route.by === 'phone') {
+    await offerText(tx, ctx, attempt, route)
+    return null
   }
-  const isHeld = isFull && !message.isForced
-  const drop = reasonToDrop(message, booking, context) ?? (isHeld ? HELD : null)
-  if (drop) return recordDrop(tx, ctx, attempt, drop)
+  const { channel, note } = route
+  if (isFull && !message.isForced) return recordDrop(tx, ctx, attempt, HELD)
   const tokenOf = (bookingId: number) =>
     kind === 'nudge'
       ? emailAgainToken(tx, ctx, { message, bookingId })
@@ -237,9 +233,44 @@ async function claimClientMail(
     const { offerId, ...notified } = closedDay
     content.closedDay = { ...notified, url: offerId ? await offerUrl(offerId) : null }
   }
-  const rendered = { message, settings, content, booking, series: notified }
+  const rendered = { message, settings, content, booking, series: notified, channel, note }
   const claimed = await claimWith(tx, ctx, attempt, rendered)
   return claimed && { ...claimed, isMoreDue: isMailDue(row, settings, ctx.now) }
+}
+
+/**
+ * What a message about a booking tells of, by the booking and the settings as they are now; null if it is not sent, which is
+ * recorded.
+ */
+export async function checkVisit(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+  { message, rows, settings, laterKinds }: Omit<LockedMessage, 'isFull'>,
+) {
+  const { kind, version } = message
+  const row = rows.find(({ id }) => id === message.bookingId)
+  // The booking was deleted concurrently, and its messages with it.
+  if (!row) return null
+  const notified =
+    message.otherBookings.length > 0 ? bookingsNotifiedOf(message, rows, ctx.now) : []
+  const booking = notified[0] ?? asNotifiedIn(message, row)
+  const hasSuccessor = laterKinds.some((kind) => heldBackBy(kind, settings) === null)
+  const isDayClosed = NEED_OPEN_DAY.includes(message.kind) && (await isOnClosedDay(tx, booking))
+  const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
+  const closedDay = message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
+  const hasOfferEnded = offer === null || closedDay === null
+  const groupChange =
+    kind === 'group-change' ? await groupChangeOf(tx, { version, booking }) : undefined
+  const isTakenBack = groupChange === null
+  const isMoved = await isMovedSince(tx, message, booking)
+  const isUnwanted = await isUnwantedNudge(tx, ctx, { message, booking: row })
+  const drop = reasonToDrop(message, booking, {
+    ...{ settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved },
+    ...{ isTakenBack, isUnwanted },
+  })
+  if (drop) return recordDrop(tx, ctx, attempt, drop)
+  return { row, booking, notified, offer, closedDay, groupChange }
 }
 
 /** The part of `claimAndRender` for an email to a person on the waitlist without a booking. */
@@ -425,7 +456,8 @@ async function recordDrop(
   drop: Drop,
 ): Promise<null> {
   const { isUnsure } = attempt
-  const reason = isRepeat(ctx, attempt) ? `${drop.reason} ${MAY_HAVE_ARRIVED}` : drop.reason
+  const doubt = isRepeat(ctx, attempt) ? MAY_HAVE_ARRIVED : wasFetched(attempt) && MAY_BE_SENT
+  const reason = doubt ? `${drop.reason} ${doubt}` : drop.reason
   const data = { ...drop, reason, isUnsure, attempts: { increment: 1 } }
   await tx.message.updateMany({ where: asFound(attempt), data })
   return null
@@ -438,6 +470,8 @@ interface RenderedContent {
   booking?: BookingRow
   /** The bookings of an email about several. */
   series?: readonly BookingRow[]
+  channel?: 'email' | 'email-instead'
+  note?: string | null
 }
 
 /**
@@ -450,13 +484,15 @@ async function claimWith(
   attempt: Attempt,
   rendered: RenderedContent,
 ): Promise<ClaimedMail | null> {
-  const { message, settings, content, booking } = rendered
+  const { message, settings, content, booking, channel = 'email', note = null } = rendered
   const from = senderOf(ctx, settings)
   const written = writeMail(content)
   const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
   const stored = { ...written, calendarFile: calendar?.file ?? null }
   const claimed = await claim(tx, ctx, attempt, {
     subject: written.subject,
+    channel,
+    note,
     addressPart: addressPartOf(content),
     sealedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
   })
@@ -468,7 +504,7 @@ async function claimWith(
   const unsubscribeUrl = (booking && content.nudge?.unsubscribeUrl) ?? null
   const rest = { calendar, model, unsubscribeUrl }
   const mail = mailOf(ctx, message, settings, { ...written, ...rest })
-  return { attempt: claimed, mail, isMoreDue: false }
+  return { attempt: { ...claimed, note }, mail, isMoreDue: false }
 }
 
 /** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */
@@ -486,7 +522,7 @@ async function recordOutcome(ctx: MailContext, attempt: Attempt, outcome: MailOu
   const isLate = isTest && temporaryFailures >= MAX_TEST_ATTEMPTS
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
-    const note = outcome.note ?? (isRepeat(ctx, attempt) ? REPEATED_NOTE : null)
+    const note = outcome.note ?? (isRepeat(ctx, attempt) ? REPEATED_NOTE : attempt.note)
     const sent = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
     await ctx.db.message.updateMany({ where, data: sent })
   } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, attempt)) {

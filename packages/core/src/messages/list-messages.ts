@@ -210,6 +210,7 @@ type PlannableBooking = Pick<
   | 'isOrganizer'
   | 'place'
   | 'cleanupOfId'
+  | 'textsAgreedAt'
 >
 
 /** Maps a booking to the input of `plannedMails`. */
@@ -219,12 +220,14 @@ export async function visitToPlan(
 ) {
   const { id, status, startAt, endAt, startAgreedAt, place, cleanupOfId } = booking
   const subject = { ...(await addresseeOf(db, booking)), id }
+  const settings = await readSettings(db)
   return {
     status,
     start: startAt.getTime(),
     end: endAt.getTime(),
     agreed: startAgreedAt.getTime(),
     isCleanup: cleanupOfId !== null,
+    isTexted: booking.textsAgreedAt !== null && settings.phoneTexts,
     awaitsAddress: place === null && awaitsAddress(await addressStandingOf(db, subject, now)),
   }
 }

@@ -25,6 +25,7 @@ import type { MailContext } from './mailer.ts'
 import { ABOUT_CHANGES, type ClientMessageKind, clientMessageKind } from './message-schema.ts'
 import { type NudgeableClient, nudgeableClients } from './nudges.ts'
 import { isOnClosedDay } from './offers.ts'
+import { LEASE_MS } from './phone-texts/text-rules.ts'
 import {
   heldBackBy,
   REQUIRED_STATUS,
@@ -352,15 +353,16 @@ async function enqueueOverdue(ctx: MailContext) {
   const overdue = { state: 'waiting', nextAttemptAt: { lte: new Date(now.getTime() - OVERDUE_MS) } }
   const open = await ctx.db.message.findMany({
     where: { OR: [overdue, { state: 'sending' }] },
-    select: { id: true, state: true, claimedAt: true },
+    select: { id: true, state: true, claimedAt: true, channel: true },
     orderBy: [{ nextAttemptAt: 'asc' }, { id: 'asc' }],
     take: BATCH_SIZE,
   })
   if (open.length === 0) return
   await ctx.db.$transaction(async (tx) => {
-    for (const { id, state, claimedAt } of open) {
+    for (const { id, state, claimedAt, channel } of open) {
       const isClaimed = state === 'sending' && claimedAt
-      const notBefore = isClaimed ? new Date(claimedAt.getTime() + mailer.settledAfterMs) : now
+      const settledAfter = channel === 'text' ? LEASE_MS : mailer.settledAfterMs
+      const notBefore = isClaimed ? new Date(claimedAt.getTime() + settledAfter) : now
       await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, notBefore })
     }
   })
@@ -382,6 +384,7 @@ export async function reopenMessage(
 
 const OPEN = {
   state: 'waiting',
+  channel: 'email',
   temporaryFailures: 0,
   internalFailures: 0,
   reason: null,

@@ -29,6 +29,7 @@ const ERASED_FIELDS = {
   clientName: ERASED_NAME,
   clientEmail: null,
   clientPhone: null,
+  textsAgreedAt: null,
   clientNotes: null,
   isFirstTime: null,
   referralSource: null,

@@ -93,6 +93,12 @@ function settingsOf(stored: StoredSettings) {
       address: text('text_address'),
       closed: text('text_day_closed'),
     },
+    phoneTextWords: {
+      reminder: text('text_phone_reminder'),
+      moved: text('text_phone_moved'),
+      cancelled: text('text_phone_cancelled'),
+      late: text('text_phone_late'),
+    },
     /** The first one that is set, in the order of the settings screen; '' without one. */
     donationLink:
       text('donation_cash_app') ||

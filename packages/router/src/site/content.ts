@@ -30,7 +30,7 @@ export const contentRouter = router({
     .query(({ ctx }) => publicContent(ctx)),
   list: adminProcedure
     .meta({
-      openTo: ['read', 'texts'],
+      openTo: ['read'],
       rest: 'GET /content',
       summary: 'List every document of the site’s texts',
       description:
@@ -40,7 +40,7 @@ export const contentRouter = router({
     .query(({ ctx }) => listContent(ctx)),
   get: adminProcedure
     .meta({
-      openTo: ['read', 'texts'],
+      openTo: ['read'],
       rest: 'GET /content/:key',
       summary: 'Show a document of the site’s texts',
       errors: ['contentNotFound'],
@@ -50,7 +50,7 @@ export const contentRouter = router({
     .query(({ ctx, input }) => contentByKey(ctx, input)),
   versions: adminProcedure
     .meta({
-      openTo: ['read', 'texts'],
+      openTo: ['read'],
       rest: 'GET /content/:key/versions',
       summary: 'List the versions of a document',
       description: 'The newest first, at most 100; the last one is the defaults.',
@@ -61,7 +61,6 @@ export const contentRouter = router({
     .query(({ ctx, input }) => listVersions(ctx, input)),
   save: adminProcedure
     .meta({
-      openTo: ['texts'],
       rest: 'PUT /content/:key',
       summary: 'Save a new version of a document',
       description:
@@ -73,7 +72,6 @@ export const contentRouter = router({
     .mutation(({ ctx, input }) => saveContent(ctx, input)),
   undo: adminProcedure
     .meta({
-      openTo: ['texts'],
       rest: 'POST /content/:key/undo',
       summary: 'Restore the version before the newest',
       description: 'It becomes a new version, so the undo can be undone.',
@@ -84,7 +82,6 @@ export const contentRouter = router({
     .mutation(({ ctx, input }) => undoContent(ctx, input)),
   restore: adminProcedure
     .meta({
-      openTo: ['texts'],
       rest: 'POST /content/:key/versions/:number/restore',
       summary: 'Restore any version of a document',
       description: 'It becomes a new version. Number 0 restores the defaults.',

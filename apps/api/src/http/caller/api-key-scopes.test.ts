@@ -77,14 +77,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'series.undo',
     'series.undoCreate',
   ],
-  texts: [
-    'content.get',
-    'content.list',
-    'content.restore',
-    'content.save',
-    'content.undo',
-    'content.versions',
-  ],
+  texts: ['phoneTexts.due', 'phoneTexts.sent'],
 }
 
 /** What no key may open: the account, its security, secrets, the home address, and everything at once. */

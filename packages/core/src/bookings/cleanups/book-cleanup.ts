@@ -114,6 +114,7 @@ function writeCleanup(tx: Transaction, ctx: Context, { visit, start, notifyClien
       clientName: visit.clientName,
       clientEmail: visit.clientEmail,
       clientPhone: visit.clientPhone,
+      textsAgreedAt: visit.textsAgreedAt,
     },
     addons: [],
     notifyClient,

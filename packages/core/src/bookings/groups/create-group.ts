@@ -10,6 +10,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { issueTokens } from '../../kernel/link-tokens.ts'
+import { textsAgreedAt } from '../../messages/phone-texts/phone-state.ts'
 import { readSettings } from '../../site/settings.ts'
 import {
   assertMayOverride,
@@ -91,6 +92,7 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   })
   const starts = chainStarts(lengths, startDatetime.getTime())
   const groupId = randomUUID()
+  const textsAgreed = await textsAgreedAt(tx, ctx, input)
   const written = []
   for (const [index, { copy, addons, length, beforeYouCome }] of plans.entries()) {
     const person = people[index]
@@ -111,6 +113,7 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
         clientId: client.id,
         groupId,
         isOrganizer,
+        textsAgreedAt: isOrganizer ? textsAgreed : null,
         groupDiscount: plans.length >= GROUP_SIZE ? discountOf(agreed) : 0,
       },
       addons,

@@ -73,7 +73,11 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
         clientPhone,
         pictureReference,
         ...(changesContact
-          ? { clientId: client?.id ?? null, contactChanges: { increment: 1 } }
+          ? {
+              clientId: client?.id ?? null,
+              contactChanges: { increment: 1 },
+              textsAgreedAt: null,
+            }
           : {}),
         ...(losesAddress ? { comingFor: null } : {}),
         revision: { increment: 1 },

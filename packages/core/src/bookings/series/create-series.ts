@@ -208,6 +208,7 @@ function agreedOf(first: StoredBooking) {
     clientName: first.clientName,
     clientEmail: first.clientEmail,
     clientPhone: first.clientPhone,
+    textsAgreedAt: first.textsAgreedAt,
     clientNotes: first.clientNotes,
     isFirstTime: first.isFirstTime === null ? null : false,
     pictureReference: first.pictureReference,

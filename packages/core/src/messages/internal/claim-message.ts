@@ -1,7 +1,8 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { Database, Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
 import type { MailContext } from '../mailer.ts'
+import { LEASE_MS } from '../phone-texts/text-rules.ts'
 import { UNCONFIRMED_NOTE } from '../policy.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
@@ -21,6 +22,9 @@ export interface Attempt {
   /** The entry of the person on the waitlist without a booking whom it is to. */
   entryId: number | null
   isRendered: boolean
+  /** How it goes: `email`, `text`, or `email-instead` of a text. */
+  channel: string
+  note: string | null
   /** These two change with each claim: with them a statement finds the message only as this attempt knows it. */
   state: string
   attempts: number
@@ -44,21 +48,37 @@ export async function findDue(
 ): Promise<Attempt | null> {
   const soon = new Date(now.getTime() + CLOCK_TOLERANCE_MS)
   const stale = new Date(now.getTime() - mailer.settledAfterMs)
-  const [due] = await queryPrepared<Attempt>(db, FIND_DUE, [id, soon, stale])
+  const unreported = new Date(now.getTime() - LEASE_MS)
+  const [due] = await queryPrepared<Attempt>(db, FIND_DUE, [id, soon, stale, unreported])
   return due ? { ...due, isUnconfirmed: due.isUnconfirmed && !mailer.find } : null
 }
 
-const FIND_DUE = {
-  name: 'find a message that is due',
-  text: `
+/** A text that a phone has fetched is no email of which the mail service could be asked. */
+const ATTEMPT = `
     SELECT id, key, array_remove(booking_id || other_bookings, NULL) AS "bookingIds",
-           waitlist_entry_id AS "entryId", is_rendered AS "isRendered", state, attempts, is_unsure OR state = 'sending' AS "isUnsure",
-           is_unsure AND state = 'sending' AS "isUnconfirmed",
+           waitlist_entry_id AS "entryId", is_rendered AS "isRendered", channel, note, state, attempts,
+           is_unsure OR state = 'sending' AND channel <> 'text' AS "isUnsure",
+           is_unsure AND state = 'sending' AND channel <> 'text' AS "isUnconfirmed",
            temporary_failures AS "temporaryFailures", internal_failures AS "internalFailures"
       FROM message
-     WHERE id = $1
-       AND (state = 'waiting' AND next_attempt_at <= $2 OR state = 'sending' AND claimed_at <= $3)
-       AND NOT EXISTS (SELECT FROM restore WHERE resumed_at IS NULL)`,
+     WHERE NOT EXISTS (SELECT FROM restore WHERE resumed_at IS NULL)`
+
+const FIND_DUE = {
+  name: 'find a message that is due',
+  text: `${ATTEMPT}
+       AND id = $1
+       AND (state = 'waiting' AND next_attempt_at <= $2
+            OR state = 'sending' AND claimed_at <= CASE channel WHEN 'text' THEN $4::timestamptz ELSE $3::timestamptz END)`,
+}
+
+/** The oldest texts that wait for a phone; none while a restore has paused all messages. */
+export function findTexts(db: Database, max: number): Promise<Attempt[]> {
+  return queryPrepared<Attempt>(db, FIND_TEXTS, [max])
+}
+
+const FIND_TEXTS = {
+  name: 'find texts that wait for a phone',
+  text: `${ATTEMPT} AND state = 'waiting' AND channel = 'text' ORDER BY id LIMIT $1`,
 }
 
 /** Orders what is read of the bookings and a concurrent change of them. */
@@ -83,7 +103,14 @@ export async function claim(
   found: Attempt,
   sent: Pick<
     Prisma.MessageUpdateManyMutationInput,
-    'kind' | 'recipient' | 'otherBookings' | 'subject' | 'addressPart' | 'sealedContent'
+    | 'kind'
+    | 'recipient'
+    | 'otherBookings'
+    | 'subject'
+    | 'addressPart'
+    | 'sealedContent'
+    | 'channel'
+    | 'note'
   >,
 ): Promise<Attempt | null> {
   const held = { state: 'sending', attempts: found.attempts + 1, isUnsure: found.isUnsure }

@@ -76,6 +76,12 @@ export const settingCards = {
     section: 'emails',
     keys: ['text_are_you_coming', 'text_running_late', 'text_address', 'text_day_closed'],
   },
+  phoneTexts: {
+    title: 'Texts From Your Phone',
+    section: 'emails',
+    keys: [],
+    folded: ['text_phone_reminder', 'text_phone_moved', 'text_phone_cancelled', 'text_phone_late'],
+  },
   templates: {
     title: 'Email Template IDs',
     section: 'mail',

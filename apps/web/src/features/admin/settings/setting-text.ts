@@ -54,6 +54,9 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   text_running_late: 'Also {minutes}.',
   text_address: 'Also {address}.',
   text_day_closed: 'Also {link}, where the client reschedules or cancels.',
+  text_phone_reminder:
+    'You can use {name}, {day}, {time}, {business} and {link}. A text without {link} ends with it, and none has your address.',
+  text_phone_late: 'Also {minutes} and {begins}.',
   donation_cash_app: 'Your $cashtag or the link.',
   donation_venmo: 'Your @name or the link.',
   donation_paypal: 'Your name or the link.',

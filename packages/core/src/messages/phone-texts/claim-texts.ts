@@ -1,0 +1,106 @@
+import type { Transaction } from '@haircuts/db/client'
+import { isQuietAt } from '@haircuts/scheduling/quiet-hours'
+import { internationalNumber } from '../../clients/phone-form.ts'
+import type { Context } from '../../kernel/context.ts'
+import { emailToken } from '../../kernel/link-tokens.ts'
+import { readSettings, type Settings } from '../../site/settings.ts'
+import { checkVisit, lockMessage } from '../deliver-message.ts'
+import { pagesOf } from '../internal/booking-content.ts'
+import { type Attempt, asFound, claim, findTexts } from '../internal/claim-message.ts'
+import type { MailContext } from '../mailer.ts'
+import { clientMessageKind, type MessageKind } from '../message-schema.ts'
+import { phoneOf, recordAsk } from './phone-state.ts'
+import { countTexts, mailNow } from './route-text.ts'
+import { goesByText, LEASE_MS, MAX_TEXTS_PER_DAY } from './text-rules.ts'
+import type { DueInput } from './text-schema.ts'
+import { writeText } from './text-words.ts'
+
+const HOUR_MS = 3_600_000
+
+interface ClaimedText {
+  id: number
+  to: string
+  text: string
+}
+
+/**
+ * The texts that the phone is to send now. Each is claimed in a transaction of its own, by the same rules as an email, so that no
+ * two phones get it and none is about a visit that was cancelled. Nothing leaves in the quiet hours.
+ *
+ * A text that is fetched and not reported within `LEASE_MS` goes by email, and no phone gets it again: a client would rather have a
+ * text and an email than the same text twice, and the phone may have sent it before it lost its connection.
+ *
+ * @throws AppError phoneTextsOff, phoneKeyNeeded
+ */
+export async function claimTexts(ctx: MailContext, { limit }: DueInput) {
+  const { db, now } = ctx
+  await recordAsk(ctx, await phoneOf(ctx))
+  const { quietHours } = await readSettings(db)
+  if (isQuietAt(now.getTime(), quietHours)) return { texts: [] }
+  const texts: ClaimedText[] = []
+  for (const attempt of await findTexts(db, limit)) {
+    const text = await db.$transaction((tx) => claimText(tx, ctx, attempt))
+    if (text) texts.push(text)
+  }
+  return { texts }
+}
+
+async function claimText(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+): Promise<ClaimedText | null> {
+  const locked = await lockMessage(tx, ctx, attempt)
+  if (!locked) return null
+  const { settings } = locked
+  const message = { ...locked.message, kind: clientMessageKind.parse(locked.message.kind) }
+  if (message.bookingId === null) {
+    const to = message.recipient
+    return claimWith(tx, ctx, attempt, { message, to, text: sampleText(ctx, settings) })
+  }
+  const checked = await checkVisit(tx, ctx, attempt, { ...locked, message })
+  if (!checked) return null
+  const { row, booking } = checked
+  const to = row.clientPhone && internationalNumber(row.clientPhone)
+  const isTexted = to !== null && goesByText(message, row)
+  if (!isTexted || (await countTexts(tx, row, ctx.now)) >= MAX_TEXTS_PER_DAY) {
+    await mailNow(tx, ctx, asFound(attempt))
+    return null
+  }
+  const { id: bookingId, clientName, startAt: start } = booking
+  const token = await emailToken(tx, ctx.secretBox, { message, bookingId })
+  const link = ctx.site.urlOf(`/appointment/${token}`)
+  const { kind, version: minutesLate } = message
+  const text = writeText({ kind, clientName, start, minutesLate, link, settings })
+  return claimWith(tx, ctx, attempt, { message, to, text })
+}
+
+/** What a test says, with a link that changes nothing. */
+function sampleText(ctx: Context, settings: Settings): string {
+  const start = new Date(Math.ceil(ctx.now.getTime() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS)
+  const about = { kind: 'reminder', clientName: 'First Last', start, minutesLate: 0 } as const
+  return writeText({ ...about, link: pagesOf(ctx).book, settings })
+}
+
+const SUBJECTS: Partial<Record<MessageKind, string>> = {
+  reschedule: 'Text about the new time',
+  cancellation: 'Text about the cancellation',
+  'running-late': 'Text about the delay',
+}
+
+async function claimWith(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+  { message, to, text }: { message: { key: string; kind: MessageKind }; to: string; text: string },
+): Promise<ClaimedText | null> {
+  const subject = SUBJECTS[message.kind] ?? 'Text with the reminder'
+  const stored = JSON.stringify({ subject, html: '', text, calendarFile: null })
+  const sealedContent = ctx.secretBox.encrypt(stored, `message:${message.key}`)
+  const claimed = await claim(tx, ctx, attempt, { subject, sealedContent })
+  if (!claimed) return null
+  const notBefore = new Date(ctx.now.getTime() + LEASE_MS)
+  const payload = { messageId: attempt.id }
+  await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore })
+  return { id: attempt.id, to, text }
+}

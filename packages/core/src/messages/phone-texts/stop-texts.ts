@@ -1,0 +1,49 @@
+import type { Transaction } from '@haircuts/db/client'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Context } from '../../kernel/context.ts'
+import { bookingOfToken } from '../../kernel/link-tokens.ts'
+import { mailNow } from './route-text.ts'
+
+/**
+ * Sends emails in place of texts from now on, by the link of a booking: for all bookings of that email and phone. What no phone has
+ * fetched goes by email. Calling it again changes nothing. A link cannot choose texts, since the number may be that of another person.
+ *
+ * @throws AppError linkInvalid
+ */
+export async function stopTextsByLink(ctx: Context, { publicToken }: { publicToken: string }) {
+  await ctx.db.$transaction(async (tx) => {
+    const { id } = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
+    const ids = await tx.$queryRaw<{ id: number }[]>`
+      SELECT other.id FROM booking JOIN booking AS other
+          ON lower(other.client_email) = lower(booking.client_email)
+         AND digits_of(other.client_phone) = digits_of(booking.client_phone)
+       WHERE booking.id = ${id} AND other.texts_agreed_at IS NOT NULL`
+    await stop(tx, ctx, ids)
+  })
+  return { isStopped: true as const }
+}
+
+/**
+ * The same by the barber, whom a client has answered with "stop": for all bookings with that phone.
+ *
+ * @throws AppError bookingNotFound
+ */
+export async function stopTexts(ctx: Context, { id }: { id: number }) {
+  await ctx.db.$transaction(async (tx) => {
+    if ((await tx.booking.count({ where: { id } })) === 0) throw new AppError('bookingNotFound')
+    const ids = await tx.$queryRaw<{ id: number }[]>`
+      SELECT other.id FROM booking JOIN booking AS other
+          ON digits_of(other.client_phone) = digits_of(booking.client_phone)
+       WHERE booking.id = ${id} AND other.texts_agreed_at IS NOT NULL`
+    await stop(tx, ctx, ids)
+  })
+  return { isStopped: true as const }
+}
+
+/** Locks the bookings in the order of their ids, as everywhere, so that no text of them is claimed meanwhile. */
+async function stop(tx: Transaction, ctx: Context, rows: readonly { id: number }[]) {
+  const ids = rows.map(({ id }) => id)
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
+  await tx.booking.updateMany({ where: { id: { in: ids } }, data: { textsAgreedAt: null } })
+  await mailNow(tx, ctx, { bookingId: { in: ids } })
+}
