@@ -64,7 +64,7 @@ it('takes the time of one reading for a calendar with thousands of zones', () =>
   expect(split(timetable(...zones, ...events))?.size).toBe(10_000)
 })
 
-it('rejects parts in parts in parts without end', () => {
+it('rejects components nested without end', () => {
   const file = timetable(['BEGIN:A\r\n'.repeat(100_000) + 'END:A\r\n'.repeat(100_000)])
   expect(split(file)).toBeNull()
 })
@@ -113,7 +113,7 @@ it('keeps events without a UID apart', () => {
   expect(split(timetable(nameless, nameless))?.size).toBe(2)
 })
 
-it('knows an empty calendar from none', () => {
+it('distinguishes an empty calendar from none', () => {
   expect(split(timetable())?.size).toBe(0)
   expect(splitEvents('<html>Please sign in</html>')).toBeNull()
   expect(splitEvents(timetable(lecture('physics', '09')).slice(0, -20))).toBeNull()

@@ -103,7 +103,7 @@ it('deletes one kind in several batches', async () => {
   expect(await db.downloadTicket.count()).toBe(0)
 })
 
-it('takes away what has served its time, and nothing else', async () => {
+it('deletes what is past its retention, and nothing else', async () => {
   const { db } = database
   const { id: adminId } = await givenAdmin(db)
   const session = (name: string, expiresAt: Date, lastUsedAt: Date) => ({

@@ -17,6 +17,6 @@ it('leaves out a single page, too', () => {
   expect(pageSteps(17, 20)).toEqual([1, 'gap', 16, 17, 18, 'gap', 20])
 })
 
-it('has nothing to show of an empty list', () => {
+it('shows no page of an empty list', () => {
   expect(pageSteps(1, 0)).toEqual([])
 })

@@ -312,7 +312,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('a passkey that exists', () => {
-  it('can be renamed, and is another account’s nobody’s', async ({ account, db }) => {
+  it('can be renamed, and is unknown to another account', async ({ account, db }) => {
     const { admin, passkey } = await account.withPasskey()
     const { id } = passkey
     expect(await account.auth({ admin }).renamePasskey({ id, name: ' Work phone ' })).toMatchObject(

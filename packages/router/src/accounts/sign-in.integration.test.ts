@@ -114,7 +114,7 @@ describe('a token', () => {
     expect(await lastUse()).toEqual(after(60 * MINUTE))
   })
 
-  it('is dead after signing out, and other devices stay', async ({ auth, standsAt }) => {
+  it('ends with its sign-out, and other devices stay signed in', async ({ auth, standsAt }) => {
     const here = await auth().login(right)
     const there = await auth().login(right)
     const admin = await standsAt(here.accessToken, MONDAY_MORNING)
@@ -166,7 +166,7 @@ describe('too many attempts', () => {
     expect(barber.waits).toEqual([])
   })
 
-  it('are the same for an account that does not exist', async ({ fail }) => {
+  it('are limited alike for an account that does not exist', async ({ fail }) => {
     const nobody = { ...wrong, username: 'nobody@localhost' }
     expect(statuses(await fail(11, {}, nobody))).toEqual([...Array(10).fill(401), 429])
   })

@@ -274,7 +274,7 @@ describe('an undo', () => {
     })
   })
 
-  it('takes a change back, also after the notes were edited', async ({ givenVisit, barber }) => {
+  it('reverts a change, also after the notes were edited', async ({ givenVisit, barber }) => {
     const { id } = await givenVisit('15:00')
     const { revision } = await barber.booking.update({ id, startDatetime: at('17:00') })
     await barber.booking.update({ id, notes: 'Low fade' })

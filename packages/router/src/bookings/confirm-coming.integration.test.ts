@@ -28,7 +28,7 @@ const it = test
   })
 
 describe('"I’m coming"', () => {
-  it('is the answer of the client, once, in the history', async ({
+  it('is stored once as the client’s answer in the history', async ({
     barber,
     booked,
     coming,

@@ -145,7 +145,7 @@ describe('a sync', () => {
 })
 
 describe('a mirrored blackout', () => {
-  it('is the calendar’s to change', async ({ mirror, barber }) => {
+  it('can be changed only in its calendar', async ({ mirror, barber }) => {
     await mirror.givenMirror({ '/a.ics': dentist })
     const [synced] = await barber.blackout.list()
     expect(synced).toMatchObject({ isSynced: true, source: 'Private' })
@@ -156,7 +156,7 @@ describe('a mirrored blackout', () => {
     }
   })
 
-  it('goes alone when its calendar is unmapped', async ({ cloud, mirror, barber }) => {
+  it('disappears alone when its calendar is unmapped', async ({ cloud, mirror, barber }) => {
     const other = 'https://cloud.example/other/'
     cloud.calendarsByUrl.set(other, new Map([['/a.ics', dentist]]))
     const id = await mirror.givenMirror({ '/a.ics': dentist })
@@ -181,7 +181,7 @@ describe('a mirrored blackout', () => {
     expect(await mirror.blackouts()).toHaveLength(1)
   })
 
-  it('goes when it is unmapped, and comes again when it is mapped', async ({
+  it('disappears when it is unmapped, and is back when it is mapped', async ({
     mirror,
     db,
     barber,
@@ -201,8 +201,8 @@ describe('a mirrored blackout', () => {
   })
 })
 
-describe('time', () => {
-  it('moves on: what repeats is reckoned anew, also while the service is away', async ({
+describe('blackouts', () => {
+  it('are computed again for repeating events as days pass, also while the service is unavailable', async ({
     db,
     mirror,
     clock,
@@ -219,7 +219,7 @@ describe('time', () => {
     expect(await last()).toBe('2026-03-15T13:30:00.000Z')
   })
 
-  it('is the zone’s: a day away is another one where the zone changes', async ({
+  it('move to the dates of the new zone when the zone changes', async ({
     mirror,
     context,
     barber,

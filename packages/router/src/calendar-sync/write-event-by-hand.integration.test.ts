@@ -32,7 +32,7 @@ describe('a change by hand to the event of a booking', () => {
     expect(calendar.fileOf()).toContain('LOCATION:Kitchen')
   })
 
-  it('is noticed also of an event that he made free, or let repeat, or without an end', async ({
+  it('is noticed also when the event was made free, repeating or endless', async ({
     calendar,
     cloud,
     context,
@@ -146,7 +146,7 @@ describe('a change by hand to the event of a booking', () => {
     }
   })
 
-  it('is forgotten when he puts it back himself', async ({ calendar, context, cloud }) => {
+  it('ends when the barber puts the event back', async ({ calendar, context, cloud }) => {
     await calendar.booked()
     const [[href, data] = ['', '']] = calendar.files()
     calendar.movedByHand('20260304T160000Z')

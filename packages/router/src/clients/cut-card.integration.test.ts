@@ -166,7 +166,7 @@ describe('pictures', () => {
   })
 })
 
-it('is joined when clients are merged, and parted to the letter when that is undone', async ({
+it('is joined when clients are merged, and separated completely when that is undone', async ({
   barber,
   clientId: id,
   picture,

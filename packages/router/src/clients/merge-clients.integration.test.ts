@@ -77,7 +77,7 @@ describe('merging two clients', () => {
     expect(await clients().merges()).toEqual([merge])
   })
 
-  it('is undone to the letter', async ({ givenTwo, everything, clients }) => {
+  it('is undone completely', async ({ givenTwo, everything, clients }) => {
     const { kept, merged } = await givenTwo()
     const before = await everything()
     const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })

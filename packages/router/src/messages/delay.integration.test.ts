@@ -88,7 +88,7 @@ describe('an email about the barber’s change', () => {
     expect(kinds()).toEqual(['reschedule'])
   })
 
-  it('is still owed after a review by mistake', async ({ given }) => {
+  it('is still sent after a review by mistake is undone', async ({ given }) => {
     const { change, work, kinds } = await given()
     await change({ startDatetime: FOUR })
     await change({ status: 'completed' })
@@ -195,9 +195,7 @@ describe('an email about the barber’s change', () => {
     expect(kinds()).toEqual([])
   })
 
-  it('does not take the place of one that the client’s own change still calls for', async ({
-    given,
-  }) => {
+  it('does not replace one that the client’s own change still requires', async ({ given }) => {
     const { visitor, barber, service, work, at, mailer, kinds, mails } = await given()
     const { send } = mailer
     const outage: MailOutcome = { outcome: 'later', reason: 'Busy.', isUnsure: false }

@@ -186,7 +186,7 @@ describe('after the application key changed', () => {
     expect(ctx.jobs.map(({ name }) => name)).toEqual(['sync-calendars', 'compare-events'])
   })
 
-  it('says of a mail that it was written and cannot be read any more', async ({
+  it('reports a mail that was stored and cannot be decrypted any more', async ({
     givenEncryptedData,
     installation,
   }) => {

@@ -116,7 +116,7 @@ describe('the response of Postmark', () => {
     expect(await mailer('another').send(mail())).toMatchObject(later)
   })
 
-  it('nothing at all leaves it open', async () => {
+  it('a missing one leaves the outcome open', async () => {
     const away = mailer()
     await postmark.stop()
     expect(await away.send(mail())).toMatchObject(unsure)

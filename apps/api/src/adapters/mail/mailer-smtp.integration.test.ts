@@ -219,7 +219,7 @@ describe('what is lost', () => {
     },
   )
 
-  it('a server that is away, unknown or mute has no mail, and says why', async () => {
+  it('a server that is unreachable, unknown or silent has received no mail, and the reason is named', async () => {
     const mute = await startMuteServer()
     stops.push(mute.stop)
     const { smtp } = await given()

@@ -134,7 +134,10 @@ describe('authorization', () => {
     expect(overTrpc.body).toMatchObject({ result: { data: { json: { email } } } })
   })
 
-  it('stays shut without one, for a made-up one and for the cookie', async ({ server, api }) => {
+  it('is refused without one, with an invented one and with the cookie', async ({
+    server,
+    api,
+  }) => {
     const { login } = await signedIn(server)
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
     const responses = [

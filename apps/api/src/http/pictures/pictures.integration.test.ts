@@ -148,7 +148,7 @@ describe('GET /uploads/{name}', () => {
     }
   })
 
-  it('is shut by signing out, to the cookie too', async ({ api, server }) => {
+  it('is refused after signing out, with the cookie too', async ({ api, server }) => {
     const url = await api.uploaded()
     const barber = await signedIn(server)
     await call(`${server.api}/auth/logout`, { method: 'POST', headers: barber.headers })

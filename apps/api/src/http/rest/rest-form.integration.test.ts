@@ -57,7 +57,7 @@ describe('a body', () => {
     },
   )
 
-  it('that is nothing is of no type, whatever it is called', async ({ api }) => {
+  it('that is empty needs no type, and may name any', async ({ api }) => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json']) {
       const headers = { 'content-type': type, 'content-length': '0' }
       const start = '2026-03-09T15:00:00Z'
@@ -159,7 +159,7 @@ describe('a body', () => {
     expect((await api.send('/health')).status).toBe(200)
   })
 
-  it('whose length is a lie is 400', async ({ api, server }) => {
+  it('with a wrong length is 400', async ({ api, server }) => {
     const said = await api.raw(
       `POST ${new URL(server.api).pathname}/bookings HTTP/1.1\r\nHost: x\r\n` +
         'Content-Type: application/json\r\nContent-Length: -5\r\n\r\n{}',

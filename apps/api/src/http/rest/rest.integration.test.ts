@@ -85,7 +85,7 @@ describe('GET /appointment-types/{id}', () => {
     expect(response.type).toBe('application/problem+json; charset=utf-8')
   })
 
-  it('is not fooled by an id in the query', async ({ api }) => {
+  it('ignores an id in the query', async ({ api }) => {
     expectProblem(await api.get(`/appointment-types/abc?id=${api.service.id}`), 404, 'not_found')
   })
 })

@@ -211,7 +211,7 @@ describe('a page', () => {
     expect(await images('/faq')).toEqual({ allowed: ours, shown: undefined })
   })
 
-  it('keeps a hostile name a name', ({ api }) =>
+  it('shows a hostile name as text', ({ api }) =>
     api.given('business_name', HOSTILE, async () => {
       for (const path of ['/', '/book', `/book/${api.service.id}`]) {
         const { body } = await api.get(path)

@@ -54,7 +54,7 @@ describe('tRPC', () => {
     ['a service that is not there', { days: 3, appointmentTypeId: 999_999 }, 404],
     ['too many days', { days: 1000 }, 422],
   ] as const)(
-    'tells of %s by the short way what it tells by the long one',
+    'answers %s on the fast path as on the ordinary one',
     async ([_, more, status], { api, server }) => {
       const json = { appointmentTypeId: api.service.id, ...more }
       const short = await api.query('availability.window', { json })

@@ -17,7 +17,7 @@ it('takes the first of a time that comes twice', () => {
   expect(fromWallTime('2026-11-01T01:30', NEW_YORK)).toBe(Date.parse('2026-11-01T05:30:00Z'))
 })
 
-it('knows nothing of a field that is not filled in', () => {
+it('has no time for a field that is not filled in', () => {
   expect(fromWallTime('', NEW_YORK)).toBeUndefined()
   expect(fromWallTime('2026-11-01', NEW_YORK)).toBeUndefined()
 })

@@ -142,7 +142,7 @@ it('offers no time that is held for somebody else', async ({ regular, visitor, d
   expect(offer?.starts).not.toContain(Date.parse('2026-03-03T15:00Z'))
 })
 
-it('says what is gone and what costs something else, and books only what was seen', async ({
+it('names what is not offered any more and what has another price, and books only what was shown', async ({
   regular,
   visitor,
   barber,

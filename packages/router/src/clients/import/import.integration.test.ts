@@ -44,7 +44,7 @@ it('shows what each row would do, and writes nothing', async ({ barber, db, file
   expect(await db.clientImport.count()).toBe(0)
 })
 
-it('imports once, however often, and undoes it to the letter', async ({
+it('imports once, however often it is asked, and undoes the import completely', async ({
   barber,
   clients,
   file,
