@@ -17,6 +17,7 @@ export type CallKind =
   | 'request'
   | 'picture'
   | 'site-picture'
+  | 'next-times'
 
 export interface Operation {
   path: string

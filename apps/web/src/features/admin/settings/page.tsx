@@ -8,6 +8,7 @@ import { TipsCard } from '../../../ui/tips-card.tsx'
 import { UnsavedBar } from '../editing/local-edits.tsx'
 import { isWithinScreen, WITHIN_SCREEN } from '../editing/use-unsaved-changes.ts'
 import { mailPreviews } from '../messages/text.ts'
+import { NextTimesLinks } from '../next-times/next-times-links.tsx'
 import { ProgramsCards } from '../programs/programs-cards.tsx'
 import { HearingCard } from '../push/hearing-card.tsx'
 import { PushDevice } from '../push/push-device.tsx'
@@ -133,6 +134,7 @@ function Sections({ list, shown, target }: SectionsProps) {
           </Section>
           <Section name="extras" shown={shown}>
             <SettingCard card={settingCards.extras} {...fields} />
+            {stored.get('next_times_in_links') === 'true' ? <NextTimesLinks /> : null}
           </Section>
           <Section name="notifications" shown={shown}>
             <HearingCard

@@ -1,0 +1,58 @@
+import { sharedPages } from '../site/shared-pages.ts'
+
+const MINUTE_MS = 60_000
+/** Drawings that run or wait at the same time; a server with one core draws in some tenths of a second. */
+const MAX_AT_ONCE = 4
+
+/** The minutes since 1970, which count the versions of a picture. */
+export function minuteOf(now: Date): number {
+  return Math.floor(now.getTime() / MINUTE_MS)
+}
+
+/** Computes something once for all requests of the same minute. What failed is computed again by the next request. */
+export function onceAMinute<Result>() {
+  const shared = sharedPages<Result>()
+  return (key: string, now: Date, compute: () => Promise<Result>) =>
+    shared(key, { snapshot: '', now: new Date(minuteOf(now) * MINUTE_MS) }, compute)
+}
+
+/**
+ * Draws each picture at most once a minute, whoever asks how often. A drawing that failed is not tried again in that
+ * minute.
+ *
+ * @returns null if the drawing failed, or while too many others are drawn.
+ */
+export function minutePictures({ maxAtOnce = MAX_AT_ONCE } = {}) {
+  const once = onceAMinute<Buffer | null>()
+  let drawing = 0
+  return async (
+    key: string,
+    {
+      now,
+      draw,
+      onError,
+    }: { now: Date; draw: () => Promise<Buffer>; onError: (error: unknown) => void },
+  ): Promise<Buffer | null> => {
+    async function drawOnce() {
+      if (drawing >= maxAtOnce) throw new Busy()
+      drawing += 1
+      try {
+        return await draw()
+      } catch (error) {
+        onError(error)
+        return null
+      } finally {
+        drawing -= 1
+      }
+    }
+    try {
+      return await once(key, now, drawOnce)
+    } catch (error) {
+      if (error instanceof Busy) return null
+      throw error
+    }
+  }
+}
+
+/** Rejects a drawing, so that the next request may try again. */
+class Busy extends Error {}
