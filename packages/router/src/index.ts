@@ -9,6 +9,7 @@ import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
 import { calendarFeedRouter } from './bookings/calendar-feed.ts'
 import { cleanupRouter } from './bookings/cleanup.ts'
+import { groupPollRouter } from './bookings/group-poll.ts'
 import { groupRequestRouter } from './bookings/group-request.ts'
 import { lateNoticeRouter } from './bookings/late-notice.ts'
 import { calendarProposalRouter } from './bookings/proposal.ts'
@@ -60,6 +61,7 @@ export const appRouter = router({
   booking: bookingRouter,
   bookingGroup: bookingGroupRouter,
   bookingLinks: bookingLinksRouter,
+  groupPoll: groupPollRouter,
   groupRequest: groupRequestRouter,
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,

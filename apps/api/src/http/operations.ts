@@ -14,6 +14,7 @@ export type CallKind =
   | 'group'
   | 'links'
   | 'waitlist'
+  | 'poll'
   | 'request'
   | 'picture'
   | 'site-picture'

@@ -248,8 +248,8 @@ type RequestedLength = VisitLength & Pick<AvailabilityQuery, 'visits'>
 
 /** The query for every day that can be booked. */
 export async function horizonQuery(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  length: VisitLength,
+  { db, now }: { db: DatabaseOrTransaction; now: Date },
+  length: RequestedLength,
   movingIds: readonly number[] = [],
 ): Promise<AvailabilityQuery> {
   const at = now.getTime()

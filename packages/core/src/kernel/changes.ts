@@ -23,6 +23,7 @@ export const CHANGED_MODULES = [
   'cutCard',
   'deletedItem',
   'device',
+  'groupPoll',
   'groupRequest',
   'history',
   'mailServer',

@@ -36,7 +36,7 @@ function bookingEvent(row: ShownBookingWithProblems) {
 }
 
 function holdEvent({ id, startAt, endAt, offer }: HoldRow) {
-  const clientName = offer.booking?.clientName ?? offer.entry?.clientName ?? ''
+  const clientName = offer.booking?.clientName ?? offer.entry?.clientName ?? 'a group'
   return {
     kind: 'hold' as const,
     title: `Held for ${clientName}`,

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
+import { votesOf } from '../bookings/group-polls/erase-votes.ts'
 import { viewOfRequest } from '../bookings/group-requests/list-group-requests.ts'
 import { publicBookingView } from '../bookings/list-bookings.ts'
 import { isUnsubscribed } from '../clients/unsubscribe.ts'
@@ -25,7 +26,7 @@ const NO_RESULT =
 export async function ownData(ctx: Context, { dataToken: token }: OwnDataInput) {
   const { db, now } = ctx
   const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
-  const { bookings, clients, entries, requests } = await ownRecords(db, email)
+  const { bookings, clients, entries, requests, votes } = await ownRecords(db, email)
   return {
     email,
     wantsNoNudges: await isUnsubscribed(db, ctx, email),
@@ -38,6 +39,7 @@ export async function ownData(ctx: Context, { dataToken: token }: OwnDataInput) 
       ...entry,
     })),
     groupRequests: requests.map((request) => viewOfRequest(request, now)),
+    groupPolls: votes,
   }
 }
 
@@ -115,11 +117,12 @@ async function ownRecords(db: DatabaseOrTransaction, email: string) {
     where: { clientEmail: { in: [...emails] } },
     orderBy: { id: 'asc' },
   })
+  const votes = await votesOf(db, [...emails])
   const isOwn = (id: number | null) => clients.some((client) => client.id === id)
   const bookings = rows.map((row) => ({
     ...row,
     /** Of somebody in the reader's group who left a phone and no address. */
     isAnothers: row.clientEmail === null && row.clientPhone !== null && !isOwn(row.clientId),
   }))
-  return { bookings, clients, entries, requests }
+  return { bookings, clients, entries, requests, votes }
 }

@@ -57,6 +57,7 @@ const STATEMENTS: readonly Statement[] = [
     table: 'group_request',
     where: `date < $1 OR (state IN ('declined', 'expired', 'withdrawn') AND ended_at < $1)`,
   },
+  { rule: 'groupPolls', table: 'group_poll', where: 'created_at < $1' },
   {
     rule: 'unconfirmedEntries',
     table: 'waitlist_entry',

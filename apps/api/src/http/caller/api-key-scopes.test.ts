@@ -39,6 +39,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'dashboard.daySheet',
     'dashboard.overview',
     'deletedItem.list',
+    'groupPoll.list',
     'groupRequest.list',
     'groupRequest.preview',
     'lateNotice.people',

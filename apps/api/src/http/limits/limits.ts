@@ -15,7 +15,7 @@ import { openCount } from './open-count.ts'
 const CROWD = 300
 
 /**
- * Calls per minute and network, by cost class, of which that for requests counts a whole day. A visitor loads one or two
+ * Calls per minute and network, by cost class, of which those for requests and polls count a whole day. A visitor loads one or two
  * documents and makes a few queries; static files are not counted.
  */
 const MAX_CALLS: Record<CallKind, number> = {
@@ -31,6 +31,8 @@ const MAX_CALLS: Record<CallKind, number> = {
   waitlist: 20,
   // Few people marry on one day, and all networks together may send sixty requests a day.
   request: 10,
+  // A dormitory behind one address has few groups a day.
+  poll: 30,
   picture: 30,
   'site-picture': 20 * CROWD,
   'next-times': 2 * CROWD,
@@ -46,6 +48,9 @@ const DETAILS: Partial<Record<CallKind, { detail: string }>> = {
   request: {
     detail:
       'Too many requests were sent from your network today. Please contact the barber by phone or email.',
+  },
+  poll: {
+    detail: 'Too many polls were begun from your network today. Please choose a time without one.',
   },
 }
 /** While the database does not count within this time, each process counts by itself. */
@@ -104,6 +109,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     links: inDatabase(db, 'links'),
     waitlist: inDatabase(db, 'waitlist'),
     request: inDatabase(db, 'request'),
+    poll: inDatabase(db, 'poll'),
     picture: inDatabase(db, 'picture'),
   }
   app.decorate('countCalls', async (request, kinds) => {
@@ -130,7 +136,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
 const windowOf = (kind: CallKind) => ({
   keyPrefix: kind,
   points: MAX_CALLS[kind],
-  duration: kind === 'request' ? DAY_S : MINUTE_S,
+  duration: kind === 'request' || kind === 'poll' ? DAY_S : MINUTE_S,
 })
 
 const inMemory = (kind: CallKind) => new RateLimiterMemory(windowOf(kind))

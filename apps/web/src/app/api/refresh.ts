@@ -45,6 +45,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   cutCard: ['cutCard', 'clients', 'booking', 'dashboard'],
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'barberReach', 'setup', 'dashboard', 'system'],
+  groupPoll: ['groupPoll'],
   groupRequest: ['groupRequest', 'blackout', 'calendarEvent', 'availability'],
   history: ['booking', 'lateNotice'],
   mailServer: [
@@ -81,6 +82,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
     'lateNotice',
     'barberReach',
     'system',
+    'content',
   ],
   setup: ['setup', 'dashboard'],
   system: ['system', 'restore', 'dashboard'],

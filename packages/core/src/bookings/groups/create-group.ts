@@ -54,7 +54,7 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
         }),
       )
     }
-    return writeGroup(tx, ctx, input, request)
+    return createGroupOf(tx, ctx, input, request)
   })
   const settings = await readSettings(ctx.db)
   return {
@@ -64,8 +64,18 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
   }
 }
 
-/** The bookings are created in order of time, so that the first confirmation already tells of all once it is sent. */
-async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput, request: string) {
+/**
+ * Books a group inside the booking lock. The bookings are created in order of time, so that the first confirmation already tells
+ * of all once it is sent.
+ *
+ * @param request the one whose Idempotency-Key stores the organizer's booking as its response.
+ */
+export async function createGroupOf(
+  tx: Transaction,
+  ctx: Context,
+  input: CreateGroupInput,
+  request: string | null = null,
+) {
   const { adminOverride, startDatetime } = input
   const people = [contactOf(input), ...input.others.map((each) => companionOf(each, input))]
   const chosen = [input, ...input.others]

@@ -1,0 +1,47 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { recordFreedSlots } from '../../availability/holds.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { assertPollsOffered } from './read-poll.ts'
+
+interface ErasedPerson {
+  bookingIds: readonly number[]
+  contacts: readonly { email: string | null }[]
+}
+
+/** Takes the votes of a person out of all polls, by the address or the bookings. A poll of which nobody is left goes. */
+export async function eraseVotes(tx: Transaction, { bookingIds, contacts }: ErasedPerson) {
+  const emails = contacts.flatMap(({ email }) => email ?? [])
+  await tx.groupPollPerson.deleteMany({
+    where: { OR: [{ bookingId: { in: [...bookingIds] } }, { email: { in: emails } }] },
+  })
+  await tx.groupPoll.deleteMany({ where: { people: { none: {} } } })
+}
+
+/** What some addresses have in polls, as their owner may see and export it. */
+export async function votesOf(db: DatabaseOrTransaction, emails: readonly string[]) {
+  const people = await db.groupPollPerson.findMany({
+    where: { email: { in: [...emails] } },
+    orderBy: { id: 'asc' },
+    include: { votes: { include: { time: true } } },
+  })
+  return people.map(({ firstName, clientName, clientPhone, joinedAt, votes }) => ({
+    firstName,
+    name: clientName,
+    phone: clientPhone,
+    joinedAt,
+    suits: votes.map(({ time }) => time.startAt).sort((a, b) => a.getTime() - b.getTime()),
+  }))
+}
+
+/** The barber ends a poll. Bookings that were made by it stay. @throws AppError notFound or groupPollNotFound. */
+export async function deletePoll(ctx: Context, { id }: { id: number }) {
+  await assertPollsOffered(ctx.db)
+  await withBookingLock(ctx, async (tx) => {
+    const held = await tx.hold.findMany({ where: { isLive: true, offer: { groupPollId: id } } })
+    const { count } = await tx.groupPoll.deleteMany({ where: { id } })
+    if (count === 0) throw new AppError('groupPollNotFound')
+    await recordFreedSlots(tx, ctx, held)
+  })
+}

@@ -1,0 +1,198 @@
+import type { Transaction } from '@haircuts/db/client'
+import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { randomToken, sha256 } from '../../kernel/secrets.ts'
+import { readSettings } from '../../site/settings.ts'
+import { assertUpcomingLimit, countUpcoming, rejectBotSubmission } from '../booking-limits.ts'
+import { planService } from '../plan-service.ts'
+import { bookAgreed } from './book-poll.ts'
+import type {
+  BySecretInput,
+  ContactInput,
+  RemoveInput,
+  SizeInput,
+  VoteInput,
+} from './group-poll-schema.ts'
+import {
+  findPoll,
+  isBeginner,
+  measure,
+  type Poll,
+  type PollPerson,
+  personOf,
+  viewOfPoll,
+} from './read-poll.ts'
+import { settlePoll } from './settle-poll.ts'
+
+/** Of a poll, those who have left included, so that a stranger with the link cannot go on joining. */
+const MAX_JOINS = 30
+/** Of a person. */
+const MAX_VOTES = 60
+
+/**
+ * Adds a person with a vote, or changes the vote of one. Once everyone has voted, the favourite is held, or booked at once where
+ * it suits everyone and the contact of the first person is known.
+ *
+ * @throws AppError notFound, linkInvalid, pollBooked, pollFull, tooManyPollChanges, contactTheBarber, tooManyUpcoming,
+ *   formFilledByProgram, formTooFast or a 422 on the service.
+ */
+export async function vote(ctx: Context, { formCheck, formAgeMs, ...input }: VoteInput) {
+  rejectBotSubmission({ formCheck, formAgeMs })
+  const { appointmentTypeId, addonIds, firstName, clientEmail } = input
+  const done = await change(ctx, input, async (tx, poll) => {
+    await planService(tx, { appointmentTypeId, addonIds, adminOverride: false })
+    if (clientEmail) await assertMayBook(tx, ctx, { email: clientEmail, phone: null })
+    const person = { firstName, appointmentTypeId, addonIds }
+    const mailbox = clientEmail ? { email: clientEmail } : {}
+    const joined = input.personSecret === null ? await join(tx, ctx, poll) : null
+    const { id, changes } = joined?.person ?? personOf(poll, input.personSecret ?? '')
+    if (changes >= MAX_VOTES) throw new AppError('tooManyPollChanges')
+    await tx.groupPollPerson.update({
+      where: { id },
+      data: { ...person, ...mailbox, changes: { increment: 1 } },
+    })
+    await tx.groupPollVote.deleteMany({ where: { personId: id } })
+    await tx.groupPollVote.createMany({ data: await votesFor(tx, ctx, { poll, id, ...input }) })
+    return { personId: id, personSecret: joined?.secret ?? null }
+  })
+  return { ...done.result, poll: shown(done.view) }
+}
+
+/** Only starts that the poll proposes at this moment count; a page may show one that was taken since. */
+async function votesFor(
+  tx: Transaction,
+  ctx: Context,
+  { poll, id: personId, suits }: { poll: Poll; id: number; suits: readonly number[] },
+) {
+  const { times } = await measure(tx, ctx, poll)
+  const chosen = times.filter(({ start }) => suits.includes(start))
+  await tx.groupPollTime.createMany({
+    data: chosen.map(({ start }) => ({ groupPollId: poll.id, startAt: new Date(start) })),
+    skipDuplicates: true,
+  })
+  const stored = await tx.groupPollTime.findMany({
+    where: { groupPollId: poll.id, startAt: { in: chosen.map(({ start }) => new Date(start)) } },
+  })
+  return stored.map(({ id: timeId }) => ({ personId, timeId }))
+}
+
+async function join(tx: Transaction, { now }: Context, { id, people, size, joins }: Poll) {
+  if (people.length >= size) throw new AppError('pollFull')
+  if (joins >= MAX_JOINS) throw new AppError('tooManyPollChanges')
+  const secret = randomToken()
+  await tx.groupPoll.update({ where: { id }, data: { joins: { increment: 1 } } })
+  const person = await tx.groupPollPerson.create({
+    data: { groupPollId: id, firstName: '', secretHash: sha256(secret), joinedAt: now },
+  })
+  return { secret, person }
+}
+
+/** What would prevent the booking is said to the person whom it concerns, and not to the one who books. */
+async function assertMayBook(
+  tx: Transaction,
+  ctx: Context,
+  contact: { email: string; phone: string | null },
+) {
+  await assertNotBlocked(tx, ctx, [contact])
+  assertUpcomingLimit(await countUpcoming(tx, ctx, contact.email), await readSettings(tx))
+}
+
+/** Takes the own vote back. The person who joined next manages the poll then, which ends when nobody is left. */
+export async function leavePoll(ctx: Context, input: BySecretInput) {
+  const { view } = await change(ctx, input, async (tx, poll) => {
+    await removePerson(tx, poll, personOf(poll, input.personSecret))
+  })
+  return { poll: view }
+}
+
+/**
+ * Removes somebody else, such as a stranger who got the link.
+ *
+ * @throws AppError notFound, linkInvalid, pollBooked, notYourPoll or a 422 on the person.
+ */
+export async function removeFromPoll(ctx: Context, input: RemoveInput) {
+  const { view } = await change(ctx, input, async (tx, poll) => {
+    assertBeginner(poll, input)
+    const person = poll.people.find(({ id }) => id === input.personId)
+    if (!person || isBeginner(poll, person)) {
+      throw invalidField('person_id', 'This person is not in the poll any more.')
+    }
+    await removePerson(tx, poll, person)
+  })
+  return shown(view)
+}
+
+async function removePerson(tx: Transaction, { id, people }: Poll, person: PollPerson) {
+  await tx.groupPollPerson.delete({ where: { id: person.id } })
+  if (people.length === 1) await tx.groupPoll.delete({ where: { id } })
+}
+
+/** @throws AppError notFound, linkInvalid, pollBooked, notYourPoll, or a 422 on a size below that of those who have joined. */
+export async function resizePoll(ctx: Context, input: SizeInput) {
+  const { view } = await change(ctx, input, async (tx, poll) => {
+    assertBeginner(poll, input)
+    if (input.size < poll.people.length) {
+      const message = `${poll.people.length} people have joined already. Please remove somebody first.`
+      throw invalidField('size', message)
+    }
+    await tx.groupPoll.update({ where: { id: poll.id }, data: { size: input.size } })
+  })
+  return shown(view)
+}
+
+/**
+ * Stores what a booking needs of the person who has begun the poll, so that it can be booked at once.
+ *
+ * @throws AppError notFound, linkInvalid, pollBooked, notYourPoll, contactTheBarber, tooManyUpcoming or tooManyPollChanges.
+ */
+export async function setPollContact(ctx: Context, input: ContactInput) {
+  const { pollToken, personSecret, clientEmail: email, ...contact } = input
+  const { view } = await change(ctx, input, async (tx, poll) => {
+    const { id, changes } = assertBeginner(poll, input)
+    if (changes >= MAX_VOTES) throw new AppError('tooManyPollChanges')
+    await assertMayBook(tx, ctx, { email, phone: contact.clientPhone })
+    const data = { email, ...contact, changes: { increment: 1 } }
+    await tx.groupPollPerson.update({ where: { id }, data })
+  })
+  return shown(view)
+}
+
+/** @throws AppError linkInvalid, or notYourPoll for anybody but the person who manages the poll. */
+function assertBeginner(poll: Poll, { personSecret }: BySecretInput): PollPerson {
+  const person = personOf(poll, personSecret)
+  if (!isBeginner(poll, person)) throw new AppError('notYourPoll')
+  return person
+}
+
+/** A poll that has a person still. */
+function shown<View>(view: View | null): View {
+  if (view === null) throw new AppError('linkInvalid')
+  return view
+}
+
+/** Changes a poll that is not booked, and does what follows from it. */
+async function change<Result>(
+  ctx: Context,
+  { pollToken }: { pollToken: string },
+  act: (tx: Transaction, poll: Poll) => Promise<Result>,
+) {
+  const { result, isAgreed } = await withBookingLock(ctx, async (tx) => {
+    const poll = await findPoll(tx, ctx, { pollToken })
+    if (poll.groupId !== null) throw new AppError('pollBooked')
+    const result = await act(tx, poll)
+    const isLeft = (await tx.groupPoll.count({ where: { id: poll.id } })) > 0
+    const settled = isLeft ? await settlePoll(tx, ctx, poll) : null
+    return { result, isAgreed: settled?.isAgreed ?? false }
+  })
+  if (isAgreed) await bookAgreed(ctx, { pollToken })
+  const view = await viewIfLeft(ctx, pollToken)
+  return { result, view }
+}
+
+async function viewIfLeft(ctx: Context, pollToken: string) {
+  const left = await ctx.db.groupPoll.count({ where: { tokenHash: sha256(pollToken) } })
+  if (left === 0) return null
+  return viewOfPoll(ctx.db, ctx, await findPoll(ctx.db, ctx, { pollToken }))
+}
