@@ -72,7 +72,8 @@ describe.each(bookingCalendarServers)('on $name', ({ name, it }) => {
     expect(await phone.get('work', file)).toBeNull()
   })
 
-  it.for(Object.entries(REPORTS))(
+  // The faults are those of a proxy, before whichever server, so one server is enough.
+  it.for(name === 'Radicale' ? Object.entries(REPORTS) : [])(
     'the fault "%s" is reported, does not count as success, and is repaired afterwards',
     async ([name, expected], { calendar, line, db }) => {
       const { barber, choose, expectMirrored, held, settle } = calendar
