@@ -26,6 +26,7 @@ import { metrics, requestMetrics } from './http/monitoring/metrics.ts'
 import { probes } from './http/monitoring/probes.ts'
 import { nextTimes } from './http/next-times/next-times.ts'
 import { openApi } from './http/openapi/openapi.ts'
+import { doorPicture } from './http/pictures/door-picture.ts'
 import { pictureGallery, pictures } from './http/pictures/pictures.ts'
 import { sitePictures } from './http/pictures/site-pictures.ts'
 import { postmarkWebhook } from './http/postmark-webhook.ts'
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps, timeouts: Timeouts = TIMEOUTS) {
       await api.register(postmarkWebhook(deps))
       await api.register(pictures(deps, timeouts, getContext))
       await api.register(sitePictures(deps))
+      await api.register(doorPicture(deps, getContext))
       await api.register(pictureGallery(deps, getContext))
       await api.register(downloads(deps))
     },

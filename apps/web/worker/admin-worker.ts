@@ -60,6 +60,7 @@ async function showNotification({
   body,
   path,
   action,
+  answers,
 }: ReturnType<typeof parsePush>) {
   // A notification that replaces one of the same tag is silent. Closing an older version first
   // makes news about the same booking sound again, while a repeated push stays silent.
@@ -71,16 +72,47 @@ async function showNotification({
     tag: name,
     icon: `${BASE_PATH}/icon-192.png`,
     badge: `${BASE_PATH}/badge-96.png`,
-    data: { path, version },
-    ...(action ? { actions: [{ action: 'open', title: action }] } : {}),
+    data: { path, version, answers },
+    ...buttonsOf(action, answers),
   })
+}
+
+/** The types of the browser do not know buttons, which only some of them show. */
+function buttonsOf(action: string, answers: unknown) {
+  const choices = choicesOf(answers).map(({ answer, label }) => ({ action: answer, title: label }))
+  return { actions: action ? [{ action: 'open', title: action }, ...choices] : choices }
 }
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const path = member(event.notification.data, 'path')
-  event.waitUntil(openWindow(typeof path === 'string' ? path : FALLBACK_PATH))
+  const { data } = event.notification
+  const path = member(data, 'path')
+  const target = typeof path === 'string' ? path : FALLBACK_PATH
+  const answers = member(data, 'answers')
+  const isAnswer = choicesOf(answers).some(({ answer }) => answer === event.action)
+  event.waitUntil(isAnswer ? sendAnswer(answers, event.action, target) : openWindow(target))
 })
+
+/** Sends the answer of a button. An answer that does not arrive opens the screen instead, where it can be given again. */
+async function sendAnswer(answers: unknown, answer: string, path: string) {
+  const response = await fetch(`${BASE_PATH}/api${member(answers, 'path')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: member(answers, 'token'), answer }),
+  }).catch(() => undefined)
+  if (!response?.ok) await openWindow(path)
+}
+
+/** The buttons of a notification that answer without opening a screen. */
+function choicesOf(answers: unknown): { answer: string; label: string }[] {
+  const choices = member(answers, 'choices')
+  if (!Array.isArray(choices)) return []
+  return choices.flatMap((choice: unknown) => {
+    const answer = member(choice, 'answer')
+    const label = member(choice, 'label')
+    return typeof answer === 'string' && typeof label === 'string' ? [{ answer, label }] : []
+  })
+}
 
 self.addEventListener('pushsubscriptionchange', (event: ExtendableEvent) => {
   if (IS_BACK_OFFICE) event.waitUntil(renewSubscription(event))
@@ -133,6 +165,7 @@ function parsePush(data: PushMessageData | null) {
     body: field('body', ''),
     path: field('path', FALLBACK_PATH),
     action: field('action', ''),
+    answers: member(payload, 'answers'),
   }
 }
 

@@ -66,6 +66,7 @@ export type {
   CloudCalendar,
   CloudEvent,
   CutCard,
+  DoorCall,
   MailServer,
   Passkey,
   Prisma,

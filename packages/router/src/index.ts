@@ -5,6 +5,7 @@ import { blackoutRouter } from './availability/blackout.ts'
 import { businessHoursRouter } from './availability/business-hours.ts'
 import { rehearsalRouter } from './availability/rehearsal.ts'
 import { specialDateRouter } from './availability/special-date.ts'
+import { arrivalRouter } from './bookings/arrival.ts'
 import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
 import { calendarFeedRouter } from './bookings/calendar-feed.ts'
@@ -54,6 +55,7 @@ export const appRouter = router({
   addressRelease: addressReleaseRouter,
   apiKey: apiKeyRouter,
   appointmentType: appointmentTypeRouter,
+  arrival: arrivalRouter,
   auth: authRouter,
   availability: availabilityRouter,
   barberReach: barberReachRouter,

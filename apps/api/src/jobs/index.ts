@@ -1,4 +1,5 @@
 import { canBook } from '@haircuts/core/availability/can-book'
+import { pushDoorCall } from '@haircuts/core/bookings/arrival/push-call'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { expireProposals } from '@haircuts/core/bookings/group-requests/propose-group-visit'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
@@ -116,6 +117,12 @@ const pushJobs = [
     name: 'push-group-request',
     payload: z.strictObject({ requestId: z.int() }),
     run: pushGroupRequest,
+  }),
+  /** Notifies every device of the barber of a client who is outside. */
+  defineJob({
+    name: 'push-door-call',
+    payload: z.strictObject({ bookingId: z.int(), calls: z.int() }),
+    run: pushDoorCall,
   }),
   /** Notifies every device of the barber of a client's action. */
   defineJob({

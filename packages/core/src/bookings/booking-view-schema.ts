@@ -167,6 +167,12 @@ export const linkedBookingView = publicBookingView
       .describe(
         'Whether new clients get the address automatically, no later than 2 hours before the appointment. It says nothing about who booked.',
       ),
+    arrivalFrom: z
+      .date()
+      .optional()
+      .describe(
+        'From when its page may show the way to the door; left out while `arrival_page` is off, and unless it is confirmed and at the barber’s.',
+      ),
   })
   .meta({ id: 'LinkedBooking', examples: [LINKED_EXAMPLE] })
 

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
+import { ARRIVAL_LEAD_MS } from '@haircuts/scheduling/arrival'
 import {
   cancelCutoffHours,
   canVisitorCancel,
@@ -132,6 +133,9 @@ export function linkedBookingView(
     isComing: answerOf(row) === 'coming',
     beforeYouCome: row.appointmentType?.beforeYouCome ?? null,
     addressPromised: row.place === null && promisesAddress(settings),
+    ...(settings.arrivalPage && status === 'confirmed' && row.place === null
+      ? { arrivalFrom: new Date(start - ARRIVAL_LEAD_MS) }
+      : {}),
   }
 }
 

@@ -63,6 +63,8 @@ export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: U
                  AND NOT EXISTS (SELECT FROM booking
                                   WHERE picture_reference = '/uploads/' || picture.name)
                  AND NOT EXISTS (SELECT FROM cut_picture
+                                  WHERE picture_reference = '/uploads/' || picture.name)
+                 AND NOT EXISTS (SELECT FROM door
                                   WHERE picture_reference = '/uploads/' || picture.name)) AS unclaimed`
     const { total = 0, fromNetwork = 0, oldest, oldestFromNetwork } = counted ?? {}
     if (networkHash && fromNetwork + bytes > MAX_FROM_NETWORK_BYTES) {
@@ -135,6 +137,8 @@ function deleteUnclaimed(ctx: Context, before: Date) {
                                    OR content -> 'cut_picture' @> jsonb_build_array(
                                         jsonb_build_object('picture_reference',
                                                            '/uploads/' || picture.name)))
+                         AND NOT EXISTS (SELECT FROM door
+                                          WHERE picture_reference = '/uploads/' || picture.name)
                          AND NOT (is_public AND EXISTS (
                                SELECT FROM content_version
                                 WHERE position('/site-pictures/' || picture.name IN value::text) > 0))

@@ -20,6 +20,7 @@ export interface JobPayloads {
   'push-agenda': { date: string }
   'push-alarm': { kind: string; beganAt: string; endedAt?: string | undefined }
   'push-group-request': { requestId: number }
+  'push-door-call': { bookingId: number; calls: number }
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
   'push-unanswered': Record<string, never>
   'push-offer': { offerId: number }

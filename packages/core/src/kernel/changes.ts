@@ -12,6 +12,7 @@ export const CHANGED_MODULES = [
   'addon',
   'apiKey',
   'appointmentType',
+  'arrival',
   'blackout',
   'booking',
   'businessHours',

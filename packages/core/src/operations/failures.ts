@@ -153,6 +153,10 @@ const JOBS: Record<JobName, JobText> = {
   'plan-visit-messages': { task: ofVisit('Plan the emails about') },
   'push-agenda': { task: () => 'Notify your devices of the day', reason: NOT_TAKEN },
   'push-alarm': { task: () => 'Notify your devices of a problem', reason: NOT_TAKEN },
+  'push-door-call': {
+    task: () => 'Notify your devices that a client is outside',
+    reason: NOT_TAKEN,
+  },
   'push-change': { task: ofVisit('Notify your devices about') },
   'push-group-request': {
     task: () => 'Notify your devices of a groomsmen request',

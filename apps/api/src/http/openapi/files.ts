@@ -168,6 +168,30 @@ export const FILE_CALLS: Paths = {
       },
     },
   },
+  '/bookings/public/{public_token}/door.webp': {
+    get: {
+      operationId: 'doorPicture',
+      tags: ['Bookings'],
+      summary: 'Show the picture of the barber’s door',
+      description:
+        'As long as `GET /bookings/public/{public_token}/arrival` shows the address, and to the same token. No cache keeps it.',
+      security: [{}],
+      parameters: [
+        { name: 'public_token', in: 'path', required: true, schema: { type: 'string' } },
+      ],
+      responses: {
+        200: response('The picture.', 'image/webp', {}),
+        ...problemResponses([
+          'notFound',
+          'arrivalOff',
+          'linkInvalid',
+          'tooManyRequests',
+          'picturesAway',
+          'databaseAway',
+        ]),
+      },
+    },
+  },
   '/feeds/{token}.ics': {
     get: {
       operationId: 'calendarFeedFile',

@@ -11,6 +11,10 @@ export type WaitingRequest = Outputs['request']['list'][number]
 export type GroupRequest = Outputs['groupRequest']['list'][number]
 /** The texts that the barber can open in an app of his phone. */
 export type PreparedTexts = Outputs['booking']['texts']
+/** A client who waits at the door. */
+export type ClientOutside = NonNullable<Outputs['dashboard']['overview']['outside']>[number]
+/** What clients read at the door. */
+export type Door = Outputs['arrival']['door']
 /** How emails are sent. */
 export type MailServer = Outputs['mailServer']['get']
 /** The judgement of SPF, DKIM or DMARC. */

@@ -10,6 +10,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   addon: ['addon', 'appointmentType', 'availability', 'setup'],
   apiKey: ['apiKey'],
   appointmentType: ['appointmentType', 'availability', 'setup', 'addon'],
+  arrival: ['arrival', 'dashboard'],
   blackout: ['blackout', 'calendarEvent', 'availability', 'dashboard'],
   booking: [
     'booking',
@@ -74,6 +75,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   session: ['auth'],
   setting: [
     'setting',
+    'arrival',
     'availability',
     'dashboard',
     'calendarEvent',

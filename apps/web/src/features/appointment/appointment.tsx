@@ -14,6 +14,7 @@ import { Earlier } from '../waitlist/earlier.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { AddressText } from './address-text.tsx'
 import styles from './appointment.module.css'
+import { AtDoor } from './at-door.tsx'
 import { ChangeLimits, limitsOfBooking } from './change-limits.tsx'
 import { ComeAgain } from './come-again.tsx'
 import { GroupPanel } from './group-panel.tsx'
@@ -90,11 +91,21 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       </>
     )
   }
-  if (hasBegun)
-    return <ReachInstead visit={visit} heading={appointment.heading} text={appointment.begun} />
+  const atDoor =
+    booking.arrivalFrom && booking.linkPurpose === 'manage' ? (
+      <AtDoor from={booking.arrivalFrom} publicToken={publicToken} timezone={timezone} />
+    ) : null
+  if (hasBegun) {
+    return (
+      <ReachInstead visit={visit} heading={appointment.heading} text={appointment.begun}>
+        {atDoor}
+      </ReachInstead>
+    )
+  }
   const start = booking.startDatetime.getTime()
   return (
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
+      {atDoor}
       {news?.was === 'booked' && booking.price > 0 ? (
         <HowToGive price={booking.price} />
       ) : (

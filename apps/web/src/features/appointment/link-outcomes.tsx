@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { paths } from '../../app/paths.ts'
@@ -40,13 +41,16 @@ interface ReachInsteadProps {
   visit: ZonedBooking
   heading: string
   text: string
+  /** Shown first. */
+  children?: ReactNode
 }
 
 /** After its cut-off or its start a booking cannot be changed online, so the main action is to contact the barber. */
-export function ReachInstead({ visit, heading, text }: ReachInsteadProps) {
+export function ReachInstead({ visit, heading, text, children }: ReachInsteadProps) {
   const { publicToken = '' } = useParams()
   return (
     <LinkedSheet visit={visit} heading={heading}>
+      {children}
       <p>
         {text} {linkOutcomes.askBarber}
       </p>
@@ -68,13 +72,7 @@ function sameAgainAt(publicToken: string): string {
 }
 
 /** The links after a finished or cancelled booking; `children` are further actions between them. */
-export function BookAgain({
-  visit,
-  children,
-}: {
-  visit: ZonedBooking
-  children?: React.ReactNode
-}) {
+export function BookAgain({ visit, children }: { visit: ZonedBooking; children?: ReactNode }) {
   const { appointmentType, isCleanup } = visit.booking
   const { id } = appointmentType
   const { publicToken } = useParams()

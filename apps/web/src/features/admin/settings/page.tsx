@@ -5,6 +5,7 @@ import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { TipsCard } from '../../../ui/tips-card.tsx'
+import { DoorCard } from '../arrival/door-card.tsx'
 import { UnsavedBar } from '../editing/local-edits.tsx'
 import { isWithinScreen, WITHIN_SCREEN } from '../editing/use-unsaved-changes.ts'
 import { mailPreviews } from '../messages/text.ts'
@@ -135,6 +136,7 @@ function Sections({ list, shown, target }: SectionsProps) {
           <Section name="extras" shown={shown}>
             <SettingCard card={settingCards.extras} {...fields} />
             {stored.get('next_times_in_links') === 'true' ? <NextTimesLinks /> : null}
+            {stored.get('arrival_page') === 'true' ? <DoorCard /> : null}
           </Section>
           <Section name="notifications" shown={shown}>
             <HearingCard

@@ -22,6 +22,7 @@ import { now } from '../../../../ui/browser/clock.ts'
 import shared from '../../../../ui/dialog.module.css'
 import { localDate, longDay } from '../../../../ui/format/datetime.ts'
 import { useDebounced } from '../../../../ui/hooks/use-debounced.ts'
+import { door } from '../../arrival/text.ts'
 import { frame } from '../../screen/text.ts'
 import { mailServer } from '../../settings/mail-server/text.ts'
 import { keysOf, sectionTitles, settingCards } from '../../settings/setting-cards.ts'
@@ -217,6 +218,14 @@ const settingItems = [
     aside: sectionTitles.mail,
     Icon: Settings2,
     href: adminQueryLinks.settingsSection('mail'),
+  },
+  {
+    id: 'door',
+    label: door.title,
+    synonyms: undefined,
+    aside: sectionTitles.extras,
+    Icon: Settings2,
+    href: adminQueryLinks.settingsSection('extras'),
   },
   {
     id: 'email words',

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { dialog } from './admin-steps.ts'
+import { atAnyWidth, expect, test } from './fixtures.ts'
+import { givenBooking } from './given.ts'
+import { expectAccessible } from './page-checks.ts'
+import { png } from './png.ts'
+import { Taps } from './taps.ts'
+
+const ADDRESS = '12 Maple Street'
+
+test.use({ viewport: { width: 390, height: 844 }, isSignedIn: true, hasTouch: true })
+
+/** A visit in an hour, to whose client the address was emailed. */
+async function givenArriving(db: pg.Pool) {
+  const { id } = await givenBooking(db, new Date(Date.now() + 3_600_000), {
+    client_name: 'Sam Rivers',
+  })
+  await db.query(
+    `INSERT INTO message (booking_id, kind, version, recipient, state, address_part, next_attempt_at, created_at)
+     VALUES ($1, 'address', 0, 'somebody@example.com', 'sent', 'told', now(), now())`,
+    [id],
+  )
+  return id
+}
+
+test(
+  'the client finds the door and says to be outside, and the barber answers within seconds',
+  atAnyWidth,
+  async ({ page, context, db, barber }) => {
+    await barber.setting.set.mutate({ key: 'business_address', value: ADDRESS })
+    await page.goto('admin/settings?section=extras')
+    await page.getByRole('switch', { name: 'Show a Page for the Door' }).click()
+    await page.getByRole('button', { name: 'Save All Changes' }).first().click()
+    await page
+      .getByRole('region', { name: 'At Your Door' })
+      .getByRole('button', { name: 'Change' })
+      .click()
+    const form = dialog(page, 'At Your Door')
+    await form.getByLabel('Parking').fill('On the street, not in the drive.')
+    await form
+      .getByLabel('Picture of the door')
+      .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: png(40, 30) })
+    await expect(form.getByRole('img', { name: 'Picture of the door' })).toBeVisible()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(form).toBeHidden()
+
+    const id = await givenArriving(db)
+    const { token } = await barber.booking.generateToken.mutate({ id, purpose: 'manage' })
+    const client = await context.newPage()
+    await client.goto(`appointment/${token}`)
+    const arrival = client.getByRole('region', { name: 'When you arrive' })
+    await expect(arrival).toContainText(ADDRESS)
+    await expect(arrival).toContainText('On the street, not in the drive.')
+    await expect(arrival).not.toContainText('The dog')
+    await expect(arrival.getByRole('link', { name: 'Apple Maps' })).toHaveAttribute(
+      'href',
+      'https://maps.apple.com/?q=12%20Maple%20Street',
+    )
+    const picture = arrival.getByRole('img', { name: 'The door' })
+    await expect
+      .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+      .toBeGreaterThan(0)
+    await expectAccessible(client)
+    const taps = new Taps()
+    await taps.tap(arrival.getByRole('button', { name: 'I’m outside' }))
+    await expect(arrival.getByRole('status')).toContainText('The barber knows')
+    await expectAccessible(client)
+
+    await page.goto('admin/dashboard')
+    const outside = page.getByRole('region', { name: 'Outside your door' })
+    await expect(outside).toContainText('Sam Rivers is outside')
+    await expectAccessible(page)
+    await taps.tap(outside.getByRole('button', { name: '5 minutes' }))
+    await expect(arrival.getByRole('status')).toContainText('Five more minutes, please')
+    await taps.tap(outside.getByRole('button', { name: 'Come in' }))
+    await expect(arrival.getByRole('status')).toHaveText('Come in.')
+    expect(taps.count).toBe(3)
+    await expect(outside).toBeHidden()
+    await expectAccessible(client)
+
+    await barber.booking.update.mutate({ id, status: 'cancelled' })
+    await client.reload()
+    await expect(client.getByText('This appointment is cancelled.')).toBeVisible()
+    await expect(client.getByText(ADDRESS)).toBeHidden()
+  },
+)

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { callsBarber, type DoorCall, isArriving } from './arrival.ts'
+
+const MINUTE = 60_000
+const START = Date.parse('2026-03-03T15:00:00Z')
+const visit = { status: 'confirmed', start: START, end: START + 40 * MINUTE } as const
+
+describe('the client of a visit', () => {
+  it.each([
+    ['three hours before', -180, false],
+    ['a moment before the last two hours', -120 - 1 / 60, false],
+    ['two hours before', -120, true],
+    ['during the visit', 20, true],
+    ['at its end', 40, false],
+  ])('%s is at the door: %s', (_, minutes, expected) => {
+    expect(isArriving(visit, START + minutes * MINUTE)).toBe(expected)
+  })
+
+  it.each(['cancelled', 'completed', 'no-show', 'pending'] as const)(
+    'is not at the door of a visit that is %s',
+    (status) => {
+      expect(isArriving({ ...visit, status }, START)).toBe(false)
+    },
+  )
+})
+
+describe('a press of the button', () => {
+  const call: DoorCall = { calledAt: START, calls: 1, answer: null }
+
+  it('tells the barber, and within five minutes it is the same press', () => {
+    expect(callsBarber(null, START)).toBe(true)
+    expect(callsBarber(call, START + 5 * MINUTE - 1)).toBe(false)
+    expect(callsBarber(call, START + 5 * MINUTE)).toBe(true)
+  })
+
+  it('tells him three times at most', () => {
+    const pressedEveryMinute = Array.from({ length: 60 }, (_, minute) => START + minute * MINUTE)
+    const told: DoorCall[] = []
+    for (const calledAt of pressedEveryMinute) {
+      if (callsBarber(told.at(-1) ?? null, calledAt))
+        told.push({ calledAt, calls: told.length + 1, answer: null })
+    }
+    expect(told.map(({ calledAt }) => (calledAt - START) / MINUTE)).toEqual([0, 5, 10])
+  })
+
+  it('tells him no more after "Come in", and again five minutes after "5 minutes"', () => {
+    const later = START + 6 * MINUTE
+    expect(callsBarber({ ...call, answer: 'come-in' }, later)).toBe(false)
+    expect(callsBarber({ ...call, answer: 'five-minutes' }, later)).toBe(true)
+  })
+})
