@@ -7,6 +7,7 @@ const blankIntake: IntakeForm = {
   lastName: '',
   email: '',
   phone: '',
+  textMe: 'no',
   isFirstTime: 'no',
   referralSource: '',
   notes: '',

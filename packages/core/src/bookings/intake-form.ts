@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../clients/phone-form.ts'
+import { canBeTexted, MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../clients/phone-form.ts'
 import { INTAKE_MESSAGES } from './intake-rules-form.ts'
 
 const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
@@ -11,6 +11,7 @@ export const intakeForm = z
     lastName: requiredText(INTAKE_MESSAGES.lastName),
     email: z.string(INTAKE_MESSAGES.email).check(z.trim(), z.email(INTAKE_MESSAGES.email)),
     phone: requiredText(INTAKE_MESSAGES.phone).check(z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG)),
+    textMe: z.enum(['yes', 'no']),
     isFirstTime: z.enum(['yes', 'no'], INTAKE_MESSAGES.isFirstTime),
     referralSource: z.string().check(z.trim()),
     notes: z.string().check(z.trim()),
@@ -21,6 +22,11 @@ export const intakeForm = z
       path: ['referralSource'],
       // Run even if other fields are invalid, so that all messages appear together.
       when: ({ value }) => typeof value === 'object' && value !== null && 'referralSource' in value,
+    }),
+    z.refine((form) => form.textMe === 'no' || canBeTexted(form.phone.trim()), {
+      error: INTAKE_MESSAGES.textPhone,
+      path: ['phone'],
+      when: ({ value }) => typeof value === 'object' && value !== null && 'textMe' in value,
     }),
   )
 

@@ -8,7 +8,7 @@ type RouterName = keyof AppRouter['_def']['record']
 /** The routers that read each module: what a change of it, by this window or by another, may change on a screen. */
 const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   addon: ['addon', 'appointmentType', 'availability', 'setup'],
-  apiKey: ['apiKey'],
+  apiKey: ['apiKey', 'phoneTexts'],
   appointmentType: ['appointmentType', 'availability', 'setup', 'addon'],
   arrival: ['arrival', 'dashboard'],
   blackout: ['blackout', 'calendarEvent', 'availability', 'dashboard'],
@@ -76,6 +76,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   setting: [
     'setting',
     'arrival',
+    'phoneTexts',
     'availability',
     'dashboard',
     'calendarEvent',

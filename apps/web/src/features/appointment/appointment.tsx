@@ -9,6 +9,7 @@ import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
+import { EmailInstead } from '../phone-texts/email-instead.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
 import { Earlier } from '../waitlist/earlier.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -137,6 +138,9 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       <Choices visit={visit} publicToken={publicToken} />
       {booking.isCleanup ? <p>{appointment.cleanupStays}</p> : null}
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
+      {booking.textMe && booking.linkPurpose === 'manage' ? (
+        <EmailInstead publicToken={publicToken} />
+      ) : null}
       {isUnknown ? null : group}
       <SeriesOfBooking visit={visit} publicToken={publicToken} />
       {booking.client.email === null || booking.isCleanup ? null : (

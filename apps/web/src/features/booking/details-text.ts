@@ -1,5 +1,6 @@
 import type { IntakeField } from '@haircuts/core/bookings/intake-form'
 import { site } from '../../app/shell/text.ts'
+import { textMe } from '../phone-texts/text.ts'
 
 /** The labels of the form. The error messages are in the schema, which the server shares. */
 export const intakeLabels: Record<IntakeField, string> = {
@@ -7,6 +8,7 @@ export const intakeLabels: Record<IntakeField, string> = {
   lastName: 'Last name',
   email: 'Email',
   phone: 'Phone',
+  textMe: textMe.label,
   isFirstTime: 'Is this your first time?',
   referralSource: 'Referral source',
   notes: 'Notes',

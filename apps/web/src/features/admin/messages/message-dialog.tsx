@@ -10,7 +10,8 @@ import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { MailSheet } from './mail-sheet.tsx'
-import { messageKinds, oneMessage as text } from './text.ts'
+import styles from './message-dialog.module.css'
+import { messages as labels, messageKinds, oneMessage as text } from './text.ts'
 
 interface MessageDialogProps {
   /** The dialog is open while this is defined. */
@@ -47,12 +48,12 @@ function Contents({ message }: { message: Message }) {
   const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : text.unknown)
   if (!details.data) return <QueryState query={details} message={text.failed} rows={4} />
   const { recipient, subject, state, createdAt, sentAt, deliveredAt } = details.data
-  const { reason, note, problem, mail } = details.data
+  const { reason, note, problem, mail, channel, isTest } = details.data
   return (
     <>
       <Facts>
         <Fact name={text.to} isWide>
-          {recipient || text.erasedClient}
+          {channel === 'text' && !isTest ? labels.byText : recipient || text.erasedClient}
         </Fact>
         {state === 'not-sent' ? (
           <Fact name={text.written}>{at(createdAt)}</Fact>
@@ -71,7 +72,9 @@ function Contents({ message }: { message: Message }) {
           </Fact>
         ) : null}
       </Facts>
-      {mail ? <MailSheet mail={mail} /> : <p>{emptyTextMessage(details.data)}</p>}
+      {mail && channel === 'text' ? <p className={styles.text}>{mail.text}</p> : null}
+      {mail && channel !== 'text' ? <MailSheet mail={mail} /> : null}
+      {mail ? null : <p>{emptyTextMessage(details.data)}</p>}
     </>
   )
 }

@@ -157,6 +157,15 @@ function nameOf({ kind, clientName, isTest }: Message): string {
   return kind === 'proposal' ? labels.groupRequest : labels.deleted
 }
 
+/** A text goes to the phone of its booking, which the log does not hold. */
+function recipientOf({ channel, isTest, recipient }: Message): string {
+  return channel === 'text' && !isTest ? labels.byText : recipient
+}
+
+function explanationOf({ problem, reason, channel, note }: Message): string | null {
+  return problem ?? reason ?? (channel === 'email-instead' ? note : null)
+}
+
 interface MessageTableProps {
   items: readonly Message[]
   isStale: boolean
@@ -186,13 +195,13 @@ function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
             <Cell label={to} dense="title">
               <div className={styles.to}>
                 <Clamped text={name} />
-                <span className={styles.soft}>{message.recipient}</span>
+                <span className={styles.soft}>{recipientOf(message)}</span>
               </div>
             </Cell>
             <Cell label={state} dense="badge">
               <div className={styles.state}>
                 <MessageBadge state={message.state} />
-                <span className={styles.soft}>{message.problem ?? message.reason}</span>
+                <span className={styles.soft}>{explanationOf(message)}</span>
                 {message.nextAttemptAt && message.attempts > 0 ? (
                   <span className={styles.soft}>{labels.nextTry(at(message.nextAttemptAt))}</span>
                 ) : null}

@@ -10,6 +10,7 @@ import { UnsavedBar } from '../editing/local-edits.tsx'
 import { isWithinScreen, WITHIN_SCREEN } from '../editing/use-unsaved-changes.ts'
 import { mailPreviews } from '../messages/text.ts'
 import { NextTimesLinks } from '../next-times/next-times-links.tsx'
+import { PhoneTexts } from '../phone-texts/phone-texts.tsx'
 import { ProgramsCards } from '../programs/programs-cards.tsx'
 import { HearingCard } from '../push/hearing-card.tsx'
 import { PushDevice } from '../push/push-device.tsx'
@@ -47,6 +48,7 @@ export function Settings() {
   trpc.auth.securityEvents.usePrefetchQuery()
   trpc.apiKey.list.usePrefetchQuery()
   trpc.webhook.list.usePrefetchQuery()
+  trpc.phoneTexts.phones.usePrefetchQuery()
   const [params] = useSearchParams()
   const target = params.get('field')
   const section = params.get('section')
@@ -125,6 +127,7 @@ function Sections({ list, shown, target }: SectionsProps) {
               </section>
             </SettingCard>
             <SettingCard card={settingCards.texts} {...fields} />
+            <SettingCard card={settingCards.phoneTexts} {...fields} lead={<PhoneTexts />} />
           </Section>
           <Section name="mail" shown={shown}>
             <MailServerCard />

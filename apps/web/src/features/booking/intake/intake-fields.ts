@@ -10,6 +10,7 @@ export const blankIntake: IntakeForm = {
   lastName: '',
   email: '',
   phone: '',
+  textMe: 'no',
   isFirstTime: 'no',
   referralSource: '',
   notes: '',

@@ -19,6 +19,7 @@ import { VisitHistory } from '../../clients/visit-history.tsx'
 import { CutCardSheet } from '../../cut-card/cut-card-sheet.tsx'
 import { messageKinds, bookingMessages as messageText } from '../../messages/text.ts'
 import { paymentLabels } from '../../payments/text.ts'
+import { StopTexts } from '../../phone-texts/stop-texts.tsx'
 import { hasTexts, TextButton } from '../../prepared-texts/text-button.tsx'
 import { amountText, priceText } from '../../screen/money.ts'
 import { NotLoadedOffline } from '../../screen/offline-notice.tsx'
@@ -181,6 +182,7 @@ function BookingSheet(props: BookingSheetProps) {
         isNamed={false}
         textAct={hasTexts(booking) ? <TextButton booking={booking} /> : undefined}
       />
+      {booking.textMe ? <StopTexts booking={booking} /> : null}
       {cutCard ? (
         <CutCardSheet
           card={cutCard}
@@ -278,10 +280,12 @@ function BookingMessages({ bookingId }: { bookingId: number }) {
   return (
     <>
       <ul className={styles.messages}>
-        {messages.map(({ id, kind, state, problem, reason, createdAt, sentAt }) => (
+        {messages.map(({ id, kind, state, problem, reason, createdAt, sentAt, channel }) => (
           <li key={id} className={styles.message}>
             <div>
-              <p>{messageKinds[kind]}</p>
+              <p>
+                {channel === 'text' ? messageText.byText(messageKinds[kind]) : messageKinds[kind]}
+              </p>
               <p className={styles.soft}>{problem ?? reason ?? at(sentAt ?? createdAt)}</p>
             </div>
             <MessageBadge state={state} />
