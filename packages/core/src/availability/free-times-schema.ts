@@ -33,7 +33,7 @@ const people = optional(
     ),
 )
 
-const visit = z.object({
+export const visit = z.object({
   appointmentTypeId: optional(
     id.describe('May be left out only with `public_token`: its service may be gone by now.'),
   ),

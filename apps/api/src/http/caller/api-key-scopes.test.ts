@@ -56,6 +56,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'statistics.paymentsFile',
     'statistics.sources',
     'statistics.work',
+    'unmetDemand.list',
     'waitlist.list',
   ],
   bookings: [

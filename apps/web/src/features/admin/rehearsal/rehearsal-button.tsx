@@ -5,15 +5,24 @@ import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 
-const text = { preview: 'Preview the effect' } as const
+const text = { preview: 'Preview the effect', of: (label: string) => `Preview ${label}` } as const
 
 /** Loaded on the first press, since the charts weigh more than the screen. */
 const RehearsalDialog = lazy(async () => (await import('./rehearsal-dialog.tsx')).RehearsalDialog, {
   Failed: DialogFailed,
 })
 
-/** Shows what the unsaved hours or settings would change, and saves nothing. */
-export function RehearsalButton({ change }: { change: RehearsedChange }) {
+interface RehearsalButtonProps {
+  change: RehearsedChange
+  /** Names the change, where it is a proposal and not what was typed. */
+  label?: string
+  /** Saves the proposal; what was typed is saved by its own screen. */
+  onApply?: () => Promise<void>
+  isApplying?: boolean
+}
+
+/** Shows what unsaved hours or settings would change, and saves nothing itself. */
+export function RehearsalButton({ change, label, onApply, isApplying }: RehearsalButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const rehearsal = trpc.rehearsal.preview.useMutation()
   const run = () => rehearsal.mutate(change)
@@ -26,7 +35,7 @@ export function RehearsalButton({ change }: { change: RehearsedChange }) {
           setIsOpen(true)
         }}
       >
-        {text.preview}
+        {label ? text.of(label) : text.preview}
       </Button>
       {isOpen || rehearsal.data ? (
         <RehearsalDialog
@@ -34,6 +43,11 @@ export function RehearsalButton({ change }: { change: RehearsedChange }) {
           result={rehearsal.data}
           error={rehearsal.error}
           onRetry={run}
+          proposal={
+            label && onApply
+              ? { label, isApplying, onApply: () => void onApply().then(() => setIsOpen(false)) }
+              : undefined
+          }
           onClose={() => setIsOpen(false)}
         />
       ) : null}
