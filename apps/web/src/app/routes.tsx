@@ -84,6 +84,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/request/page.tsx')).ProposalOfLink,
   ),
   screen(
+    patterns.poll,
+    'poll',
+    async () => (await import('../features/poll/page.tsx')).FindTimeTogether,
+  ),
+  screen(
     patterns.request,
     'request',
     async () => (await import('../features/request/page.tsx')).RequestOfLink,

@@ -120,7 +120,6 @@ export const groupPollRouter = router({
         'linkInvalid',
         'pollBooked',
         'notYourPoll',
-        'tooManyPollChanges',
         'contactTheBarber',
         'tooManyUpcoming',
       ],

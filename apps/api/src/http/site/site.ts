@@ -174,6 +174,7 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
     '/offer',
     '/waiting',
     '/proposal',
+    '/together',
     '/request',
     '/unsubscribe',
     '/my-data',

@@ -132,6 +132,7 @@ const personView = z.object({
   id: z.int(),
   firstName: z.string(),
   isBeginner: z.boolean().describe('Manages the poll: whoever joined first of those who are left.'),
+  hasVoted: z.boolean().describe('The person who begins has not at first.'),
   appointmentTypeId: z
     .int()
     .nullable()
@@ -219,6 +220,7 @@ export const pollSummary = z
     endsAt: z.date(),
     size: z.int(),
     firstNames: z.array(z.string()),
+    answered: z.int().describe('How many of them have voted.'),
     favourite: z
       .object({ startDatetime: z.date(), endDatetime: z.date(), suits: z.int() })
       .nullable()

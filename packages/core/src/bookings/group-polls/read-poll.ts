@@ -65,6 +65,11 @@ export function isBeginner({ people }: Poll, { id }: PollPerson): boolean {
   return people[0]?.id === id
 }
 
+/** The person who begins a poll has not voted at first. */
+export function hasVoted({ changes }: PollPerson): boolean {
+  return changes > 0
+}
+
 const OFFERED = {
   where: { isActive: true },
   orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
@@ -127,7 +132,7 @@ export async function measure(db: DatabaseOrTransaction, { now }: ReadContext, p
   const known = [...choices.values()].filter((choice) => choice !== null)
   const typeOf = (id: number | undefined) => offered.find((type) => type.id === id)
   const usual = typeOf(known[0]?.appointmentTypeId) ?? offered[0]
-  const voters = people.flatMap(({ id }) => (choices.get(id) ? [id] : []))
+  const voters = people.filter(hasVoted).flatMap(({ id }) => (choices.get(id) ? [id] : []))
   const stored = times.map(({ startAt, votes }) => ({
     start: startAt.getTime(),
     suits: votes.map(({ personId }) => personId),
@@ -207,6 +212,7 @@ export async function viewOfPoll(
       id: person.id,
       firstName: person.firstName,
       isBeginner: isBeginner(poll, person),
+      hasVoted: hasVoted(person),
       appointmentTypeId: choices.get(person.id)?.appointmentTypeId ?? null,
       addonIds: choices.get(person.id)?.addonIds ?? [],
     })),
@@ -266,6 +272,7 @@ export async function listPolls(ctx: Context): Promise<z.output<typeof pollSumma
         endsAt: endOf(poll),
         size: poll.size,
         firstNames: poll.people.map(({ firstName }) => firstName),
+        answered: poll.people.filter(hasVoted).length,
         favourite: favourite && {
           startDatetime: new Date(favourite.start),
           endDatetime: new Date(favourite.end),

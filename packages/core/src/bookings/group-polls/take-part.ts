@@ -145,16 +145,14 @@ export async function resizePoll(ctx: Context, input: SizeInput) {
 /**
  * Stores what a booking needs of the person who has begun the poll, so that it can be booked at once.
  *
- * @throws AppError notFound, linkInvalid, pollBooked, notYourPoll, contactTheBarber, tooManyUpcoming or tooManyPollChanges.
+ * @throws AppError notFound, linkInvalid, pollBooked, notYourPoll, contactTheBarber or tooManyUpcoming.
  */
 export async function setPollContact(ctx: Context, input: ContactInput) {
   const { pollToken, personSecret, clientEmail: email, ...contact } = input
   const { view } = await change(ctx, input, async (tx, poll) => {
-    const { id, changes } = assertBeginner(poll, input)
-    if (changes >= MAX_VOTES) throw new AppError('tooManyPollChanges')
+    const { id } = assertBeginner(poll, input)
     await assertMayBook(tx, ctx, { email, phone: contact.clientPhone })
-    const data = { email, ...contact, changes: { increment: 1 } }
-    await tx.groupPollPerson.update({ where: { id }, data })
+    await tx.groupPollPerson.update({ where: { id }, data: { email, ...contact } })
   })
   return shown(view)
 }

@@ -1,6 +1,7 @@
 import type { AwaitingAddress, Tomorrow, UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
+import { OpenPolls } from '../group-polls/open-polls.tsx'
 import { WaitingGroups } from '../group-requests/waiting-groups.tsx'
 import { WaitingRequests } from '../requests/waiting-requests.tsx'
 import { AddressRelease } from './address-release.tsx'
@@ -55,6 +56,7 @@ export function ToDo(props: ToDoProps) {
         />
         <WaitingRequests onOpen={onOpen} />
         <WaitingGroups />
+        <OpenPolls />
         <Unanswered closings={closings.data ?? []} onOpen={onOpen} onText={onText} />
         <UnansweredTomorrow tomorrow={tomorrow} onOpen={onOpen} onText={onText} />
         <AddressRelease {...address} now={now} />
