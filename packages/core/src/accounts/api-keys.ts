@@ -67,7 +67,7 @@ function viewOf<Row extends { scopes: string[] }>(row: Row) {
 }
 
 /** The newest first. */
-export async function listApiKeys({ db }: Context) {
+export async function listApiKeys({ db }: Pick<Context, 'db'>) {
   const rows = await db.apiKey.findMany({ select: SHOWN, orderBy: { id: 'desc' } })
   return rows.map(viewOf)
 }

@@ -25,7 +25,7 @@ const TOO_LATE = 'That took too long, or this was already sent. Please try again
  *
  * @throws AppError passkeysImpossible
  */
-export async function startPasskeySignIn(ctx: Context) {
+export async function startPasskeySignIn(ctx: Pick<Context, 'now' | 'secretBox' | 'site'>) {
   const { id: rpID } = relyingPartyOf(ctx.site)
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
@@ -89,7 +89,7 @@ async function openByPasskey(
 }
 
 async function verifyAssertion(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
   { input: { id, response }, party, passkey }: Attempt & { passkey: Passkey },
 ): Promise<AppError | { challenge: string; newCounter: number }> {
   const { verifyAuthenticationResponse } = await webauthn()

@@ -104,7 +104,7 @@ interface Registration {
 
 /** @returns null unless this site's challenge was answered at this site by a person who was verified. */
 async function verifyRegistration(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
   { input: { id, response }, party, purpose }: Registration,
 ) {
   const { verifyRegistrationResponse } = await webauthn()
@@ -138,13 +138,16 @@ async function verifyRegistration(
 }
 
 /** The oldest first. */
-export function listPasskeys(ctx: Context) {
+export function listPasskeys(ctx: Pick<Context, 'admin' | 'db'>) {
   const where = { adminId: adminOf(ctx).id }
   return ctx.db.passkey.findMany({ where, select: LISTED, orderBy: { id: 'asc' } })
 }
 
 /** @throws AppError notFound */
-export async function renamePasskey(ctx: Context, { id, name }: { id: number; name: string }) {
+export async function renamePasskey(
+  ctx: Pick<Context, 'admin' | 'db'>,
+  { id, name }: { id: number; name: string },
+) {
   const where = { id, adminId: adminOf(ctx).id }
   return ctx.db.passkey.update({ where, data: { name }, select: LISTED })
 }

@@ -59,7 +59,7 @@ async function recordRepeated(
 }
 
 /** Deletes the oldest events beyond the maximum number of rows. */
-export async function capSecurityEvents({ db }: Context): Promise<void> {
+export async function capSecurityEvents({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.$executeRaw`
     DELETE FROM security_event
      WHERE id IN (SELECT id
@@ -73,7 +73,7 @@ export async function capSecurityEvents({ db }: Context): Promise<void> {
 const LISTED = 25
 
 /** The newest first. */
-export async function listSecurityEvents({ db }: Context) {
+export async function listSecurityEvents({ db }: Pick<Context, 'db'>) {
   const listed = (mergeKey: null | { not: null }) =>
     db.securityEvent.findMany({
       where: { mergeKey },
@@ -86,7 +86,10 @@ export async function listSecurityEvents({ db }: Context) {
 }
 
 /** Whether a sign-in from this network has succeeded before, which excludes an attacker's networks. */
-export async function isKnownNetwork({ db, countedAs }: Context): Promise<boolean> {
+export async function isKnownNetwork({
+  db,
+  countedAs,
+}: Pick<Context, 'countedAs' | 'db'>): Promise<boolean> {
   if (countedAs === null) return false
   const kind: SecurityEventKind = 'sign_in'
   const found = await db.securityEvent.findFirst({

@@ -8,7 +8,7 @@ import { sha256 } from '../kernel/secrets.ts'
 const IDLE_MS = retentionMs(RETENTION.sessions)
 
 /** The signed-in admin. @throws AppError signInNeeded */
-export function adminOf({ admin }: Context): Admin {
+export function adminOf({ admin }: Pick<Context, 'admin'>): Admin {
   if (!admin) throw new AppError('signInNeeded')
   return admin
 }
@@ -42,7 +42,7 @@ export async function sessionOfToken(
 }
 
 /** Whether the session that the caller came with is still there. */
-export async function hasSession(ctx: Context): Promise<boolean> {
+export async function hasSession(ctx: Pick<Context, 'admin' | 'db'>): Promise<boolean> {
   return (await ctx.db.session.count({ where: { id: adminOf(ctx).sessionId } })) > 0
 }
 
@@ -62,7 +62,7 @@ export async function opensPictures(
 }
 
 /** All active sessions, most recently used first. */
-export async function listSessions(ctx: Context) {
+export async function listSessions(ctx: Pick<Context, 'admin' | 'db' | 'now'>) {
   const { id, sessionId } = adminOf(ctx)
   const rows = await ctx.db.session.findMany({
     where: {

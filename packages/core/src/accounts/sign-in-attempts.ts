@@ -61,7 +61,7 @@ export async function countPasskeyAttempt(ctx: Context): Promise<void> {
 }
 
 /** Resets the counters of this network after a sign-in with a passkey. */
-export function forgetPasskeyAttempts(ctx: Context): Promise<void> {
+export function forgetPasskeyAttempts(ctx: Pick<Context, 'countedAs' | 'db'>): Promise<void> {
   return forgetAttempts(ctx, BY_PASSKEY)
 }
 
@@ -77,7 +77,10 @@ export async function countFailedKey(ctx: Context): Promise<void> {
 }
 
 /** Resets the counters of this network and account after a sign-in. Attempts from other networks still count. */
-export async function forgetAttempts(ctx: Context, account: string): Promise<void> {
+export async function forgetAttempts(
+  ctx: Pick<Context, 'countedAs' | 'db'>,
+  account: string,
+): Promise<void> {
   const { countedAs: network } = ctx
   if (network === null) return
   const keys = [networkKey(network), pairKey(account, network)]
@@ -85,7 +88,7 @@ export async function forgetAttempts(ctx: Context, account: string): Promise<voi
 }
 
 /** Resets all counters. */
-export function forgetAllAttempts({ db }: Context) {
+export function forgetAllAttempts({ db }: Pick<Context, 'db'>) {
   return db.rateLimit.deleteMany({ where: { key: { startsWith: `${KEY_PREFIX}:` } } })
 }
 
@@ -98,7 +101,7 @@ async function countUpTo(ctx: Context, key: string, max: number): Promise<void> 
 }
 
 /** Counts only, since the limit depends on the key. The limiters of the API delete what has expired. */
-function attempts({ db }: Context) {
+function attempts({ db }: Pick<Context, 'db'>) {
   const counting = { keyPrefix: KEY_PREFIX, points: 0, duration: WINDOW_S }
   return sharedLimiter(db, { ...counting, clearExpiredByTimeout: false })
 }

@@ -72,7 +72,7 @@ export async function signIn(
 
 /** Opens a session of the account, by the passkey if there is one. */
 export async function openSession(
-  ctx: Context & { pictureCookie: PictureCookie },
+  ctx: Pick<Context, 'userAgent' | 'now'> & { pictureCookie: PictureCookie },
   db: DatabaseOrTransaction,
   { adminId, passkeyId }: { adminId: number; passkeyId: number | null },
 ) {
@@ -97,7 +97,9 @@ export async function openSession(
 }
 
 /** Deletes the session, which invalidates its token and picture cookie immediately in every process. */
-export async function signOut(ctx: Context & { pictureCookie: PictureCookie }): Promise<void> {
+export async function signOut(
+  ctx: Pick<Context, 'admin' | 'db'> & { pictureCookie: PictureCookie },
+): Promise<void> {
   await ctx.db.session.deleteMany({ where: { id: adminOf(ctx).sessionId } })
   ctx.pictureCookie.clear()
 }
@@ -116,7 +118,7 @@ export interface Credentials {
  * @throws Error when the password is a common one.
  */
 export async function createFirstAdmin(
-  ctx: Context & { passwords: PasswordHasher },
+  ctx: Pick<Context, 'db'> & { passwords: PasswordHasher },
   { email, password }: { email: string; password: string | undefined },
 ): Promise<Credentials | null> {
   if ((await ctx.db.admin.count()) > 0) return null
@@ -131,7 +133,7 @@ export async function createFirstAdmin(
 
 /** @returns the hash of the given or a generated password. @throws Error naming the variable ADMIN_PASSWORD. */
 async function preparePassword(
-  { passwords }: Context & { passwords: PasswordHasher },
+  { passwords }: { passwords: PasswordHasher },
   given: string | undefined,
 ) {
   if (given && (await isCommonPassword(given))) {
@@ -174,7 +176,10 @@ export async function resetPassword(
 }
 
 /** Waits a little: the first start may be making the account, as when both commands were pasted together. */
-async function firstAdmin({ db, wait }: Context & { wait: (ms: number) => Promise<void> }) {
+async function firstAdmin({
+  db,
+  wait,
+}: Pick<Context, 'db'> & { wait: (ms: number) => Promise<void> }) {
   for (let waited = 0; waited <= FIRST_START_MS; waited += ASK_EVERY_MS) {
     const admin = await db.admin.findFirst({ orderBy: { id: 'asc' } })
     if (admin) return admin

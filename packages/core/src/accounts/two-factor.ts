@@ -114,7 +114,7 @@ export function decryptSecret(
   return decryptOrNull(ctx, encrypted, OTP_PURPOSE)
 }
 
-export async function twoFactorState(ctx: Context) {
+export async function twoFactorState(ctx: Pick<Context, 'admin' | 'db'>) {
   const found = await ctx.db.twoFactor.findUnique({
     where: { adminId: adminOf(ctx).id },
     select: { confirmedAt: true, _count: { select: { recoveryCodes: true } } },
@@ -156,7 +156,7 @@ export async function checkSecondFactor(
 
 /** One conditional update, so that only one of two concurrent sign-ins with the same code succeeds. */
 async function spendAppCode(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   { adminId, secret, code }: { adminId: number; secret: string; code: string },
 ): Promise<boolean> {
   const step = stepOfCode(secret, code, ctx.now)
@@ -168,7 +168,11 @@ async function spendAppCode(
   return count > 0
 }
 
-async function spendRecoveryCode({ db }: Context, adminId: number, code: string): Promise<boolean> {
+async function spendRecoveryCode(
+  { db }: Pick<Context, 'db'>,
+  adminId: number,
+  code: string,
+): Promise<boolean> {
   const { count } = await db.recoveryCode.deleteMany({ where: { adminId, codeHash: sha256(code) } })
   return count > 0
 }

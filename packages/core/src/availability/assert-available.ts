@@ -203,7 +203,7 @@ export interface SlotRequest extends VisitLength {
  */
 export async function assertSlotAvailable(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now'>,
   request: SlotRequest,
 ): Promise<void> {
   const { visitMinutes, cleanupMinutes, visits = 1, movingIds = [], anywhere = false } = request

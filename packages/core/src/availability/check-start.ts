@@ -15,7 +15,7 @@ import { readSchedule } from './internal/read-schedule.ts'
  *
  * @throws AppError bookingNotFound or appointmentTypeNotFound.
  */
-export async function checkStart(ctx: Context, input: CheckInput) {
+export async function checkStart(ctx: Pick<Context, 'db' | 'now'>, input: CheckInput) {
   const start = input.startDatetime.getTime()
   const length = await visitLength(ctx, input)
   const schedule = await readSchedule(ctx.db, occupiedTime(start, length))
@@ -38,13 +38,13 @@ export async function checkStart(ctx: Context, input: CheckInput) {
 }
 
 /** The length of a new or an existing booking; a given duration replaces that of the visit. */
-async function visitLength(ctx: Context, input: CheckInput): Promise<VisitLength> {
+async function visitLength(ctx: Pick<Context, 'db'>, input: CheckInput): Promise<VisitLength> {
   const length = await storedLength(ctx, input)
   return { ...length, visitMinutes: input.durationMinutes ?? length.visitMinutes }
 }
 
 async function storedLength(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   { appointmentTypeId, bookingId, isCleanup }: CheckInput,
 ): Promise<VisitLength> {
   if (isCleanup) return CLEANUP_LENGTH

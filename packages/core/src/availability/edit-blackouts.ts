@@ -32,7 +32,7 @@ function withDates<T extends Times>(times: T, zone: string) {
 }
 
 /** A weekly repeat is written as ordinary blackouts, which are moved and deleted one by one. */
-export async function createBlackout(ctx: Context, input: CreateInput) {
+export async function createBlackout(ctx: Pick<Context, 'db' | 'now'>, input: CreateInput) {
   const { startDatetime: startAt, endDatetime: endAt, title, reason, isAllDay } = input
   assertEndAfterStart({ startAt, endAt, isAllDay })
   return withBookingLock(ctx, async (tx) => {
@@ -81,7 +81,7 @@ interface GroupVisit {
  */
 export async function blockForGroupRequest(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { groupRequestId, spans }: GroupVisit,
 ): Promise<void> {
   const stored = await tx.blackout.findMany({ where: { groupRequestId } })
@@ -108,7 +108,10 @@ async function assertEditable(
 }
 
 /** The undo of a deletion: all of them or none. */
-export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput) {
+export async function restoreBlackouts(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { blackouts }: RestoreInput,
+) {
   return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
     const { zone } = await readSettings(tx)
@@ -128,7 +131,10 @@ export async function restoreBlackouts(ctx: Context, { blackouts }: RestoreInput
  *
  * @throws AppError notFound; blackoutSynced, blackoutOfClosing or blackoutOfProposal, which are changed elsewhere.
  */
-export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput) {
+export async function updateBlackout(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { id, ...input }: UpdateInput,
+) {
   return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
     const stored = await findBlackout(tx, id)
@@ -152,7 +158,10 @@ export async function updateBlackout(ctx: Context, { id, ...input }: UpdateInput
 }
 
 /** @throws AppError notFound; blackoutSynced, blackoutOfClosing or blackoutOfProposal. */
-export async function deleteBlackout(ctx: Context, { id, following }: DeleteInput): Promise<void> {
+export async function deleteBlackout(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { id, following }: DeleteInput,
+): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const stored = await findBlackout(tx, id)
     await assertEditable(tx, stored)
@@ -167,7 +176,7 @@ export async function deleteBlackout(ctx: Context, { id, following }: DeleteInpu
 /** Records what some blackouts block as open, for those who wait. Call it before they are deleted. */
 export async function openBlackouts(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   where: Prisma.BlackoutWhereInput,
 ): Promise<void> {
   const { zone } = await readSettings(tx)

@@ -12,7 +12,10 @@ import type { CreateInput, UpdateInput } from './special-date-schema.ts'
  *
  * @throws AppError specialDateExists, or a 422 on `close_time` or `breaks`.
  */
-export async function createSpecialDate(ctx: Context, { date, ...input }: CreateInput) {
+export async function createSpecialDate(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { date, ...input }: CreateInput,
+) {
   const { isOpen, openTime = null, closeTime = null, note = null } = input
   const hours = assertValidHours({ isOpen, openTime, closeTime, breaks: input.breaks ?? [] })
   try {
@@ -26,7 +29,10 @@ export async function createSpecialDate(ctx: Context, { date, ...input }: Create
 }
 
 /** Fields left out keep their value. @throws AppError notFound, or a 422 on `close_time` or `breaks`. */
-export async function updateSpecialDate(ctx: Context, { date, ...change }: UpdateInput) {
+export async function updateSpecialDate(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { date, ...change }: UpdateInput,
+) {
   return ctx.db.$transaction(async (tx) => {
     const where = { date: new Date(date) }
     const stored = specialDateView(await tx.specialDate.findUniqueOrThrow({ where }))
@@ -40,7 +46,10 @@ export async function updateSpecialDate(ctx: Context, { date, ...change }: Updat
 }
 
 /** Returns a date to the hours of its weekday. @throws AppError notFound */
-export async function deleteSpecialDate(ctx: Context, { date }: { date: string }): Promise<void> {
+export async function deleteSpecialDate(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { date }: { date: string },
+): Promise<void> {
   const where = { date: new Date(date) }
   await ctx.db.$transaction((tx) => openingHours(tx, ctx, () => tx.specialDate.delete({ where })))
 }

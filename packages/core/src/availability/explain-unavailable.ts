@@ -21,7 +21,7 @@ const MAX_OCCUPIED_MS = 2 * 86_400_000
  *
  * @throws AppError appointmentTypeNotFound
  */
-export async function whyNotStart(ctx: Context, input: WhyNotInput) {
+export async function whyNotStart(ctx: Pick<Context, 'db' | 'now'>, input: WhyNotInput) {
   const start = input.startDatetime.getTime()
   const schedule = await readSchedule(ctx.db, { start, end: start + MAX_OCCUPIED_MS })
   const service = schedule.services.find(({ id }) => id === input.appointmentTypeId)

@@ -93,7 +93,7 @@ function overlapping({ start, end }: InstantRange, zone: string) {
   }
 }
 
-export async function blackoutById({ db }: Context, { id }: { id: number }) {
+export async function blackoutById({ db }: Pick<Context, 'db'>, { id }: { id: number }) {
   return blackoutView(await findBlackout(db, id))
 }
 
@@ -126,7 +126,7 @@ export function spansOf(input: OverlapsInput, zone: string) {
 }
 
 /** How many bookings a new blackout and its weekly repeats overlap; it cancels none of them. */
-export async function countOverlaps({ db }: Context, input: OverlapsInput) {
+export async function countOverlaps({ db }: Pick<Context, 'db'>, input: OverlapsInput) {
   const { zone } = await readSettings(db)
   const { isAllDay } = input
   const blocked = spansOf(input, zone).map((span) => blackoutInterval({ ...span, isAllDay }, zone))

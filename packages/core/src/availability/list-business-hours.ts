@@ -25,7 +25,7 @@ export function dayView(dayOfWeek: number, row: Row | null | undefined) {
 }
 
 /** Seven entries, Monday first. */
-export async function listBusinessHours({ db }: Context) {
+export async function listBusinessHours({ db }: Pick<Context, 'db'>) {
   const rows = await db.businessHours.findMany()
   return DAYS.map((day) =>
     dayView(
@@ -35,6 +35,6 @@ export async function listBusinessHours({ db }: Context) {
   )
 }
 
-export async function businessHoursOfDay({ db }: Context, { day }: { day: number }) {
+export async function businessHoursOfDay({ db }: Pick<Context, 'db'>, { day }: { day: number }) {
   return dayView(day, await db.businessHours.findUnique({ where: { dayOfWeek: day } }))
 }

@@ -13,7 +13,7 @@ export function specialDateView({ date, breaks, ...row }: SpecialDate) {
 }
 
 /** All of them in order, past ones too, each with the number of its visits to come that lie outside. */
-export async function listSpecialDates(ctx: Context) {
+export async function listSpecialDates(ctx: Pick<Context, 'db' | 'now'>) {
   const [rows, settings] = await Promise.all([
     ctx.db.specialDate.findMany({ orderBy: { date: 'asc' } }),
     readSettings(ctx.db),
@@ -26,14 +26,14 @@ export async function listSpecialDates(ctx: Context) {
 }
 
 /** @throws AppError notFound */
-export async function specialDateOf({ db }: Context, { date }: { date: string }) {
+export async function specialDateOf({ db }: Pick<Context, 'db'>, { date }: { date: string }) {
   return specialDateView(
     await db.specialDate.findUniqueOrThrow({ where: { date: new Date(date) } }),
   )
 }
 
 /** The visits to come of a date that would lie outside the given hours. They stay, whatever is saved. */
-export async function visitsOutside(ctx: Context, input: AffectedInput) {
+export async function visitsOutside(ctx: Pick<Context, 'db' | 'now'>, input: AffectedInput) {
   const { date, isOpen, openTime = null, closeTime = null, breaks = [] } = input
   const { zone } = await readSettings(ctx.db)
   const hours = { date, isOpen, openTime, closeTime, breaks }
@@ -49,7 +49,7 @@ export async function visitsOutside(ctx: Context, input: AffectedInput) {
 
 /** The visits to come outside the hours of some dates, by date, in one query. */
 async function visitsOutsideOf(
-  { db, now }: Context,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   dates: readonly (DayHours & { date: string })[],
   zone: string,
 ) {

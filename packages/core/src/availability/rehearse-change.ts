@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
  *
  * @throws AppError 422 for values that could not be saved.
  */
-export async function rehearseChange(ctx: Context, input: RehearsalInput) {
+export async function rehearseChange(ctx: Pick<Context, 'db' | 'now'>, input: RehearsalInput) {
   const now = ctx.now.getTime()
   const range = {
     start: now - (REHEARSED_PAST_DAYS + 1) * DAY_MS,

@@ -50,7 +50,7 @@ export function assertValidHours({ isOpen, openTime, closeTime, breaks }: DayHou
  * @throws AppError 422 on `close_time` or `breaks`.
  */
 export async function setBusinessHours(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { day, ...input }: HoursInput & { day: number },
 ) {
   return ctx.db.$transaction(async (tx) => {
@@ -68,6 +68,6 @@ export async function setBusinessHours(
 }
 
 /** Closes a day and deletes its times; the day remains in the list. */
-export async function closeDay(ctx: Context, { day }: { day: number }): Promise<void> {
+export async function closeDay(ctx: Pick<Context, 'db'>, { day }: { day: number }): Promise<void> {
   await ctx.db.businessHours.deleteMany({ where: { dayOfWeek: day } })
 }

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
  *
  * @throws AppError appointmentTypeNotFound when there is no service, or not this one.
  */
-export async function walkIn(ctx: Context, input: WalkInInput) {
+export async function walkIn(ctx: Pick<Context, 'db' | 'now'>, input: WalkInInput) {
   const { db } = ctx
   const now = ctx.now.getTime()
   const type = await serviceOf(ctx, input.appointmentTypeId)
@@ -53,7 +53,7 @@ export async function walkIn(ctx: Context, input: WalkInInput) {
 }
 
 /** By default a walk-in gets the service of the latest booking that the barber made, else of the latest one, else the first. */
-async function serviceOf({ db }: Context, id: number | null) {
+async function serviceOf({ db }: Pick<Context, 'db'>, id: number | null) {
   const find = (typeId: number) => db.appointmentType.findUnique({ where: { id: typeId } })
   const [last] = id
     ? []

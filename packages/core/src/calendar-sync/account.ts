@@ -22,7 +22,7 @@ export function accountView({ email, serverUrl, createdAt }: CloudAccount) {
   return { email, serverUrl, createdAt }
 }
 
-export async function cloudAccount({ db }: Context) {
+export async function cloudAccount({ db }: Pick<Context, 'db'>) {
   return accountView(await findAccount(db))
 }
 
@@ -69,7 +69,7 @@ async function urlsOf({ cloud }: CloudContext, login: CalendarLogin): Promise<st
 
 async function storeLogin(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
   { server: serverUrl = null, email, password }: CalendarLogin,
 ) {
   // Without the lock, concurrent requests would both find no account and create two.
@@ -95,7 +95,7 @@ async function storeLogin(
 }
 
 /** Deletes the account with its calendars, their mapping and blackouts. @throws AppError cloudAccountNotFound */
-export async function disconnect(ctx: Context): Promise<void> {
+export async function disconnect(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     // Waits for a concurrent `connect`, whose account would otherwise disappear before it returns.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.cloudAccount})`

@@ -21,7 +21,7 @@ function addressView({ id, displayname, url, lastSyncedAt, lastError, _count }: 
 }
 
 /** The calendars that are read from an address, in the order in which they were added. */
-export async function listAddresses({ db }: Context) {
+export async function listAddresses({ db }: Pick<Context, 'db'>) {
   const rows = await db.cloudCalendar.findMany({
     where: { accountId: null },
     include: { _count: { select: { objects: true } } },
@@ -80,7 +80,10 @@ const REFUSALS: Partial<Record<CalendarError['kind'], string>> = {
 }
 
 /** Removes a calendar with the time that it blocks. @throws AppError cloudCalendarNotFound */
-export async function removeAddress(ctx: Context, { id }: { id: number }): Promise<void> {
+export async function removeAddress(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { id }: { id: number },
+): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const where = { id, accountId: null }
     await openBlackouts(tx, ctx, { cloudCalendar: where })
@@ -90,7 +93,9 @@ export async function removeAddress(ctx: Context, { id }: { id: number }): Promi
 }
 
 /** Whether an address was encrypted with another application key. */
-export async function hasUnreadableAddress(ctx: Context): Promise<boolean> {
+export async function hasUnreadableAddress(
+  ctx: Pick<Context, 'db' | 'secretBox'>,
+): Promise<boolean> {
   const rows = await ctx.db.cloudCalendar.findMany({
     where: { accountId: null },
     select: { sealedAddress: true },

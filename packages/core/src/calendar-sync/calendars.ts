@@ -24,7 +24,7 @@ export function calendarView(row: CloudCalendar) {
 }
 
 /** The calendars in the order of their discovery. @throws AppError cloudAccountNotFound. */
-export async function listCalendars({ db }: Context) {
+export async function listCalendars({ db }: Pick<Context, 'db'>) {
   const { id } = await findAccount(db)
   const rows = await db.cloudCalendar.findMany({
     where: { accountId: id },
@@ -41,14 +41,18 @@ export async function findCalendar(db: DatabaseOrTransaction, id: number): Promi
   return row
 }
 
-export async function bookingCalendar({ db }: Context) {
+export async function bookingCalendar({ db }: Pick<Context, 'db'>) {
   const { id } = await findAccount(db)
   const row = await db.cloudCalendar.findFirst({ where: { accountId: id, receivesBookings: true } })
   return { calendar: row && calendarView(row) }
 }
 
 /** The state of the background sync, for the dashboard. */
-export async function cloudHealth({ db, now, secretBox }: Context) {
+export async function cloudHealth({
+  db,
+  now,
+  secretBox,
+}: Pick<Context, 'db' | 'now' | 'secretBox'>) {
   const account = await db.cloudAccount.findFirst()
   const rows = await db.cloudCalendar.findMany({
     where: { mappedToBlackout: true },
@@ -161,7 +165,10 @@ async function storeCalendar(
 const HEAD_START_MS = 15_000
 
 /** Unmapping deletes the blackouts of the calendar; mapping enqueues a first sync. */
-export async function setMapping(ctx: Context, { id, mappedToBlackout }: MappingInput) {
+export async function setMapping(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { id, mappedToBlackout }: MappingInput,
+) {
   return ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM cloud_calendar WHERE id = ${id} FOR UPDATE`
     const before = await findCalendar(tx, id)
@@ -185,7 +192,10 @@ export async function setMapping(ctx: Context, { id, mappedToBlackout }: Mapping
  *
  * @throws AppError calendarReadOnly, cloudAccountNotFound, cloudCalendarNotFound.
  */
-export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
+export async function setBookingCalendar(
+  ctx: Pick<Context, 'db' | 'enqueue'>,
+  { id }: { id: number },
+) {
   return ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM cloud_account FOR UPDATE`
     const before = await findCalendar(tx, id)
@@ -206,7 +216,10 @@ export async function setBookingCalendar(ctx: Context, { id }: { id: number }) {
 }
 
 /** Stops writing bookings to a calendar. Its events stay unless `removeEvents` is set. */
-export async function clearBookingCalendar(ctx: Context, { removeEvents }: ClearInput) {
+export async function clearBookingCalendar(
+  ctx: Pick<Context, 'db' | 'enqueue'>,
+  { removeEvents }: ClearInput,
+) {
   await findAccount(ctx.db)
   await ctx.db.$transaction(async (tx) => {
     await tx.cloudCalendar.updateMany({

@@ -152,7 +152,11 @@ function proposalOf(start: Date | 'absent', booked: Date): Proposal | null {
 }
 
 /** Stores a new proposal, or clears it when the event is back at the booked time. */
-async function recordProposal({ db, now }: Context, row: CloudEvent, proposal: Proposal | null) {
+async function recordProposal(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  row: CloudEvent,
+  proposal: Proposal | null,
+) {
   const start = proposal?.start ?? null
   const isKnown =
     row.proposal === (proposal?.kind ?? null) && row.proposedStartAt?.getTime() === start?.getTime()
@@ -164,7 +168,10 @@ async function recordProposal({ db, now }: Context, row: CloudEvent, proposal: P
 }
 
 /** Enqueues events left unwritten by failed jobs or by a time without a calendar. @returns the number enqueued. */
-async function enqueueOverdue(ctx: Context, calendar: CloudCalendar | null): Promise<number> {
+async function enqueueOverdue(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  calendar: CloudCalendar | null,
+): Promise<number> {
   const { db, now } = ctx
   return db.$transaction(async (tx) => {
     const overdue = await overdueEvents(tx, { calendarId: calendar?.id ?? null, now })

@@ -8,7 +8,11 @@ import { NO_PROPOSAL } from './write-event.ts'
  *
  * @returns the number of events.
  */
-export async function queueErasedEvents(tx: Transaction, ctx: Context, bookingIds: number[]) {
+export async function queueErasedEvents(
+  tx: Transaction,
+  ctx: Pick<Context, 'enqueue'>,
+  bookingIds: number[],
+) {
   await tx.cloudEvent.updateMany({
     where: { bookingId: { in: bookingIds } },
     data: { ...NO_PROPOSAL, description: null },

@@ -52,7 +52,10 @@ export function openPassword(
 const VERIFIED_AFTER_MS = 20_000
 
 /** Records a rejected login and enqueues its verification. Concurrent rejections enqueue only one job. */
-export async function recordDoubt(ctx: Context, account: CloudAccount): Promise<void> {
+export async function recordDoubt(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  account: CloudAccount,
+): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const isNew = await updateLogin(
       tx,
@@ -69,7 +72,10 @@ export async function recordDoubt(ctx: Context, account: CloudAccount): Promise<
  * Records an accepted login and enqueues the missed work: a calendar sync after any doubt, but a comparison of bookings
  * only after a confirmed rejection, because during a doubt the queue retries those by itself.
  */
-export async function recordAccepted(ctx: Context, account: CloudAccount): Promise<void> {
+export async function recordAccepted(
+  ctx: Pick<Context, 'db' | 'enqueue'>,
+  account: CloudAccount,
+): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const accepted = { doubtedAt: null, refusedAt: null, busyUntil: null }
     if (!(await updateLogin(tx, account, accepted))) return
@@ -79,7 +85,11 @@ export async function recordAccepted(ctx: Context, account: CloudAccount): Promi
   })
 }
 
-export async function recordThrottled({ db }: Context, account: CloudAccount, busyUntil: Date) {
+export async function recordThrottled(
+  { db }: Pick<Context, 'db'>,
+  account: CloudAccount,
+  busyUntil: Date,
+) {
   await updateLogin(db, account, { busyUntil })
 }
 
@@ -105,7 +115,10 @@ export async function verifyLogin(ctx: CloudContext): Promise<void> {
   await recordAccepted(ctx, account)
 }
 
-async function recordRejectedLogin(ctx: Context, account: CloudAccount): Promise<void> {
+async function recordRejectedLogin(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  account: CloudAccount,
+): Promise<void> {
   if (account.refusedAt) return
   await ctx.db.$transaction(async (tx) => {
     const refused = { doubtedAt: null, refusedAt: ctx.now }

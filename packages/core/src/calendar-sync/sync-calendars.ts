@@ -114,7 +114,11 @@ function affectsAllCalendars({ kind, retryAfterMs }: CalendarError): boolean {
 }
 
 /** @throws CalendarError the given one, after storing it with this calendar. */
-async function skipWithError(ctx: Context, id: number, error: CalendarError): Promise<never> {
+async function skipWithError(
+  ctx: Pick<Context, 'db' | 'now'>,
+  id: number,
+  error: CalendarError,
+): Promise<never> {
   await reexpandMirror(ctx, id)
   await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: error.message } })
   throw error

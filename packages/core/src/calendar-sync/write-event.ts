@@ -52,7 +52,7 @@ interface RevisionChange {
 /** Enqueues writing the event of a booking, if the change increased its revision. */
 export async function queueCalendarWrite(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'enqueue'>,
   { before, after }: RevisionChange,
 ) {
   if (before?.revision === after.revision) return
@@ -63,7 +63,11 @@ export async function queueCalendarWrite(
  * Enqueues writing the event of a booking, also of a deleted one, whose event must be removed. The job is urgent,
  * so that hundreds of events queued by a comparison do not delay it.
  */
-export async function enqueueWrite(tx: Transaction, ctx: Context, bookingId: number) {
+export async function enqueueWrite(
+  tx: Transaction,
+  ctx: Pick<Context, 'enqueue'>,
+  bookingId: number,
+) {
   const [found] = await queryPrepared<{ concerns: boolean }>(tx, CONCERNS_CALENDAR, [bookingId])
   if (!found?.concerns) return
   await ctx.enqueue(tx, { name: 'write-event', payload: { bookingId }, isUrgent: true })
@@ -263,7 +267,7 @@ async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
 
 /** Stores an error with the event. @returns null for errors in NOT_RETRIED; others are rethrown. */
 async function recordingErrors<T>(
-  { db, now }: Context,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { id }: CloudEvent,
   work: () => Promise<T>,
 ): Promise<T | null> {
@@ -280,7 +284,7 @@ async function recordingErrors<T>(
 }
 
 /** Marks all events for removal and enqueues it, after bookings stop going to a calendar. */
-export async function clearEvents(tx: Transaction, ctx: Context): Promise<void> {
+export async function clearEvents(tx: Transaction, ctx: Pick<Context, 'enqueue'>): Promise<void> {
   const leaving = await tx.cloudEvent.updateManyAndReturn({
     data: { isLeaving: true },
     select: { bookingId: true },

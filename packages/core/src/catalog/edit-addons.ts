@@ -6,7 +6,10 @@ import { definedFields } from '../kernel/fields.ts'
 import type { CreateInput, ReorderInput, UpdateInput } from './addon-schema.ts'
 import { addonView, listAddons } from './list-addons.ts'
 
-export async function createAddon({ db }: Context, { displayOrder, ...input }: CreateInput) {
+export async function createAddon(
+  { db }: Pick<Context, 'db'>,
+  { displayOrder, ...input }: CreateInput,
+) {
   return db.$transaction(async (tx) => {
     const last = await tx.addon.aggregate({ _max: { displayOrder: true } })
     const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
@@ -15,7 +18,7 @@ export async function createAddon({ db }: Context, { displayOrder, ...input }: C
 }
 
 /** Fields left out keep their value. Bookings keep their copy. @throws AppError addonNotFound */
-export async function updateAddon({ db }: Context, { id, ...change }: UpdateInput) {
+export async function updateAddon({ db }: Pick<Context, 'db'>, { id, ...change }: UpdateInput) {
   try {
     return addonView(await db.addon.update({ where: { id }, data: definedFields(change) }))
   } catch (error) {
@@ -24,21 +27,24 @@ export async function updateAddon({ db }: Context, { id, ...change }: UpdateInpu
 }
 
 /** Bookings keep their copy. @throws AppError addonNotFound */
-export async function deleteAddon(ctx: Context, { id }: { id: number }): Promise<void> {
+export async function deleteAddon(
+  ctx: Pick<Context, 'admin' | 'db' | 'now'>,
+  { id }: { id: number },
+): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     if (!(await deleteItem(tx, ctx, { kind: 'addon', id }))) throw new AppError('addonNotFound')
   })
 }
 
 /** Atomic: an unknown id is a 422 on `items`, and no add-on is moved. */
-export async function reorderAddons(ctx: Context, { items }: ReorderInput) {
+export async function reorderAddons(ctx: Pick<Context, 'admin' | 'db'>, { items }: ReorderInput) {
   await reorder(ctx, { table: 'addon', name: 'add-ons' }, items)
   return listAddons(ctx, { includeInactive: true })
 }
 
 /** Moves all items, or none if one of them does not exist. @throws AppError 422 on `items`. */
 export async function reorder(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   { table, name }: { table: 'addon' | 'appointment_type'; name: string },
   items: ReorderInput['items'],
 ): Promise<void> {

@@ -8,7 +8,10 @@ import { reorder } from './edit-addons.ts'
 import { listAppointmentTypes, oneWithAddons } from './list-services.ts'
 import type { CreateInput, SetAddonsInput, UpdateInput } from './service-schema.ts'
 
-export async function createAppointmentType(ctx: Context, { displayOrder, ...input }: CreateInput) {
+export async function createAppointmentType(
+  ctx: Pick<Context, 'admin' | 'db'>,
+  { displayOrder, ...input }: CreateInput,
+) {
   return ctx.db.$transaction(async (tx) => {
     const last = await tx.appointmentType.aggregate({ _max: { displayOrder: true } })
     const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
@@ -18,7 +21,10 @@ export async function createAppointmentType(ctx: Context, { displayOrder, ...inp
 }
 
 /** Fields left out keep their value. Bookings keep their copy. @throws AppError appointmentTypeNotFound */
-export async function updateAppointmentType(ctx: Context, { id, ...change }: UpdateInput) {
+export async function updateAppointmentType(
+  ctx: Pick<Context, 'admin' | 'db'>,
+  { id, ...change }: UpdateInput,
+) {
   try {
     const row = await ctx.db.appointmentType.update({ where: { id }, data: definedFields(change) })
     return await oneWithAddons(ctx, row)
@@ -28,7 +34,10 @@ export async function updateAppointmentType(ctx: Context, { id, ...change }: Upd
 }
 
 /** Bookings keep their copy. @throws AppError appointmentTypeNotFound */
-export async function deleteAppointmentType(ctx: Context, { id }: { id: number }): Promise<void> {
+export async function deleteAppointmentType(
+  ctx: Pick<Context, 'admin' | 'db' | 'now'>,
+  { id }: { id: number },
+): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     if (await deleteItem(tx, ctx, { kind: 'appointment_type', id })) return
     throw new AppError('appointmentTypeNotFound')
@@ -36,13 +45,19 @@ export async function deleteAppointmentType(ctx: Context, { id }: { id: number }
 }
 
 /** Atomic: an unknown id is a 422 on `items`, and no service is moved. */
-export async function reorderAppointmentTypes(ctx: Context, { items }: ReorderInput) {
+export async function reorderAppointmentTypes(
+  ctx: Pick<Context, 'admin' | 'db'>,
+  { items }: ReorderInput,
+) {
   await reorder(ctx, { table: 'appointment_type', name: 'services' }, items)
   return listAppointmentTypes(ctx, { includeInactive: true })
 }
 
 /** @throws AppError appointmentTypeNotFound, or a 422 on `addon_ids` for an unknown add-on. */
-export async function setAddons(ctx: Context, { id, addonIds }: SetAddonsInput) {
+export async function setAddons(
+  ctx: Pick<Context, 'admin' | 'db'>,
+  { id, addonIds }: SetAddonsInput,
+) {
   return ctx.db.$transaction(async (tx) => {
     // Locked, so that two concurrent requests do not merge their lists.
     const found = await tx.$queryRaw<unknown[]>`

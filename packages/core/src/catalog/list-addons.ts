@@ -7,7 +7,10 @@ export function addonView(addon: Addon) {
 }
 
 /** The add-ons in display order. @throws AppError signInNeeded if inactive ones are requested without a session. */
-export async function listAddons(ctx: Context, { includeInactive }: { includeInactive: boolean }) {
+export async function listAddons(
+  ctx: Pick<Context, 'admin' | 'db'>,
+  { includeInactive }: { includeInactive: boolean },
+) {
   if (includeInactive && !ctx.admin) throw new AppError('signInNeeded')
   const rows = await ctx.db.addon.findMany({
     where: includeInactive ? {} : { isActive: true },
@@ -17,7 +20,7 @@ export async function listAddons(ctx: Context, { includeInactive }: { includeIna
 }
 
 /** @throws AppError addonNotFound, for the public also for an inactive add-on. */
-export async function addonById(ctx: Context, { id }: { id: number }) {
+export async function addonById(ctx: Pick<Context, 'admin' | 'db'>, { id }: { id: number }) {
   const row = await ctx.db.addon.findUnique({ where: { id } })
   if (!row || !(row.isActive || ctx.admin)) throw new AppError('addonNotFound')
   return addonView(row)

@@ -42,7 +42,7 @@ export async function oneWithAddons(
 
 /** The services in display order. @throws AppError signInNeeded if inactive ones are requested without a session. */
 export async function listAppointmentTypes(
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'db'>,
   { includeInactive }: { includeInactive: boolean },
 ) {
   if (!ctx.admin) {
@@ -64,11 +64,14 @@ function findServices(db: DatabaseOrTransaction, where: { isActive?: boolean }) 
 }
 
 /** @throws AppError appointmentTypeNotFound, for the public also for an inactive service. */
-export async function appointmentTypeById(ctx: Context, { id }: { id: number }) {
+export async function appointmentTypeById(
+  ctx: Pick<Context, 'admin' | 'db'>,
+  { id }: { id: number },
+) {
   const row = await ctx.db.appointmentType.findUnique({ where: { id } })
   return oneWithAddons(ctx, row?.isActive || ctx.admin ? row : null)
 }
 
-export async function addonsOfType(ctx: Context, input: { id: number }) {
+export async function addonsOfType(ctx: Pick<Context, 'admin' | 'db'>, input: { id: number }) {
   return (await appointmentTypeById(ctx, input)).availableAddons
 }

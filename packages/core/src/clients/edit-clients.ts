@@ -12,7 +12,10 @@ import { forgetMerges } from './merge-clients.ts'
 import { isUnsubscribed, setWantsNoNudges } from './unsubscribe.ts'
 
 /** @throws AppError clientExists for the name and email of another client, compared case-insensitively. */
-export async function createClient(ctx: Context, input: CreateInput) {
+export async function createClient(
+  ctx: Pick<Context, 'db' | 'now' | 'secretBox'>,
+  input: CreateInput,
+) {
   try {
     const { id } = await ctx.db.client.create({ data: { ...input, createdAt: ctx.now } })
     return await clientDetails(ctx.db, ctx, id)
@@ -25,7 +28,10 @@ export async function createClient(ctx: Context, input: CreateInput) {
  * Fields left out keep their value. Bookings keep their copy of the contact. Under another name or email the client may be
  * another person, whom no phone remembers (ADR 26). Somebody who unsubscribed has done so for a new address as well.
  */
-export async function updateClient(ctx: Context, { id, wantsNoNudges, ...change }: UpdateInput) {
+export async function updateClient(
+  ctx: Pick<Context, 'db' | 'now' | 'secretBox'>,
+  { id, wantsNoNudges, ...change }: UpdateInput,
+) {
   try {
     return await ctx.db.$transaction(async (tx) => {
       const before = await tx.client.findUnique({ where: { id } })

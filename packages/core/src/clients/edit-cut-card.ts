@@ -12,13 +12,13 @@ import { cutCardOf, findCutCard } from './read-cut-card.ts'
  *
  * @throws AppError clientNotFound, cutCardChanged, or a 422 on `pictures`.
  */
-export async function saveCutCard(ctx: Context, input: SaveInput) {
+export async function saveCutCard(ctx: Pick<Context, 'db' | 'now'>, input: SaveInput) {
   await withBookingLock(ctx, (tx) => writeCutCard(tx, ctx, input))
   return cutCardOf(ctx, input)
 }
 
 /** `saveCutCard` inside the booking lock. @returns the revision of the card. */
-export async function writeCutCard(tx: Transaction, ctx: Context, input: SaveInput) {
+export async function writeCutCard(tx: Transaction, ctx: Pick<Context, 'now'>, input: SaveInput) {
   const { id: clientId, picturesAgreed, pictures, ifRevision, ...text } = input
   const [client] = await tx.$queryRaw<unknown[]>`
     SELECT FROM client WHERE id = ${clientId} FOR UPDATE`
@@ -51,7 +51,7 @@ function agreement(before: Date | null, agrees: boolean | undefined, now: Date):
 /** A removed picture is stored for another day, so that the removal can be undone. */
 async function storePictures(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { clientId, pictures }: { clientId: number; pictures: string[] },
 ) {
   await tx.cutPicture.updateMany({
@@ -91,7 +91,7 @@ interface MergedClients {
  */
 export async function mergeCutCards(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { keptId, mergedId }: MergedClients,
 ) {
   const merged = await tx.cutCard.findUnique({ where: { clientId: mergedId } })
@@ -112,7 +112,7 @@ export async function mergeCutCards(
 /** Gives a client that a merge brought back its card and pictures. What was written on the remaining card since stays. */
 export async function undoCutCardMerge(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { keptId, mergedId, stored }: MergedClients & { stored: unknown },
 ) {
   if (stored === null) return

@@ -93,7 +93,10 @@ const CONTACT = {
  * One page, ordered by name. `search` is a case-insensitive substring of name, email or phone; digits also match a number
  * that is grouped in another way.
  */
-export async function listClients({ db, now }: Context, { page, pageSize, search }: ListInput) {
+export async function listClients(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { page, pageSize, search }: ListInput,
+) {
   const where = search ? contactSearch(search, CONTACT) : Prisma.sql`true`
   const [counted, items] = await Promise.all([
     db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM client WHERE ${where}`,
@@ -110,7 +113,7 @@ export async function listClients({ db, now }: Context, { page, pageSize, search
   return pageView({ items, total: counted[0]?.total ?? 0 }, { page, pageSize })
 }
 
-export function clientById(ctx: Context, { id }: { id: number }) {
+export function clientById(ctx: Pick<Context, 'db' | 'now' | 'secretBox'>, { id }: { id: number }) {
   return clientDetails(ctx.db, ctx, id)
 }
 

@@ -15,7 +15,7 @@ function mergeView(row: ClientMerge) {
 }
 
 /** The latest merges, newest first. */
-export async function listMerges({ db }: Context) {
+export async function listMerges({ db }: Pick<Context, 'db'>) {
   const rows = await db.clientMerge.findMany({ orderBy: { id: 'desc' }, take: MAX_SHOWN })
   return rows.map(mergeView)
 }
@@ -37,14 +37,14 @@ interface PossibleDuplicateRow {
  *
  * @throws AppError clientNotFound.
  */
-export async function findPossibleDuplicates({ db }: Context, { id }: { id: number }) {
+export async function findPossibleDuplicates({ db }: Pick<Context, 'db'>, { id }: { id: number }) {
   const client = await db.client.findUnique({ where: { id } })
   if (!client) throw new AppError('clientNotFound')
   return clientsLike(db, client, id)
 }
 
 /** The same for the details of a client who is not saved yet. */
-export function findClientsLike({ db }: Context, details: LikeInput) {
+export function findClientsLike({ db }: Pick<Context, 'db'>, details: LikeInput) {
   return clientsLike(db, details, null)
 }
 
@@ -90,7 +90,11 @@ export async function mergeClients(ctx: Context, input: MergeInput) {
   }
 }
 
-async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput) {
+async function merge(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'secretBox'>,
+  { id, mergedId }: MergeInput,
+) {
   const [kept, merged] = await lockedClients(tx, id, mergedId)
   if (!kept) throw new AppError('clientNotFound')
   if (!merged) throw invalidField('merged_id', 'This client does not exist.')
@@ -131,7 +135,10 @@ async function merge(tx: Transaction, ctx: Context, { id, mergedId }: MergeInput
  *
  * @throws AppError notFound, mergeUndone, mergeOverlaid or clientExists.
  */
-export async function undoMerge(ctx: Context, { id }: { id: number }) {
+export async function undoMerge(
+  ctx: Pick<Context, 'db' | 'now' | 'secretBox'>,
+  { id }: { id: number },
+) {
   try {
     return await ctx.db.$transaction(async (tx) => {
       await tx.$queryRaw<unknown[]>`SELECT FROM client_merge WHERE id = ${id} FOR UPDATE`

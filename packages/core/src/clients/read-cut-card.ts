@@ -23,7 +23,7 @@ export async function findCutCard(db: DatabaseOrTransaction, clientId: number) {
 }
 
 /** @throws AppError clientNotFound */
-export async function cutCardOf({ db }: Context, { id }: { id: number }) {
+export async function cutCardOf({ db }: Pick<Context, 'db'>, { id }: { id: number }) {
   if (!(await db.client.findUnique({ where: { id }, select: { id: true } })))
     throw new AppError('clientNotFound')
   return findCutCard(db, id)

@@ -118,7 +118,7 @@ export async function sweepPictures(ctx: PictureContext): Promise<void> {
  * Takes the booking lock, so that a concurrent booking cannot claim a picture that is being deleted. Deletes none
  * while a backup runs, whose snapshot may name it; the next run does.
  */
-function deleteUnclaimed(ctx: Context, before: Date) {
+function deleteUnclaimed(ctx: Pick<Context, 'db' | 'now'>, before: Date) {
   return withBookingLock(ctx, async (tx) => {
     if (!(await isBackupLockFree(tx))) return []
     await lockPictures(tx)

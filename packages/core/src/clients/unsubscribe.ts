@@ -44,7 +44,7 @@ function signatureOf(ctx: Pick<Context, 'secretBox'>, hash: Uint8Array): Uint8Ar
  * unknown token, and no client is looked for, so it does not tell who is known.
  */
 export async function unsubscribe(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now' | 'secretBox'>,
   { unsubscribeToken: token }: z.output<typeof unsubscribeInput>,
 ): Promise<void> {
   if (!IS_TOKEN.test(token)) return

@@ -113,7 +113,7 @@ const REQUIRED_REFERENCES: typeof OPTIONAL_REFERENCES = {
  */
 export async function deleteItem(
   tx: Transaction,
-  { now, admin }: Context,
+  { now, admin }: Pick<Context, 'admin' | 'now'>,
   { kind, id, messageId = null }: Deletion & { messageId?: number | null },
 ): Promise<boolean> {
   const tables = [{ table: kind, where: 'id = $1' }, ...PARTS[kind]].map(
@@ -157,7 +157,7 @@ export function restorableSince(now: Date): Date {
 /** Takes a deleted item out of the history. @returns null if it is not there, or older than a day. */
 export async function takeDeleted(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { kind, id }: Deletion,
 ): Promise<StoredItem | null> {
   const where = { kind_itemId: { kind, itemId: id }, deletedAt: { gte: restorableSince(now) } }

@@ -17,7 +17,7 @@ interface SessionLimit {
  * @throws AppError with the code `tooMany` and the seconds to wait.
  */
 export async function countForSession(
-  { db, admin, countedAs }: Context,
+  { db, admin, countedAs }: Pick<Context, 'admin' | 'countedAs' | 'db'>,
   { name, maxPerHour }: SessionLimit,
   tooMany: AppErrorCode,
 ): Promise<void> {

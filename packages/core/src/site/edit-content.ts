@@ -23,7 +23,7 @@ interface SaveInput {
  *
  * @throws AppError contentNotFound; contentChanged if another version was saved since; a 422 naming a field.
  */
-export async function saveContent(ctx: Context, input: SaveInput) {
+export async function saveContent(ctx: Pick<Context, 'db' | 'now'>, input: SaveInput) {
   const key = keyOf(input.key)
   const { value } = z.object({ value: schemaOf(key) }).parse({ value: input.value })
   const given = validFields(key, value)
@@ -35,7 +35,7 @@ export async function saveContent(ctx: Context, input: SaveInput) {
 
 /** Saves an earlier version as the newest; 0 restores the defaults. @throws AppError as `saveContent` does. */
 export async function restoreContent(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   input: { key: string; number: number; basedOn: number },
 ) {
   const key = keyOf(input.key)
@@ -50,7 +50,10 @@ export async function restoreContent(
 }
 
 /** Restores the version before the newest. Undoing twice restores what was undone. */
-export async function undoContent(ctx: Context, input: { key: string; basedOn: number }) {
+export async function undoContent(
+  ctx: Pick<Context, 'db' | 'now'>,
+  input: { key: string; basedOn: number },
+) {
   if (input.basedOn === 0) throw new AppError('contentOriginal')
   return restoreContent(ctx, { ...input, number: input.basedOn - 1 })
 }
@@ -61,7 +64,7 @@ interface Based {
 }
 
 async function addVersion(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   { key, basedOn }: Based,
   next: (tx: Transaction, stored: Fields) => Promise<Fields>,
 ) {

@@ -14,7 +14,7 @@ const AFFECTS_BLACKOUTS: readonly SettingKey[] = ['timezone', 'max_booking_advan
  *
  * @throws AppError settingNotFound, or a 422 on `value`.
  */
-export async function setSetting(ctx: Context, input: SetInput) {
+export async function setSetting(ctx: Pick<Context, 'db' | 'enqueue'>, input: SetInput) {
   const key = keyOf(input.key)
   const read = definitionOf(key).value.safeParse(String(input.value).trim())
   if (!read.success) {
@@ -40,7 +40,7 @@ export async function setSetting(ctx: Context, input: SetInput) {
  * Enqueues a sync of every calendar that blocks time, to run after this transaction commits. The jobs are
  * enqueued by name, so that this folder does not import `icloud`, which reads settings itself.
  */
-async function enqueueSyncs(ctx: Context, tx: Transaction): Promise<void> {
+async function enqueueSyncs(ctx: Pick<Context, 'enqueue'>, tx: Transaction): Promise<void> {
   const where = { mappedToBlackout: true }
   const rows = await tx.cloudCalendar.findMany({
     where,

@@ -134,7 +134,7 @@ export async function currentVersion(db: DatabaseOrTransaction, key: ContentKey)
 }
 
 /** Every document as visitors see it, with the number of its version. */
-export async function listContent({ db }: Context) {
+export async function listContent({ db }: Pick<Context, 'db'>) {
   const [rows, settings] = await Promise.all([
     db.contentVersion.findMany({
       distinct: ['key'],
@@ -150,13 +150,13 @@ export async function listContent({ db }: Context) {
   return { documents, placeholdersLeft: placeholdersLeft(changed, settings) }
 }
 
-export async function contentByKey({ db }: Context, input: { key: string }) {
+export async function contentByKey({ db }: Pick<Context, 'db'>, input: { key: string }) {
   const key = keyOf(input.key)
   return versionView(key, await currentVersion(db, key))
 }
 
 /** The versions of a document, the newest first; the last one is the defaults. */
-export async function listVersions({ db }: Context, input: { key: string }) {
+export async function listVersions({ db }: Pick<Context, 'db'>, input: { key: string }) {
   const key = keyOf(input.key)
   const rows = await db.contentVersion.findMany({ where: { key }, orderBy: { number: 'desc' } })
   return [...rows.map((row) => versionView(key, row)), versionView(key, undefined)]

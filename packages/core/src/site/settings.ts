@@ -148,7 +148,7 @@ export function formatContact(
 /** The settings marked `isPublic`; the address is not among them, because it is a private home. */
 export async function publicSettings({
   db,
-}: Context): Promise<{ key: SettingKey; value: string }[]> {
+}: Pick<Context, 'db'>): Promise<{ key: SettingKey; value: string }[]> {
   const { stored } = await findSettings(db)
   return SETTING_KEYS.filter((key) => definitionOf(key).isPublic).map((key) => ({
     key,
@@ -179,12 +179,12 @@ export function keyOf(key: string): SettingKey {
 }
 
 /** Every setting, stored or at its default. */
-export async function listSettings({ db }: Context) {
+export async function listSettings({ db }: Pick<Context, 'db'>) {
   const rows = new Map((await db.setting.findMany()).map((row) => [row.key, row]))
   return SETTING_KEYS.map((key) => settingView(key, rows.get(key)))
 }
 
-export async function settingByKey({ db }: Context, input: { key: string }) {
+export async function settingByKey({ db }: Pick<Context, 'db'>, input: { key: string }) {
   const key = keyOf(input.key)
   return settingView(key, (await db.setting.findUnique({ where: { key } })) ?? undefined)
 }

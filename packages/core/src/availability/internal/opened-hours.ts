@@ -17,7 +17,7 @@ async function readRules(tx: Transaction) {
 /** Makes a change of the hours, and records what it opens of the days that can be booked, for those who wait. */
 export async function openingHours<T>(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   change: () => Promise<T>,
 ): Promise<T> {
   if ((await tx.waitlistEntry.count()) === 0) return change()

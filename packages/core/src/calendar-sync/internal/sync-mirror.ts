@@ -123,7 +123,11 @@ function mustWithhold({ changed, removed }: CalendarChanges, held: ReadonlySet<s
  * The sync state to send to the server. While files are held back as vanished, the sync lists the whole calendar
  * and omits their etags, so that files that reappear are fetched even though the server reports them unchanged.
  */
-async function syncMarkOf(ctx: Context, calendar: MappedCalendar, held: ReadonlySet<string>) {
+async function syncMarkOf(
+  ctx: Pick<Context, 'db'>,
+  calendar: MappedCalendar,
+  held: ReadonlySet<string>,
+) {
   const { id, url, syncToken, ctag } = calendar
   const known = await knownEtags(ctx, id)
   const etags = new Map([...known].map(([href, etag]) => [href, held.has(href) ? null : etag]))
@@ -149,7 +153,7 @@ async function markVanished(
  * Recomputes the blackouts from the stored files when the horizon or the time zone has changed. Makes no network
  * call, so it works while the service is unavailable.
  */
-export async function reexpandMirror(ctx: Context, id: number): Promise<Tally> {
+export async function reexpandMirror(ctx: Pick<Context, 'db' | 'now'>, id: number): Promise<Tally> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const calendar = await mappedCalendar(ctx.db, id)
     const horizon = await readHorizon(ctx, calendar)
@@ -274,7 +278,11 @@ async function problemsOf(tx: Transaction, cloudCalendarId: number): Promise<str
 }
 
 /** Deletes the blackouts, files and sync state of a calendar; the next sync starts from the beginning. */
-export async function forgetMirror(tx: Transaction, ctx: Context, id: number): Promise<void> {
+export async function forgetMirror(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  id: number,
+): Promise<void> {
   await openBlackouts(tx, ctx, { cloudCalendarId: id })
   await tx.blackout.deleteMany({ where: { cloudCalendarId: id } })
   await tx.cloudObject.deleteMany({ where: { cloudCalendarId: id } })

@@ -16,7 +16,7 @@ const LONG = { timeout: 60_000 }
 const BATCH = 250
 
 /** The plan of an import: what it would do with each row. Nothing is written. */
-export async function previewImport({ db }: Context, input: ImportInput) {
+export async function previewImport({ db }: Pick<Context, 'db'>, input: ImportInput) {
   const { table, columns, rows } = await planImport(db, input)
   const sampleOf = (index: number) =>
     table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 100) ?? ''
@@ -36,11 +36,11 @@ export async function previewImport({ db }: Context, input: ImportInput) {
  * Imports the clients of a file in one transaction. The plan is made again from the current clients, so importing a file a
  * second time adds no clients. The lock keeps two imports from adding the same rows.
  */
-export async function importClients(ctx: Context, input: ImportInput) {
+export async function importClients(ctx: Pick<Context, 'db' | 'now'>, input: ImportInput) {
   return withImportTask(ctx, (report) => writeImport(ctx, input, report))
 }
 
-function writeImport(ctx: Context, input: ImportInput, report: Report) {
+function writeImport(ctx: Pick<Context, 'db' | 'now'>, input: ImportInput, report: Report) {
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.clientImport})`
     const { rows } = await planImport(tx, input)
@@ -69,7 +69,7 @@ interface ImportedRows {
 
 async function addClients(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { importId, rows, report }: ImportedRows & { report: Report },
 ) {
   let added = 0
@@ -127,12 +127,12 @@ async function fillClients(tx: Transaction, { importId, rows }: ImportedRows): P
 }
 
 /** The latest imports, newest first. */
-export async function listImports(ctx: Context) {
+export async function listImports(ctx: Pick<Context, 'db' | 'now'>) {
   const rows = await ctx.db.clientImport.findMany({ orderBy: { id: 'desc' }, take: MAX_SHOWN })
   return rows.map((row) => viewOf(ctx, row))
 }
 
-function viewOf({ now }: Context, row: ClientImport) {
+function viewOf({ now }: Pick<Context, 'now'>, row: ClientImport) {
   const isRecent = now.getTime() - row.importedAt.getTime() < retentionMs(RETENTION.importUndo)
   return { ...row, isUndoable: isRecent && row.undoneAt === null && row.added + row.filled > 0 }
 }
@@ -152,7 +152,7 @@ interface UndoRow {
  *
  * @throws AppError notFound, importUndone or importTooOld.
  */
-export async function undoImport(ctx: Context, { id }: { id: number }) {
+export async function undoImport(ctx: Pick<Context, 'db' | 'now'>, { id }: { id: number }) {
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.clientImport})`
     const found = await tx.clientImport.findUnique({ where: { id } })

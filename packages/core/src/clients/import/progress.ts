@@ -13,7 +13,7 @@ const silent: Report = async () => {}
  * time has no task of its own: it waits for the first one.
  */
 export async function withImportTask<T>(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   work: (report: Report) => Promise<T>,
 ): Promise<T> {
   const { task, isNew } = await ctx.db.$transaction((tx) => startTask(tx, ctx, { kind: 'import' }))
@@ -24,6 +24,6 @@ export async function withImportTask<T>(
   )
 }
 
-export function latestImportTask(ctx: Context): Promise<TaskView | null> {
+export function latestImportTask(ctx: Pick<Context, 'db' | 'now'>): Promise<TaskView | null> {
   return latestTask(ctx, 'import')
 }
