@@ -1,6 +1,7 @@
 import { canBook } from '@haircuts/core/availability/can-book'
 import { pushDoorCall } from '@haircuts/core/bookings/arrival/push-call'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
+import { tellDelays } from '@haircuts/core/bookings/delays/tell-delays'
 import { expireProposals } from '@haircuts/core/bookings/group-requests/propose-group-visit'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
@@ -250,6 +251,14 @@ const settleOffersJob = defineJob({
   run: settleOffers,
 })
 
+/** Tells the next clients of delays. */
+const tellDelaysJob = defineJob({
+  name: 'tell-delays',
+  payload: noPayload,
+  cron: '* * * * *',
+  run: tellDelays,
+})
+
 /** Deletes what is past its retention. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
@@ -296,6 +305,7 @@ export const jobs: readonly DefinedJob[] = [
   ...erasureJobs,
   expireRequestsJob,
   settleOffersJob,
+  tellDelaysJob,
   sweepLeftovers,
   checkVersionJob,
 ]

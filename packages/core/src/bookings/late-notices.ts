@@ -10,6 +10,7 @@ import { emailIsFor, queueLateNotice } from '../messages/late-notice.ts'
 import { isOnClosedDay } from '../messages/offers.ts'
 import { LATE_MINUTES } from '../site/prepared-text-form.ts'
 import { readSettings } from '../site/settings.ts'
+import { tellDelay } from './delays/told-delay.ts'
 import { findBooking } from './list-bookings.ts'
 import { linkedNumber, preparedText } from './prepared-texts.ts'
 
@@ -131,7 +132,12 @@ export async function sendLateNotice(ctx: Context, input: z.output<typeof lateNo
     const booking = await findBooking(tx, input.id)
     await assertIsToday(tx, ctx, withStatus(booking))
     if (!(await emailIsFor(tx, booking))) throw new AppError('emailMissing')
-    const isNew = await queueLateNotice(tx, ctx, { booking, minutes: input.minutes })
+    const { minutes } = input
+    const isNew = await queueLateNotice(tx, ctx, { booking, minutes })
+    const { delayNotices } = await readSettings(tx)
+    if (isNew && delayNotices && booking.place === null) {
+      await tellDelay(tx, ctx, { booking, minutes, byBarber: true, isFinal: true })
+    }
     return { isRepeated: !isNew }
   })
 }

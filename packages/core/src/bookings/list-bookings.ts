@@ -39,6 +39,7 @@ import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { historyOfBooking } from './booking-history.ts'
 import type { ListInput } from './booking-schema.ts'
+import { toldDelayOf } from './delays/told-delay.ts'
 
 /**
  * What the client may see of a booking. It is an allow-list, field by field, so that a new column (or the
@@ -144,7 +145,9 @@ export async function bookingByToken(ctx: Context, input: { publicToken: string 
     openLink(ctx, input),
     readSettings(ctx.db),
   ])
-  return linkedBookingView(booking, link, { now: ctx.now, settings })
+  const delay = await toldDelayOf(ctx.db, booking, { now: ctx.now, settings })
+  const view = linkedBookingView(booking, link, { now: ctx.now, settings })
+  return { ...view, ...(delay ? { delay } : {}) }
 }
 
 /** A link of any purpose may read its booking. @throws AppError linkInvalid */

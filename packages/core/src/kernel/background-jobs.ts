@@ -31,6 +31,7 @@ export interface JobPayloads {
   'run-task': { taskId: number }
   'settle-offers': Record<string, never>
   'sweep-leftovers': Record<string, never>
+  'tell-delays': Record<string, never>
   'sync-calendar': { calendarId: number }
   'sync-calendars': Record<string, never>
   'verify-login': Record<string, never>
@@ -57,6 +58,7 @@ export type ScheduledJobName =
   | 'settle-offers'
   | 'sweep-leftovers'
   | 'sync-calendars'
+  | 'tell-delays'
   | 'verify-login-hourly'
 
 /**

@@ -22,6 +22,7 @@ export const CHANGED_MODULES = [
   'cloud',
   'content',
   'cutCard',
+  'delay',
   'deletedItem',
   'device',
   'groupPoll',

@@ -64,6 +64,13 @@ export const RETENTION = {
     since: 'the appointment',
     why: 'The page of the appointment shows the answer.',
   },
+  delays: {
+    what: 'What clients were told of delays',
+    amount: 1,
+    unit: 'day',
+    since: 'the appointment',
+    why: 'The page of the appointment shows it.',
+  },
   againLinks: {
     what: 'Links to book the same again, in reminders to book',
     amount: 90,

@@ -4,6 +4,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { UNACCEPTED_NO_SHOW } from '../bookings/accept-no-shows.ts'
 import { clientsOutside } from '../bookings/arrival/clients-outside.ts'
+import { delayToTell } from '../bookings/delays/tell-delays.ts'
 import { lastDonationsOf } from '../bookings/last-donations.ts'
 import { bookingView } from '../bookings/list-bookings.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
@@ -27,19 +28,31 @@ export async function dashboard(ctx: SystemContext) {
   const { zone } = await readSettings(ctx.db)
   const date = localDate(ctx.now.getTime(), zone)
   const day = dayInterval(date, zone)
-  const [counts, today, tomorrow, unreviewed, recent, address, pause, setup, alarms, outside] =
-    await Promise.all([
-      countBookings(ctx, day),
-      bookingsOfDay(ctx, day),
-      answersOfDay(ctx, dayInterval(addDays(date, 1), zone)),
-      reviewQueue(ctx),
-      recentBookings(ctx),
-      awaitingAddress(ctx),
-      findPause(ctx),
-      setupProgress(ctx),
-      currentAlarms(ctx),
-      clientsOutside(ctx),
-    ])
+  const [
+    counts,
+    today,
+    tomorrow,
+    unreviewed,
+    recent,
+    address,
+    pause,
+    setup,
+    alarms,
+    outside,
+    delay,
+  ] = await Promise.all([
+    countBookings(ctx, day),
+    bookingsOfDay(ctx, day),
+    answersOfDay(ctx, dayInterval(addDays(date, 1), zone)),
+    reviewQueue(ctx),
+    recentBookings(ctx),
+    awaitingAddress(ctx),
+    findPause(ctx),
+    setupProgress(ctx),
+    currentAlarms(ctx),
+    clientsOutside(ctx),
+    delayToTell(ctx),
+  ])
   return {
     counts,
     today,
@@ -51,6 +64,7 @@ export async function dashboard(ctx: SystemContext) {
     setup,
     alarms,
     ...(outside ? { outside } : {}),
+    ...(delay ? { delay } : {}),
   }
 }
 

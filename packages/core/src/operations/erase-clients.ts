@@ -232,6 +232,7 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
   // An entry holds the subscription of the person's browser.
   await tx.waitlistEntry.deleteMany({ where })
   await tx.doorCall.deleteMany({ where })
+  await tx.delayNotice.deleteMany({ where })
   await eraseAnswers(tx, bookingIds)
   await tx.pushDelivery.deleteMany({ where })
 }

@@ -174,6 +174,7 @@ const JOBS: Record<JobName, JobText> = {
   'run-task': { task: () => 'Make a backup or an export' },
   'settle-offers': { task: () => 'Offer open times' },
   'sweep-leftovers': { task: () => 'Clean up expired data' },
+  'tell-delays': { task: () => 'Tell clients of delays' },
   'sync-calendar': { task: () => 'Sync a calendar for the first time' },
   'sync-calendars': { task: () => 'Sync your iCloud calendars' },
   'verify-login': { task: () => 'Check the iCloud login' },

@@ -51,6 +51,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   ],
   content: ['content', 'setup'],
   cutCard: ['cutCard', 'clients', 'booking', 'dashboard'],
+  delay: ['dashboard'],
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'barberReach', 'setup', 'dashboard', 'system'],
   groupPoll: ['groupPoll'],

@@ -8,6 +8,7 @@ import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
+import { ToldDelay } from '../delay/told-delay.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
 import { EmailInstead } from '../phone-texts/email-instead.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
@@ -92,6 +93,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       </>
     )
   }
+  const delay = booking.delay ? <ToldDelay delay={booking.delay} timezone={timezone} /> : null
   const atDoor =
     booking.arrivalFrom && booking.linkPurpose === 'manage' ? (
       <AtDoor from={booking.arrivalFrom} publicToken={publicToken} timezone={timezone} />
@@ -99,6 +101,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
   if (hasBegun) {
     return (
       <ReachInstead visit={visit} heading={appointment.heading} text={appointment.begun}>
+        {delay}
         {atDoor}
       </ReachInstead>
     )
@@ -106,6 +109,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
   const start = booking.startDatetime.getTime()
   return (
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
+      {delay}
       {atDoor}
       {news?.was === 'booked' && booking.price > 0 ? (
         <HowToGive price={booking.price} />

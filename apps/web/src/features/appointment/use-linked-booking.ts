@@ -1,6 +1,7 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { trpc } from '../../app/api/trpc.ts'
+import { now } from '../../ui/browser/clock.ts'
 import { formatVisit, minutesText } from '../booking/visit-text.ts'
 
 export type LinkedBooking = inferProcedureOutput<AppRouter['booking']['byToken']>
@@ -17,6 +18,9 @@ export type LinkedVisit =
   | { status: 'invalid' }
   | { status: 'ready'; visit: ZonedBooking }
 
+const HOUR = 3_600_000
+const FOLLOW_MS = 30_000
+
 type LinkedBookingState =
   | LinkedVisit
   | { status: 'failed'; detail: string | undefined; isRetrying: boolean; retry: () => void }
@@ -24,12 +28,23 @@ type LinkedBookingState =
 /**
  * Loads the booking of an emailed link. There is no automatic retry: an invalid link stays invalid, and
  * after any other failure the screen offers a retry.
+ *
+ * @param followsDelay loads it again and again shortly before the visit, when its client may be told of a delay.
  */
-export function useLinkedBooking(publicToken: string): LinkedBookingState {
+export function useLinkedBooking(
+  publicToken: string,
+  { followsDelay = false } = {},
+): LinkedBookingState {
   const booking = trpc.booking.byToken.useQuery(
     { publicToken },
     // Always stale: the booking may have been changed on another device or in another tab.
-    { retry: false, staleTime: 0, networkMode: 'always' },
+    {
+      retry: false,
+      staleTime: 0,
+      networkMode: 'always',
+      // Only while the page is visible.
+      refetchInterval: ({ state }) => followsDelay && isNear(state.data) && FOLLOW_MS,
+    },
   )
   const settings = trpc.setting.public.useQuery(undefined, { networkMode: 'always' })
   const timezone = settings.data?.find(({ key }) => key === 'timezone')?.value
@@ -48,6 +63,13 @@ export function useLinkedBooking(publicToken: string): LinkedBookingState {
       if (!timezone) void settings.refetch()
     },
   }
+}
+
+/** Whether a confirmed visit begins within two hours, or has begun within the last hour. */
+function isNear(booking: LinkedBooking | undefined): boolean {
+  if (booking?.status !== 'confirmed') return false
+  const left = booking.startDatetime.getTime() - now()
+  return left < 2 * HOUR && left > -HOUR
 }
 
 /** 'Sam' of 'Sam Rivers'. */

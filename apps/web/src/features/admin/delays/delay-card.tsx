@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { DelayToTell } from '../../../app/api/admin-outputs.ts'
+import { useRefresh } from '../../../app/api/refresh.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { clockTimeOnce } from '../../../ui/format/datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { failureMessage } from '../screen/failure-text.ts'
+import styles from './delay-card.module.css'
+
+const text = {
+  label: 'Running late',
+  ask: (name: string, minutes: number) => `Tell ${name} that you are ${minutes} minutes late?`,
+  reads: (come: string, start: string) =>
+    `The page of the ${start} appointment says to come at ${come}. Later delays of today are then told without asking you.`,
+  minutes: 'Minutes',
+  tell: 'Tell',
+  notToday: 'Not today',
+  told: (name: string, come: string) => `${name} reads to come at ${come}.`,
+  declined: 'Nobody is told of delays today.',
+  failed: 'This could not be saved. Please try again.',
+} as const
+
+const MINUTE_MS = 60_000
+const CHOICES = [5, 10, 15, 20, 25, 30, 45, 60] as const
+
+/** The first delay of a day, which is told once the barber agrees. */
+export function DelayCard({ delay }: { delay: DelayToTell }) {
+  const { bookingId: id, clientName, startDatetime } = delay
+  const zone = useBusinessZone()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const [chosen, setChosen] = useState<number>()
+  const minutes = chosen ?? delay.minutes
+  const onError = (error: unknown) => toast(failureMessage(error, text.failed), { tone: 'bad' })
+  const onSettled = () => refresh('delay')
+  const tell = trpc.delay.tell.useMutation({ onError, onSettled })
+  const notToday = trpc.delay.notToday.useMutation({ onError, onSettled })
+  const isSending = tell.isPending || notToday.isPending
+  const start = startDatetime.getTime()
+  const clock = (at: number) => clockTimeOnce(at, zone)
+  const come = clock(start + minutes * MINUTE_MS)
+  const [firstName = clientName] = clientName.split(' ')
+  const choices = new Set([...CHOICES, delay.minutes].toSorted((a, b) => a - b))
+  return (
+    <section className={styles.card} aria-label={text.label}>
+      <div className={styles.text} aria-live="polite">
+        <p className={styles.ask}>{text.ask(firstName, minutes)}</p>
+        <p>{text.reads(come, clock(start))}</p>
+      </div>
+      <div className={styles.acts}>
+        <SelectField
+          label={text.minutes}
+          value={minutes}
+          onChange={({ target }) => setChosen(Number(target.value))}
+        >
+          {[...choices].map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        <Button
+          pending={isSending}
+          onClick={() =>
+            tell.mutate({ id, minutes }, { onSuccess: () => toast(text.told(firstName, come)) })
+          }
+        >
+          {text.tell} {firstName}
+        </Button>
+        <Button
+          variant="secondary"
+          pending={isSending}
+          onClick={() => notToday.mutate(undefined, { onSuccess: () => toast(text.declined) })}
+        >
+          {text.notToday}
+        </Button>
+      </div>
+    </section>
+  )
+}

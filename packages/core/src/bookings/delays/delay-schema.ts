@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { id, integer } from '../../kernel/fields.ts'
+
+const MAX_MINUTES = 60
+
+/** What the client of a booking was told. */
+export const toldDelayView = z
+  .object({
+    minutes: z.int(),
+    comeAt: z.date().describe('The booked start and those minutes. The booking itself stays.'),
+  })
+  .meta({ id: 'ToldDelay' })
+
+/** The first sentence of a day, which the barber sees before it goes. */
+export const delayToTellView = z
+  .object({
+    bookingId: z.int(),
+    clientName: z.string(),
+    startDatetime: z.date(),
+    minutes: z.int(),
+  })
+  .meta({ id: 'DelayToTell' })
+
+export const tellInput = z
+  .object({ id, minutes: integer({ min: 1, max: MAX_MINUTES }) })
+  .meta({ examples: [{ minutes: 10 }] })
+
+export const decidedView = z.object({
+  isTold: z.boolean().describe('Whether the delays of today are told by themselves from now on.'),
+})
