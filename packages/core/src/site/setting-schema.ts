@@ -258,7 +258,7 @@ export const SETTINGS = {
     'The prepared text to a client whose day is closed.',
   ),
   text_phone_reminder: phoneText(
-    'Hi {name}, see you {day} at {time} at {business}. If something comes up: {link}',
+    'Hi {name}, see you {day} at {time} at {business}. Tap to say that you are coming, or to change it: {link}',
     'The text that the phone of the barber sends as a reminder.',
   ),
   text_phone_moved: phoneText(

@@ -107,12 +107,12 @@ describe('a client who chose texts', () => {
       {
         id: expect.any(Number),
         to: '+19795550100',
-        text: expect.stringContaining('/appointment/'),
+        text: expect.stringContaining('/coming/'),
       },
     ])
     const [{ id, text } = { id: 0, text: '' }] = texts
     expect(text).not.toContain('Secret')
-    const [token = ''] = text.split('/appointment/').slice(1)
+    const [token = ''] = text.split('/coming/').slice(1)
     expect(await visitor().booking.byToken({ publicToken: token })).toMatchObject({ textMe: true })
     expect(await phone().sent({ id })).toEqual({ id, outcome: 'sent' })
     expect(await phone().sent({ id })).toEqual({ id, outcome: 'sent' })

@@ -9,6 +9,7 @@ import { pagesOf } from '../internal/booking-content.ts'
 import { type Attempt, asFound, claim, findTexts } from '../internal/claim-message.ts'
 import type { MailContext } from '../mailer.ts'
 import { clientMessageKind, type MessageKind } from '../message-schema.ts'
+import { isReminder } from '../policy.ts'
 import { phoneOf, recordAsk } from './phone-state.ts'
 import { countTexts, mailNow } from './route-text.ts'
 import { goesByText, LEASE_MS, MAX_TEXTS_PER_DAY } from './text-rules.ts'
@@ -69,8 +70,9 @@ async function claimText(
   }
   const { id: bookingId, clientName, startAt: start } = booking
   const token = await emailToken(tx, ctx.secretBox, { message, bookingId })
-  const link = ctx.site.urlOf(`/appointment/${token}`)
   const { kind, version: minutesLate } = message
+  // A reminder asks whether the client is coming, as its email does.
+  const link = ctx.site.urlOf(`/${isReminder(kind) ? 'coming' : 'appointment'}/${token}`)
   const text = writeText({ kind, clientName, start, minutesLate, link, settings })
   return claimWith(tx, ctx, attempt, { message, to, text })
 }

@@ -20,7 +20,7 @@ const KINDS = ['reminder', 'second-reminder', 'reschedule', 'cancellation', 'run
 describe('writeText', () => {
   it('says what happens, with the link', () => {
     expect(text()).toBe(
-      `Hi Ann, see you Tue, Mar 3 at 3:00 PM at The Open Chair. If something comes up: ${link}`,
+      `Hi Ann, see you Tue, Mar 3 at 3:00 PM at The Open Chair. Tap to say that you are coming, or to change it: ${link}`,
     )
     expect(text({ kind: 'running-late' })).toBe(
       `Hi Ann, I am running about 10 minutes late. Your 3:00 PM appointment will begin at about 3:10 PM. ${link}`,
