@@ -60,13 +60,13 @@ function Contents({ message }: { message: Message }) {
         ) : (
           <>
             <Fact name={text.sent}>{at(sentAt)}</Fact>
-            <Fact name={text.delivered}>{at(deliveredAt)}</Fact>
+            {channel === 'text' ? null : <Fact name={text.delivered}>{at(deliveredAt)}</Fact>}
           </>
         )}
         {reason ? <Fact name={text.reason}>{reason}</Fact> : null}
         {problem && problem !== reason ? <Fact name={text.problem}>{problem}</Fact> : null}
         {note ? <Fact name={text.note}>{note}</Fact> : null}
-        {subject ? (
+        {subject && channel !== 'text' ? (
           <Fact name={text.subject} isWide>
             {subject}
           </Fact>

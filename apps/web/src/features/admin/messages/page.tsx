@@ -162,8 +162,11 @@ function recipientOf({ channel, isTest, recipient }: Message): string {
   return channel === 'text' && !isTest ? labels.byText : recipient
 }
 
-function explanationOf({ problem, reason, channel, note }: Message): string | null {
-  return problem ?? reason ?? (channel === 'email-instead' ? note : null)
+function explanationOf({ problem, reason, channel, note, state }: Message): string | null {
+  if (problem ?? reason) return problem ?? reason
+  if (channel === 'email-instead') return note
+  if (channel !== 'text') return null
+  return state === 'waiting' ? labels.awaitsPhone : state === 'sending' ? labels.fetched : null
 }
 
 interface MessageTableProps {
@@ -202,7 +205,7 @@ function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
               <div className={styles.state}>
                 <MessageBadge state={message.state} />
                 <span className={styles.soft}>{explanationOf(message)}</span>
-                {message.nextAttemptAt && message.attempts > 0 ? (
+                {message.nextAttemptAt && message.attempts > 0 && message.channel !== 'text' ? (
                   <span className={styles.soft}>{labels.nextTry(at(message.nextAttemptAt))}</span>
                 ) : null}
               </div>

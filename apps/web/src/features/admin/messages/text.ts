@@ -17,6 +17,8 @@ export const messages = {
   againFailed: 'The email could not be sent. Please try again.',
   test: 'Test',
   byText: 'By text',
+  awaitsPhone: 'Waits for your phone',
+  fetched: 'Fetched by your phone',
   deleted: 'Deleted booking',
   groupRequest: 'Group request',
   askedForLinks: 'Asked for all links',
