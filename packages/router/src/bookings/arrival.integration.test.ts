@@ -48,6 +48,14 @@ describe('the page for the door', () => {
     expect(await ann.arrival()).toMatchObject({ arrival: { address: ADDRESS } })
     await shop.at(before(-30))
     expect(await ann.arrival()).toEqual({ arrival: null })
+    // Who was told to come at the booked end of the visit finds the door.
+    await shop.set('delay_notices', 'true')
+    await shop.at(before(-20))
+    await shop.barber().lateNotice.send({ id: ann.id, minutes: 30 })
+    await shop.at(before(-31))
+    expect(await ann.arrival()).toMatchObject({ arrival: { address: ADDRESS } })
+    await shop.at(before(-60))
+    expect(await ann.arrival()).toEqual({ arrival: null })
   })
 
   it('shows nothing to a client who was not given the address, whose press tells nobody', async ({

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
+import type { Settings } from '../../site/settings.ts'
 import { isAtDoor, settingsWithArrivalPage } from './arriving-visit.ts'
 
 /**
@@ -12,8 +13,9 @@ import { isAtDoor, settingsWithArrivalPage } from './arriving-visit.ts'
  * @throws AppError arrivalOff; nobodyOutside.
  */
 export async function answerCall(ctx: Context, input: { id: number; answer: DoorAnswer }) {
-  await settingsWithArrivalPage(ctx.db)
-  return ctx.db.$transaction((tx) => answer(tx, ctx, { bookingId: input.id }, input))
+  const settings = await settingsWithArrivalPage(ctx.db)
+  const where = { bookingId: input.id }
+  return ctx.db.$transaction((tx) => answer(tx, ctx, { settings, where, ...input }))
 }
 
 /**
@@ -22,26 +24,29 @@ export async function answerCall(ctx: Context, input: { id: number; answer: Door
  * @throws AppError arrivalOff; linkInvalid for a token of no call, or of an earlier one; nobodyOutside.
  */
 export async function answerByNotice(ctx: Context, input: { token: string; answer: DoorAnswer }) {
-  await settingsWithArrivalPage(ctx.db)
+  const settings = await settingsWithArrivalPage(ctx.db)
   const tokenHash = sha256(input.token)
   return ctx.db.$transaction(async (tx) => {
     const row = await tx.doorCall.findUnique({ where: { tokenHash } })
     if (!row) throw new AppError('linkInvalid')
-    return answer(tx, ctx, { bookingId: row.bookingId, tokenHash }, input)
+    const where = { bookingId: row.bookingId, tokenHash }
+    return answer(tx, ctx, { settings, where, answer: input.answer })
   })
 }
 
-async function answer(
-  tx: Transaction,
-  { now }: Context,
-  where: { bookingId: number; tokenHash?: Uint8Array<ArrayBuffer> },
-  input: { answer: DoorAnswer },
-) {
+interface Answering {
+  settings: Settings
+  where: { bookingId: number; tokenHash?: Uint8Array<ArrayBuffer> }
+  answer: DoorAnswer
+}
+
+async function answer(tx: Transaction, { now }: Context, { settings, where, answer }: Answering) {
   const row = await tx.doorCall.findUnique({ where, include: { booking: true } })
-  if (!row || !isAtDoor(withStatus(row.booking), now)) throw new AppError('nobodyOutside')
+  if (!row || !(await isAtDoor({ db: tx, now }, settings, withStatus(row.booking))))
+    throw new AppError('nobodyOutside')
   // The time of an answer that is repeated stays that of the first.
-  if (row.answer !== input.answer) {
-    await tx.doorCall.update({ where, data: { answer: input.answer, answeredAt: now } })
+  if (row.answer !== answer) {
+    await tx.doorCall.update({ where, data: { answer, answeredAt: now } })
   }
-  return { answer: input.answer }
+  return { answer }
 }

@@ -11,8 +11,11 @@ import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isReleasedToLink } from '../../messages/address-reads.ts'
 import { isOnClosedDay } from '../../messages/offers.ts'
-import { readSettings } from '../../site/settings.ts'
+import { readSettings, type Settings } from '../../site/settings.ts'
+import { toldDelayOf } from '../delays/told-delay.ts'
 import { openLink } from '../list-bookings.ts'
+
+const MINUTE_MS = 60_000
 
 /** @throws AppError arrivalOff while the barber has not switched the page for the door on. */
 export async function settingsWithArrivalPage(db: DatabaseOrTransaction) {
@@ -30,19 +33,26 @@ export async function settingsWithArrivalPage(db: DatabaseOrTransaction) {
 export async function arrivingVisit(ctx: Context, input: { publicToken: string }) {
   const settings = await settingsWithArrivalPage(ctx.db)
   const { booking, link } = await openLink(ctx, input)
-  if (link.purpose !== 'manage' || !isAtDoor(booking, ctx.now)) return null
+  if (link.purpose !== 'manage' || !(await isAtDoor(ctx, settings, booking))) return null
   if (!(await isReleasedToLink(ctx.db, booking, { settings, now: ctx.now }))) return null
   if (await isOnClosedDay(ctx.db, booking)) return null
   return { booking, address: settings.businessAddress }
 }
 
-/** Whether the client of a booking may be at the door of the barber. */
-export function isAtDoor(
-  { status, startAt, endAt, place }: Pick<BookingRow, 'status' | 'startAt' | 'endAt' | 'place'>,
-  now: Date,
-): boolean {
-  const visit = { status, start: startAt.getTime(), end: endAt.getTime() }
-  return place === null && isArriving(visit, now.getTime())
+/**
+ * Whether the client of a booking may be at the door of the barber. A client who was told to come later is there for as much
+ * longer.
+ */
+export async function isAtDoor(
+  { db, now }: { db: DatabaseOrTransaction; now: Date },
+  settings: Settings,
+  booking: Pick<BookingRow, 'id' | 'status' | 'startAt' | 'endAt' | 'place'>,
+): Promise<boolean> {
+  if (booking.place !== null) return false
+  const { status, startAt, endAt } = booking
+  const delay = await toldDelayOf(db, booking, { settings, now })
+  const end = endAt.getTime() + (delay?.minutes ?? 0) * MINUTE_MS
+  return isArriving({ status, start: startAt.getTime(), end }, now.getTime())
 }
 
 export function answerOfCall({ answer }: Pick<DoorCallRow, 'answer'>) {

@@ -28,17 +28,18 @@ export function answerToken(
  */
 export async function pushDoorCall(ctx: PushContext, call: NumberedCall): Promise<void> {
   const { bookingId, calls } = call
-  const { zone, arrivalPage } = await readSettings(ctx.db)
+  const settings = await readSettings(ctx.db)
   const row = await ctx.db.doorCall.findUnique({
     where: { bookingId, calls, answer: null },
     include: { booking: true },
   })
-  if (!arrivalPage || !row || !isAtDoor(withStatus(row.booking), ctx.now)) return
+  if (!settings.arrivalPage || !row) return
+  if (!(await isAtDoor(ctx, settings, withStatus(row.booking)))) return
   const { clientName, startAt } = row.booking
   await pushWarning(ctx, row.calledAt, {
     name: `door-${bookingId}`,
     title: 'Outside your door',
-    body: `${clientName}, ${timeText(startAt, zone)}`,
+    body: `${clientName}, ${timeText(startAt, settings.zone)}`,
     path: '/admin/dashboard',
     answers: {
       path: '/arrivals/answers',
