@@ -61,7 +61,8 @@ export const groupPollRouter = router({
       rest: 'POST /group-polls/public/:pollToken/votes',
       summary: 'Join a poll, or change one’s vote',
       description:
-        'With the last vote the favourite start is held for 15 minutes, at most three times a poll. If a start suits everyone and the person who began has left a contact, it is booked at once. A poll takes 30 people in all, those who have left included, and 60 votes of each.',
+        'With the last vote the favourite start is held for 15 minutes, at most twice a poll. If a start suits everyone and the person who began has left a contact, it is booked at once. A poll takes 30 people in all, those who have left included, and 60 votes of each.',
+      countedAs: 'booking',
       errors: [
         'notFound',
         'linkInvalid',
@@ -115,6 +116,7 @@ export const groupPollRouter = router({
       summary: 'Let a poll be booked at once',
       description:
         'Stores what a booking needs of the person who began, whose secret it takes. A start that suits everyone is then booked with the last vote, or by this call. Nobody is shown it.',
+      countedAs: 'booking',
       errors: [
         'notFound',
         'linkInvalid',

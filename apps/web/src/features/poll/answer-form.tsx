@@ -1,3 +1,4 @@
+import { excludeEachOther } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { GROUP_SIZE, groupDiscount } from '@haircuts/scheduling/group-price'
 import { useRef, useState } from 'react'
@@ -13,7 +14,7 @@ import { TextField } from '../../ui/field.tsx'
 import { clockTime, shortDay } from '../../ui/format/datetime.ts'
 import { priceText, suggestedText } from '../../ui/format/money.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
-import { type AppointmentType, cartOf, toggledAddon } from '../booking/cart.ts'
+import type { AppointmentType } from '../booking/cart.ts'
 import { Honeypot } from '../booking/intake/honeypot.tsx'
 import { useBotCheck } from '../booking/intake/use-bot-check.ts'
 import styles from './poll.module.css'
@@ -208,6 +209,8 @@ interface ServiceProps {
 function Service({ poll, types, typed, onChange }: ServiceProps) {
   const { appointmentTypeId, addonIds } = typed
   const service = types.find(({ id }) => id === appointmentTypeId)
+  const addons = service?.availableAddons ?? []
+  const chosen = addons.filter(({ id }) => addonIds.includes(id))
   return (
     <div className={styles.service}>
       <ServiceField
@@ -215,43 +218,46 @@ function Service({ poll, types, typed, onChange }: ServiceProps) {
         value={appointmentTypeId}
         onChange={(id) => onChange({ appointmentTypeId: id, addonIds: [] })}
       />
-      {service ? (
-        <>
-          {service.availableAddons.length > 0 ? (
-            <details className={styles.addons}>
-              <summary>{text.addons(cartOf(service, addonIds).addons.length)}</summary>
-              {service.availableAddons.map((addon) => (
-                <Checkbox
-                  key={addon.id}
-                  checked={addonIds.includes(addon.id)}
-                  onChange={() =>
-                    onChange({ addonIds: toggledAddon(service.availableAddons, addonIds, addon) })
-                  }
-                >
-                  {addon.name}, {priceText(effectiveAddonPrice(addon))}
-                </Checkbox>
-              ))}
-            </details>
-          ) : null}
-          <Price poll={poll} service={service} addonIds={addonIds} />
-        </>
+      {addons.length > 0 ? (
+        <details className={styles.addons}>
+          <summary>{text.addons(chosen.length)}</summary>
+          {addons.map((addon) => (
+            <Checkbox
+              key={addon.id}
+              checked={addonIds.includes(addon.id)}
+              onChange={({ target }) => {
+                const others = chosen.filter(
+                  (each) => each.id !== addon.id && !excludeEachOther(each, addon),
+                )
+                const next = target.checked ? [...others, addon] : without(chosen, addon)
+                onChange({ addonIds: next.map(({ id }) => id) })
+              }}
+            >
+              {addon.name}, {priceText(effectiveAddonPrice(addon))}
+            </Checkbox>
+          ))}
+        </details>
       ) : null}
+      {service ? <Price size={poll.size} service={service} addons={chosen} /> : null}
     </div>
   )
 }
 
+function without<Each extends { id: number }>(all: readonly Each[], { id }: Each): Each[] {
+  return all.filter((each) => each.id !== id)
+}
+
 interface PriceProps {
-  poll: PollView
+  size: number
   service: AppointmentType
-  addonIds: readonly number[]
+  addons: AppointmentType['availableAddons']
 }
 
 /** What the person pays, at the price of a group of that size. */
-function Price({ poll, service, addonIds }: PriceProps) {
-  const { price, addons } = cartOf(service, addonIds)
-  const hasPackage = poll.size >= GROUP_SIZE
+function Price({ size, service, addons }: PriceProps) {
   const paid = addons.map((addon) => ({ ...addon, price: effectiveAddonPrice(addon) }))
-  const saved = hasPackage ? groupDiscount({ price: service.price, addons: paid }) : 0
+  const price = paid.reduce((sum, addon) => sum + addon.price, service.price ?? 0)
+  const saved = size >= GROUP_SIZE ? groupDiscount({ price: service.price, addons: paid }) : 0
   return (
     <p className={styles.soft}>
       {text.price(suggestedText(price - saved))}

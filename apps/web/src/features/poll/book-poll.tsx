@@ -38,7 +38,7 @@ export function BookPoll({ poll, state }: PartProps) {
   if (!agreed && !canChoose) return null
   if (!isOpen)
     return (
-      <div className={styles.goodEnough}>
+      <div>
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {text.goodEnough}
         </Button>

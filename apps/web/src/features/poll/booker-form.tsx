@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Actions, Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -30,6 +30,8 @@ export function BookerForm(props: BookerFormProps) {
   const { firstName, send, sending, isSending, errorMessage, problem, onBack, onSend } = props
   const { typed, type } = useTabDraft(DRAFT, { ...BLANK_BOOKER, firstName })
   const [left, setLeft] = useState<readonly BookerField[]>([])
+  const form = useId()
+  const idOf = (name: BookerField) => `${form}-${name}`
   const errors = bookerErrors(typed)
   const errorOf = (name: BookerField) => (left.includes(name) ? errors[name] : undefined)
   const field = (name: Exclude<BookerField, 'isFirstTime'>) => ({
@@ -65,7 +67,7 @@ export function BookerForm(props: BookerFormProps) {
             <label key={answer} className={intake.answer}>
               <input
                 type="radio"
-                name="isFirstTime"
+                name={idOf('isFirstTime')}
                 checked={typed.isFirstTime === answer}
                 onChange={() => type({ isFirstTime: answer })}
               />
@@ -95,5 +97,3 @@ export function BookerForm(props: BookerFormProps) {
     </form>
   )
 }
-
-const idOf = (name: BookerField) => `booker-${name}`

@@ -21,19 +21,12 @@ interface OwnPartProps {
 export function OwnPart({ part, poll, state, url, own }: OwnPartProps) {
   if (part === 'first')
     return (
-      <>
+      <div className={styles.first}>
         {poll.people.length < poll.size ? (
-          <section className={styles.share}>
-            <CopyLink
-              label={text.share}
-              url={url}
-              copied={text.copied}
-              shareText={text.shareText}
-            />
-          </section>
+          <CopyLink label={text.share} url={url} copied={text.copied} shareText={text.shareText} />
         ) : null}
         <BookPoll key={String(poll.favourite)} poll={poll} state={state} />
-      </>
+      </div>
     )
   return (
     <>

@@ -144,7 +144,7 @@ function ReadOnlyTimes({ poll }: { poll: PollView }) {
   const zone = useBusinessZone()
   const nameOf = (id: number) => poll.people.find((each) => each.id === id)?.firstName ?? ''
   return (
-    <section>
+    <section className={styles.readOnlyTimes}>
       <h2 className={styles.subheading}>{text.timesShown}</h2>
       <ul className={styles.times}>
         {poll.times

@@ -1,7 +1,6 @@
 import { SelectField } from '../../ui/field.tsx'
 import { suggestedText } from '../../ui/format/money.ts'
 import type { AppointmentType } from '../booking/cart.ts'
-import { minutesText } from '../booking/visit-text.ts'
 import { pollText as text } from './text.ts'
 
 interface ServiceFieldProps {
@@ -21,7 +20,7 @@ export function ServiceField({ types, value, onChange }: ServiceFieldProps) {
       {types.some(({ id }) => id === value) ? null : <option value={value} />}
       {types.map(({ id, name, durationMinutes, price }) => (
         <option key={id} value={id}>
-          {name}, {minutesText(durationMinutes)}, {suggestedText(price)}
+          {name}, {text.minutes(durationMinutes)}, {suggestedText(price)}
         </option>
       ))}
     </SelectField>

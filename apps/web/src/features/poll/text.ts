@@ -13,6 +13,7 @@ export const pollText = {
   nameHint: 'Everyone with the link sees it.',
   nameMissing: 'Please enter your first name.',
   service: 'Your service',
+  minutes: (count: number) => `${count} minutes`,
   email: 'Your email',
   emailHint: 'The link to your appointment goes there. Nobody else sees it.',
   begin: 'Begin',
@@ -38,7 +39,7 @@ export const pollText = {
   price: (price: string) => `Yours: ${price}.`,
   packagePrice: (saved: string) => `The Roommate Package saves you ${saved}.`,
   addons: (count: number) => (count === 0 ? 'Add-ons' : `Add-ons: ${count}`),
-  taken: 'Taken meanwhile',
+  taken: 'No longer free',
   suitsAll: 'Suits everyone',
   favourite: 'Suits most',
   nobody: 'Nobody yet',
@@ -48,9 +49,9 @@ export const pollText = {
   saved: 'Your answer is saved.',
   unsaved: 'Not saved yet.',
   join: 'Your answer',
-  someTaken: 'A time that you had tapped was taken meanwhile. Please look at the new ones.',
+  someTaken: 'A time that you had tapped is no longer free. Please look at the new ones.',
 
-  held: (until: string) => `Held for you until ${until}.`,
+  held: (until: string) => `Held until ${until}.`,
 
   bookedHeading: 'Your appointments are booked',
   requestedHeading: 'Your appointments are requested',

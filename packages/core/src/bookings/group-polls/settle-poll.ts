@@ -5,7 +5,7 @@ import { agreesOn, type Measured, measure, type Poll, reloadPoll } from './read-
 const MINUTE_MS = 60_000
 const HOLD_MS = 15 * MINUTE_MS
 /** Of one poll, so that nobody keeps time from others by voting again and again. */
-const MAX_HOLDS = 3
+const MAX_HOLDS = 2
 /** Of all polls at one moment, so that many polls of one person hold little. */
 const MAX_HELD_AT_ONCE = 3
 
