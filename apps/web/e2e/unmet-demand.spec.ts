@@ -28,15 +28,13 @@ test(
     const friday = card.getByRole('listitem').filter({ hasText: 'Friday' })
     await expect(friday).toContainText('1 looked for Friday and found nothing')
     await expectAccessible(page)
-    await friday.getByRole('button', { name: 'Preview Friday to 7 PM' }).click()
-    await page.getByRole('button', { name: 'Open Friday to 7 PM' }).click()
-    await expect(page.getByText('Saved: Friday to 7 PM.')).toBeVisible()
-    const closing = async () =>
-      (await db.query('SELECT close_time FROM business_hours WHERE day_of_week = 4')).rows[0]
-        .close_time
-    expect(await closing()).toBe('19:00')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('The hours are as before.')).toBeVisible()
-    expect(await closing()).toBe('17:00')
+    await friday.getByRole('link', { name: 'Preview Friday to 7 PM' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What would change' })
+    await expect(dialog.getByText('No booking is affected.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Save All Changes' }).click()
+    await expect(page.getByText('All changes saved.')).toBeVisible()
+    const saved = await db.query('SELECT close_time FROM business_hours WHERE day_of_week = 4')
+    expect(saved.rows).toEqual([{ close_time: '19:00' }])
   },
 )

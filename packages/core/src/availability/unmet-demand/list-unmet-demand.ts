@@ -49,6 +49,9 @@ export async function listUnmetDemand(ctx: DemandContext): Promise<UnmetDemand> 
           count: sum(each),
         }))
         .toSorted((a, b) => b.count - a.count || a.appointmentTypeId - b.appointmentTypeId),
+      presentHours: open
+        ? { isOpen: open.isOpen, openTime: open.openTime, closeTime: open.closeTime }
+        : null,
       proposedHours: open ? proposedHours(hours, open) : null,
     }
   })

@@ -46,6 +46,14 @@ export const unmetDemandView = z
         asked: z.int().describe('People who joined the waitlist for it.'),
         groups: z.int().describe('How many of both were for several people.'),
         services: z.array(countOfService).describe('The most wanted one first.'),
+        presentHours: z
+          .object({
+            isOpen: z.boolean(),
+            openTime: z.string().nullable(),
+            closeTime: z.string().nullable(),
+          })
+          .nullable()
+          .describe('Null for any day.'),
         proposedHours: z
           .object({ isOpen: z.boolean(), openTime: z.string(), closeTime: z.string() })
           .nullable()

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RehearsedChange } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 
-const text = { preview: 'Preview the effect', of: (label: string) => `Preview ${label}` } as const
+const text = { preview: 'Preview the effect' } as const
 
 /** Loaded on the first press, since the charts weigh more than the screen. */
 const RehearsalDialog = lazy(async () => (await import('./rehearsal-dialog.tsx')).RehearsalDialog, {
@@ -14,18 +14,23 @@ const RehearsalDialog = lazy(async () => (await import('./rehearsal-dialog.tsx')
 
 interface RehearsalButtonProps {
   change: RehearsedChange
-  /** Names the change, where it is a proposal and not what was typed. */
-  label?: string
-  /** Saves the proposal; what was typed is saved by its own screen. */
-  onApply?: () => Promise<void>
-  isApplying?: boolean
+  /** A change that was proposed is rehearsed without a further press; `onRehearsed` is then called. */
+  isToRehearse?: boolean
+  onRehearsed?: () => void
 }
 
-/** Shows what unsaved hours or settings would change, and saves nothing itself. */
-export function RehearsalButton({ change, label, onApply, isApplying }: RehearsalButtonProps) {
+/** Shows what the unsaved hours or settings would change, and saves nothing. */
+export function RehearsalButton({ change, isToRehearse, onRehearsed }: RehearsalButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const rehearsal = trpc.rehearsal.preview.useMutation()
   const run = () => rehearsal.mutate(change)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, for the change as it is then.
+  useEffect(() => {
+    if (!isToRehearse) return
+    run()
+    setIsOpen(true)
+    onRehearsed?.()
+  }, [isToRehearse])
   return (
     <>
       <Button
@@ -35,7 +40,7 @@ export function RehearsalButton({ change, label, onApply, isApplying }: Rehearsa
           setIsOpen(true)
         }}
       >
-        {label ? text.of(label) : text.preview}
+        {text.preview}
       </Button>
       {isOpen || rehearsal.data ? (
         <RehearsalDialog
@@ -43,11 +48,6 @@ export function RehearsalButton({ change, label, onApply, isApplying }: Rehearsa
           result={rehearsal.data}
           error={rehearsal.error}
           onRetry={run}
-          proposal={
-            label && onApply
-              ? { label, isApplying, onApply: () => void onApply().then(() => setIsOpen(false)) }
-              : undefined
-          }
           onClose={() => setIsOpen(false)}
         />
       ) : null}

@@ -14,7 +14,7 @@ import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PairChart } from '../../../ui/charts/chart-style.tsx'
 import { Figure } from '../../../ui/charts/figure.tsx'
-import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { counted } from '../../../ui/format/counted.ts'
 import { leafOf } from '../../../ui/format/datetime.ts'
@@ -37,22 +37,14 @@ interface RehearsalDialogProps {
   result: RehearsalResult | undefined
   error: unknown
   onRetry: () => void
-  /** What the dialog itself can save. */
-  proposal?: { label: string; isApplying: boolean | undefined; onApply: () => void } | undefined
   onClose: () => void
 }
 
 /** What unsaved hours or settings would change: the bookings that matter by name, and folded the numbers and charts. */
 export function RehearsalDialog(props: RehearsalDialogProps) {
-  const { open, result, error, onRetry, proposal, onClose } = props
+  const { open, result, error, onRetry, onClose } = props
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={proposal?.label ?? text.title}
-      description={proposal ? text.aboutProposal : text.about}
-      size="lg"
-    >
+    <Dialog open={open} onClose={onClose} title={text.title} description={text.about} size="lg">
       <DialogBody>
         {result ? (
           <Effect result={result} />
@@ -60,16 +52,6 @@ export function RehearsalDialog(props: RehearsalDialogProps) {
           <QueryState query={{ error, refetch: onRetry }} message={text.failed} rows={6} />
         )}
       </DialogBody>
-      {proposal && result ? (
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose}>
-            {text.notNow}
-          </Button>
-          <Button pending={proposal.isApplying} onClick={proposal.onApply}>
-            {text.apply(proposal.label)}
-          </Button>
-        </DialogActions>
-      ) : null}
     </Dialog>
   )
 }

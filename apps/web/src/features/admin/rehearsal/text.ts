@@ -2,9 +2,6 @@
 export const rehearsal = {
   title: 'What would change',
   about: 'Nothing is saved yet. To keep the change, close this and save.',
-  aboutProposal: 'Nothing is saved yet.',
-  apply: (label: string) => `Open ${label}`,
-  notNow: 'Not now',
   failed: 'The effect could not be computed. Please try again.',
   lastDays: 'The last 90 days',
   nextDays: 'The next 60 days',

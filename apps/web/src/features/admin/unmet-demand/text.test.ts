@@ -9,6 +9,7 @@ const wanted: UnmetTime = {
   asked: 3,
   groups: 0,
   services: [],
+  presentHours: null,
   proposedHours: null,
 }
 

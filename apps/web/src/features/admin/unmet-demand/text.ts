@@ -32,9 +32,7 @@ export const unmetDemand = {
   groups: (count: number) => `${count} of them for several people.`,
   mostly: (service: string) => `Mostly ${service}.`,
   deleted: 'a deleted service',
-  notSaved: 'The hours could not be saved. Please try again.',
-  undone: 'The hours are as before.',
-  saved: (hours: string) => `Saved: ${hours}. Who waits for such a time is asked.`,
+  preview: (hours: string) => `Preview ${hours}`,
 } as const
 
 function dayName(weekday: number): string {

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { DayHours } from '../business-hours/day-hours.ts'
+
+interface WeekEdits {
+  valueOf: (day: number) => DayHours | undefined
+  edit: (day: number, hours: DayHours) => void
+}
+
+const PROPOSED = /^([0-6])-(\d\d:\d\d)-(\d\d:\d\d)$/
+
+/**
+ * Fills in the hours that a link of the statistics proposes (`adminQueryLinks.proposedHours`), unsaved.
+ *
+ * @returns whether they are to be rehearsed, until `onRehearsed` is called.
+ */
+export function useProposedHours(edits: WeekEdits) {
+  const [params, setParams] = useSearchParams()
+  const [isToRehearse, setToRehearse] = useState(false)
+  const [, day = '', openTime = '', closeTime = ''] =
+    PROPOSED.exec(params.get('propose') ?? '') ?? []
+  const present = day === '' ? undefined : edits.valueOf(Number(day))
+  const isLoaded = present !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hours are filled in once, when they are loaded.
+  useEffect(() => {
+    if (!present) return
+    edits.edit(Number(day), { ...present, isOpen: true, openTime, closeTime })
+    setToRehearse(true)
+    setParams(
+      (left) => {
+        left.delete('propose')
+        return left
+      },
+      { replace: true },
+    )
+  }, [day, isLoaded])
+  return { isToRehearse, onRehearsed: () => setToRehearse(false) }
+}
