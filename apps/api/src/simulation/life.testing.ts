@@ -13,6 +13,7 @@ import {
   checkStep,
 } from './invariants.testing.ts'
 import { offersOf } from './offers.testing.ts'
+import { phonesOf } from './phones.testing.ts'
 import { privateCalendarOf } from './private-calendar.testing.ts'
 import { VISITOR_SETTINGS, visitorsOf, ZONE } from './visitors.testing.ts'
 import { isUpcoming, stateOf, type Visit } from './visits.testing.ts'
@@ -54,6 +55,7 @@ const ACTS = {
   movePrivate: 2,
   vanishPrivate: 1,
   changeByHand: 2,
+  askForTexts: 0,
 }
 
 /** Clients with visits from before the first day. */
@@ -63,6 +65,7 @@ const REGULARS = 5
 const CAREFUL_SETTINGS = {
   approve_first_visits: 'true',
   second_reminder_hours_before: '2',
+  phone_texts: 'true',
   barber_email: 'own@example.edu',
 }
 
@@ -148,6 +151,12 @@ function planOf(world: World, date: string) {
     at: atMinute(cleanup.below(17 * 60)),
     what: (act: SomeAct, own: Dice) => act(own, 'bookCleanup'),
   }))
+  const phone = dice.of('phone')
+  // Some days no phone asks, and on others now and then.
+  const polls = Array.from({ length: world.isCareful ? phone.below(12) : 0 }, () => ({
+    at: atMinute(phone.below(17 * 60)),
+    what: (act: SomeAct, own: Dice) => act(own, 'askForTexts'),
+  }))
   const requests = world.visits
     .flatMap(({ pendingUntil }) => pendingUntil ?? [])
     .filter((at) => at > atMinute(0) && at < atMinute(17 * 60))
@@ -169,7 +178,7 @@ function planOf(world: World, date: string) {
         what: cron(name),
       })),
   ]
-  return [...acts, ...cleanups, ...ticks, ...(world.isCareful ? duties : [])].sort(
+  return [...acts, ...cleanups, ...polls, ...ticks, ...(world.isCareful ? duties : [])].sort(
     (one, other) => one.at - other.at,
   )
 }
@@ -211,6 +220,7 @@ async function open(world: World) {
   const visitors = visitorsOf(world, services)
   const barber = barberOf(world, services)
   const calendar = privateCalendarOf(world)
+  const phones = await phonesOf(world)
   const connected = await world.request({
     name: 'the barber connects the calendars',
     isBarber: true,
@@ -238,6 +248,7 @@ async function open(world: World) {
     addPrivate: async (own) => calendar.add(own, world.now),
     movePrivate: async (own) => calendar.move(own, world.now),
     vanishPrivate: async (own) => calendar.vanish(own),
+    askForTexts: phones.ask,
     changeByHand: async (own) => {
       calendar.changeBooking(own, world.now)
     },

@@ -237,14 +237,14 @@ describe('the phone', () => {
     expect(fetched).toHaveLength(attempts.length)
   })
 
-  it('gets nothing in the quiet hours', async ({ shop }) => {
+  it('gets nothing in the quiet hours and right before them', async ({ shop }) => {
     const { id } = await shop.book({ startDatetime: new Date('2026-03-04T14:00:00Z') })
-    await shop.until('2026-03-03T01:58:00Z')
+    await shop.until('2026-03-03T01:43:00Z')
     await shop.phone().due({})
     await shop.barber().booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' })
-    await shop.until('2026-03-03T01:59:00Z')
+    await shop.until('2026-03-03T01:44:00Z')
     expect(await shop.db.message.count({ where: { channel: 'text', state: 'waiting' } })).toBe(1)
-    await shop.until('2026-03-03T02:00:00Z')
+    await shop.until('2026-03-03T01:50:00Z')
     expect(await shop.phone().due({})).toEqual({ texts: [] })
     expect(shop.kinds()).toEqual(['reschedule'])
   })

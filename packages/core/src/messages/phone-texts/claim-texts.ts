@@ -1,5 +1,4 @@
 import type { Transaction } from '@haircuts/db/client'
-import { isQuietAt } from '@haircuts/scheduling/quiet-hours'
 import { internationalNumber } from '../../clients/phone-form.ts'
 import type { Context } from '../../kernel/context.ts'
 import { emailToken } from '../../kernel/link-tokens.ts'
@@ -12,7 +11,7 @@ import { clientMessageKind, type MessageKind } from '../message-schema.ts'
 import { isReminder } from '../policy.ts'
 import { phoneOf, recordAsk } from './phone-state.ts'
 import { countTexts, mailNow } from './route-text.ts'
-import { goesByText, LEASE_MS, MAX_TEXTS_PER_DAY } from './text-rules.ts'
+import { goesByText, isRest, LEASE_MS, MAX_TEXTS_PER_DAY } from './text-rules.ts'
 import type { DueInput } from './text-schema.ts'
 import { writeText } from './text-words.ts'
 
@@ -26,7 +25,8 @@ interface ClaimedText {
 
 /**
  * The texts that the phone is to send now. Each is claimed in a transaction of its own, by the same rules as an email, so that no
- * two phones get it and none is about a visit that was cancelled. Nothing leaves in the quiet hours.
+ * two phones get it and none is about a visit that was cancelled. Nothing leaves in the quiet hours, nor in the ten minutes
+ * before them.
  *
  * A text that is fetched and not reported within `LEASE_MS` goes by email, and no phone gets it again: a client would rather have a
  * text and an email than the same text twice, and the phone may have sent it before it lost its connection.
@@ -37,7 +37,7 @@ export async function claimTexts(ctx: MailContext, { limit }: DueInput) {
   const { db, now } = ctx
   await recordAsk(ctx, await phoneOf(ctx))
   const { quietHours } = await readSettings(db)
-  if (isQuietAt(now.getTime(), quietHours)) return { texts: [] }
+  if (isRest(now, quietHours)) return { texts: [] }
   const texts: ClaimedText[] = []
   for (const attempt of await findTexts(db, limit)) {
     const text = await db.$transaction((tx) => claimText(tx, ctx, attempt))

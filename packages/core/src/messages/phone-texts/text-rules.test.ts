@@ -89,12 +89,13 @@ describe('routeText', () => {
   })
 
   it('never waits into the quiet hours, and sends nothing within them', () => {
-    const evening = new Date('2026-03-03T01:50:00Z')
+    const evening = new Date('2026-03-03T01:40:00Z')
     expect(route({}, { lastAskedAt: evening }, evening)).toEqual({
       by: 'phone',
-      until: new Date('2026-03-03T02:00:00Z'),
+      // An email in its place ten minutes later would still leave in time.
+      until: new Date('2026-03-03T01:50:00Z'),
     })
-    const night = new Date('2026-03-03T02:00:00Z')
+    const night = new Date('2026-03-03T01:50:00Z')
     expect(route({}, { lastAskedAt: night }, night)).toMatchObject({
       by: 'email',
       channel: 'email',

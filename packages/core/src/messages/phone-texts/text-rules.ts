@@ -60,6 +60,11 @@ export function isOffered(lastAskedAt: Date | null, now: Date): boolean {
   return lastAskedAt !== null && now.getTime() - lastAskedAt.getTime() < OFFERED_MS
 }
 
+/** Whether no text is handed out: in the quiet hours, nor where the email in its place might leave within them. */
+export function isRest(now: Date, quiet: QuietHours): boolean {
+  return isQuietAt(now.getTime(), quiet) || isQuietAt(now.getTime() + LEASE_MS, quiet)
+}
+
 interface Waiting {
   kind: ClientMessageKind
   lastAskedAt: Date | null
@@ -76,13 +81,13 @@ export function textDeadline(
   { kind, lastAskedAt, offeredSince, quiet }: Waiting,
   now: Date,
 ): Date | null {
-  if (lastAskedAt === null || isQuietAt(now.getTime(), quiet)) return null
+  if (lastAskedAt === null || isRest(now, quiet)) return null
   const patience = kind === 'running-late' ? URGENT_MS : SILENT_MS
   const since = offeredSince?.getTime() ?? now.getTime()
   const until = Math.min(
     lastAskedAt.getTime() + patience,
     since + (kind === 'running-late' ? URGENT_MS : MAX_WAIT_MS),
-    nextQuietStart(now.getTime(), quiet) ?? Number.POSITIVE_INFINITY,
+    (nextQuietStart(now.getTime(), quiet) ?? Number.POSITIVE_INFINITY) - LEASE_MS,
   )
   return until > now.getTime() ? new Date(until) : null
 }
@@ -121,7 +126,7 @@ export function routeText(message: RoutedMessage, facts: TextFacts, now: Date): 
   if (channel === 'text' && state === 'sending') return instead(UNREPORTED_NOTE)
   if (!isTexted) return { by: 'email', channel: 'email', note: null }
   if (textsOfDay >= MAX_TEXTS_PER_DAY) return { by: 'email', channel: 'email', note: LIMIT_NOTE }
-  if (channel === 'email' && isQuietAt(now.getTime(), quiet)) {
+  if (channel === 'email' && isRest(now, quiet)) {
     return { by: 'email', channel: 'email', note: QUIET_NOTE }
   }
   const offeredSince = channel === 'text' ? createdAt : null
@@ -138,7 +143,7 @@ export const LATE_REPORT_NOTE = 'Your phone said later that it had sent the text
 export const MAY_BE_SENT = 'Your phone had fetched the text, so it may have been sent.'
 export const TEST_TEXT_FAILED =
   'Your phone did not ask for this test, or did not say that it was sent.'
-const QUIET_NOTE = 'No texts leave in the quiet hours, so it went by email.'
+const QUIET_NOTE = 'No texts leave in the quiet hours or right before them, so it went by email.'
 const LIMIT_NOTE = `This number got ${MAX_TEXTS_PER_DAY} texts in one day, so it went by email.`
 
 export function failedNote(reason: string | null): string {
