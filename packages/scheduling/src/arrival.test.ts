@@ -25,7 +25,7 @@ describe('the client of a visit', () => {
 })
 
 describe('a press of the button', () => {
-  const call: DoorCall = { calledAt: START, calls: 1, answer: null }
+  const call: DoorCall = { calledAt: START, calls: 1, answer: null, answeredAt: null }
 
   it('tells the barber, and within five minutes it is the same press', () => {
     expect(callsBarber(null, START)).toBe(true)
@@ -38,14 +38,16 @@ describe('a press of the button', () => {
     const told: DoorCall[] = []
     for (const calledAt of pressedEveryMinute) {
       if (callsBarber(told.at(-1) ?? null, calledAt))
-        told.push({ calledAt, calls: told.length + 1, answer: null })
+        told.push({ calledAt, calls: told.length + 1, answer: null, answeredAt: null })
     }
     expect(told.map(({ calledAt }) => (calledAt - START) / MINUTE)).toEqual([0, 5, 10])
   })
 
   it('tells him no more after "Come in", and again five minutes after "5 minutes"', () => {
-    const later = START + 6 * MINUTE
-    expect(callsBarber({ ...call, answer: 'come-in' }, later)).toBe(false)
-    expect(callsBarber({ ...call, answer: 'five-minutes' }, later)).toBe(true)
+    const answeredAt = START + 4 * MINUTE
+    const [early, late] = [START + 8 * MINUTE, START + 9 * MINUTE]
+    expect(callsBarber({ ...call, answer: 'come-in', answeredAt }, late)).toBe(false)
+    expect(callsBarber({ ...call, answer: 'five-minutes', answeredAt }, early)).toBe(false)
+    expect(callsBarber({ ...call, answer: 'five-minutes', answeredAt }, late)).toBe(true)
   })
 })

@@ -27,6 +27,8 @@ export interface DoorCall {
   readonly calledAt: number
   readonly calls: number
   readonly answer: DoorAnswer | null
+  /** Epoch milliseconds; null without an answer. */
+  readonly answeredAt: number | null
 }
 
 /** Within this time of a press another one is the same. */
@@ -34,12 +36,13 @@ const SAME_CALL_MS = 5 * MINUTE
 const MAX_CALLS = 3
 
 /**
- * Whether a press tells the barber, or tells him again: for a visit at most three times, at least five minutes apart, and not
- * once he has answered to come in.
+ * Whether a press tells the barber, or tells him again: for a visit at most three times, at least five minutes after the last
+ * press or answer, and not once he has answered to come in.
  */
 export function callsBarber(call: DoorCall | null, now: number): boolean {
   if (call === null) return true
-  return call.answer !== 'come-in' && call.calls < MAX_CALLS && now >= call.calledAt + SAME_CALL_MS
+  if (call.answer === 'come-in' || call.calls >= MAX_CALLS) return false
+  return now >= Math.max(call.calledAt, call.answeredAt ?? 0) + SAME_CALL_MS
 }
 
 /** Until when a client who is asked to wait for five minutes waits. */

@@ -60,7 +60,12 @@ export function answerOfCall({ answer }: Pick<DoorCallRow, 'answer'>) {
 }
 
 export function callOf(row: DoorCallRow): DoorCall {
-  return { calledAt: row.calledAt.getTime(), calls: row.calls, answer: answerOfCall(row) }
+  return {
+    calledAt: row.calledAt.getTime(),
+    calls: row.calls,
+    answer: answerOfCall(row),
+    answeredAt: row.answeredAt?.getTime() ?? null,
+  }
 }
 
 /** Until when the client was asked to wait. */
