@@ -8,7 +8,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { cx } from '../../ui/cx.ts'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { clockTime, shortDay } from '../../ui/format/datetime.ts'
@@ -136,7 +135,7 @@ export function AnswerForm({ pollToken, poll, types, state }: AnswerFormProps) {
           <ErrorTitle>{state.errorMessage}</ErrorTitle>
         </ErrorMessage>
       ) : null}
-      <div className={cx(styles.save, isChanged && styles.pending)}>
+      <div className={styles.save}>
         <Button type="submit" size="lg" pending={state.acting === 'save'}>
           {state.acting === 'save' ? text.saving : text.save}
         </Button>

@@ -32,7 +32,6 @@ export const pollText = {
   pollHeading: (size: number) => `When can all ${size} of you come?`,
   answered: (joined: number, size: number) => `${joined} of ${size} have answered`,
   you: 'you',
-  began: 'began this poll',
   choosesAgain: 'has to take another service',
   timesHeading: 'Tap every time that suits you',
   timesShown: 'The times',
