@@ -18,7 +18,10 @@ export async function acceptProposal(ctx: Context, { id }: { id: number }) {
 }
 
 /** Rejects the proposal: the booking is unchanged, and its event is rewritten from it. */
-export async function putBack(ctx: Context, { id }: { id: number }): Promise<void> {
+export async function putBack(
+  ctx: Pick<Context, 'db' | 'enqueue'>,
+  { id }: { id: number },
+): Promise<void> {
   const { bookingId } = await findProposal(ctx, id)
   await ctx.db.$transaction(async (tx) => {
     await tx.cloudEvent.updateMany({

@@ -17,7 +17,7 @@ import type {
 
 /** What the barber's link shows. Reading it decides nothing. @throws AppError linkInvalid */
 export async function requestByLink(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   { decisionToken: token }: ByDecisionTokenInput,
 ): Promise<z.output<typeof linkedRequestView>> {
   const { id } = await bookingOfDecisionToken(ctx.db, { token, now: ctx.now })
@@ -52,7 +52,7 @@ async function barber(db: DatabaseOrTransaction): Promise<Admin> {
 }
 
 function viewOf(
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   booking: BookingRow,
   request: readonly BookingRow[],
 ): z.output<typeof linkedRequestView> {

@@ -111,7 +111,7 @@ interface BookingChange {
 /** Records a change; call it in the transaction of the change itself. A change of no field records nothing. */
 export async function recordEvent(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now'>,
   { kind, before, after }: BookingChange,
 ) {
   const was = before ? trackedFieldsOf(before) : {}
@@ -127,7 +127,7 @@ export async function recordEvent(
 
 async function addEvent(
   tx: Transaction,
-  { admin, now }: Context,
+  { admin, now }: Pick<Context, 'admin' | 'now'>,
   bookingId: number,
   event: { kind: EventKind; before: Partial<TrackedFields>; after: Prisma.InputJsonObject },
 ) {
@@ -146,14 +146,18 @@ const ADD_EVENT = {
 /** Records that the barber has opened a prepared text to the client. */
 export async function recordOpenedText(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now'>,
   { id, ...after }: { id: number } & z.output<typeof openedText>,
 ) {
   await addEvent(tx, ctx, id, { kind: 'changed', before: {}, after })
 }
 
 /** Replaces a booking's history by its deletion: by whom and for what time, without personal data. */
-export async function recordDeletion(tx: Transaction, ctx: Context, booking: TrackedBooking) {
+export async function recordDeletion(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now'>,
+  booking: TrackedBooking,
+) {
   const { status, startDatetime, endDatetime } = trackedFieldsOf(booking)
   await tx.bookingEvent.deleteMany({ where: { bookingId: booking.id } })
   const before = { status, startDatetime, endDatetime }
@@ -161,7 +165,11 @@ export async function recordDeletion(tx: Transaction, ctx: Context, booking: Tra
 }
 
 /** Records that a deleted booking was restored, after the events that were restored with it. */
-export async function recordRestoration(tx: Transaction, ctx: Context, booking: TrackedBooking) {
+export async function recordRestoration(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now'>,
+  booking: TrackedBooking,
+) {
   const { status, startDatetime, endDatetime } = trackedFieldsOf(booking)
   const after = { status, startDatetime, endDatetime }
   await addEvent(tx, ctx, booking.id, { kind: 'restored', before: {}, after })
@@ -187,7 +195,7 @@ function trackedFieldsOf(row: TrackedBooking): TrackedFields {
  *
  * @throws AppError bookingNotFound for an id without a booking or a history.
  */
-export async function historyOfBooking({ db }: Context, { id }: { id: number }) {
+export async function historyOfBooking({ db }: Pick<Context, 'db'>, { id }: { id: number }) {
   const rows = await db.bookingEvent.findMany({
     where: { bookingId: id },
     orderBy: { id: 'asc' },

@@ -76,7 +76,7 @@ export function isBeforeCutoff(
  */
 export async function assertBeforeCutoff(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { startAt, status, act, isOfGroup = false }: LinkAct,
 ) {
   const settings = await readSettings(tx)
@@ -107,7 +107,7 @@ export async function assertBeforeCutoff(
  */
 export async function countUpcoming(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   email: string | null,
 ): Promise<number> {
   const [found] = await queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [now, email])
@@ -159,7 +159,7 @@ export function rejectBotSubmission({
  */
 export async function assertMoveLimit(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { id: bookingId, isOfGroup = false }: { id: number; isOfGroup?: boolean },
 ): Promise<void> {
   const now = ctx.now.getTime()

@@ -16,7 +16,7 @@ function feedView({ id, name, showsNames, createdAt, lastReadAt }: CalendarFeed)
   return { id, name, showsNames, createdAt, lastReadAt }
 }
 
-export async function listFeeds({ db }: Context) {
+export async function listFeeds({ db }: Pick<Context, 'db'>) {
   return (await db.calendarFeed.findMany({ orderBy: { id: 'asc' } })).map(feedView)
 }
 
@@ -50,7 +50,10 @@ export async function deleteFeed(ctx: Context, { id }: { id: number }): Promise<
  *
  * @throws AppError linkInvalid
  */
-export async function readFeed(ctx: Context, { token }: { token: string }): Promise<string> {
+export async function readFeed(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { token }: { token: string },
+): Promise<string> {
   const { db, now } = ctx
   const feed = await db.calendarFeed.findUnique({ where: { tokenHash: sha256(token) } })
   if (!feed) throw new AppError('linkInvalid')
@@ -72,7 +75,7 @@ export async function readFeed(ctx: Context, { token }: { token: string }): Prom
 }
 
 async function* visitsOf(
-  { db, now }: Context,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { showsNames, zone }: { showsNames: boolean; zone: string },
 ): AsyncGenerator<Visit> {
   const bookings = await db.booking.findMany({

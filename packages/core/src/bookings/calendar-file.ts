@@ -14,7 +14,10 @@ import { openLink } from './list-bookings.ts'
  *
  * @throws AppError linkInvalid
  */
-export async function calendarFileByToken(ctx: Context, input: { publicToken: string }) {
+export async function calendarFileByToken(
+  ctx: Pick<Context, 'db' | 'now' | 'site'>,
+  input: { publicToken: string },
+) {
   const [{ booking, link }, settings] = await Promise.all([
     openLink(ctx, input),
     readSettings(ctx.db),

@@ -39,7 +39,7 @@ export async function cancelBooking(ctx: Context, { publicToken }: ByTokenInput)
 /** Cancels a booking and publishes it. Call it inside the booking lock. */
 export async function writeCancellation(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   before: BookingRow,
   {
     notifyClient = true,

@@ -15,7 +15,10 @@ import { findBooking, linkedBookingView } from './list-bookings.ts'
  *
  * @throws AppError linkInvalid, notConfirmed, visitBegun or startChanged.
  */
-export async function confirmComing(ctx: Context, { publicToken, startDatetime }: ComingInput) {
+export async function confirmComing(
+  ctx: Pick<Context, 'admin' | 'db' | 'now'>,
+  { publicToken, startDatetime }: ComingInput,
+) {
   const { booking, link } = await withBookingLock(ctx, async (tx) => {
     const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
     const before = await findBooking(tx, link.id)

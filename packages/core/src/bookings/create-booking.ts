@@ -106,7 +106,10 @@ interface NewBooking {
 }
 
 /** The response about a new booking. Only the barber learns the id of the client. */
-export function newBookingView(ctx: Context, { booking, tokens, settings }: NewBooking) {
+export function newBookingView(
+  ctx: Pick<Context, 'admin' | 'now' | 'site'>,
+  { booking, tokens, settings }: NewBooking,
+) {
   const view = linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings })
   return {
     ...view,
@@ -124,7 +127,7 @@ export function withoutFormMetadata<T extends CreateInput>({
   return request
 }
 
-function linksOf({ site }: Context, tokens: IssuedTokens) {
+function linksOf({ site }: Pick<Context, 'site'>, tokens: IssuedTokens) {
   return {
     publicToken: tokens.manage,
     rescheduleUrl: site.urlOf(`/reschedule/${tokens.reschedule}`),

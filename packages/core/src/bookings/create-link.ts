@@ -15,7 +15,10 @@ const LINK_PATHS: Record<TokenPurpose, string> = {
  * Issues a new link for the barber to share; earlier links stay valid. The booking lock keeps the booking from being deleted
  * meanwhile, which would fail as a lost foreign key.
  */
-export async function generateToken(ctx: Context, { id, purpose }: GenerateTokenInput) {
+export async function generateToken(
+  ctx: Pick<Context, 'db' | 'now' | 'site'>,
+  { id, purpose }: GenerateTokenInput,
+) {
   return withBookingLock(ctx, async (tx) => {
     const { endAt } = await findBooking(tx, id)
     const token = await issueToken(tx, id, purpose)

@@ -45,7 +45,11 @@ interface Decided {
 }
 
 /** Answers a request. Call it inside the booking lock, so that exactly one of several outcomes happens. */
-export async function decide(tx: Transaction, ctx: Context, { id, decision, reason }: Decided) {
+export async function decide(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  { id, decision, reason }: Decided,
+) {
   const before = await findBooking(tx, id)
   if (before.status !== 'pending') {
     throw new AppError('notPending', {
@@ -96,7 +100,7 @@ interface Ending {
 /** Ends what asks together with a booking, with one email to each client. Call it inside the booking lock. */
 export async function endRequest(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { before: asked, decision, reason }: Ending,
 ) {
   const isApproved = decision === 'approved'

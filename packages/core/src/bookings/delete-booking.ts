@@ -40,7 +40,7 @@ export async function deleteBooking(ctx: MailContext, { id, notifyClient }: Dele
  */
 export async function writeDeletion(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   booking: BookingRow,
   messageId: number | null,
 ): Promise<number[]> {

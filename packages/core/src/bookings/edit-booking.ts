@@ -39,7 +39,11 @@ export async function updateBooking(ctx: Context, input: UpdateInput) {
 }
 
 /** `updateBooking` inside the booking lock. */
-export async function writeUpdate(tx: Transaction, ctx: Context, input: UpdateInput) {
+export async function writeUpdate(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  input: UpdateInput,
+) {
   const { id, ifRevision } = input
   const before = await findBooking(tx, id)
   if (ifRevision !== undefined && ifRevision !== before.revision) {
@@ -119,7 +123,7 @@ const REQUESTED_IN_PAST = 'Please choose a time to come, or approve this request
  */
 async function assertSettable(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { before, input }: { before: BookingRow; input: UpdateInput },
 ) {
   if (input.status !== 'pending' || before.status === 'pending') return
@@ -165,7 +169,7 @@ function assertUnchanged(before: BookingRow, expected: NonNullable<UpdateInput['
 /** @returns the revision of the changed card; null when it stays as it is. */
 async function updateCutCard(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { clientId, input: { cutCard } }: { clientId: number | null; input: UpdateInput },
 ) {
   if (!cutCard) return null

@@ -29,7 +29,7 @@ const BOOKED_AT_ONCE = { status: 'confirmed', pendingUntil: null }
  */
 export async function firstVisitRequest(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now'>,
   { people, start, anywhere }: NewVisits,
 ): Promise<{ status: string; pendingUntil: Date | null }> {
   const { approveFirstVisits } = await readSettings(tx)

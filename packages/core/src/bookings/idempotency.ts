@@ -21,7 +21,11 @@ function encryptionPurpose(key: string): string {
  * @throws AppError idempotencyKeyReused when the key was used for a different request; bookingErased when its booking
  * was erased since, so that a repeated request neither returns the booking nor books.
  */
-export async function findReplay(tx: Transaction, ctx: Context, request: string) {
+export async function findReplay(
+  tx: Transaction,
+  ctx: Pick<Context, 'idempotencyKey' | 'now' | 'secretBox'>,
+  request: string,
+) {
   const key = ctx.idempotencyKey
   if (!key) return null
   const [stored] = await queryPrepared<StoredResult>(tx, FIND_RESULT, [sha256(key)])
@@ -50,7 +54,7 @@ const FIND_RESULT = {
 }
 
 /** Null when they were encrypted with another application key; the caller then issues new links for the booking. */
-function decryptTokens(ctx: Context, encrypted: Uint8Array, key: string) {
+function decryptTokens(ctx: Pick<Context, 'secretBox'>, encrypted: Uint8Array, key: string) {
   try {
     return sealedTokens.parse(JSON.parse(ctx.secretBox.decrypt(encrypted, encryptionPurpose(key))))
   } catch {
@@ -68,7 +72,7 @@ interface CompletedRequest {
 /** Stores the result under the caller's Idempotency-Key, so that a repeated request gets the same booking. */
 export async function saveIdempotentResult(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'idempotencyKey' | 'now' | 'secretBox'>,
   completed: CompletedRequest,
 ) {
   const key = ctx.idempotencyKey

@@ -54,7 +54,9 @@ export const lateNoticeView = z.object({
 })
 
 /** Whom the barber has to tell that he is running late: everyone who is still to come or to be finished today. */
-export async function latePeople(ctx: Context): Promise<z.input<typeof latePeopleView>> {
+export async function latePeople(
+  ctx: Pick<Context, 'db' | 'now'>,
+): Promise<z.input<typeof latePeopleView>> {
   const { db, now } = ctx
   const settings = await readSettings(db)
   const today = dayInterval(localDate(now.getTime(), settings.zone), settings.zone)
@@ -92,7 +94,7 @@ export async function latePeople(ctx: Context): Promise<z.input<typeof latePeopl
 
 type Notice = z.input<typeof noticeView>
 
-async function latestNotices({ db }: Context, bookingIds: number[]) {
+async function latestNotices({ db }: Pick<Context, 'db'>, bookingIds: number[]) {
   const [emails, texts] = await Promise.all([
     db.message.findMany({
       where: {
@@ -125,7 +127,10 @@ async function latestNotices({ db }: Context, bookingIds: number[]) {
  *
  * @throws AppError bookingNotFound; emailMissing; notConfirmed for a visit that is not of today, or over.
  */
-export async function sendLateNotice(ctx: Context, input: z.output<typeof lateNoticeInput>) {
+export async function sendLateNotice(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  input: z.output<typeof lateNoticeInput>,
+) {
   return ctx.db.$transaction(async (tx) => {
     // Orders two presses, of which the second sees the email of the first.
     await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ${input.id} FOR UPDATE`
@@ -144,7 +149,7 @@ export async function sendLateNotice(ctx: Context, input: z.output<typeof lateNo
 
 async function assertIsToday(
   tx: DatabaseOrTransaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { status, startAt, endAt }: BookingRow,
 ) {
   const { zone } = await readSettings(tx)

@@ -140,7 +140,10 @@ export function linkedBookingView(
   }
 }
 
-export async function bookingByToken(ctx: Context, input: { publicToken: string }) {
+export async function bookingByToken(
+  ctx: Pick<Context, 'db' | 'now'>,
+  input: { publicToken: string },
+) {
   const [{ booking, link }, settings] = await Promise.all([
     openLink(ctx, input),
     readSettings(ctx.db),
@@ -151,7 +154,10 @@ export async function bookingByToken(ctx: Context, input: { publicToken: string 
 }
 
 /** A link of any purpose may read its booking. @throws AppError linkInvalid */
-export async function openLink(ctx: Context, { publicToken }: { publicToken: string }) {
+export async function openLink(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { publicToken }: { publicToken: string },
+) {
   const link = await bookingOfToken(ctx.db, { publicToken, now: ctx.now })
   const row = await ctx.db.booking.findUnique({ where: { id: link.id }, include: withAddons })
   if (!row) throw new AppError('linkInvalid')
@@ -191,7 +197,7 @@ function isDayClosed({ status, startAt, closings }: ShownBookingWithProblems): b
   )
 }
 
-export async function bookingById({ db }: Context, { id }: { id: number }) {
+export async function bookingById({ db }: Pick<Context, 'db'>, { id }: { id: number }) {
   const row = await db.booking.findUnique({ where: { id }, include: withProblems })
   if (!row) throw new AppError('bookingNotFound')
   return bookingView(row)
@@ -200,7 +206,7 @@ export async function bookingById({ db }: Context, { id }: { id: number }) {
 const RECENT_VISITS = 5
 
 /** @throws AppError bookingNotFound */
-export async function bookingDetails(ctx: Context, { id }: { id: number }) {
+export async function bookingDetails(ctx: Pick<Context, 'db' | 'now'>, { id }: { id: number }) {
   const row = await ctx.db.booking.findUnique({
     where: { id },
     include: { ...withProblems, client: { select: { notes: true } } },
@@ -231,7 +237,7 @@ export async function bookingDetails(ctx: Context, { id }: { id: number }) {
 }
 
 /** The clean-up that comes with a visit. */
-async function cleanupOfVisit({ db, now }: Context, visit: PassVisit) {
+async function cleanupOfVisit({ db, now }: Pick<Context, 'db' | 'now'>, visit: PassVisit) {
   const { zone } = await readSettings(db)
   const pass = await cleanupPassOf(db, visit, { now, zone })
   if (!pass) return null
@@ -248,14 +254,17 @@ async function cleanupOfVisit({ db, now }: Context, visit: PassVisit) {
 }
 
 /** The visit that a clean-up came with; null for another booking, and where the visit was deleted. */
-async function visitOfCleanup({ db }: Context, { cleanupOfId }: Pick<BookingRow, 'cleanupOfId'>) {
+async function visitOfCleanup(
+  { db }: Pick<Context, 'db'>,
+  { cleanupOfId }: Pick<BookingRow, 'cleanupOfId'>,
+) {
   if (cleanupOfId === null) return null
   const visit = await db.booking.findUnique({ where: { id: cleanupOfId } })
   return visit && { id: visit.id, startDatetime: visit.startAt }
 }
 
 async function earlierVisitsOf(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   { id, clientId, startAt }: Pick<BookingRow, 'id' | 'clientId' | 'startAt'>,
 ) {
   if (!clientId) return []
@@ -270,7 +279,7 @@ async function earlierVisitsOf(
 
 /** 1 for the first visit of a client; null for a booking that is no visit, or whose client was deleted. */
 async function visitNumberOf(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   { client, startDatetime, status, isCleanup }: ReturnType<typeof bookingView>,
 ) {
   if (client.id === null || !holdsTime(status) || isCleanup === true) return null
@@ -310,7 +319,7 @@ const isPast = (now: Date) => Prisma.sql`
  * One page of bookings. Dates filter by the start, and an end date includes its whole local day. The first statement finds
  * the ids of the page and the total by indexes alone, or with a search by reading the matches once.
  */
-export async function listBookings(ctx: Context, input: ListInput) {
+export async function listBookings(ctx: Pick<Context, 'db' | 'now'>, input: ListInput) {
   const { page, pageSize, status, clientId, search, when, sort } = input
   const { gte, lt, lte } = await startRange(ctx, input)
   const conditions = [
@@ -359,7 +368,10 @@ interface StartRange {
   lte?: Date
 }
 
-async function startRange(ctx: Context, { startDate, endDate }: ListInput): Promise<StartRange> {
+async function startRange(
+  ctx: Pick<Context, 'db'>,
+  { startDate, endDate }: ListInput,
+): Promise<StartRange> {
   if (!startDate && !endDate) return {}
   const { zone } = await readSettings(ctx.db)
   return {

@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts'
 import { bookingView } from './list-bookings.ts'
 
 /** Pending changes that the barber made to booking events in iCloud, ordered by the start of the visit. */
-export async function listProposals(ctx: Context) {
+export async function listProposals(ctx: Pick<Context, 'db' | 'now'>) {
   const rows = await ctx.db.cloudEvent.findMany({ where: { proposal: { not: null } } })
   const bookings = await ctx.db.booking.findMany({
     where: { id: { in: rows.map(({ bookingId }) => bookingId) } },
@@ -22,7 +22,7 @@ export async function listProposals(ctx: Context) {
 }
 
 async function proposalView(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   row: CloudEvent | undefined,
   booking: ShownBookingWithProblems & { revision: number },
 ) {
@@ -40,7 +40,7 @@ async function proposalView(
 }
 
 async function conflictingClients(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   bookingId: number,
   startDatetime: Date,
 ): Promise<string[]> {
@@ -56,7 +56,7 @@ async function conflictingClients(
 }
 
 /** @throws AppError proposalNotFound, also if it was decided already or the booking has changed since. */
-export async function findProposal({ db }: Context, id: number): Promise<CloudEvent> {
+export async function findProposal({ db }: Pick<Context, 'db'>, id: number): Promise<CloudEvent> {
   const row = await db.cloudEvent.findUnique({ where: { id } })
   const booking = row?.proposal && (await db.booking.findUnique({ where: { id: row.bookingId } }))
   if (!row || !booking || booking.revision !== row.revision) throw new AppError('proposalNotFound')

@@ -14,7 +14,7 @@ export async function requestOf(
 }
 
 /** What waits for the barber, the most urgent first. */
-export async function listRequests({ db, now }: Context) {
+export async function listRequests({ db, now }: Pick<Context, 'db' | 'now'>) {
   const rows = await waiting(db, { gt: now })
   const requests = requestsIn(rows).flatMap((request) => {
     const [first, ...others] = inOrderOfTime(request)

@@ -52,7 +52,7 @@ export const openedTextInput = z
  *
  * @throws AppError bookingNotFound
  */
-export async function preparedTexts(ctx: Context, input: { id: number }) {
+export async function preparedTexts(ctx: Pick<Context, 'db' | 'now'>, input: { id: number }) {
   const [booking, settings] = await Promise.all([
     findBooking(ctx.db, input.id),
     readSettings(ctx.db),
@@ -120,7 +120,7 @@ export function linkedNumber(phone: string): string | null {
 
 /** Records in the history that a text was opened, without the text. @throws AppError bookingNotFound */
 export async function openedText(
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'db' | 'now'>,
   { id, kind, app }: z.output<typeof openedTextInput>,
 ) {
   await ctx.db.$transaction(async (tx) => {

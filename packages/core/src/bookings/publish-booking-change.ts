@@ -35,7 +35,10 @@ interface Announced extends PublishedChange {
   raised: readonly number[]
 }
 
-type Listener = (tx: Transaction, ctx: Context, change: Announced) => Promise<unknown>
+/** What the listeners take of the context. */
+type PublishContext = Pick<Context, 'admin' | 'now' | 'enqueue'>
+
+type Listener = (tx: Transaction, ctx: PublishContext, change: Announced) => Promise<unknown>
 
 /**
  * Who is notified of the change of a booking. They are independent of each other, so that their statements travel
@@ -59,7 +62,7 @@ const LISTENERS: readonly Listener[] = [
  */
 export async function publishBookingChange(
   tx: Transaction,
-  ctx: Context,
+  ctx: PublishContext,
   change: PublishedChange,
 ): Promise<boolean> {
   const raised = change.before ? await recalculateGroupAndSeries(tx, ctx, change.after) : []
@@ -70,13 +73,17 @@ export async function publishBookingChange(
   return clientWillBeEmailed
 }
 
-async function queueEmailsToGroup(tx: Transaction, ctx: Context, change: Announced) {
+async function queueEmailsToGroup(tx: Transaction, ctx: PublishContext, change: Announced) {
   const { kind, after: cancelled, raised, notifyClient = true, notifyGroup = true } = change
   if (kind === 'cancelled' && notifyClient && notifyGroup)
     await queueGroupChange(tx, ctx, { cancelled, raised })
 }
 
-async function pushToBarber(tx: Transaction, ctx: Context, change: Announced) {
+async function pushToBarber(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'enqueue'>,
+  change: Announced,
+) {
   if (change.notifyBarber ?? true) await queuePushNotice(tx, ctx, change)
 }
 
@@ -92,7 +99,7 @@ export type OccupyingVisit = Pick<
  */
 export async function followOffers(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { before, after }: { before: OccupyingVisit | null; after: OccupyingVisit },
 ) {
   if (!before) return
@@ -109,7 +116,11 @@ export async function followOffers(
 }
 
 /** Offers the time that a booking occupied to the waitlist. */
-export async function openTimeOf(tx: Transaction, ctx: Context, booking: OccupyingVisit) {
+export async function openTimeOf(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  booking: OccupyingVisit,
+) {
   const { status, startAt } = booking
   if (!holdsTime(status)) return
   await recordFreedSlots(tx, ctx, [{ startAt, endAt: occupiedUntilOf(booking) }])

@@ -15,7 +15,7 @@ type Changed = Joined & Pick<BookingRow, 'place'>
  */
 export async function recalculateGroupAndSeries(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { groupId, seriesId, place }: Changed,
 ): Promise<number[]> {
   const raised = await recalculateGroupDiscount(tx, groupId)

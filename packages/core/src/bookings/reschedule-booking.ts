@@ -50,7 +50,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
 /** Moves a visit for its owner, to a time that is free for it. Its length and add-ons stay as agreed. */
 export async function moveBooking(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { before, start }: { before: BookingRow; start: Date },
 ) {
   const { id, startAt, endAt } = before

@@ -51,20 +51,20 @@ function toDates(starts: readonly number[]): Date[] {
   return starts.map((start) => new Date(start))
 }
 
-async function bookingOf({ db }: Context, id: number) {
+async function bookingOf({ db }: Pick<Context, 'db'>, id: number) {
   const booking = await db.booking.findUnique({ where: { id } })
   if (!booking) throw new AppError('bookingNotFound')
   return booking
 }
 
-async function lengthOfType({ db }: Context, id: number): Promise<VisitLength> {
+async function lengthOfType({ db }: Pick<Context, 'db'>, id: number): Promise<VisitLength> {
   const type = await db.appointmentType.findUnique({ where: { id } })
   if (!type) throw new AppError('appointmentTypeNotFound')
   return { visitMinutes: type.durationMinutes, cleanupMinutes: type.cleanupMinutes }
 }
 
 /** The latest visits of the client of a booking; that booking alone when the client was deleted. */
-async function visitsOfClient(ctx: Context, id: number) {
+async function visitsOfClient(ctx: Pick<Context, 'db' | 'now'>, id: number) {
   const last = await bookingOf(ctx, id)
   const held = await ctx.db.booking.findMany({
     where: {

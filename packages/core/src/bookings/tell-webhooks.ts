@@ -53,7 +53,11 @@ export function webhookEventOf({ before, after }: Change): WebhookEvent | null {
 }
 
 /** Tells the webhooks of a change of a booking, in its transaction. */
-export async function tellWebhooks(tx: Transaction, ctx: Context, change: Change): Promise<void> {
+export async function tellWebhooks(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  change: Change,
+): Promise<void> {
   const type = webhookEventOf(change)
   if (!type) return
   const webhookIds = await webhooksFor(tx, type)

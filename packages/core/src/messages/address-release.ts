@@ -43,7 +43,11 @@ export async function releaseAddress(ctx: Context, { id }: { id: number }) {
 }
 
 /** Marks the address mail as forced, so that no setting holds it back. @returns its id. */
-async function forceAddressMail(tx: Transaction, ctx: Context, bookingId: number): Promise<number> {
+async function forceAddressMail(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  bookingId: number,
+): Promise<number> {
   const which = { bookingId, kind: 'address', version: 0, copy: 0 }
   const { id, state } = await tx.message.update({
     where: { bookingId_kind_version_copy: which },

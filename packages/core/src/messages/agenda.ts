@@ -12,7 +12,7 @@ import type { PushContext } from './push-service.ts'
  * Queues the agenda of the day when it is due and there are bookings, once for each day however many workers ask. A day
  * without bookings at that hour gets none later: of those, the barber hears one by one.
  */
-export async function planAgenda(ctx: Context): Promise<void> {
+export async function planAgenda(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
   const settings = await readSettings(ctx.db)
   const { zone, agendaHour: hour } = settings
   const date = agendaDue(ctx.now.getTime(), { hour, zone })

@@ -41,7 +41,11 @@ const ADDRESS = { name: 'address of the barber', text: `SELECT ${ADDRESS_OF_BARB
  * Client acts hold the booking lock, so no two of them queue an email for the same burst. The delivery locks the row before it
  * reads what the email tells of, so that an act is either in the email or queues the next one.
  */
-export async function queueBarberEmail(tx: Transaction, ctx: Context, { before, after }: Act) {
+export async function queueBarberEmail(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  { before, after }: Act,
+) {
   if (before && isSameVisit(before, after)) return
   const { now } = ctx
   // A request that nobody answered ends without an act of its client.
@@ -163,7 +167,11 @@ interface MailToBarber {
   mail: WrittenMail
 }
 
-function addToBarber(tx: Transaction, ctx: Context, { kind, recipient, mail }: MailToBarber) {
+function addToBarber(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
+  { kind, recipient, mail }: MailToBarber,
+) {
   return addRenderedMessage(tx, ctx, {
     kind,
     version: Math.floor(ctx.now.getTime() / 1000),

@@ -83,7 +83,7 @@ async function isUnanswered(tx: Transaction, { id: bookingId }: BookingRow): Pro
  */
 export async function queueRestorationEmail(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { booking, messageId }: { booking: BookingRow; messageId: number | null },
 ): Promise<boolean> {
   const deletion = await takeBack(tx, messageId)
@@ -117,7 +117,11 @@ async function takeBack(tx: Transaction, messageId: number | null): Promise<stri
 }
 
 /** Queues a copy of a sent mail. @returns null if its content was encrypted with another key. */
-export async function copyRendered(tx: Transaction, ctx: Context, sent: Message) {
+export async function copyRendered(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
+  sent: Message,
+) {
   const text = openText(ctx, sent)
   if (text === null) return null
   const { kind, recipient, version, copy, subject } = sent
@@ -162,6 +166,6 @@ function reasonToDrop({ message, visitEnd, settings, now }: DropInput): Drop | n
     : { state: 'skipped', reason: 'The appointment is over.' }
 }
 
-function openText(ctx: Context, { key, sealedContent }: Message): string | null {
+function openText(ctx: Pick<Context, 'secretBox'>, { key, sealedContent }: Message): string | null {
   return sealedContent && decryptOrNull(ctx, sealedContent, `message:${key}`)
 }

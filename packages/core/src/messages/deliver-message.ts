@@ -146,7 +146,7 @@ async function claimAndRender(
 }
 
 /** The message with what decides about it, while its bookings are locked; null if it has changed since it was found. */
-export async function lockMessage(tx: Transaction, ctx: Context, attempt: Attempt) {
+export async function lockMessage(tx: Transaction, ctx: Pick<Context, 'now'>, attempt: Attempt) {
   const { bookingIds, entryId } = attempt
   const isToClient = bookingIds.length > 0 || entryId !== null
   const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
@@ -556,7 +556,10 @@ export interface Report {
 }
 
 /** Idempotent; ignores events about unknown mails, and about erased ones, whose recipient they may name. */
-export async function recordReport({ db }: Context, { key, serviceId, problem, at }: Report) {
+export async function recordReport(
+  { db }: Pick<Context, 'db'>,
+  { key, serviceId, problem, at }: Report,
+) {
   await db.message.updateMany({
     where: { ...(key ? { key } : { serviceId }), recipient: { not: '' } },
     data: problem ? { problem, problemAt: at } : { deliveredAt: at },

@@ -65,7 +65,7 @@ interface InvitationInput {
 
 /** The iCalendar invitation attached to mails about a booking's time; null for the other kinds. */
 export function invitationOf(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { message, booking, settings, from, content, series = [] }: InvitationInput,
 ): Mail['calendar'] {
   const { kind, recipient } = message

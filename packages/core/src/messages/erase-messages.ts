@@ -41,7 +41,11 @@ interface Contact {
  *
  * @returns the number of mails erased.
  */
-export async function eraseMessages(tx: Transaction, ctx: Context, person: ErasedPerson) {
+export async function eraseMessages(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox'>,
+  person: ErasedPerson,
+) {
   const where = { bookingId: { in: person.bookingIds } }
   await tx.message.updateMany({
     where: { ...where, state: { in: ['waiting', 'sending', 'held'] } },
@@ -58,7 +62,11 @@ export async function eraseMessages(tx: Transaction, ctx: Context, person: Erase
  * they do not, because one was deleted or its contact has changed, the text is read: the name alone may be a word or somebody else.
  * An email about a booking that has not left is rendered without erased bookings; one about a request is withdrawn.
  */
-async function eraseBarberTexts(tx: Transaction, ctx: Context, person: ErasedPerson) {
+async function eraseBarberTexts(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox'>,
+  person: ErasedPerson,
+) {
   const { bookingIds, groupRequestIds, contacts } = person
   const rows = await tx.$queryRaw<BarberMail[]>`
     SELECT id, key::text, kind, sealed_content AS "sealedContent",
@@ -114,7 +122,11 @@ async function eraseGroupTexts(tx: Transaction, { bookingIds }: ErasedPerson) {
  * Deletes test mails and mails about deleted bookings, of which only address and text say to whom they belong, and the mails
  * to a mailbox, which list the visits of everybody who shares it.
  */
-async function deleteUnlinked(tx: Transaction, ctx: Context, person: ErasedPerson) {
+async function deleteUnlinked(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox'>,
+  person: ErasedPerson,
+) {
   const { contacts, bookingIds } = person
   const emails = [...new Set(contacts.flatMap(({ email }) => email ?? []))]
   const rows = await tx.$queryRaw<UnlinkedMail[]>`
@@ -140,13 +152,21 @@ interface UnlinkedMail {
 }
 
 /** Whether the text of an email to one's own address names the person. */
-function names(ctx: Context, mail: SealedMail, contacts: readonly Contact[]): boolean {
+function names(
+  ctx: Pick<Context, 'secretBox'>,
+  mail: SealedMail,
+  contacts: readonly Contact[],
+): boolean {
   const text = textOf(ctx, mail)
   return text !== null && contacts.some(({ name }) => hasWords(text, name))
 }
 
 /** Whether an email to the barber is about the person: it has the name with the phone or the email; of an alarm, the email. */
-function tells(ctx: Context, mail: BarberMail, contacts: readonly Contact[]): boolean {
+function tells(
+  ctx: Pick<Context, 'secretBox'>,
+  mail: BarberMail,
+  contacts: readonly Contact[],
+): boolean {
   const text = textOf(ctx, mail)
   if (text === null) return false
   return contacts.some(({ name, email, phone }) => {
@@ -158,7 +178,10 @@ function tells(ctx: Context, mail: BarberMail, contacts: readonly Contact[]): bo
 
 type SealedMail = Pick<UnlinkedMail, 'key' | 'sealedContent'>
 
-function textOf(ctx: Context, { key, sealedContent }: SealedMail): string | null {
+function textOf(
+  ctx: Pick<Context, 'secretBox'>,
+  { key, sealedContent }: SealedMail,
+): string | null {
   const stored = sealedContent && decryptOrNull(ctx, sealedContent, `message:${key}`)
   if (stored === null) return null
   const { text, html } = mailView.parse(JSON.parse(stored))
@@ -184,7 +207,9 @@ function canCall(text: string, phone: string | null): boolean {
  *
  * @returns the number of files removed.
  */
-export async function sweepMailFiles(ctx: Context & { mailFiles: MailFiles }): Promise<number> {
+export async function sweepMailFiles(
+  ctx: Pick<Context, 'db' | 'now'> & { mailFiles: MailFiles },
+): Promise<number> {
   const { db, mailFiles, now } = ctx
   await mailFiles.removeUnfinished(new Date(now.getTime() - UNFINISHED_MS))
   const keys = await mailFiles.keys(await installationId(ctx))

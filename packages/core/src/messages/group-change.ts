@@ -24,7 +24,7 @@ interface GroupChange {
  */
 export async function queueGroupChange(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { cancelled, raised }: GroupChange,
 ) {
   const { id: version, groupId } = cancelled

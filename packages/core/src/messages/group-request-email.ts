@@ -109,7 +109,7 @@ async function queueForBarber(
 /** Emails the visitor a proposal. What was not sent of an earlier one is withdrawn. */
 export async function queueProposalEmail(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
   { request, url }: { request: GroupRequest; url: string },
 ) {
   const settings = await readSettings(tx)
@@ -135,7 +135,7 @@ export async function queueProposalEmail(
 /** Emails the visitor that the barber declines the request, or withdraws the proposal. */
 export async function queueRequestDeclinedEmail(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
   request: GroupRequest,
 ) {
   const settings = await readSettings(tx)
@@ -154,7 +154,7 @@ export async function queueRequestDeclinedEmail(
 
 async function replaceEmail(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
   { request, mail, until }: { request: GroupRequest; mail: WrittenMail; until: Date },
 ) {
   const { id: version, clientEmail: recipient } = request

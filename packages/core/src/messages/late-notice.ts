@@ -27,7 +27,7 @@ export async function emailIsFor(
  */
 export async function queueLateNotice(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { booking, minutes: version }: { booking: BookingRow; minutes: number },
 ): Promise<boolean> {
   const kind = 'running-late'

@@ -34,7 +34,7 @@ const withBooking = {
 type MessageRow = Prisma.MessageGetPayload<{ include: typeof withBooking }>
 
 /** The mail log, newest first. */
-export async function listMessages({ db }: Context, input: ListInput) {
+export async function listMessages({ db }: Pick<Context, 'db'>, input: ListInput) {
   const { page, pageSize, bookingId, state, kind, undismissed } = input
   const where: Prisma.MessageWhereInput = {
     ...(bookingId ? { bookingId } : {}),
@@ -71,7 +71,10 @@ function inState(state: MessageState): Prisma.MessageWhereInput {
 }
 
 /** One message with its content. @throws AppError messageNotFound */
-export async function messageById({ db, secretBox, now }: Context, { id }: { id: number }) {
+export async function messageById(
+  { db, secretBox, now }: Pick<Context, 'db' | 'now' | 'secretBox'>,
+  { id }: { id: number },
+) {
   const row = await db.message.findUnique({ where: { id }, include: withBooking })
   if (!row) throw new AppError('messageNotFound')
   const { key, sealedContent } = row
@@ -146,7 +149,7 @@ function aboutBooking(id: number): Prisma.MessageWhereInput {
  *
  * @throws AppError bookingNotFound
  */
-export async function messagesOfBooking(ctx: Context, { id }: { id: number }) {
+export async function messagesOfBooking(ctx: Pick<Context, 'db' | 'now'>, { id }: { id: number }) {
   const { db } = ctx
   const [booking, rows, settings] = await Promise.all([
     db.booking.findUnique({ where: { id } }),

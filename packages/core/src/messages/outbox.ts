@@ -59,7 +59,7 @@ interface EmailTrigger {
  */
 export async function queueClientEmail(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { before, after, notifyClient = true }: EmailTrigger,
 ): Promise<boolean> {
   if (before && isSameVisit(before, after)) return false
@@ -103,7 +103,7 @@ export async function queueClientEmail(
 /** Whether a delayed email about an earlier change will leave after a further one that called for none. */
 async function stillLeaves(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   delayed: DelayedMessage,
   booking: BookingRow,
 ): Promise<boolean> {
@@ -133,7 +133,11 @@ export async function withdraw(
  * Reopens the email about the client's own change that a change by the barber had replaced before it left, now
  * that the barber's change is undone.
  */
-async function reopenOwed(tx: Transaction, ctx: Context, { id, status }: BookingRow) {
+async function reopenOwed(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  { id, status }: BookingRow,
+) {
   const latest = await tx.message.findFirst({
     where: {
       bookingId: id,
@@ -168,7 +172,11 @@ interface NewMessage {
 /**
  * Adds nothing for a client without an address, nor if the message exists (unique per booking, kind, version and copy).
  */
-export async function addMessage(tx: Transaction, ctx: Context, message: NewMessage) {
+export async function addMessage(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  message: NewMessage,
+) {
   const {
     kind,
     booking,
@@ -205,7 +213,7 @@ const ADD_MESSAGE = {
 /** Queues an email to a person on the waitlist without a booking. */
 export async function addEntryMessage(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   {
     kind,
     entry: { id: waitlistEntryId, clientEmail: recipient },
@@ -265,7 +273,10 @@ export async function planMessages(
 }
 
 /** `planMessages` for one booking, right after a change of it. */
-export async function planVisitMessages(ctx: Context, { bookingId }: { bookingId: number }) {
+export async function planVisitMessages(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { bookingId }: { bookingId: number },
+) {
   const where = { id: bookingId, erasedAt: null }
   const booking = await ctx.db.booking.findUnique({ where, include: withMessages })
   if (booking) await planVisit(ctx, withStatus(booking), await readSettings(ctx.db))
@@ -280,7 +291,11 @@ type Planned = BookingRow & {
   messages: { id: number; kind: string; version: number; state: string }[]
 }
 
-async function planVisit(ctx: Context, booking: Planned, settings: Settings) {
+async function planVisit(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  booking: Planned,
+  settings: Settings,
+) {
   const now = ctx.now.getTime()
   if (await isOnClosedDay(ctx.db, booking)) return
   if (await isServedByOrganizer(ctx.db, booking)) return
@@ -327,7 +342,7 @@ async function planNudges(
 
 async function addNudge(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
   { client, version }: { client: NudgeableClient; version: number },
 ): Promise<void> {
   const { bookingId, email: recipient } = client
@@ -371,7 +386,7 @@ async function enqueueOverdue(ctx: MailContext) {
 /** Reopens a message that ended without being sent. @returns false if it did not end so. */
 export async function reopenMessage(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { id, ...force }: { id: number; isForced?: boolean },
 ): Promise<boolean> {
   const { count } = await tx.message.updateMany({

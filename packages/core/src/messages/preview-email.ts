@@ -174,7 +174,7 @@ interface Sample {
 
 /** The email with invented details, and the model for a template of the mail service. */
 function sampleOf(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'site'>,
   { email, ...sample }: Sample,
 ): { mail: WrittenMail; model: Record<string, unknown> } {
   const { kind, invented } = PREVIEWS[email]
@@ -187,7 +187,11 @@ function sampleOf(
   return { mail: otherSample(ctx, email, sample), model: {} }
 }
 
-function otherSample(ctx: Context, email: EmailName, sample: Omit<Sample, 'email'>): WrittenMail {
+function otherSample(
+  ctx: Pick<Context, 'now' | 'site'>,
+  email: EmailName,
+  sample: Omit<Sample, 'email'>,
+): WrittenMail {
   if (email === 'links') return sampleLinksMail(ctx, sample)
   if (email === 'proposal') return sampleProposal(ctx, sample)
   return sampleRequestDeclined(ctx, sample, email === 'proposalWithdrawn')
@@ -197,7 +201,10 @@ function otherSample(ctx: Context, email: EmailName, sample: Omit<Sample, 'email
 const AFTER_VISIT: readonly MessageKind[] = ['follow-up', 'nudge']
 
 /** The next visit, or else the last one; of an email after a visit the last one. */
-async function recentBooking({ db, now }: Context, kind: MessageKind): Promise<BookingRow | null> {
+async function recentBooking(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  kind: MessageKind,
+): Promise<BookingRow | null> {
   const where = { clientEmail: { not: null }, erasedAt: null, groupId: null, place: null }
   const include = { addons: { orderBy: { id: 'asc' } } } as const
   const next = AFTER_VISIT.includes(kind)

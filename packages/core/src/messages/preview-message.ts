@@ -24,7 +24,7 @@ const SAMPLE_DELAY = 10
 /** Sample content for previews and test mails; its links contain no tokens. */
 export function sampleContent(
   kind: ClientMessageKind,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'site'>,
   { settings, words }: { settings: Settings; words: EmailWords },
 ): MailContent {
   // A reminder to book tells of a visit that is weeks ago.
@@ -74,7 +74,11 @@ export function harmlessLinks({ site }: Pick<Context, 'site'>): MailContent['lin
 }
 
 /** What an email of a kind tells besides the visit itself, invented for a visit at `start`. */
-export function inventedParts(kind: ClientMessageKind, ctx: Context, start: Date) {
+export function inventedParts(
+  kind: ClientMessageKind,
+  ctx: Pick<Context, 'now' | 'site'>,
+  start: Date,
+) {
   const { book: url } = pagesOf(ctx)
   return {
     formerStart: kind === 'reschedule' ? new Date(start.getTime() - DAY_MS) : null,
@@ -105,14 +109,17 @@ function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {
   return { until: new Date(start.getTime() - DAY_MS / 2), isTakenBack: false, reason }
 }
 
-export async function previewOf(ctx: Context, { kind }: { kind: MessageKind }) {
+export async function previewOf(
+  ctx: Pick<Context, 'db' | 'now' | 'site'>,
+  { kind }: { kind: MessageKind },
+) {
   const [settings, words] = await Promise.all([readSettings(ctx.db), readEmailWords(ctx.db)])
   return { ...sampleMail(kind, ctx, { settings, words }), calendarFile: null }
 }
 
 function sampleMail(
   kind: MessageKind,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'site'>,
   sample: { settings: Settings; words: EmailWords },
 ): WrittenMail {
   if (isBarberKind(kind)) return sampleBarberMail(kind, ctx, sample.settings)

@@ -101,7 +101,10 @@ export async function subscribe(ctx: Context, { endpoint, keys }: SubscribeInput
   }
 }
 
-export async function forgetDevice({ db }: Context, { id }: { id: number }): Promise<void> {
+export async function forgetDevice(
+  { db }: Pick<Context, 'db'>,
+  { id }: { id: number },
+): Promise<void> {
   const { count } = await db.pushDevice.deleteMany({ where: { id } })
   if (count === 0) throw new AppError('deviceNotFound')
 }
@@ -131,6 +134,6 @@ export function findDevices(db: DatabaseOrTransaction): Promise<DeviceWithSessio
   return db.pushDevice.findMany({ include: withSession, orderBy: { id: 'asc' } })
 }
 
-export async function listDevices({ db, now }: Context) {
+export async function listDevices({ db, now }: Pick<Context, 'db' | 'now'>) {
   return (await findDevices(db)).map((device) => deviceView(device, now))
 }

@@ -38,7 +38,7 @@ interface PushTrigger {
  */
 export async function queuePushNotice(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'enqueue'>,
   { before, after }: PushTrigger,
 ) {
   const kind = kindOf({ before, after })
@@ -71,7 +71,10 @@ interface Notice {
  * first change of a booking is pushed immediately. Further changes are debounced by 30 seconds, so that repeated
  * rescheduling alerts at most twice. Beyond thirty notices of clients within an hour there are none.
  */
-export async function createDeliveries(ctx: Context, notice: Notice): Promise<void> {
+export async function createDeliveries(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  notice: Notice,
+): Promise<void> {
   const settings = await readSettings(ctx.db)
   if (!settings.sendAdminPushNotifications) return
   await ctx.db.$transaction(async (tx) => {
@@ -98,7 +101,7 @@ export async function createDeliveries(ctx: Context, notice: Notice): Promise<vo
   })
 }
 
-async function isFlooded(tx: Transaction, { now }: Context, { bookingId }: Notice) {
+async function isFlooded(tx: Transaction, { now }: Pick<Context, 'now'>, { bookingId }: Notice) {
   const since = new Date(now.getTime() - HOUR_MS)
   const others = await tx.pushDelivery.groupBy({
     by: ['bookingId', 'kind', 'revision'],
@@ -151,7 +154,7 @@ export async function deliverNotice(ctx: PushContext, { deliveryId }: { delivery
  * Notifies the barber once of each booking whose client has not answered the reminder. Where reminders are off nobody
  * is asked, so nobody is reported.
  */
-export async function pushUnanswered(ctx: Context): Promise<void> {
+export async function pushUnanswered(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
   const settings = await readSettings(ctx.db)
   if (!settings.enableEmailScheduler || !settings.sendReminderEmails) return
   const now = ctx.now.getTime()

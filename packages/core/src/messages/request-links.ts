@@ -8,7 +8,10 @@ const MESSAGE = 'If this address has appointments, an email is on its way.'
  * Queues the email with the links of all appointments of an address. Whether there are any is decided at delivery, so that
  * neither the response nor its time tells it.
  */
-export async function requestLinks(ctx: Context, { email }: RequestLinksInput) {
+export async function requestLinks(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { email }: RequestLinksInput,
+) {
   const { now } = ctx
   await ctx.db.$transaction(async (tx) => {
     const { id } = await tx.message.create({

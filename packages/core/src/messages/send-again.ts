@@ -62,7 +62,11 @@ export async function retryFailed(ctx: Context, { id }: { id: number }): Promise
 const withSubject = { booking: true, entry: true } satisfies Prisma.MessageInclude
 type StoredMessage = Prisma.MessageGetPayload<{ include: typeof withSubject }>
 
-async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage) {
+async function assertUpToDate(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
+  row: StoredMessage,
+) {
   if (row.entry) return assertEntryWaits(tx, ctx, { ...row, entry: row.entry })
   if (!row.booking) return
   // The person has confirmed, and a booking was made from the entry.
@@ -86,7 +90,7 @@ async function assertUpToDate(tx: Transaction, ctx: Context, row: StoredMessage)
 
 async function assertEntryWaits(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   row: { kind: string; version: number; entry: { isConfirmed: boolean } },
 ) {
   const isAnswered = row.kind === 'waitlist' && row.entry.isConfirmed
@@ -96,7 +100,7 @@ async function assertEntryWaits(
 /** The booking by which an email is checked: of several bookings, the first for which the email is still true. */
 async function bookingNotifiedOf(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { kind, booking, otherBookings }: StoredMessage & { booking: Prisma.BookingGetPayload<object> },
 ) {
   const others = await tx.booking.findMany({
@@ -120,7 +124,7 @@ interface CopySource {
 
 async function addCopy(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   {
     bookingId,
     waitlistEntryId = null,

@@ -32,7 +32,7 @@ interface SeriesTrigger {
  */
 export async function queueSeriesEmail(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { changes, listed = [] }: SeriesTrigger,
 ): Promise<boolean> {
   const ids = changes.map(({ after }) => after.id)

@@ -50,7 +50,7 @@ export async function confirmedEntriesOf(
  */
 export async function entryMailOf(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'site'>,
   { message, entry, settings }: { message: EntryMessage; entry: Entry; settings: Settings },
 ): Promise<{ content: MailContent } | { drop: Drop }> {
   const { kind } = message
@@ -85,7 +85,7 @@ interface DropInput {
 
 async function reasonToDrop(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { message, entry, settings, hasOffer }: DropInput,
 ): Promise<Drop | null> {
   const { kind, isForced } = message
@@ -124,7 +124,7 @@ interface ContentInput {
 
 async function contentOf(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'site'>,
   { kind, entry, settings, url }: ContentInput,
 ): Promise<MailContent> {
   const { appointmentType, addonIds, clientName, firstDate, lastDate } = entry

@@ -8,7 +8,10 @@ import type { HostContext } from './host.ts'
 const TICKET_MS = 60_000
 
 /** Starts a backup or an export in the background, or returns the one that is running. */
-export async function startBackupFile(ctx: Context, kind: 'backup' | 'export') {
+export async function startBackupFile(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  kind: 'backup' | 'export',
+) {
   return ctx.db.$transaction(async (tx) => {
     const { task, isNew } = await startTask(tx, ctx, { kind })
     if (isNew) await ctx.enqueue(tx, { name: 'run-task', payload: { taskId: task.id } })

@@ -27,31 +27,31 @@ async function checkPush(ctx: PushContext): Promise<string | null> {
   return 'the keys for notifications (replaced: turn them on again on each device)'
 }
 
-async function checkCloud(ctx: Context): Promise<string | null> {
+async function checkCloud(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   const account = await ctx.db.cloudAccount.findFirst()
   if (!account || openPassword(ctx, account) !== null) return null
   return 'the iCloud password (enter it again under iCloud Integration)'
 }
 
-async function checkMailServer(ctx: Context): Promise<string | null> {
+async function checkMailServer(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   const server = await ctx.db.mailServer.findFirst()
   if (!server?.sealedPassword) return null
   if (openMailPassword(ctx, server, server.sealedPassword) !== null) return null
   return 'the password of the mail server (enter it again in Settings)'
 }
 
-async function checkAddresses(ctx: Context): Promise<string | null> {
+async function checkAddresses(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   if (!(await hasUnreadableAddress(ctx))) return null
   return 'the addresses of calendars (remove those calendars and add them again)'
 }
 
-async function checkTwoFactor(ctx: Context): Promise<string | null> {
+async function checkTwoFactor(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   const on = await ctx.db.twoFactor.findFirst({ where: { confirmedAt: { not: null } } })
   if (!on || decryptSecret(ctx, on.sealedSecret) !== null) return null
   return 'the secret of two-factor login (sign in with a recovery code and set it up again, or turn it off with npm run reset-password)'
 }
 
-async function checkWebhooks(ctx: Context): Promise<string | null> {
+async function checkWebhooks(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   const webhooks = await ctx.db.webhook.findMany({ select: { sealedSecret: true } })
   const isUnreadable = webhooks.some(
     ({ sealedSecret }) => decryptOrNull(ctx, sealedSecret, SECRET_PURPOSE) === null,
@@ -60,7 +60,7 @@ async function checkWebhooks(ctx: Context): Promise<string | null> {
 }
 
 /** Checks only the oldest mail: mails stored after a change of the key are readable. */
-async function checkMails(ctx: Context): Promise<string | null> {
+async function checkMails(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   const oldest = await ctx.db.message.findFirst({
     where: { sealedContent: { not: null } },
     orderBy: { id: 'asc' },

@@ -81,7 +81,7 @@ async function mailFacts(ctx: HostContext & MailContext): Promise<Facts['mail']>
   }
 }
 
-async function webhookFacts({ db }: Context): Promise<Facts['webhooks']> {
+async function webhookFacts({ db }: Pick<Context, 'db'>): Promise<Facts['webhooks']> {
   const failing = await db.webhook.findMany({
     where: { isActive: true, failingSince: { not: null } },
     orderBy: { failingSince: 'asc' },
@@ -102,7 +102,9 @@ async function webhookFacts({ db }: Context): Promise<Facts['webhooks']> {
 }
 
 /** A calendar whose blackouts are out of date risks double bookings, so it comes before bookings that are missing there. */
-async function calendarFacts(ctx: Context): Promise<Facts['calendar']> {
+async function calendarFacts(
+  ctx: Pick<Context, 'db' | 'now' | 'secretBox'>,
+): Promise<Facts['calendar']> {
   const { account, calendars, bookings } = await cloudHealth(ctx)
   const loginAdvice = account?.advice ?? null
   const failing = calendars.find(({ lastError }) => lastError)
@@ -144,7 +146,7 @@ export async function lastBackupAt({ db, host }: Pick<HostContext, 'db' | 'host'
 }
 
 /** When the first migration was applied. */
-async function installationTime({ db, now }: Context): Promise<Date> {
+async function installationTime({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Date> {
   const [first] = await db.$queryRaw<{ at: Date | null }[]>`
     SELECT min(finished_at) AS at FROM _prisma_migrations`
   return first?.at ?? now

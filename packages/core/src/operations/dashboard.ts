@@ -68,7 +68,7 @@ export async function dashboard(ctx: SystemContext) {
   }
 }
 
-async function countBookings({ db, now }: Context, { start, end }: Interval) {
+async function countBookings({ db, now }: Pick<Context, 'db' | 'now'>, { start, end }: Interval) {
   const inDay = { startAt: { gte: new Date(start), lt: new Date(end) } }
   const [total, confirmed, today, unreviewed] = await Promise.all([
     db.booking.count(),
@@ -79,7 +79,7 @@ async function countBookings({ db, now }: Context, { start, end }: Interval) {
   return { total, confirmed, today, unreviewed }
 }
 
-async function bookingsOfDay({ db }: Context, { start, end }: Interval) {
+async function bookingsOfDay({ db }: Pick<Context, 'db'>, { start, end }: Interval) {
   const rows = await db.booking.findMany({
     where: { startAt: { gte: new Date(start), lt: new Date(end) } },
     include: withProblems,
@@ -98,7 +98,7 @@ async function bookingsOfDay({ db }: Context, { start, end }: Interval) {
 }
 
 /** How many confirmed bookings a day has, and which of them have no answer yet. */
-async function answersOfDay({ db }: Context, { start, end }: Interval) {
+async function answersOfDay({ db }: Pick<Context, 'db'>, { start, end }: Interval) {
   const rows = await db.booking.findMany({
     where: { startAt: { gte: new Date(start), lt: new Date(end) }, status: 'confirmed' },
     include: withProblems,
@@ -115,7 +115,7 @@ async function answersOfDay({ db }: Context, { start, end }: Interval) {
  * Past visits that are neither completed nor cancelled. No-shows stay in the queue, since the client may
  * still explain or donate, but come after all unreviewed visits, and until the barber has accepted them.
  */
-async function reviewQueue({ db, now }: Context) {
+async function reviewQueue({ db, now }: Pick<Context, 'db' | 'now'>) {
   const latest = {
     include: withProblems,
     orderBy: [{ startAt: 'desc' }, { id: 'desc' }],
@@ -143,7 +143,7 @@ function endedBefore(now: Date) {
 }
 
 /** The bookings that were made last; of a standing appointment only the first that was agreed. */
-async function recentBookings({ db }: Context): Promise<ShownBookingWithProblems[]> {
+async function recentBookings({ db }: Pick<Context, 'db'>): Promise<ShownBookingWithProblems[]> {
   const latest = await db.booking.findMany({
     include: withProblems,
     orderBy: { id: 'desc' },
@@ -159,7 +159,7 @@ async function recentBookings({ db }: Context): Promise<ShownBookingWithProblems
  * Upcoming visits of new clients that wait for the barber to send the address: it is released manually,
  * or none is set. Empty while the address is released automatically.
  */
-async function awaitingAddress(ctx: Context) {
+async function awaitingAddress(ctx: Pick<Context, 'db' | 'now'>) {
   const settings = await readSettings(ctx.db)
   const view = {
     hasAddress: settings.businessAddress !== '',

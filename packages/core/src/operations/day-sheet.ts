@@ -7,7 +7,7 @@ import { readSettings } from '../site/settings.ts'
 import type { DaySheetInput } from './day-sheet-schema.ts'
 
 /** The visits of a day with the cut cards of the clients, as the barber prints them. */
-export async function daySheet({ db, now }: Context, input: DaySheetInput) {
+export async function daySheet({ db, now }: Pick<Context, 'db' | 'now'>, input: DaySheetInput) {
   const { zone } = await readSettings(db)
   const date = input.date ?? localDate(now.getTime(), zone)
   const { start, end } = dayInterval(date, zone)

@@ -187,7 +187,11 @@ export async function erasePerson(
 }
 
 /** Cancels the visits without a mail: a person who is being erased gets none. */
-async function cancelVisits(tx: Transaction, ctx: Context, bookingIds: readonly number[]) {
+async function cancelVisits(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  bookingIds: readonly number[],
+) {
   for (const row of await upcomingOf(tx, bookingIds, ctx.now)) {
     const before = withStatus(row)
     const after = { ...before, status: 'cancelled' as const }
@@ -216,7 +220,7 @@ async function contactsOf(
   return [...clients.map(({ name, email, phone }) => ({ name, email, phone })), ...copies]
 }
 
-async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]) {
+async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, bookingIds: number[]) {
   await tx.booking.updateMany({
     where: { id: { in: bookingIds } },
     // The new revision makes the calendar event outdated.
@@ -244,7 +248,7 @@ async function eraseBookings(tx: Transaction, ctx: Context, bookingIds: number[]
  */
 async function eraseGroupRequests(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { bookingIds, contacts }: { bookingIds: readonly number[]; contacts: readonly Contact[] },
 ) {
   const emails = contacts.map(({ email }) => email)

@@ -33,7 +33,9 @@ interface Failure {
 }
 
 /** The mails, calendar events and jobs that failed every attempt, the latest first. */
-export async function listFailures(ctx: Context & { jobLog: JobLog }): Promise<Failure[]> {
+export async function listFailures(
+  ctx: Pick<Context, 'db' | 'now'> & { jobLog: JobLog },
+): Promise<Failure[]> {
   const found = await Promise.all([failedMails(ctx), failedEvents(ctx), failedJobs(ctx)])
   return found.flat().toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
 }
@@ -73,7 +75,7 @@ function mailTask(kind: MessageKind, name: string): string {
   return isBarberKind(kind) ? MAILS_TO_BARBER[kind] : `Email ${MAILS[kind]} to ${name}`
 }
 
-async function failedMails({ db, now }: Context): Promise<Failure[]> {
+async function failedMails({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Failure[]> {
   const rows = await db.message.findMany({
     where: {
       state: 'failed',
@@ -108,7 +110,7 @@ interface EventRow {
   reason: string
 }
 
-async function failedEvents({ db, now }: Context): Promise<Failure[]> {
+async function failedEvents({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Failure[]> {
   const before = new Date(now.getTime() - CALENDAR_MS)
   const rows = await db.$queryRaw<EventRow[]>`
     SELECT event.booking_id AS "bookingId", client_name AS "clientName", start_at AS "visitAt",
@@ -193,7 +195,7 @@ const aboutDelivery = z.object({ deliveryId: z.int() })
 export async function readFailedJobs({
   db,
   jobLog,
-}: Context & { jobLog: JobLog }): Promise<FailedJob[]> {
+}: Pick<Context, 'db'> & { jobLog: JobLog }): Promise<FailedJob[]> {
   const failed = await jobLog.failed()
   const written = failed.flatMap(({ payload }) => aboutBooking.safeParse(payload).data ?? [])
   const listed = await db.cloudEvent.findMany({
@@ -210,7 +212,7 @@ export async function readFailedJobs({
   })
 }
 
-async function failedJobs(ctx: Context & { jobLog: JobLog }): Promise<Failure[]> {
+async function failedJobs(ctx: Pick<Context, 'db'> & { jobLog: JobLog }): Promise<Failure[]> {
   const shown = (await readFailedJobs(ctx)).slice(0, MAX_PER_KIND)
   const bookings = await bookingsOf(ctx, shown)
   return shown.map(({ id, name, failedAt }) => {
@@ -227,7 +229,7 @@ async function failedJobs(ctx: Context & { jobLog: JobLog }): Promise<Failure[]>
 }
 
 /** The bookings that jobs are about, by the ids of the jobs. */
-async function bookingsOf({ db }: Context, jobs: readonly FailedJob[]) {
+async function bookingsOf({ db }: Pick<Context, 'db'>, jobs: readonly FailedJob[]) {
   const ids = new Map<string, number>()
   const deliveries = new Map<string, number>()
   for (const { id, payload } of jobs) {
@@ -302,7 +304,11 @@ async function settleMail(ctx: Context, id: number, how: How): Promise<number> {
   return count
 }
 
-async function settleEvent(ctx: Context, bookingId: number, how: How): Promise<number> {
+async function settleEvent(
+  ctx: Pick<Context, 'db' | 'enqueue'>,
+  bookingId: number,
+  how: How,
+): Promise<number> {
   return ctx.db.$transaction(async (tx) => {
     if (how === 'drop') return dismissEvent(tx, bookingId)
     const { count } = await tx.cloudEvent.updateMany({

@@ -14,7 +14,10 @@ interface Row {
 }
 
 /** The items that were deleted within a day and can be restored, the latest first. */
-export async function listDeleted({ db, now }: Context, { page, pageSize }: ListInput) {
+export async function listDeleted(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { page, pageSize }: ListInput,
+) {
   const since = restorableSince(now)
   const total = await db.deletedItem.count({ where: { deletedAt: { gte: since } } })
   const items = await db.$queryRaw<Row[]>`

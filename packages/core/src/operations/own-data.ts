@@ -23,7 +23,10 @@ const NO_RESULT =
  *
  * @throws AppError linkInvalid
  */
-export async function ownData(ctx: Context, { dataToken: token }: OwnDataInput) {
+export async function ownData(
+  ctx: Pick<Context, 'db' | 'now' | 'secretBox'>,
+  { dataToken: token }: OwnDataInput,
+) {
   const { db, now } = ctx
   const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
   const { bookings, clients, entries, requests, votes } = await ownRecords(db, email)
@@ -79,7 +82,11 @@ export async function eraseOwnData(ctx: Context, { dataToken: token }: OwnDataIn
 }
 
 /** A visit that is under way or without a result is still of use to the barber. */
-async function assertNoneOpen(tx: Transaction, { now }: Context, bookingIds: number[]) {
+async function assertNoneOpen(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  bookingIds: number[],
+) {
   const open = await tx.booking.findFirst({
     where: { id: { in: bookingIds }, status: { in: [...OPEN_STATUSES] } },
     orderBy: { startAt: 'desc' },

@@ -8,7 +8,7 @@ const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const COLUMNS = ['cash', 'app', 'card', 'unrecorded'] as const
 
 /** The donations of one year by month and method, of completed visits, in the business zone. */
-export async function payments(ctx: Context, { year: asked }: PaymentsInput) {
+export async function payments(ctx: Pick<Context, 'db' | 'now'>, { year: asked }: PaymentsInput) {
   const { zone } = await readSettings(ctx.db)
   const thisYear = yearOf(ctx.now, zone)
   const year = asked ?? thisYear
@@ -50,7 +50,7 @@ export async function payments(ctx: Context, { year: asked }: PaymentsInput) {
 }
 
 /** The same as a table for spreadsheets, with the sums of the year in its last row. */
-export async function paymentsFile(ctx: Context, input: PaymentsInput) {
+export async function paymentsFile(ctx: Pick<Context, 'db' | 'now'>, input: PaymentsInput) {
   const { year, months, total } = await payments(ctx, input)
   const lines = [...months, { month: `${year}`, ...total }].map(({ month, ...sums }) => {
     const amounts = COLUMNS.map((name) => sums[name])

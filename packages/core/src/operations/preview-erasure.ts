@@ -70,7 +70,7 @@ export async function picturesOf(
  * @throws AppError clientNotFound
  */
 export async function previewErasure(
-  ctx: Context & { keptBackups: number },
+  ctx: Pick<Context, 'db' | 'now'> & { keptBackups: number },
   { id }: { id: number },
 ) {
   const record = await recordOf(ctx, id)
@@ -81,7 +81,7 @@ export async function previewErasure(
   return { record, others, keptBackups: ctx.keptBackups }
 }
 
-async function recordOf({ db, now }: Context, id: number) {
+async function recordOf({ db, now }: Pick<Context, 'db' | 'now'>, id: number) {
   const client = await db.client.findUnique({ where: { id } })
   if (!client) throw new AppError('clientNotFound')
   const bookingIds = await bookingIdsOf(db, [id])

@@ -58,7 +58,11 @@ const storedBooking = z.object({
   cleanup_of_id: z.int().nullable().default(null),
 })
 
-async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): Promise<boolean> {
+async function restoreBooking(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  item: StoredItem,
+): Promise<boolean> {
   const stored = storedBooking.parse(item.content.booking?.[0])
   if (stored.status !== 'cancelled') {
     await assertCleanupUnused(tx, { id: item.id, cleanupOfId: stored.cleanup_of_id })
@@ -88,7 +92,7 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): 
 /** A request whose time to be answered passed while it was deleted waits anew. */
 function renewedRequest(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { status, start_at: start, pending_until: until }: z.output<typeof storedBooking>,
 ) {
   const isOver = until !== null && isApprovalOver(until.getTime(), ctx.now.getTime())
@@ -120,7 +124,11 @@ const storedClients = z.object({
 })
 
 /** The hashes that blocked a deleted client end with the restoration, since the client itself is blocked again. */
-async function restoreClient(tx: Transaction, ctx: Context, { id, content }: StoredItem) {
+async function restoreClient(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox'>,
+  { id, content }: StoredItem,
+) {
   await adoptBookings(tx, id)
   const { client, client_merge: merges } = storedClients.parse(content)
   if (!client[0]?.is_blocked) return

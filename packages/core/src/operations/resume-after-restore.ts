@@ -5,7 +5,9 @@ import { resumeDeliveries } from '../messages/webhooks/deliveries.ts'
  * Ends the pause after a restore and enqueues the planning of what is due. A mail that was waiting in the backup may
  * have been sent since by the old installation, so the mail service is queried for each of them first. Idempotent.
  */
-export async function resumeAfterRestore(ctx: Context): Promise<void> {
+export async function resumeAfterRestore(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.restore.updateMany({
       where: { resumedAt: null },

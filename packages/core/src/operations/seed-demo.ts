@@ -48,7 +48,7 @@ interface Visit {
  * Seeds two years of invented bookings: past ones are completed, some with donations, a few are no-shows or
  * cancelled. The next Thanksgiving is closed. Does nothing if bookings exist.
  */
-export async function seedDemo(ctx: Context): Promise<void> {
+export async function seedDemo(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const { db, now } = ctx
   if ((await db.booking.count()) > 0) return
   for (const [key, value] of Object.entries(DEMO_SETTINGS)) {

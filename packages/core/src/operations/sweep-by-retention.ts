@@ -133,7 +133,7 @@ export async function sweepByRetention(
 }
 
 async function sweepRows(
-  { db, now }: Context,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   statement: Omit<Statement, 'rule'>,
   before: Date,
 ): Promise<void> {

@@ -17,7 +17,7 @@ interface Work {
 }
 
 /** The time of a free clean-up is work, but it is no cut. */
-export async function work(ctx: Context, { by }: StatisticsInput) {
+export async function work(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const compared = periods.map((period) => aYearBefore(period, by))
   const { starts, ends } = instantsOf([...periods, ...compared], zone)
@@ -45,7 +45,7 @@ export async function work(ctx: Context, { by }: StatisticsInput) {
  * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the
  * moment of the erasure, so that the figures stay. A free clean-up makes nobody a returning client.
  */
-export async function clients(ctx: Context, { by }: StatisticsInput) {
+export async function clients(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
   const rows = await ctx.db.$queryRaw<{ new: number; returning: number }[]>`
@@ -78,7 +78,7 @@ export async function clients(ctx: Context, { by }: StatisticsInput) {
  * Counts only visits whose start has passed: an upcoming cancelled visit counts in the period of its start. Left out are free
  * clean-ups, and requests that the barber declined or did not answer, since nobody cancelled those.
  */
-export async function outcomes(ctx: Context, { by }: StatisticsInput) {
+export async function outcomes(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
   const rows = await ctx.db.$queryRaw<{ completed: number; noShow: number; cancelled: number }[]>`
@@ -100,7 +100,7 @@ export async function outcomes(ctx: Context, { by }: StatisticsInput) {
 }
 
 /** Groups free-text answers case-insensitively and trimmed, shown in their most frequent spelling. */
-export async function sources(ctx: Context, { by }: StatisticsInput) {
+export async function sources(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts } = instantsOf(periods, zone)
   return ctx.db.$queryRaw<{ source: string; bookings: number }[]>`
@@ -115,7 +115,7 @@ export async function sources(ctx: Context, { by }: StatisticsInput) {
      LIMIT ${MAX_SOURCES}`
 }
 
-async function periodsOf(ctx: Context, by: StatisticsInput['by']) {
+async function periodsOf(ctx: Pick<Context, 'db' | 'now'>, by: StatisticsInput['by']) {
   const { zone } = await readSettings(ctx.db)
   return { zone, periods: lastPeriods(localDate(ctx.now.getTime(), zone), by) }
 }

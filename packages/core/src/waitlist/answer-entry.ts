@@ -22,7 +22,7 @@ const withService = {
 type Entry = Prisma.WaitlistEntryGetPayload<{ include: typeof withService }>
 
 /** @throws AppError linkInvalid */
-export async function entryByToken(ctx: Context, input: ByEntryTokenInput) {
+export async function entryByToken(ctx: Pick<Context, 'db' | 'now'>, input: ByEntryTokenInput) {
   return viewOf(ctx.db, ctx, await findEntry(ctx.db, ctx, input))
 }
 
@@ -32,7 +32,10 @@ export async function entryByToken(ctx: Context, input: ByEntryTokenInput) {
  *
  * @throws AppError linkInvalid, waitlistOff, contactTheBarber or tooManyEntries.
  */
-export async function confirmEntry(ctx: Context, input: ByEntryTokenInput) {
+export async function confirmEntry(
+  ctx: Pick<Context, 'db' | 'now' | 'secretBox'>,
+  input: ByEntryTokenInput,
+) {
   return withBookingLock(ctx, async (tx) => {
     const entry = await findEntry(tx, ctx, input)
     const { id, clientEmail, clientPhone } = entry
@@ -51,14 +54,20 @@ export async function confirmEntry(ctx: Context, input: ByEntryTokenInput) {
 }
 
 /** Ends the entry by its link; a time that is held meanwhile goes on to the next one. @throws AppError linkInvalid */
-export async function endEntry(ctx: Context, input: ByEntryTokenInput): Promise<void> {
+export async function endEntry(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  input: ByEntryTokenInput,
+): Promise<void> {
   await withBookingLock(ctx, async (tx) => {
     await deleteEntry(tx, ctx, await findEntry(tx, ctx, input))
   })
 }
 
 /** Ends an entry for the barber, of a booking or of a person without one. @throws AppError waitlistEntryNotFound */
-export async function removeEntry(ctx: Context, { id }: { id: number }): Promise<void> {
+export async function removeEntry(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { id }: { id: number },
+): Promise<void> {
   await withBookingLock(ctx, async (tx) => {
     const entry = await tx.waitlistEntry.findUnique({ where: { id } })
     if (!entry) throw new AppError('waitlistEntryNotFound')
@@ -69,7 +78,7 @@ export async function removeEntry(ctx: Context, { id }: { id: number }): Promise
 /** The offers to a person without a booking are deleted with the entry. */
 async function deleteEntry(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { id, bookingId }: { id: number; bookingId: number | null },
 ) {
   if (bookingId !== null) await withdrawOfferOf(tx, ctx, bookingId, 'earlier')

@@ -38,7 +38,11 @@ interface NewOffer extends OfferedTimes {
  * @returns the id of the offer.
  * @throws AppError slotTaken or slotUnavailable for a start that the booking could not be rescheduled to.
  */
-export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer): Promise<number> {
+export async function openOffer(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now'>,
+  offer: NewOffer,
+): Promise<number> {
   const { bookingId, purpose, ...times } = offer
   await withdrawOfferOf(tx, ctx, bookingId)
   const length = lengthOf(await findBooking(tx, bookingId))
@@ -53,7 +57,7 @@ export async function openOffer(tx: Transaction, ctx: Context, offer: NewOffer):
  */
 export async function offerOpening(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now'>,
   { waitlistEntryId, ...offer }: OfferedTimes & { waitlistEntryId: number; length: VisitLength },
 ): Promise<number> {
   return holdTimes(tx, ctx, { subject: { waitlistEntryId, purpose: 'opening' }, ...offer })
@@ -65,7 +69,7 @@ type Subject =
 
 async function holdTimes(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now'>,
   offer: OfferedTimes & { subject: Subject; length: VisitLength },
 ): Promise<number> {
   const { subject, length, starts, expiresAt, openingId = null } = offer
@@ -128,7 +132,10 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
 }
 
 /** The appointment stays as it is. Declining twice returns the same. @throws AppError linkInvalid or offerEnded. */
-export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
+export async function declineOffer(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  input: ByOfferTokenInput,
+) {
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
     const { id, state } = offer
@@ -147,7 +154,7 @@ export async function declineOffer(ctx: Context, input: ByOfferTokenInput) {
  */
 async function decidedOffer(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   offer: Awaited<ReturnType<typeof findOffer>>,
 ) {
   const { purpose, state } = offer
@@ -164,7 +171,7 @@ function bookingIdOf({ bookingId }: { bookingId: number | null }): number {
 
 async function throwOfferEnded(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   offer: Awaited<ReturnType<typeof findOffer>>,
 ) {
   throw new AppError('offerEnded', { detail: await outcomeMessage(tx, ctx, offer) })

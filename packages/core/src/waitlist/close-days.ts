@@ -70,7 +70,7 @@ export async function closeDays(
 /** Nobody who only asked is offered other times: the requests of the span are declined, with why. */
 async function declineRequests(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { span, reason }: { span: Span; reason: string | null },
 ) {
   const { zone } = await readSettings(tx)
@@ -88,7 +88,7 @@ type Bookings = Awaited<ReturnType<typeof bookingsIn>>
 
 async function offerOtherTimes(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { closingId, bookings }: { closingId: number; bookings: Bookings },
 ) {
   const heldUntil = new Date(ctx.now.getTime() + HELD_MS)
@@ -119,7 +119,7 @@ async function offerOtherTimes(
 
 async function alternatives(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { bookings, from }: { bookings: Bookings; from: Date },
 ) {
   const now = ctx.now.getTime()

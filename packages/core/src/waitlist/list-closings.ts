@@ -63,7 +63,7 @@ function visitsIn(
 }
 
 /** Who is affected by a closing, before anything happens. */
-export async function affectedBy(ctx: Context, input: SpanInput) {
+export async function affectedBy(ctx: Pick<Context, 'db' | 'now'>, input: SpanInput) {
   const rows = await bookingsIn(ctx.db, ctx, spanOf(input, (await readSettings(ctx.db)).zone))
   return rows.map(({ id, clientName, clientPhone, clientEmail, typeName, startAt }) => ({
     bookingId: id,

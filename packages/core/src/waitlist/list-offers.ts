@@ -51,7 +51,7 @@ export async function findOffer(
 }
 
 /** @throws AppError linkInvalid */
-export async function offerByToken(ctx: Context, input: ByOfferTokenInput) {
+export async function offerByToken(ctx: Pick<Context, 'db' | 'now'>, input: ByOfferTokenInput) {
   return viewOfOffer(ctx.db, ctx, await findOffer(ctx.db, ctx, input))
 }
 

@@ -166,7 +166,7 @@ type KnownLengths = Map<string, VisitLength | null>
 /** Null for an entry that gets no offers for now. */
 async function candidateOf(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { entry, settings, lengths }: { entry: Entry; settings: Settings; lengths: KnownLengths },
 ): Promise<Candidate | null> {
   const { booking } = entry
@@ -185,7 +185,7 @@ async function candidateOf(
 /** Whether the person could accept, so that no time is held for one who cannot. */
 async function mayBook(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
   {
     entry,
     candidate: { booking, email },
@@ -199,7 +199,7 @@ async function mayBook(
 
 async function offerTo(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   {
     entry,
     candidate: { booking, email, length },
@@ -227,7 +227,7 @@ async function offerTo(
  * The entries whose mailbox has an open offer, or had many within a day, whatever the tag of the address ("ann+1@"): one person
  * holds one time, so that nobody can keep what opens from others.
  */
-async function entriesToWait(tx: Transaction, { now }: Context): Promise<Set<number>> {
+async function entriesToWait(tx: Transaction, { now }: Pick<Context, 'now'>): Promise<Set<number>> {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const waiting = await tx.$queryRaw<{ id: number }[]>`
     WITH mailbox AS (
@@ -264,7 +264,11 @@ async function entriesOfAskedMailboxes(
 }
 
 /** What the search for a start in a freed slot reads, once for all entries. */
-async function readAround(tx: Transaction, ctx: Context, { startAt, endAt }: FreedSlot) {
+async function readAround(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  { startAt, endAt }: FreedSlot,
+) {
   const now = ctx.now.getTime()
   const span = { start: startAt.getTime(), end: endAt.getTime() }
   const from = Math.max(span.start - DAY_MS, now)

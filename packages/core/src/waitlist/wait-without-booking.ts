@@ -66,7 +66,11 @@ type Days = Pick<WaitInput, 'firstDate' | 'lastDate' | 'weekdays'>
  *
  * @throws AppError 422 on `last_date` or `weekdays`.
  */
-async function assertDays(tx: Transaction, ctx: Context, { firstDate, lastDate, weekdays }: Days) {
+async function assertDays(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  { firstDate, lastDate, weekdays }: Days,
+) {
   const now = ctx.now.getTime()
   const { rules } = await readAvailabilityData(tx, null, { start: now, end: now })
   const today = localDate(now, rules.zone)

@@ -12,7 +12,10 @@ import { isAtDoor, settingsWithArrivalPage } from './arriving-visit.ts'
  *
  * @throws AppError arrivalOff; nobodyOutside.
  */
-export async function answerCall(ctx: Context, input: { id: number; answer: DoorAnswer }) {
+export async function answerCall(
+  ctx: Pick<Context, 'db' | 'now'>,
+  input: { id: number; answer: DoorAnswer },
+) {
   const settings = await settingsWithArrivalPage(ctx.db)
   const where = { bookingId: input.id }
   return ctx.db.$transaction((tx) => answer(tx, ctx, { settings, where, ...input }))
@@ -23,7 +26,10 @@ export async function answerCall(ctx: Context, input: { id: number; answer: Door
  *
  * @throws AppError arrivalOff; linkInvalid for a token of no call, or of an earlier one; nobodyOutside.
  */
-export async function answerByNotice(ctx: Context, input: { token: string; answer: DoorAnswer }) {
+export async function answerByNotice(
+  ctx: Pick<Context, 'db' | 'now'>,
+  input: { token: string; answer: DoorAnswer },
+) {
   const settings = await settingsWithArrivalPage(ctx.db)
   const tokenHash = sha256(input.token)
   return ctx.db.$transaction(async (tx) => {
@@ -40,7 +46,11 @@ interface Answering {
   answer: DoorAnswer
 }
 
-async function answer(tx: Transaction, { now }: Context, { settings, where, answer }: Answering) {
+async function answer(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { settings, where, answer }: Answering,
+) {
   const row = await tx.doorCall.findUnique({ where, include: { booking: true } })
   if (!row || !(await isAtDoor({ db: tx, now }, settings, withStatus(row.booking))))
     throw new AppError('nobodyOutside')

@@ -6,7 +6,7 @@ import { answerOfCall, isAtDoor, waitUntilOf } from './arriving-visit.ts'
 const DAY_MS = 24 * 3_600_000
 
 /** The clients who wait outside: those who were not told to come in. Null while there is no page for the door. */
-export async function clientsOutside({ db, now }: Context) {
+export async function clientsOutside({ db, now }: Pick<Context, 'db' | 'now'>) {
   const settings = await readSettings(db)
   if (!settings.arrivalPage) return null
   const rows = await db.doorCall.findMany({

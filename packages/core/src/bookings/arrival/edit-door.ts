@@ -20,7 +20,7 @@ export async function findDoor(db: DatabaseOrTransaction) {
 }
 
 /** @throws AppError arrivalOff */
-export async function readDoor({ db }: Context) {
+export async function readDoor({ db }: Pick<Context, 'db'>) {
   await settingsWithArrivalPage(db)
   return findDoor(db)
 }
@@ -31,7 +31,7 @@ export async function readDoor({ db }: Context) {
  *
  * @throws AppError arrivalOff, or a 422 on `picture_reference`.
  */
-export async function saveDoor(ctx: Context, input: DoorInput) {
+export async function saveDoor(ctx: Pick<Context, 'db' | 'now'>, input: DoorInput) {
   return withBookingLock(ctx, async (tx) => {
     await settingsWithArrivalPage(tx)
     if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)

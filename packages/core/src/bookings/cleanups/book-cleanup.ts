@@ -71,7 +71,7 @@ export async function bookCleanupForClient(ctx: Context, input: BookForClientInp
 /** @throws AppError cleanupNotIncluded, cleanupUsed, cleanupOver, tooManyCleanups, or a 422 on the start. */
 async function assertWithinPass(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { visit, start }: { visit: BookingRow; start: Date },
 ) {
   const settings = await readSettings(tx)

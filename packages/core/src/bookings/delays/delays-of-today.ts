@@ -18,7 +18,10 @@ interface LateVisit {
 }
 
 /** The next visits that begin late, by the presses of "Complete" of today. A visit elsewhere has no chair to wait for. */
-export async function delaysOfToday({ db, now }: Context): Promise<LateVisit[]> {
+export async function delaysOfToday({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Promise<LateVisit[]> {
   const { zone } = await readSettings(db)
   const today = dayInterval(localDate(now.getTime(), zone), zone)
   const rows = await db.booking.findMany({

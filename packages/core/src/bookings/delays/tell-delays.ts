@@ -10,7 +10,7 @@ import { delaysOfToday, storedDate } from './delays-of-today.ts'
 import { tellDelay } from './told-delay.ts'
 
 /** Tells the next clients of a delay, on a day on which the barber has let the first one be told. */
-export async function tellDelays(ctx: Context): Promise<void> {
+export async function tellDelays(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const { delayNotices, zone } = await readSettings(ctx.db)
   if (!delayNotices) return
   const day = await ctx.db.delayDay.findUnique({ where: { date: storedDate(ctx.now, zone) } })
@@ -26,7 +26,7 @@ export async function tellDelays(ctx: Context): Promise<void> {
 }
 
 /** The first delay of today, until the barber has decided about it; null while nobody is late. */
-export async function delayToTell(ctx: Context) {
+export async function delayToTell(ctx: Pick<Context, 'db' | 'now'>) {
   const { delayNotices, zone } = await readSettings(ctx.db)
   if (!delayNotices) return null
   const date = storedDate(ctx.now, zone)
@@ -47,7 +47,10 @@ export async function delayToTell(ctx: Context) {
  *
  * @throws AppError delaysOff; bookingNotFound; notConfirmed for a visit that is not of today, or over.
  */
-export async function tellFirstDelay(ctx: Context, input: { id: number; minutes: number }) {
+export async function tellFirstDelay(
+  ctx: Pick<Context, 'db' | 'now'>,
+  input: { id: number; minutes: number },
+) {
   const settings = await settingsWithDelays(ctx)
   const { minutes } = input
   const expected = (await delaysOfToday(ctx)).find(({ booking }) => booking.id === input.id)
@@ -63,13 +66,13 @@ export async function tellFirstDelay(ctx: Context, input: { id: number; minutes:
 }
 
 /** No delay is told today. @throws AppError delaysOff */
-export async function tellNobodyToday(ctx: Context) {
+export async function tellNobodyToday(ctx: Pick<Context, 'db' | 'now'>) {
   const settings = await settingsWithDelays(ctx)
   await ctx.db.$transaction((tx) => decide(tx, ctx, settings, false))
   return decisionOf(ctx, settings)
 }
 
-async function decisionOf({ db, now }: Context, { zone }: Settings) {
+async function decisionOf({ db, now }: Pick<Context, 'db' | 'now'>, { zone }: Settings) {
   const day = await db.delayDay.findUnique({ where: { date: storedDate(now, zone) } })
   return { isTold: day?.isTold ?? false }
 }
@@ -77,7 +80,7 @@ async function decisionOf({ db, now }: Context, { zone }: Settings) {
 /** @returns false if it was decided before, as by a press on another device. */
 async function decide(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { zone }: Settings,
   isTold: boolean,
 ): Promise<boolean> {
@@ -86,7 +89,7 @@ async function decide(
   return count > 0
 }
 
-async function settingsWithDelays({ db }: Context): Promise<Settings> {
+async function settingsWithDelays({ db }: Pick<Context, 'db'>): Promise<Settings> {
   const settings = await readSettings(db)
   if (!settings.delayNotices) throw new AppError('delaysOff')
   return settings

@@ -37,7 +37,7 @@ interface DelayToTell {
  */
 export async function tellDelay(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { booking, minutes, byBarber = false, isFinal = false }: DelayToTell,
 ): Promise<boolean> {
   const { id: bookingId, startAt } = booking

@@ -59,7 +59,7 @@ export async function beginPoll(
   })
 }
 
-async function assertFewToday(tx: Transaction, { now }: Context) {
+async function assertFewToday(tx: Transaction, { now }: Pick<Context, 'now'>) {
   const since = new Date(now.getTime() - DAY_MS)
   if ((await tx.groupPoll.count({ where: { createdAt: { gt: since } } })) < MAX_PER_DAY) return
   throw new AppError('tooManyPolls', {

@@ -36,7 +36,10 @@ export async function votesOf(db: DatabaseOrTransaction, emails: readonly string
 }
 
 /** The barber ends a poll. Bookings that were made by it stay. @throws AppError notFound or groupPollNotFound. */
-export async function deletePoll(ctx: Context, { id }: { id: number }) {
+export async function deletePoll(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { id }: { id: number },
+) {
   await assertPollsOffered(ctx.db)
   await withBookingLock(ctx, async (tx) => {
     const held = await tx.hold.findMany({ where: { isLive: true, offer: { groupPollId: id } } })

@@ -46,7 +46,7 @@ async function storeTimes(tx: Transaction, { id }: Poll, { times }: Measured) {
 /** A hold that has become wrong ends, such as one of a shorter visit than it is now. */
 async function holdFavourite(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { poll, measured }: { poll: Poll; measured: Measured },
 ) {
   const { favourite, hold, chain, voters } = measured
@@ -81,7 +81,11 @@ async function holdFavourite(
 }
 
 /** Frees the time that is held for a poll. */
-export async function endHold(tx: Transaction, { now }: Context, { id }: Pick<Poll, 'id'>) {
+export async function endHold(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { id }: Pick<Poll, 'id'>,
+) {
   await tx.hold.updateMany({ where: { offer: { groupPollId: id } }, data: { isLive: false } })
   await tx.offer.updateMany({
     where: { groupPollId: id, state: 'open' },

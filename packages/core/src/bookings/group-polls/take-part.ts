@@ -78,7 +78,11 @@ async function votesFor(
   return stored.map(({ id: timeId }) => ({ personId, timeId }))
 }
 
-async function join(tx: Transaction, { now }: Context, { id, people, size, joins }: Poll) {
+async function join(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { id, people, size, joins }: Poll,
+) {
   if (people.length >= size) throw new AppError('pollFull')
   if (joins >= MAX_JOINS) throw new AppError('tooManyPollChanges')
   const secret = randomToken()
@@ -92,7 +96,7 @@ async function join(tx: Transaction, { now }: Context, { id, people, size, joins
 /** What would prevent the booking is said to the person whom it concerns, and not to the one who books. */
 async function assertMayBook(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
   contact: { email: string; phone: string | null },
 ) {
   await assertNotBlocked(tx, ctx, [contact])

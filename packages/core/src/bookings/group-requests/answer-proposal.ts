@@ -51,7 +51,10 @@ async function openProposal(
 }
 
 /** What the link shows. Reading it answers nothing, since scanners of mail follow links. */
-export async function proposalByToken(ctx: Context, input: ByProposalTokenInput) {
+export async function proposalByToken(
+  ctx: Pick<Context, 'db' | 'now'>,
+  input: ByProposalTokenInput,
+) {
   return viewOfProposal(ctx.db, ctx, await openProposal(ctx.db, { ...input, now: ctx.now }))
 }
 
@@ -225,7 +228,10 @@ export async function declineProposal(ctx: Context, input: ByProposalTokenInput)
  *
  * @throws AppError linkInvalid, notConfirmed, visitBegun, tooManyContactChanges or a 422 on the names.
  */
-export async function nameGuests(ctx: Context, { names, ...input }: NameGuestsInput) {
+export async function nameGuests(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { names, ...input }: NameGuestsInput,
+) {
   return withBookingLock(ctx, async (tx) => {
     const opened = await openProposal(tx, { ...input, now: ctx.now })
     const { request, proposal } = opened

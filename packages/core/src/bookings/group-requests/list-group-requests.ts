@@ -81,7 +81,7 @@ export function viewOfRequest(
 const URGENCY: readonly RequestState[] = ['asked', 'expired', 'declined', 'proposed', 'accepted']
 
 /** The requests for days to come, without those that the barber has declined; first what waits for the barber. */
-export async function listGroupRequests({ db, now }: Context) {
+export async function listGroupRequests({ db, now }: Pick<Context, 'db' | 'now'>) {
   const { zone } = await readSettings(db)
   const rows = await db.groupRequest.findMany({
     where: {
@@ -108,7 +108,7 @@ export async function findRequest(
 }
 
 /** What a proposal would hold, and what lies in its time. @throws AppError groupRequestNotFound */
-export async function previewProposal(ctx: Context, input: PreviewInput) {
+export async function previewProposal(ctx: Pick<Context, 'db' | 'now'>, input: PreviewInput) {
   const request = await findRequest(ctx.db, input)
   const { visit, occupied } = plannedTimes(request, input)
   return {
@@ -153,7 +153,7 @@ export async function bookingsAt(db: DatabaseOrTransaction, { start, end }: Inte
 
 /** The blackouts in a time, without those of the request itself. */
 async function blackoutsAt(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   { occupied, groupRequestId }: { occupied: Interval; groupRequestId: number },
 ) {
   const { zone } = await readSettings(db)

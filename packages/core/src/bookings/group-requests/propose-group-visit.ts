@@ -102,7 +102,7 @@ export async function declineRequest(ctx: Context, { id, reason }: DeclineReques
 /** Withdraws the open proposals that hold time in a span, such as that of a closed day, with the reason for the visitor. */
 export async function withdrawProposalsIn(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
   { startAt, endAt, reason }: { startAt: Date; endAt: Date; reason: string | null },
 ) {
   const held = { some: { startAt: { lt: endAt }, endAt: { gt: startAt } } }
@@ -114,7 +114,7 @@ export async function withdrawProposalsIn(
 
 async function withdraw(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
   { request, reason }: { request: StoredRequest; reason: string | null },
 ) {
   const ended = await tx.groupRequest.update({
@@ -127,12 +127,16 @@ async function withdraw(
 }
 
 /** Frees the time that a proposal holds, in the transaction that ends it. */
-export async function releaseTime(tx: Transaction, ctx: Context, { id }: StoredRequest) {
+export async function releaseTime(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  { id }: StoredRequest,
+) {
   await blockForGroupRequest(tx, ctx, { groupRequestId: id, spans: [] })
 }
 
 /** Ends the proposals that nobody has answered in time, and frees their times. */
-export async function expireProposals(ctx: Context): Promise<void> {
+export async function expireProposals(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
   const over = { state: 'proposed', expiresAt: { lte: ctx.now } }
   if ((await ctx.db.groupRequest.count({ where: over })) === 0) return
   await withBookingLock(ctx, async (tx) => {

@@ -49,7 +49,7 @@ function assertDate(date: string, today: string) {
   if (days > MAX_DAYS_AHEAD) throw invalidField('date', GROUP_REQUEST_MESSAGES.tooFarAhead)
 }
 
-async function recentRequests(tx: Transaction, { now }: Context, clientEmail: string) {
+async function recentRequests(tx: Transaction, { now }: Pick<Context, 'now'>, clientEmail: string) {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const [found] = await tx.$queryRaw<{ total: number; ofMailbox: number }[]>`
     SELECT count(*)::int AS total,

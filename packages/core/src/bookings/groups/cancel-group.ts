@@ -59,7 +59,7 @@ export async function cancelGroup(ctx: Context, { id, notifyClient }: CancelGrou
 /** The email to the organizer names those without an address, who then need none of their own. */
 async function cancelAll(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   members: readonly BookingRow[],
   notifiesAny = true,
 ) {

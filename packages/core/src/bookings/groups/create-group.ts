@@ -163,7 +163,7 @@ interface Person {
   clientPhone: string | null
 }
 
-function clientOf(tx: Transaction, ctx: Context, person: Person) {
+function clientOf(tx: Transaction, ctx: Pick<Context, 'now'>, person: Person) {
   const { clientName: name, clientEmail: email, clientPhone: phone } = person
   return findOrCreateClient(tx, ctx, { name, email, phone })
 }

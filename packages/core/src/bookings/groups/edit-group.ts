@@ -117,7 +117,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
  */
 async function requestAnew(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now'>,
   { status, startAt, place }: BookingRow,
   person: Pick<PersonInput, 'clientName' | 'clientEmail'>,
 ) {
@@ -135,7 +135,11 @@ async function requestAnew(
  * from it. The organizer was emailed a link to every booking of the group, so those end as well, and the others get new
  * ones. The link of an accepted proposal ends with them, since it issues a link to the organizer's booking.
  */
-async function endLinksOf(tx: Transaction, ctx: Context, before: BookingRow) {
+async function endLinksOf(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  before: BookingRow,
+) {
   const { id, isOrganizer, groupId } = before
   const ofClients = { purpose: { in: tokenPurpose.options } }
   await tx.bookingToken.deleteMany({ where: { bookingId: id, ...ofClients } })
@@ -170,7 +174,7 @@ function firstKindOf({ status }: { status: string }) {
 /** Tells the new address of the closed day, about which the former one was asked. Delivery drops it once it is not true. */
 async function repeatClosedDayEmail(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   booking: Parameters<typeof addMessage>[2]['booking'],
 ) {
   const asked = await tx.closingBooking.findMany({ where: { bookingId: booking.id } })
@@ -223,7 +227,7 @@ async function deleteOrphan(tx: Transaction, before: BookingRow) {
 /** A person without any contact comes under that of the person who booked. */
 async function clientOf(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { groupId }: { groupId: string | null },
   { clientName: name, clientEmail: email, clientPhone: phone }: Omit<PersonInput, 'publicToken'>,
 ) {
@@ -234,7 +238,10 @@ async function clientOf(
 }
 
 /** A new link to one booking of the organizer's group, to share. @throws AppError linkInvalid or bookingNotFound */
-export async function linkToMember(ctx: Context, { publicToken, bookingId }: GroupLinkInput) {
+export async function linkToMember(
+  ctx: Pick<Context, 'db' | 'now' | 'site'>,
+  { publicToken, bookingId }: GroupLinkInput,
+) {
   return ctx.db.$transaction(async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     if (!members.some(({ id }) => id === bookingId)) throw new AppError('bookingNotFound')
@@ -244,7 +251,11 @@ export async function linkToMember(ctx: Context, { publicToken, bookingId }: Gro
 }
 
 /** @throws AppError linkInvalid for any link but that of the organizer. */
-export async function membersOfOrganizer(tx: Transaction, ctx: Context, publicToken: string) {
+export async function membersOfOrganizer(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  publicToken: string,
+) {
   const link = await bookingOfToken(tx, { publicToken, now: ctx.now })
   const members = await membersOf(tx, link.id)
   if (!managesGroup(link, members)) throw new AppError('linkInvalid')

@@ -17,7 +17,10 @@ import { bookingView, publicBookingView } from '../list-bookings.ts'
  *
  * @throws AppError linkInvalid, or bookingNotFound for a booking without a group.
  */
-export async function groupByToken(ctx: Context, { publicToken }: { publicToken: string }) {
+export async function groupByToken(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { publicToken }: { publicToken: string },
+) {
   const link = await bookingOfToken(ctx.db, { publicToken, purpose: 'cancel', now: ctx.now })
   const { id } = link
   const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx.db)])
@@ -84,7 +87,7 @@ function canRescheduleAll(members: Members, at: { now: Date; settings: Settings 
 }
 
 /** The group of a booking, for the barber; no members for a booking without one. @throws AppError bookingNotFound */
-export async function groupOfBooking(ctx: Context, { id }: { id: number }) {
+export async function groupOfBooking(ctx: Pick<Context, 'db'>, { id }: { id: number }) {
   const [members, settings] = await Promise.all([membersOf(ctx.db, id), readSettings(ctx.db)])
   if (members.length === 0 && !(await ctx.db.booking.findUnique({ where: { id } }))) {
     throw new AppError('bookingNotFound')

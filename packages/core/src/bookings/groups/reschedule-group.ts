@@ -66,7 +66,11 @@ function movesTo(members: readonly BookingRow[], starts: readonly number[]): Mov
  * The email to the organizer names everyone's times, so those without an address need none of their own. The barber's
  * devices get one notice.
  */
-async function moveAll(tx: Transaction, ctx: Context, moves: readonly Move[]) {
+async function moveAll(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  moves: readonly Move[],
+) {
   // Frees all times first: the exclusion constraint would reject a booking that moves to the old time of the next one.
   const where = { id: { in: moves.map(({ before }) => before.id) } }
   await tx.booking.updateMany({ where, data: { status: 'cancelled' } })

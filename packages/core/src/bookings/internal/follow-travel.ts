@@ -14,7 +14,7 @@ import { readSettings } from '../../site/settings.ts'
  */
 export async function followTravel(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { groupId, place }: Pick<BookingRow, 'groupId' | 'place'>,
 ): Promise<void> {
   if (groupId === null || place === null) return

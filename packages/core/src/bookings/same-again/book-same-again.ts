@@ -78,7 +78,10 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
 }
 
 /** A repeated request gets the response of the first, even if the offer has changed. */
-async function isReplay({ db, idempotencyKey }: Context): Promise<boolean> {
+async function isReplay({
+  db,
+  idempotencyKey,
+}: Pick<Context, 'idempotencyKey' | 'db'>): Promise<boolean> {
   if (!idempotencyKey) return false
   return (await db.idempotencyKey.count({ where: { keyHash: sha256(idempotencyKey) } })) > 0
 }
@@ -87,7 +90,11 @@ async function isReplay({ db, idempotencyKey }: Context): Promise<boolean> {
  * Besides the limit of upcoming bookings, and inside the booking lock like it: somebody else with the link or the phone could
  * book and cancel all day. The bookings of one group or series count once, as for that limit.
  */
-async function assertDailyLimit(tx: Transaction, { now }: Context, { client }: Returning) {
+async function assertDailyLimit(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { client }: Returning,
+) {
   const since = new Date(now.getTime() - DAY_MS)
   const [made] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(DISTINCT coalesce(group_id::text, series_id::text, id::text))::int AS count FROM booking

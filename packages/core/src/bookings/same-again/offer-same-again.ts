@@ -79,7 +79,7 @@ export function rootOf({ id, bookedFromId }: Pick<KnownBooking, 'id' | 'bookedFr
 
 /** The visits that the link or phone may know of, and of them those that were not cancelled or missed, latest first. */
 export async function visitsOf(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   { client, known }: Pick<Returning, 'client' | 'known'>,
 ) {
   const isProven = known.status === 'completed'
@@ -128,7 +128,11 @@ export async function linkToNext(ctx: DeviceContext, input: OfferInput) {
   return { publicToken: await issueToken(ctx.db, next.id, 'manage') }
 }
 
-async function nextView(ctx: Context, returning: Returning, held: readonly OwnVisit[]) {
+async function nextView(
+  ctx: Pick<Context, 'db' | 'now'>,
+  returning: Returning,
+  held: readonly OwnVisit[],
+) {
   const next = nextOf(held, ctx.now)
   if (!next) return null
   const settings = await readSettings(ctx.db)

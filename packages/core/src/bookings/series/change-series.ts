@@ -116,7 +116,7 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
 /** @throws AppError notInSeries, alreadyCancelled or notConfirmed */
 async function openLater(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   target: SeriesTarget,
   act: 'cancel' | 'reschedule',
 ) {
@@ -159,7 +159,7 @@ function statusAfterUndo(
 }
 
 /** The barber answers a request by cancelling it, and takes the answer back by an undo. */
-function decisionOf({ admin }: Context, before: StoredBooking, status: string) {
+function decisionOf({ admin }: Pick<Context, 'admin'>, before: StoredBooking, status: string) {
   if (status === 'pending') return { decision: null }
   return before.status === 'pending' && status === 'cancelled' && admin
     ? { decision: 'declined' }
@@ -174,7 +174,7 @@ interface Applied {
 
 async function applyChanges(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { kind, changes, notifyClient }: Applied,
 ) {
   // Frees all times first: the exclusion constraint would reject a booking that moves to the old time of the next one.

@@ -99,7 +99,7 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
 /** A booking that began a new series after another one had ended belongs to that one again. */
 async function returnToFormerSeries(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { id, groupId, formerSeriesId: seriesId }: StoredBooking,
 ) {
   const former = seriesId ? await tx.booking.findFirst({ where: { seriesId } }) : null
@@ -129,7 +129,7 @@ type Asking = Awaited<ReturnType<typeof firstVisitRequest>>
  */
 async function requestOf(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'admin' | 'now'>,
   { first, starts, isBarber }: { first: StoredBooking; starts: number[]; isBarber: boolean },
 ): Promise<Asking> {
   const { status, pendingUntil, place } = first
@@ -155,7 +155,7 @@ async function assertSameDates(tx: Transaction, { first, weeks, starts }: Series
 /** The bookings after the first one, which carry its service, add-ons and contact as they were agreed. */
 async function writeBookings(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { first, weeks, starts, asking }: SeriesDates & { asking: Asking },
 ) {
   const length = first.endAt.getTime() - first.startAt.getTime()

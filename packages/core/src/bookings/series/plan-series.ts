@@ -50,7 +50,7 @@ interface WantedDates {
 
 /** The dates of a new series, each free or with the nearest free time. */
 export async function previewSeries(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   target: SeriesTarget,
   { weeks, until }: SeriesRuleInput,
 ) {
@@ -69,7 +69,7 @@ export async function previewSeries(
 
 /** The starts that this and all later bookings of a series would have after this one moves. */
 export async function previewMove(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   target: SeriesTarget,
   { startDatetime }: { startDatetime: Date },
 ) {
@@ -92,14 +92,14 @@ function earlierDate(one: string, other: string): string {
   return daysBetween(one, other) < 0 ? other : one
 }
 
-async function lastBookableDate(ctx: Context): Promise<string> {
+async function lastBookableDate(ctx: Pick<Context, 'db' | 'now'>): Promise<string> {
   const now = ctx.now.getTime()
   const { rules } = await readAvailabilityData(ctx.db, null, { start: now, end: now })
   const { from, days } = bookableDays(rules, now)
   return addDays(from, days - 1)
 }
 
-async function viewDates(ctx: Context, wanted: WantedDates) {
+async function viewDates(ctx: Pick<Context, 'db' | 'now'>, wanted: WantedDates) {
   if (wanted.starts.length === 0) return []
   const { dates, ...checked } = await checkDates(ctx.db, ctx, wanted)
   return Promise.all(
@@ -118,7 +118,7 @@ async function viewDates(ctx: Context, wanted: WantedDates) {
 
 async function checkDates(
   db: DatabaseOrTransaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { booking, starts, lengths, movingIds, isBarber }: WantedDates,
 ) {
   const now = ctx.now.getTime()
@@ -182,7 +182,11 @@ const REASONS: Record<UnavailableReason, string> = {
  * @throws AppError slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest
  * free starts instead.
  */
-export async function assertDatesAvailable(tx: Transaction, ctx: Context, wanted: WantedDates) {
+export async function assertDatesAvailable(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  wanted: WantedDates,
+) {
   const { dates, ...checked } = await checkDates(tx, ctx, wanted)
   const { query } = checked
   const unavailable = unavailableDates(dates, wanted)

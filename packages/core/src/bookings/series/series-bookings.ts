@@ -28,7 +28,7 @@ export type StoredBooking = BookingRow & Parameters<typeof bookingView>[0]
 /** @throws AppError bookingNotFound or linkInvalid */
 export async function seriesBooking(
   db: DatabaseOrTransaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   target: SeriesTarget,
   { act }: { act?: TokenPurpose } = {},
 ): Promise<Opened> {
@@ -60,7 +60,10 @@ export async function laterInSeries(
 }
 
 /** The open bookings of its series that are still ahead. */
-async function upcomingOf(ctx: Context, { seriesId }: BookingRow): Promise<StoredBooking[]> {
+async function upcomingOf(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { seriesId }: BookingRow,
+): Promise<StoredBooking[]> {
   if (!seriesId) return []
   const rows = await ctx.db.booking.findMany({
     where: { seriesId, status: { in: [...OPEN_STATUSES] }, startAt: { gt: ctx.now } },
@@ -70,7 +73,7 @@ async function upcomingOf(ctx: Context, { seriesId }: BookingRow): Promise<Store
   return rows.map(withStatus)
 }
 
-export async function upcomingInSeries(ctx: Context, target: SeriesTarget) {
+export async function upcomingInSeries(ctx: Pick<Context, 'db' | 'now'>, target: SeriesTarget) {
   const { booking } = await seriesBooking(ctx.db, ctx, target)
   return { bookings: (await upcomingOf(ctx, booking)).map(publicBookingView) }
 }
@@ -80,7 +83,10 @@ export async function upcomingInSeries(ctx: Context, target: SeriesTarget) {
  *
  * @throws AppError linkInvalid or bookingNotFound
  */
-export async function linkToDate(ctx: Context, { publicToken, bookingId }: DateLinkInput) {
+export async function linkToDate(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { publicToken, bookingId }: DateLinkInput,
+) {
   const { booking } = await seriesBooking(ctx.db, ctx, { publicToken }, { act: 'manage' })
   const upcoming = await upcomingOf(ctx, booking)
   const date = upcoming.find(({ id }) => id === bookingId)

@@ -49,7 +49,7 @@ type Message = Prisma.MessageGetPayload<object> & { kind: BarberMessageKind }
 /** Renders the email by what its bookings are now; null if there is nothing to tell any more. */
 export async function barberMailOf(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'site'>,
   { message, settings }: { message: Message; settings: Settings },
 ): Promise<BarberMail | null> {
   const frame = frameOf(ctx, settings)

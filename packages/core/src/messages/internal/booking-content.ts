@@ -33,7 +33,7 @@ interface ContentInput {
  */
 export async function contentOf(
   db: DatabaseOrTransaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'site'>,
   { kind, booking, settings, tokenOf, series = [], formerStart = null }: ContentInput,
 ): Promise<MailContent> {
   const { clientName, clientEmail } = await addresseeOf(db, booking)
@@ -90,7 +90,7 @@ export async function contentOf(
 /** The free clean-up of a visit in its follow-up, and again in the cancellation of that clean-up, while it can be booked. */
 async function cleanupOf(
   db: DatabaseOrTransaction,
-  { now, site }: Context,
+  { now, site }: Pick<Context, 'now' | 'site'>,
   { kind, booking, settings, tokenOf }: ContentInput,
 ): Promise<Pick<MailContent, 'cleanup'>> {
   const { cleanupOfId: id } = booking
@@ -154,7 +154,7 @@ async function newPricesOf(db: DatabaseOrTransaction, booking: BookingRow) {
 
 /** The dates of an email about several bookings, each with a link as long as the link can change it. */
 async function datesOf(
-  { site, now }: Context,
+  { site, now }: Pick<Context, 'now' | 'site'>,
   { kind, series, settings, tokenOf }: Required<Omit<ContentInput, 'booking' | 'formerStart'>>,
 ): Promise<MailContent['dates']> {
   const dates: MailContent['dates'] = []

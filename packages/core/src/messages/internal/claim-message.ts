@@ -99,7 +99,7 @@ export function asFound({ id, state, attempts }: Attempt) {
 /** Claims the message and stores what is sent. @returns null if another worker was faster. */
 export async function claim(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   found: Attempt,
   sent: Pick<
     Prisma.MessageUpdateManyMutationInput,

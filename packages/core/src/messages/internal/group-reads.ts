@@ -103,7 +103,7 @@ const ENDING: readonly ClientMessageKind[] = ['cancellation', 'declined', 'expir
  */
 export async function groupContent(
   db: DatabaseOrTransaction,
-  { site }: Context,
+  { site }: Pick<Context, 'site'>,
   {
     kind,
     booking,

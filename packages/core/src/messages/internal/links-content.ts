@@ -32,7 +32,7 @@ interface LinksMail {
  */
 export async function linksMailOf(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'site'>,
   { message, settings }: { message: { key: string; recipient: string }; settings: Settings },
 ): Promise<LinksMail | null> {
   const recipient = await addressOfMailbox(tx, message.recipient)
@@ -106,7 +106,7 @@ type Visit = Awaited<ReturnType<typeof visitsOf>>['past'][number]
 /** The tokens of the visits whose links have not expired. */
 async function tokensOf(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
   { linked, visits }: { linked: { key: string; recipient: string }; visits: readonly Visit[] },
 ): Promise<Map<number, string>> {
   const open = visits.filter(({ endAt }) => linkExpiry(endAt) > ctx.now)

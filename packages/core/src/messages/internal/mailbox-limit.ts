@@ -14,7 +14,11 @@ const DAY_MS = 24 * 3_600_000
  * The advisory lock serialises workers per recipient until their claims are committed, and mails in flight count, so
  * that parallel deliveries cannot exceed the limit together.
  */
-export async function isMailboxFull(tx: Transaction, { now }: Context, messageId: number) {
+export async function isMailboxFull(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  messageId: number,
+) {
   const since = new Date(now.getTime() - DAY_MS)
   const [, [counted]] = await Promise.all([
     queryPrepared(tx, LOCK_MAILBOX, [messageId]),

@@ -78,7 +78,7 @@ async function claimText(
 }
 
 /** What a test says, with a link that changes nothing. */
-function sampleText(ctx: Context, settings: Settings): string {
+function sampleText(ctx: Pick<Context, 'now' | 'site'>, settings: Settings): string {
   const start = new Date(Math.ceil(ctx.now.getTime() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS)
   const about = { kind: 'reminder', clientName: 'First Last', start, minutesLate: 0 } as const
   return writeText({ ...about, link: pagesOf(ctx).book, settings })

@@ -48,7 +48,7 @@ interface TextChoice {
 }
 
 /** What the back office shows of the phones. */
-export async function phoneState(ctx: Context) {
+export async function phoneState(ctx: Pick<Context, 'db' | 'now' | 'site'>) {
   const { db, now } = ctx
   const settings = await readSettings(db)
   const keys = await db.apiKey.findMany({

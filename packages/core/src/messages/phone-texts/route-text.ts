@@ -26,7 +26,7 @@ interface RoutedMessage {
 /** How a message that is due leaves. */
 export async function textRouteOf(
   tx: Transaction,
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   { message, visit, settings }: RoutedMessage,
 ): Promise<TextRoute> {
   const isTexted = settings.phoneTexts && goesByText(message, visit)
@@ -54,7 +54,7 @@ export async function countTexts(
 /** Leaves the message to the phone. The job that runs at the end of the wait sends what is left by email. */
 export async function offerText(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'enqueue'>,
   attempt: Attempt,
   { until }: { until: Date },
 ): Promise<void> {
@@ -73,7 +73,7 @@ export function wasFetched({ channel, state }: Attempt): boolean {
 /** Sends texts that no phone has fetched by email now, such as those of a client who wants texts no more. */
 export async function mailNow(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   where: Prisma.MessageWhereInput,
 ): Promise<void> {
   const waiting = await tx.message.findMany({

@@ -10,7 +10,10 @@ import { mailNow } from './route-text.ts'
  *
  * @throws AppError linkInvalid
  */
-export async function stopTextsByLink(ctx: Context, { publicToken }: { publicToken: string }) {
+export async function stopTextsByLink(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { publicToken }: { publicToken: string },
+) {
   await ctx.db.$transaction(async (tx) => {
     const { id } = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
     const ids = await tx.$queryRaw<{ id: number }[]>`
@@ -28,7 +31,10 @@ export async function stopTextsByLink(ctx: Context, { publicToken }: { publicTok
  *
  * @throws AppError bookingNotFound
  */
-export async function stopTexts(ctx: Context, { id }: { id: number }) {
+export async function stopTexts(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { id }: { id: number },
+) {
   await ctx.db.$transaction(async (tx) => {
     if ((await tx.booking.count({ where: { id } })) === 0) throw new AppError('bookingNotFound')
     const ids = await tx.$queryRaw<{ id: number }[]>`
@@ -41,7 +47,11 @@ export async function stopTexts(ctx: Context, { id }: { id: number }) {
 }
 
 /** Locks the bookings in the order of their ids, as everywhere, so that no text of them is claimed meanwhile. */
-async function stop(tx: Transaction, ctx: Context, rows: readonly { id: number }[]) {
+async function stop(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  rows: readonly { id: number }[],
+) {
   const ids = rows.map(({ id }) => id)
   await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
   await tx.booking.updateMany({ where: { id: { in: ids } }, data: { textsAgreedAt: null } })

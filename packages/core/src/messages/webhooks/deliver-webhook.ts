@@ -54,7 +54,10 @@ export async function deliverWebhook(ctx: WebhookContext, { deliveryId }: { deli
  *
  * @returns null if it is finished, waits for its next attempt, its webhook is off, or a restore has paused everything.
  */
-async function claim({ db, now }: Context, id: number): Promise<Attempt | null> {
+async function claim(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: number,
+): Promise<Attempt | null> {
   const soon = new Date(now.getTime() + CLOCK_TOLERANCE_MS)
   const stale = new Date(now.getTime() - SETTLED_MS)
   const [claimed] = await db.$queryRaw<Attempt[]>`
@@ -126,7 +129,11 @@ function problemOf(status: number): string | null {
 }
 
 /** Records the outcome, unless another attempt has claimed the delivery since. */
-async function record(ctx: Context, attempt: Attempt, outcome: Outcome): Promise<void> {
+async function record(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  attempt: Attempt,
+  outcome: Outcome,
+): Promise<void> {
   const { id, webhookId, attempts, createdAt } = attempt
   const isDelivered = outcome.problem === null
   const isGone = outcome.responseStatus === GONE

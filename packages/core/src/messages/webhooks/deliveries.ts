@@ -31,7 +31,7 @@ interface Event {
 /** Queues one delivery of an event for each webhook, in the transaction of the event. */
 export async function queueDeliveries(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   webhookIds: readonly number[],
   { type, bookingId, booking }: Event,
 ): Promise<void> {
@@ -50,7 +50,11 @@ export async function queueDeliveries(
   for (const { id } of rows) await enqueueDelivery(tx, ctx, id)
 }
 
-export function enqueueDelivery(tx: Transaction, ctx: Context, deliveryId: number) {
+export function enqueueDelivery(
+  tx: Transaction,
+  ctx: Pick<Context, 'enqueue'>,
+  deliveryId: number,
+) {
   return ctx.enqueue(tx, { name: 'deliver-webhook', payload: { deliveryId } })
 }
 
@@ -83,7 +87,7 @@ export function deliveryViewOf(row: Row) {
 }
 
 /** The newest first. @throws AppError webhookNotFound */
-export async function listDeliveries({ db }: Context, { id }: { id: number }) {
+export async function listDeliveries({ db }: Pick<Context, 'db'>, { id }: { id: number }) {
   const rows = await db.webhookDelivery.findMany({
     where: { webhookId: id },
     orderBy: { id: 'desc' },
@@ -97,7 +101,7 @@ export async function listDeliveries({ db }: Context, { id }: { id: number }) {
 
 /** Sends the same event again, now and for another day. @throws AppError deliveryNotFound, deliveryUnderway */
 export async function resendDelivery(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { id, deliveryId }: { id: number; deliveryId: number },
 ) {
   return ctx.db.$transaction(async (tx) => {
@@ -119,7 +123,10 @@ export async function resendDelivery(
 }
 
 /** After a restore the jobs of what was waiting are gone, and receivers know by the id what they have got already. */
-export async function resumeDeliveries(tx: Transaction, ctx: Context): Promise<void> {
+export async function resumeDeliveries(
+  tx: Transaction,
+  ctx: Pick<Context, 'enqueue'>,
+): Promise<void> {
   const waiting = await tx.webhookDelivery.findMany({
     where: { state: { in: ['waiting', 'sending'] } },
     select: { id: true },

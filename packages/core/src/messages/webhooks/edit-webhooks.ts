@@ -44,7 +44,7 @@ function viewOf({ deliveries: [last], events, ...row }: Row) {
   }
 }
 
-export async function listWebhooks({ db }: Context) {
+export async function listWebhooks({ db }: Pick<Context, 'db'>) {
   const rows = await db.webhook.findMany({ select: SHOWN, orderBy: { id: 'asc' } })
   return rows.map(viewOf)
 }
