@@ -71,8 +71,8 @@ export function cleanupsOf(world: World) {
     if (presses > 1) world.note(`${request.name} twice: ${ends.join(' and ')}`)
     const [first, second = 'cleanupUsed'] = ends.sort((one, other) => rank(one) - rank(other))
     const refusals = isOpen
-      ? ['tooManyCleanups']
-      : ['cleanupUsed', 'cleanupOver', 'tooManyCleanups']
+      ? ['tooManyCleanups', 'crashed']
+      : ['cleanupUsed', 'cleanupOver', 'tooManyCleanups', 'crashed']
     const isBookable = isOpen && count < MAX_PER_VISIT
     const isExpected = isBookable
       ? first === 'done' || first === 'crashed'
