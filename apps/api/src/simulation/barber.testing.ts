@@ -77,8 +77,7 @@ export function barberOf(world: World, services: readonly number[]) {
   }
 
   const acts = {
-    async create(dice: Dice) {
-      const start = someStart(dice)
+    async create(dice: Dice, start = someStart(dice)) {
       const email = dice.chance(0.7) ? `client${dice.below(14)}@example.edu` : null
       const appointmentTypeId = dice.pick(services)
       const startDatetime = new Date(start).toISOString()
@@ -107,7 +106,9 @@ export function barberOf(world: World, services: readonly number[]) {
       })
     },
     async move(dice: Dice) {
-      const visit = some(dice, upcoming)
+      // A request of a group that is moved in part would no longer end as a whole.
+      const isWhole = (visit: Visit) => !visit.groupId || stateOf(visit).status !== 'pending'
+      const visit = some(dice, (each) => upcoming(each) && isWhole(each))
       if (!visit) return
       const start = someStart(dice)
       const startDatetime = new Date(start).toISOString()
@@ -175,11 +176,12 @@ export function barberOf(world: World, services: readonly number[]) {
         : first !== 'notPending' && first !== 'requestOver'
       if (!isExpected || second !== (isOver ? 'requestOver' : 'notPending'))
         world.fail(`A request was answered: ${ends.join(' and ')}.`)
-      const next = {
-        ...before,
-        status: isApproved ? ('confirmed' as const) : ('cancelled' as const),
+      const status = isApproved ? ('confirmed' as const) : ('cancelled' as const)
+      const asked = world.visits.filter((each) => each === visit || isAskedWith(visit, each))
+      for (const each of isOver ? [] : asked) {
+        const next = { ...stateOf(each), status }
+        each.possible = first === 'done' ? [next] : [stateOf(each), next]
       }
-      if (!isOver) visit.possible = first === 'done' ? [next] : [before, next]
       await world.check()
       if (first === 'done' && dice.chance(0.2)) await undoDecision(visit, before)
     },
@@ -286,6 +288,12 @@ export function barberOf(world: World, services: readonly number[]) {
     },
   }
 
+  function isAskedWith({ groupId }: Visit, other: Visit) {
+    const [state] = other.possible
+    const isPending = state?.status === 'pending' && !state.isDeleted
+    return groupId !== undefined && other.groupId === groupId && isPending
+  }
+
   /** The client has not been told yet, so the request waits again. */
   async function undoDecision(visit: Visit, before: VisitState) {
     const { id } = visit
@@ -348,5 +356,5 @@ export function barberOf(world: World, services: readonly number[]) {
     )
   }
 
-  return { acts, decideProposals }
+  return { acts, complete: (visit: Visit) => setStatus(visit, 'completed'), decideProposals }
 }

@@ -11,6 +11,7 @@ import type { World } from './world.testing.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const MAX_DELAY_MESSAGES = 2
 
 interface Now {
   bookings:
@@ -18,6 +19,8 @@ interface Now {
     | null
   overlaps: number
   strayHolds: number
+  /** The visits whose clients are told of a delay at this moment. */
+  told: [id: number, isWrong: boolean][] | null
 }
 
 /** The time that bookings and holds keep, by one reading of the tables that owes nothing to the product's own. */
@@ -36,7 +39,12 @@ const EVERY_STEP = {
               FROM booking WHERE start_at > $1::timestamptz) AS bookings,
            (SELECT count(*)::int FROM kept a JOIN kept b ON a.id < b.id AND a.time && b.time) AS overlaps,
            (SELECT count(*)::int FROM hold JOIN offer ON offer.id = offer_id
-             WHERE is_live AND state <> 'open') AS "strayHolds"`,
+             WHERE is_live AND state <> 'open') AS "strayHolds",
+           (SELECT json_agg(json_build_array(id, minutes < 1 OR status <> 'confirmed' OR told.start_at <> booking.start_at))
+              FROM delay_notice AS told JOIN booking ON id = booking_id
+             WHERE told_at = $2::timestamptz
+               AND NOT EXISTS (SELECT FROM booking_event AS event WHERE event.booking_id = id AND happened_at >= told_at)
+           ) AS told`,
 }
 
 /** Checks what holds after every request and every job. */
@@ -47,6 +55,12 @@ export async function checkStep(world: World): Promise<void> {
   const [found] = await queryPrepared<Now>(world.db, EVERY_STEP, times)
   if (!found || found.overlaps > 0) return world.fail('Two bookings or holds keep the same time.')
   if (found.strayHolds > 0) world.fail('A hold outlives its offer.')
+  for (const [id, isWrong] of found.told ?? []) {
+    const times = (world.toldAt.get(id) ?? new Set()).add(now)
+    world.toldAt.set(id, times)
+    if (isWrong) world.fail(`Visit ${id} is announced too early, or is not to come.`)
+    if (times.size > MAX_DELAY_MESSAGES) world.fail(`Visit ${id} is announced a third time.`)
+  }
   const rows = new Map(
     (found.bookings ?? []).map(([id, status, start, pendingUntil, isExpired]) => [
       id,
@@ -111,6 +125,12 @@ const UNACCOUNTED = {
     UNION ALL
     SELECT 'A hold outlives its time', hold.id FROM hold JOIN offer ON offer.id = offer_id, times
      WHERE is_live AND expires_at <= now
+    UNION ALL
+    SELECT 'A poll outlives its time', group_poll.id FROM times, group_poll
+     WHERE created_at < now - interval '14 days'
+    UNION ALL
+    SELECT 'A time is held for a poll that is no more', id FROM times, offer
+     WHERE purpose = 'poll' AND (group_poll_id IS NULL OR created_at < now - interval '14 days')
     UNION ALL
     SELECT 'An email ended without a reason', id FROM message
      WHERE state NOT IN ('sent', 'waiting', 'sending') AND reason IS NULL

@@ -2,9 +2,12 @@ import type { ScheduledJobName } from '@haircuts/core/kernel/background-jobs'
 import { givenBooking, givenService, givenSession, givenShop } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
+import { arrivalsOf } from './arrivals.testing.ts'
 import { barberOf } from './barber.testing.ts'
 import { cleanupsOf } from './cleanups.testing.ts'
+import { delaysOf } from './delays.testing.ts'
 import type { Dice } from './dice.testing.ts'
+import { groupPollsOf } from './group-polls.testing.ts'
 import {
   checkCalendars,
   checkInvitations,
@@ -56,6 +59,11 @@ const ACTS = {
   vanishPrivate: 1,
   changeByHand: 2,
   askForTexts: 0,
+  beginPoll: 0,
+  takePart: 0,
+  arrive: 0,
+  squeezeIn: 0,
+  completeLate: 0,
 }
 
 /** Clients with visits from before the first day. */
@@ -66,6 +74,9 @@ const CAREFUL_SETTINGS = {
   approve_first_visits: 'true',
   second_reminder_hours_before: '2',
   phone_texts: 'true',
+  group_polls: 'true',
+  arrival_page: 'true',
+  delay_notices: 'true',
   barber_email: 'own@example.edu',
 }
 
@@ -151,10 +162,33 @@ function planOf(world: World, date: string) {
     at: atMinute(cleanup.below(17 * 60)),
     what: (act: SomeAct, own: Dice) => act(own, 'bookCleanup'),
   }))
+  const once = (name: keyof typeof ACTS, at: number) => ({
+    at,
+    what: (act: SomeAct, own: Dice) => act(own, name),
+  })
+  const today = dice.of('more for clients')
+  const isToday = (at: number) => at > atMinute(0) && at < atMinute(17 * 60)
+  const starts = world.visits
+    .filter((visit) => isUpcoming(visit, atMinute(0)))
+    .map((visit) => stateOf(visit).start)
+    .filter(isToday)
+  const moreForClients = [
+    ...(today.chance(0.15) ? [once('beginPoll', atMinute(today.below(16 * 60)))] : []),
+    ...Array.from({ length: today.below(3) }, () =>
+      once('takePart', atMinute(today.below(17 * 60))),
+    ),
+    ...starts.flatMap((start) => [
+      once('squeezeIn', start - today.below(100) * MINUTE),
+      once('arrive', start + (today.below(180) - 150) * MINUTE),
+      once('completeLate', start + (30 + today.below(60)) * MINUTE),
+      { at: start + today.below(120) * MINUTE, what: cron('tell-delays') },
+    ]),
+  ]
   const phone = dice.of('phone')
-  // Some days no phone asks, and on others now and then.
-  const polls = Array.from({ length: world.isCareful ? phone.below(12) : 0 }, () => ({
-    at: atMinute(phone.below(17 * 60)),
+  // Some days no phone asks, and on others for some hours, such as those in which reminders are due.
+  const phoneFrom = phone.pick([2 * 60, phone.below(13 * 60)])
+  const polls = Array.from({ length: world.isCareful ? phone.below(12) : 0 }, (_, index) => ({
+    at: atMinute(phoneFrom + index * 20),
     what: (act: SomeAct, own: Dice) => act(own, 'askForTexts'),
   }))
   const requests = world.visits
@@ -178,7 +212,8 @@ function planOf(world: World, date: string) {
         what: cron(name),
       })),
   ]
-  return [...acts, ...cleanups, ...polls, ...ticks, ...(world.isCareful ? duties : [])].sort(
+  const careful = world.isCareful ? [...duties, ...moreForClients] : []
+  return [...acts, ...cleanups, ...polls, ...ticks, ...careful].sort(
     (one, other) => one.at - other.at,
   )
 }
@@ -221,6 +256,7 @@ async function open(world: World) {
   const barber = barberOf(world, services)
   const calendar = privateCalendarOf(world)
   const phones = await phonesOf(world)
+  const polls = groupPollsOf(world, services)
   const connected = await world.request({
     name: 'the barber connects the calendars',
     isBarber: true,
@@ -249,6 +285,9 @@ async function open(world: World) {
     movePrivate: async (own) => calendar.move(own, world.now),
     vanishPrivate: async (own) => calendar.vanish(own),
     askForTexts: phones.ask,
+    ...polls,
+    ...arrivalsOf(world),
+    ...delaysOf(world, barber),
     changeByHand: async (own) => {
       calendar.changeBooking(own, world.now)
     },
@@ -268,6 +307,7 @@ async function open(world: World) {
         [
           { name: 'plan-messages', payload: {} },
           { name: 'settle-offers', payload: {} },
+          { name: 'sweep-leftovers', payload: {} },
           { name: 'expire-requests', payload: {} },
           { name: 'check-alarms', payload: {} },
           { name: 'sync-calendars', payload: {} },

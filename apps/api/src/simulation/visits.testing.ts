@@ -16,6 +16,8 @@ export interface Visit {
   email: string | null
   /** The visit whose free clean-up it is; null for an ordinary visit. */
   cleanupOf: number | null
+  /** The group that was booked together, which is approved together as well. */
+  groupId?: string
   /**
    * One state after a response. Two after a request without one, until the booking is read again: the server may have
    * crashed before or after its commit.
