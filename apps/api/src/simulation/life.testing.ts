@@ -177,12 +177,16 @@ function planOf(world: World, date: string) {
     ...Array.from({ length: today.below(3) }, () =>
       once('takePart', atMinute(today.below(17 * 60))),
     ),
-    ...starts.flatMap((start) => [
+    ...(today.chance(0.15) ? starts.slice(0, 1) : []).map((start) =>
       once('squeezeIn', start - today.below(100) * MINUTE),
-      once('arrive', start + (today.below(180) - 150) * MINUTE),
-      once('completeLate', start + (30 + today.below(60)) * MINUTE),
-      { at: start + today.below(120) * MINUTE, what: cron('tell-delays') },
-    ]),
+    ),
+    ...starts
+      .slice(0, 1)
+      .flatMap((start) => [
+        once('arrive', start + (today.below(180) - 150) * MINUTE),
+        once('completeLate', start + (30 + today.below(60)) * MINUTE),
+        { at: start + today.below(120) * MINUTE, what: cron('tell-delays') },
+      ]),
   ]
   const phone = dice.of('phone')
   // Some days no phone asks, and on others for some hours, such as those in which reminders are due.
