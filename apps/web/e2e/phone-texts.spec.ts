@@ -17,7 +17,7 @@ test('the barber connects a phone, a client chooses texts, and the phone sends o
   await barber.setting.set.mutate({ key: 'phone_texts', value: true })
   // No night, so that the text leaves at any hour at which the test runs.
   await barber.setting.set.mutate({ key: 'quiet_until', value: '21:00' })
-  await page.goto('admin/settings?section=emails')
+  await page.goto('admin/settings?section=extras')
   await page.getByRole('button', { name: 'Connect a phone' }).click()
   const connected = dialog(page, 'Connect a phone')
   const key = await connected.getByLabel('Key of your phone').inputValue()

@@ -127,7 +127,6 @@ function Sections({ list, shown, target }: SectionsProps) {
               </section>
             </SettingCard>
             <SettingCard card={settingCards.texts} {...fields} />
-            <SettingCard card={settingCards.phoneTexts} {...fields} lead={<PhoneTexts />} />
           </Section>
           <Section name="mail" shown={shown}>
             <MailServerCard />
@@ -140,6 +139,7 @@ function Sections({ list, shown, target }: SectionsProps) {
             <SettingCard card={settingCards.extras} {...fields} />
             {stored.get('next_times_in_links') === 'true' ? <NextTimesLinks /> : null}
             {stored.get('arrival_page') === 'true' ? <DoorCard /> : null}
+            <SettingCard card={settingCards.phoneTexts} {...fields} lead={<PhoneTexts />} />
           </Section>
           <Section name="notifications" shown={shown}>
             <HearingCard

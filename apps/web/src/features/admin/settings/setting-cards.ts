@@ -78,7 +78,7 @@ export const settingCards = {
   },
   phoneTexts: {
     title: 'Texts From Your Phone',
-    section: 'emails',
+    section: 'extras',
     keys: [],
     folded: ['text_phone_reminder', 'text_phone_moved', 'text_phone_cancelled', 'text_phone_late'],
   },
