@@ -54,7 +54,7 @@ const READ_BY: Record<ChangedModule, readonly RouterName[]> = {
   delay: ['dashboard'],
   deletedItem: ['deletedItem'],
   device: ['pushDevice', 'barberReach', 'setup', 'dashboard', 'system'],
-  groupPoll: ['groupPoll'],
+  groupPoll: ['groupPoll', 'dashboard'],
   groupRequest: ['groupRequest', 'blackout', 'calendarEvent', 'availability'],
   history: ['booking', 'lateNotice'],
   mailServer: [

@@ -252,8 +252,15 @@ export async function pollByToken(ctx: Context, input: ByPollTokenInput) {
 
 /** The polls that are not booked yet, the newest first. @throws AppError notFound while they are off. */
 export async function listPolls(ctx: Context): Promise<z.output<typeof pollSummary>[]> {
+  const polls = await openPolls(ctx)
+  if (polls === null) throw new AppError('notFound')
+  return polls
+}
+
+/** The same for the dashboard; null while polls are switched off. */
+export async function openPolls(ctx: Context): Promise<z.output<typeof pollSummary>[] | null> {
   const { db, now } = ctx
-  await assertPollsOffered(db)
+  if (!(await readSettings(db)).groupPolls) return null
   const polls = await db.groupPoll.findMany({
     where: {
       groupId: null,

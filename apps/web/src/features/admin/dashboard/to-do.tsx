@@ -1,4 +1,9 @@
-import type { AwaitingAddress, Tomorrow, UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
+import type {
+  AwaitingAddress,
+  GroupPoll,
+  Tomorrow,
+  UnreviewedVisit,
+} from '../../../app/api/admin-outputs.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
 import { OpenPolls } from '../group-polls/open-polls.tsx'
@@ -22,6 +27,8 @@ interface ToDoProps {
   total: number
   tomorrow: Tomorrow
   address: AwaitingAddress
+  /** Undefined while polls are switched off. */
+  polls?: readonly GroupPoll[] | undefined
   problems: ReturnType<typeof useProblems>
   now: number
   onOpen: (bookingId: number) => void
@@ -32,7 +39,18 @@ interface ToDoProps {
 
 /** Everything that waits for the barber, as one list with counts. */
 export function ToDo(props: ToDoProps) {
-  const { unreviewed, total, tomorrow, address, problems, now, onOpen, onText, onReview } = props
+  const {
+    unreviewed,
+    total,
+    tomorrow,
+    address,
+    polls = [],
+    problems,
+    now,
+    onOpen,
+    onText,
+    onReview,
+  } = props
   const { health, proposals, failedMails, heldMails, closings, waitlist } = problems
   const waiting = unreviewed.filter(({ status }) => status !== 'no-show')
   const noShows = unreviewed.filter(({ status }) => status === 'no-show')
@@ -56,7 +74,7 @@ export function ToDo(props: ToDoProps) {
         />
         <WaitingRequests onOpen={onOpen} />
         <WaitingGroups />
-        <OpenPolls />
+        <OpenPolls polls={polls} />
         <Unanswered closings={closings.data ?? []} onOpen={onOpen} onText={onText} />
         <UnansweredTomorrow tomorrow={tomorrow} onOpen={onOpen} onText={onText} />
         <AddressRelease {...address} now={now} />

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { GroupPoll } from '../../../app/api/admin-outputs.ts'
-import { usePollsOffered } from '../../../app/api/content.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,11 +35,8 @@ const text = {
 } as const
 
 /** The groups that are finding a time by a poll. Nothing to do about them; nothing while there is none. */
-export function OpenPolls() {
-  const isOffered = usePollsOffered()
-  const list = trpc.groupPoll.list.useQuery(undefined, { enabled: isOffered })
+export function OpenPolls({ polls }: { polls: readonly GroupPoll[] }) {
   const [endedId, setEndedId] = useState<number>()
-  const polls = (isOffered && list.data) || []
   const ended = useLastDefined(polls.find(({ id }) => id === endedId))
   const end = trpc.groupPoll.delete.useMutation()
   return (
