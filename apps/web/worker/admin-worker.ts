@@ -8,7 +8,7 @@ import { OFFLINE_MARK, type PageMessage, RENEWED_CACHE } from './messages.ts'
  * The service worker of the back office. It shows push notifications, and serves the document and the files of the back
  * office from its cache when the site cannot be reached; the cache holds nothing personal. A new worker waits until the
  * windows of the release before are closed, whose files it would delete. A visitor who agreed to notifications about
- * offered times has it with another scope, in which it only shows those.
+ * offered times or delays has it with another scope, in which it only shows those.
  */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }

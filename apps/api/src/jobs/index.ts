@@ -1,6 +1,7 @@
 import { canBook } from '@haircuts/core/availability/can-book'
 import { pushDoorCall } from '@haircuts/core/bookings/arrival/push-call'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
+import { pushDelay } from '@haircuts/core/bookings/delays/push-delay'
 import { tellDelays } from '@haircuts/core/bookings/delays/tell-delays'
 import { expireProposals } from '@haircuts/core/bookings/group-requests/propose-group-visit'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
@@ -149,6 +150,12 @@ const pushJobs = [
     name: 'push-offer',
     payload: z.strictObject({ offerId: z.int() }),
     run: pushOffer,
+  }),
+  /** Notifies a client's browser of a delay. */
+  defineJob({
+    name: 'push-delay',
+    payload: z.strictObject({ bookingId: z.int(), minutes: z.int() }),
+    run: pushDelay,
   }),
   /** Delivers one notification to one device. */
   defineJob({

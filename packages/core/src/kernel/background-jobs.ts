@@ -23,6 +23,7 @@ export interface JobPayloads {
   'push-door-call': { bookingId: number; calls: number }
   'push-change': { bookingId: number; kind: NoticeKind; revision: number }
   'push-unanswered': Record<string, never>
+  'push-delay': { bookingId: number; minutes: number }
   'push-offer': { offerId: number }
   'push-login-refused': { refusedAt: string }
   'push-to-device': { deliveryId: number }

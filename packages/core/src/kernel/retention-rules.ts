@@ -65,7 +65,7 @@ export const RETENTION = {
     why: 'The page of the appointment shows the answer.',
   },
   delays: {
-    what: 'What clients were told of delays',
+    what: 'What clients were told of delays, and the browsers that are notified',
     amount: 1,
     unit: 'day',
     since: 'the appointment',

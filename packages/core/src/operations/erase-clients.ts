@@ -237,6 +237,7 @@ async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, booking
   await tx.waitlistEntry.deleteMany({ where })
   await tx.doorCall.deleteMany({ where })
   await tx.delayNotice.deleteMany({ where })
+  await tx.delayDevice.deleteMany({ where })
   await eraseAnswers(tx, bookingIds)
   await tx.pushDelivery.deleteMany({ where })
 }

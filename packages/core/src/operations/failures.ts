@@ -168,6 +168,7 @@ const JOBS: Record<JobName, JobText> = {
     task: () => 'Notify your devices that iCloud refused the login',
     reason: NOT_TAKEN,
   },
+  'push-delay': { task: () => 'Notify a client of a delay', reason: NOT_TAKEN },
   'push-offer': { task: () => 'Notify a client of an earlier time', reason: NOT_TAKEN },
   'push-unanswered': { task: () => 'Notify your devices of bookings without an answer' },
   'push-to-device': { task: ofVisit('Notify a device about'), reason: NOT_TAKEN },

@@ -1,7 +1,9 @@
+import { pushDelay } from '@haircuts/core/bookings/delays/push-delay'
 import { tellDelays } from '@haircuts/core/bookings/delays/tell-delays'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenOutbox } from '../messages/outbox.testing.ts'
+import { pushService, subscription } from '../testing.ts'
 
 const MINUTE = 60_000
 /** Monday, 10:00 in New York. */
@@ -105,4 +107,55 @@ it('does not exist while it is switched off', async ({ shop, db }) => {
   await barber().lateNotice.send({ id: ben.id, minutes: 15 })
   expect(await delayOf(ben)).toBeUndefined()
   expect([await db.delayNotice.count(), await db.delayDay.count()]).toEqual([0, 0])
+})
+
+it('notifies the browser of a client who agreed, of the latest number alone, until it ends', async ({
+  shop,
+  db,
+}) => {
+  const { ben, cy, complete, ann, goTo, barber, visitor, ctx, jobs } = shop
+  const { publicToken } = ben
+  const follow = (push: ReturnType<typeof subscription> | null) =>
+    visitor().delay.follow({ publicToken, push })
+  expect(await visitor().delay.notifications({ publicToken })).toMatchObject({
+    notifications: { isOn: false, pushKey: expect.any(String) },
+  })
+  await follow(subscription('another phone'))
+  expect(await follow(subscription('phone'))).toMatchObject({ notifications: { isOn: true } })
+  await goTo(41)
+  await barber().delay.tell({ id: ben.id, minutes: 10 })
+  const queued = () => jobs.filter(({ name }) => name === 'push-delay')
+  const payload = { bookingId: ben.id, minutes: 10 }
+  expect(queued()).toEqual([expect.objectContaining({ payload })])
+
+  const service = pushService()
+  const send = (minutes: number, { push } = service) =>
+    pushDelay({ ...ctx(), push }, { bookingId: ben.id, minutes })
+  await send(10)
+  const [{ endpoint, notice } = { endpoint: '', notice: null }] = service.shown
+  expect(endpoint).toBe(subscription('phone').endpoint)
+  expect(notice).toMatchObject({ title: 'About 10 minutes late', body: 'Please come at 10:40 AM.' })
+  expect(JSON.stringify(notice)).not.toMatch(/Ben|Men/)
+  const opened = notice?.path.split('/').at(-1) ?? ''
+  expect(await visitor().booking.byToken({ publicToken: opened })).toMatchObject({ id: ben.id })
+
+  await complete(ann)
+  await goTo(55)
+  await send(15)
+  expect(service.shown).toHaveLength(1)
+  await expect(send(10, pushService('later'))).rejects.toThrow('later')
+  await send(10, pushService('gone'))
+  expect(await db.delayDevice.count()).toBe(0)
+  await follow(subscription('phone'))
+  expect(await follow(null)).toMatchObject({ notifications: { isOn: false } })
+  await follow(subscription('phone'))
+  await barber().booking.update({ id: ben.id, status: 'cancelled' })
+  await send(10)
+  expect(service.shown).toHaveLength(1)
+  const none = { notifications: null }
+  expect(await visitor().delay.notifications({ publicToken })).toEqual(none)
+  const off = { code: 'NOT_FOUND', message: 'Clients are not told of delays.' }
+  await expect(follow(subscription('phone'))).rejects.toMatchObject(off)
+  const { token } = await barber().booking.generateToken({ id: cy.id, purpose: 'cancel' })
+  expect(await visitor().delay.notifications({ publicToken: token })).toEqual(none)
 })

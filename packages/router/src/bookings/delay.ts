@@ -1,8 +1,15 @@
-import { decidedView, tellInput } from '@haircuts/core/bookings/delays/delay-schema'
+import { byTokenInput } from '@haircuts/core/bookings/by-token-schema'
+import {
+  decidedView,
+  followInput,
+  notificationsView,
+  tellInput,
+} from '@haircuts/core/bookings/delays/delay-schema'
+import { delayNotifications, followDelays } from '@haircuts/core/bookings/delays/follow-delays'
 import { tellFirstDelay, tellNobodyToday } from '@haircuts/core/bookings/delays/tell-delays'
-import { adminProcedure, router } from '../trpc.ts'
+import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
-/** The first delay of a day, about which the barber decides. */
+/** The first delay of a day, about which the barber decides, and the notifications of clients. */
 export const delayRouter = router({
   tell: adminProcedure
     .meta({
@@ -23,4 +30,26 @@ export const delayRouter = router({
     })
     .output(decidedView)
     .mutation(({ ctx }) => tellNobodyToday(ctx)),
+  notifications: publicProcedure
+    .meta({
+      rest: 'GET /bookings/public/:publicToken/delay-notifications',
+      summary: 'Show whether a browser is notified of delays of a booking',
+      description: 'Takes a token that manages the booking.',
+      errors: ['linkInvalid'],
+    })
+    .input(byTokenInput)
+    .output(notificationsView)
+    .query(({ ctx, input }) => delayNotifications(ctx, input)),
+  follow: publicProcedure
+    .meta({
+      rest: 'PUT /bookings/public/:publicToken/delay-notifications',
+      summary: 'Notify a browser of delays of a booking',
+      description:
+        'Takes a token that manages the booking and the subscription of one browser, which takes the place of an earlier one. Null ends the notifications.',
+      countedAs: 'booking',
+      errors: ['linkInvalid', 'delaysOff'],
+    })
+    .input(followInput)
+    .output(notificationsView)
+    .mutation(({ ctx, input }) => followDelays(ctx, input)),
 })

@@ -34,6 +34,8 @@ const FOR_ANYBODY = [
   'cleanup.book',
   'cleanup.offer',
   'content.public',
+  'delay.follow',
+  'delay.notifications',
   'groupPoll.appointment',
   'groupPoll.begin',
   'groupPoll.book',

@@ -8,6 +8,7 @@ import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
+import { NotifyOfDelay } from '../delay/notify-of-delay.tsx'
 import { ToldDelay } from '../delay/told-delay.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
 import { EmailInstead } from '../phone-texts/email-instead.tsx'
@@ -142,6 +143,9 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       <Choices visit={visit} publicToken={publicToken} />
       {booking.isCleanup ? <p>{appointment.cleanupStays}</p> : null}
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
+      {booking.linkPurpose === 'manage' && !booking.place ? (
+        <NotifyOfDelay publicToken={publicToken} />
+      ) : null}
       {booking.textMe && booking.linkPurpose === 'manage' ? (
         <EmailInstead publicToken={publicToken} />
       ) : null}

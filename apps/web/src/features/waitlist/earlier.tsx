@@ -5,6 +5,7 @@ import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
+import { canNotify, subscribeVisitor } from '../../ui/browser/visitor-push.ts'
 import { Actions, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
@@ -12,7 +13,6 @@ import { clockRange } from '../../ui/format/clock-range.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import styles from './earlier.module.css'
 import { FreeNow } from './free-now.tsx'
-import { canNotify, subscribeToOffers } from './offer-notifications.ts'
 import { ALL_DAYS, DAYS, sundayFirst, WishFields } from './wish-fields.tsx'
 
 const text = {
@@ -66,7 +66,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
 
   async function send({ notify, ...wishes }: WishesOfVisitor) {
     const isChanged = notify !== (entry?.isPushed ?? false)
-    const push = isChanged && notify && pushKey ? await subscribeToOffers(pushKey) : null
+    const push = isChanged && notify && pushKey ? await subscribeVisitor(pushKey) : null
     const isNotAllowedNow = isChanged && notify && push === null
     setIsNotAllowed(isNotAllowedNow)
     if (isNotAllowedNow && !sendsEmail) return

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { id, integer } from '../../kernel/fields.ts'
+import { subscribeInput } from '../../messages/push-schema.ts'
+import { byTokenInput } from '../by-token-schema.ts'
 
 const MAX_MINUTES = 60
 
@@ -28,3 +30,25 @@ export const tellInput = z
 export const decidedView = z.object({
   isTold: z.boolean().describe('Whether the delays of today are told by themselves from now on.'),
 })
+
+export const followInput = byTokenInput
+  .extend({
+    push: subscribeInput
+      .nullable()
+      .describe('The subscription of the browser; null ends the notifications.'),
+  })
+  .meta({ examples: [{ push: null }] })
+
+export type FollowInput = z.output<typeof followInput>
+
+export const notificationsView = z
+  .object({
+    notifications: z
+      .object({
+        isOn: z.boolean().describe('Whether a browser is notified.'),
+        pushKey: z.string().describe('The key a browser subscribes to (VAPID, base64url).'),
+      })
+      .nullable()
+      .describe('Null where delays are not told: while the setting is off, or by another link.'),
+  })
+  .meta({ id: 'DelayNotifications' })

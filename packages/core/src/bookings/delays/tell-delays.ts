@@ -10,7 +10,7 @@ import { delaysOfToday, storedDate } from './delays-of-today.ts'
 import { tellDelay } from './told-delay.ts'
 
 /** Tells the next clients of a delay, on a day on which the barber has let the first one be told. */
-export async function tellDelays(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function tellDelays(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
   const { delayNotices, zone } = await readSettings(ctx.db)
   if (!delayNotices) return
   const day = await ctx.db.delayDay.findUnique({ where: { date: storedDate(ctx.now, zone) } })
@@ -48,7 +48,7 @@ export async function delayToTell(ctx: Pick<Context, 'db' | 'now'>) {
  * @throws AppError delaysOff; bookingNotFound; notConfirmed for a visit that is not of today, or over.
  */
 export async function tellFirstDelay(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   input: { id: number; minutes: number },
 ) {
   const settings = await settingsWithDelays(ctx)

@@ -31,13 +31,13 @@ interface DelayToTell {
 }
 
 /**
- * Tells the client by the page of the booking, unless they know already. Call it while the row of the booking is locked.
+ * Tells the client by the page of the booking, and by a notification where they agreed to one, unless they know already. Call it while the row of the booking is locked.
  *
  * @returns whether the client is told.
  */
 export async function tellDelay(
   tx: Transaction,
-  { now }: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { booking, minutes, byBarber = false, isFinal = false }: DelayToTell,
 ): Promise<boolean> {
   const { id: bookingId, startAt } = booking
@@ -47,11 +47,13 @@ export async function tellDelay(
   const told = isMoved ? { minutes: 0, messages: before.messages } : before
   if (!byBarber && !tellsClient(told, minutes)) return false
   const messages = isFinal ? MAX_DELAY_MESSAGES : (before?.messages ?? 0) + 1
-  const data = { startAt, minutes, messages, toldAt: now }
+  const data = { startAt, minutes, messages, toldAt: ctx.now }
   await tx.delayNotice.upsert({
     where: { bookingId },
     create: { bookingId, ...data },
     update: data,
   })
+  if ((await tx.delayDevice.count({ where: { bookingId } })) > 0)
+    await ctx.enqueue(tx, { name: 'push-delay', payload: { bookingId, minutes } })
   return true
 }

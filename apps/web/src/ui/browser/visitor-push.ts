@@ -1,5 +1,5 @@
-import { basePath } from '../../ui/browser/base-path.ts'
-import { subscribeTo } from '../../ui/browser/push-subscription.ts'
+import { basePath } from './base-path.ts'
+import { subscribeTo } from './push-subscription.ts'
 
 /** Whether this browser could show notifications, if the visitor allows it. On iPhones only an installed site can. */
 export function canNotify(): boolean {
@@ -12,11 +12,11 @@ export function canNotify(): boolean {
 }
 
 /**
- * Asks the visitor for permission and subscribes this browser to notifications about offered times.
+ * Asks the visitor for permission and subscribes this browser to the notifications of one appointment.
  *
  * @returns null when the visitor or the browser denies the permission.
  */
-export async function subscribeToOffers(publicKey: string) {
+export async function subscribeVisitor(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null
   try {
     const worker = await navigator.serviceWorker.register(`${basePath()}/admin-worker.js`, {
