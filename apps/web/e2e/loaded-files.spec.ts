@@ -8,10 +8,10 @@ import { givenVisit } from './linked-visit.ts'
 import { recordCalls } from './page-checks.ts'
 
 const MAX_FILES = 27
-/** The page of a visit and its times also load what else the link offers: a clean-up, a group, a standing appointment. */
-const MAX_OF_VISIT = 29
+/** The page of a visit and its times also load what else the link offers: a clean-up, a group, a standing appointment, the door. */
+const MAX_OF_VISIT = 31
 /** With the code for pointers and dialogs, which the calendar loads at idle moments after its grid is shown. */
-const MAX_OF_CALENDAR = 29
+const MAX_OF_CALENDAR = 32
 const screens = Object.entries(adminPaths).filter(([name]) => name !== 'login')
 const pages = Object.values(paths).flatMap((path) =>
   typeof path === 'string' && path !== paths.admin ? [path] : [],
