@@ -12,7 +12,7 @@ test.beforeEach(async ({ barber }) => {
   await barber.setting.set.mutate({ key: 'group_polls', value: 'true' })
 })
 
-/** A phone of somebody else, which shares nothing with the first one. */
+/** Another person's phone: a browser context that shares no storage with the first one. */
 async function otherPhone(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()

@@ -12,7 +12,7 @@ export function delaysOf(
   world: World,
   { complete, acts: { create } }: ReturnType<typeof barberOf>,
 ) {
-  /** The barber books somebody right behind a visit, who has to wait if it ends late. */
+  /** The barber adds a booking directly after another one, so that it begins late if the first one ends late. */
   async function squeezeIn(dice: Dice) {
     const isNext = (visit: Visit) =>
       isUpcoming(visit, world.now) && stateOf(visit).start < world.now + 2 * HOUR

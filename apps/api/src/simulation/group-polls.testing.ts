@@ -19,7 +19,7 @@ interface Person {
 interface Poll {
   pollToken: string
   begunAt: number
-  /** Nobody may be left in it. */
+  /** Whether everybody may have left the poll. */
   mayBeEmpty: boolean
   /** Those whose secret is known: a crash may lose that of others. */
   people: Person[]
@@ -44,7 +44,7 @@ export function groupPollsOf(world: World, services: readonly number[]) {
     polls.push({ pollToken, begunAt: world.now, mayBeEmpty: false, people })
   }
 
-  /** Somebody opens the link, and does one thing. */
+  /** One person opens the link and takes one action. */
   async function takePart(dice: Dice) {
     const recent = polls.filter(({ begunAt }) => world.now - begunAt < TRIED_FOR)
     const poll = recent.length > 0 ? dice.pick(recent) : null

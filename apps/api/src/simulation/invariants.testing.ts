@@ -19,7 +19,7 @@ interface Now {
     | null
   overlaps: number
   strayHolds: number
-  /** The visits whose clients are told of a delay at this moment. */
+  /** The visits whose pages show a delay now. */
   told: [id: number, isWrong: boolean][] | null
 }
 

@@ -5,8 +5,8 @@ const NOW = new Date('2026-03-02T12:00:00.000Z')
 const SAME_MINUTE = new Date('2026-03-02T12:00:59.999Z')
 const NEXT_MINUTE = new Date('2026-03-02T12:01:00.000Z')
 
-function counted({ maxAtOnce = 4 } = {}) {
-  const pictures = minutePictures({ maxAtOnce })
+function counted({ maxParallel = 4 } = {}) {
+  const pictures = minutePictures({ maxParallel })
   const errors: unknown[] = []
   let drawn = 0
   const onError = (error: unknown) => errors.push(error)
@@ -42,7 +42,7 @@ describe('a picture', () => {
   })
 
   it('is left out while too many are drawn, and drawn afterwards', async () => {
-    const { ask } = counted({ maxAtOnce: 1 })
+    const { ask } = counted({ maxParallel: 1 })
     const slow = Promise.withResolvers<Buffer>()
     const first = ask('1', NOW, slow.promise)
     expect(await ask('2')).toBeNull()

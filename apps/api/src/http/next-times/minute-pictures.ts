@@ -2,7 +2,7 @@ import { sharedPages } from '../site/shared-pages.ts'
 
 const MINUTE_MS = 60_000
 /** Drawings that run or wait at the same time; a server with one core draws in some tenths of a second. */
-const MAX_AT_ONCE = 4
+const MAX_PARALLEL = 4
 
 /** The minutes since 1970, which count the versions of a picture. */
 export function minuteOf(now: Date): number {
@@ -17,12 +17,12 @@ export function onceAMinute<Result>() {
 }
 
 /**
- * Draws each picture at most once a minute, whoever asks how often. A drawing that failed is not tried again in that
- * minute.
+ * Draws each picture at most once a minute, however many requests ask for it. A drawing that failed is not repeated in
+ * that minute.
  *
  * @returns null if the drawing failed, or while too many others are drawn.
  */
-export function minutePictures({ maxAtOnce = MAX_AT_ONCE } = {}) {
+export function minutePictures({ maxParallel = MAX_PARALLEL } = {}) {
   const once = onceAMinute<Buffer | null>()
   let drawing = 0
   return async (
@@ -34,7 +34,7 @@ export function minutePictures({ maxAtOnce = MAX_AT_ONCE } = {}) {
     }: { now: Date; draw: () => Promise<Buffer>; onError: (error: unknown) => void },
   ): Promise<Buffer | null> => {
     async function drawOnce() {
-      if (drawing >= maxAtOnce) throw new Busy()
+      if (drawing >= maxParallel) throw new Busy()
       drawing += 1
       try {
         return await draw()

@@ -27,7 +27,7 @@ export type CardScheme = 'auto' | 'light' | 'dark'
 interface TimesCard {
   board: NextTimes
   lettering: Lettering
-  /** By default the scheme of whoever looks at the page that embeds the card. */
+  /** `auto` follows the color scheme of the reader of the page that embeds the card. */
   scheme: CardScheme
 }
 

@@ -16,7 +16,8 @@ interface PartProps {
 }
 
 /**
- * Books what suits everyone, which anybody in the poll may do, or, by the person who began it, any time for those who come.
+ * Books a time. Everybody in the poll can book one that suits all; the person who began the poll can book any time, for those
+ * who come.
  */
 export function BookPoll({ poll, state }: PartProps) {
   const { people, times, favourite } = poll
@@ -98,19 +99,19 @@ export function BookPoll({ poll, state }: PartProps) {
   )
 }
 
-/** The person who began the poll leaves a contact, so that nobody has to look for the last answer. */
+/** The person who began the poll enters a contact, so that a time that suits all is booked with the last answer. */
 export function BooksAtOnce({ poll, state }: PartProps) {
   const me = poll.people.find(({ id }) => id === state.own?.personId)
   const hasAgreed = poll.times.some(({ suitsEveryone }) => suitsEveryone)
   if (!me?.isBeginner || hasAgreed) return null
-  if (poll.booksAtOnce) return <p className={styles.note}>{text.atOnceOn}</p>
+  if (poll.booksAtOnce) return <p className={styles.note}>{text.autoBookingOn}</p>
   return (
     <details className={styles.details}>
-      <summary>{text.atOnceHeading}</summary>
-      <p className={styles.soft}>{text.atOnce}</p>
+      <summary>{text.autoBookingHeading}</summary>
+      <p className={styles.soft}>{text.autoBooking}</p>
       <BookerForm
         firstName={me.firstName}
-        send={text.atOnceSave}
+        send={text.autoBookingSave}
         sending={text.saving}
         isSending={state.acting === 'contact'}
         errorMessage={state.failed === 'contact' ? state.errorMessage : undefined}

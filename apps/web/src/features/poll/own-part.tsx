@@ -17,7 +17,7 @@ interface OwnPartProps {
   own: OwnVote
 }
 
-/** What only people of the poll see, as one part, which is loaded once somebody has joined. */
+/** The parts for people who have joined the poll, in one file that is loaded when the first of them is shown. */
 export function OwnPart({ part, poll, state, url, own }: OwnPartProps) {
   if (part === 'first')
     return (

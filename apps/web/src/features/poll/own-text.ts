@@ -15,11 +15,11 @@ export const ownText = {
   leave: 'Take my answer back',
   leaving: 'Taking back...',
 
-  atOnceHeading: 'Book it as soon as a time suits everyone',
-  atOnce:
+  autoBookingHeading: 'Book it as soon as a time suits everyone',
+  autoBooking:
     'Leave your contact, and the first time that suits everyone is booked with the last answer. Nobody else sees it.',
-  atOnceOn: 'A time that suits everyone is booked with the last answer, in your name.',
-  atOnceSave: 'Book it for us then',
+  autoBookingOn: 'A time that suits everyone is booked with the last answer, in your name.',
+  autoBookingSave: 'Book it for us then',
   bookHeading: 'Book it',
   goodEnough: 'Good enough, book us',
   bookWhen: 'Which time?',
