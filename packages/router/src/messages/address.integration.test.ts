@@ -132,6 +132,20 @@ describe('the calendar file', () => {
     expect(await fileOf(outbox, publicToken)).toContain('LOCATION:12 Maple Street\r\n')
   })
 
+  it('names no place by a link that only cancels or reschedules, which may be forwarded', async ({
+    givenOutbox,
+  }) => {
+    const outbox = await givenOutbox()
+    const { id } = await outbox.book(VISIT, SAYS_KNOWN)
+    await outbox.at(before(2))
+    for (const purpose of ['cancel', 'reschedule'] as const) {
+      const { token } = await outbox.barber().booking.generateToken({ id, purpose })
+      const file = await fileOf(outbox, token)
+      expect(file).toContain('SUMMARY:Haircut')
+      expect(file).not.toContain('Maple')
+    }
+  })
+
   it('tells the reader of a page nothing early, who may use the name of a known client', async ({
     givenOutbox,
     givenPast,
