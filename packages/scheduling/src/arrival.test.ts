@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callsBarber, type DoorCall, isArriving } from './arrival.ts'
+import { callsBarber, type DoorCall, isArriving, isCallFor } from './arrival.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-03-03T15:00:00Z')
@@ -41,6 +41,12 @@ describe('a press of the button', () => {
         told.push({ calledAt, calls: told.length + 1, answer: null, answeredAt: null })
     }
     expect(told.map(({ calledAt }) => (calledAt - START) / MINUTE)).toEqual([0, 5, 10])
+  })
+
+  it('is about the visit at the time that it has, and not at one from which it was moved', () => {
+    expect(isCallFor(START, START - 120 * MINUTE)).toBe(true)
+    expect(isCallFor(START + 90 * MINUTE, START - 10 * MINUTE)).toBe(true)
+    expect(isCallFor(START + 24 * 60 * MINUTE, START)).toBe(false)
   })
 
   it('tells him no more after "Come in", and again five minutes after "5 minutes"', () => {

@@ -31,6 +31,11 @@ export interface DoorCall {
   readonly answeredAt: number | null
 }
 
+/** Whether a press is about a visit at its present start. One before the visit was moved to another time is not. */
+export function isCallFor(start: number, calledAt: number): boolean {
+  return start - ARRIVAL_LEAD_MS <= calledAt
+}
+
 /** Within this time of a press another one is the same. */
 const SAME_CALL_MS = 5 * MINUTE
 const MAX_CALLS = 3

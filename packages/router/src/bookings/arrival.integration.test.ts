@@ -174,6 +174,19 @@ describe('the press of "I’m outside"', () => {
     expect(shown).toHaveLength(1)
   })
 
+  it('begins anew when the visit is moved to another day', async ({ shop, ann, db }) => {
+    await ann.press()
+    await shop.barber().arrival.answer({ id: ann.id, answer: 'come-in' })
+    await shop.barber().booking.update({ id: ann.id, startDatetime: '2026-03-11T15:00:00Z' })
+    await shop.at(before(-23 * 60))
+    expect(await ann.arrival()).toMatchObject({ arrival: { call: null } })
+    expect((await shop.barber().dashboard.overview()).outside).toEqual([])
+    const answer = shop.barber().arrival.answer({ id: ann.id, answer: 'come-in' })
+    await expect(answer).rejects.toThrow('not waiting outside')
+    expect(await ann.press()).toMatchObject({ answer: null, calledAt: before(-23 * 60) })
+    expect(await db.doorCall.findMany()).toMatchObject([{ calls: 1, answer: null }])
+  })
+
   it('is answered by the latest notification alone, and not after a cancellation', async ({
     shop,
     ann,

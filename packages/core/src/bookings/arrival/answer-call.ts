@@ -5,7 +5,7 @@ import { withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
 import type { Settings } from '../../site/settings.ts'
-import { isAtDoor, settingsWithArrivalPage } from './arriving-visit.ts'
+import { isAtDoor, presentCall, settingsWithArrivalPage } from './arriving-visit.ts'
 
 /**
  * The barber answers the client who is outside. A later answer replaces an earlier one.
@@ -51,7 +51,8 @@ async function answer(
   { now }: Pick<Context, 'now'>,
   { settings, where, answer }: Answering,
 ) {
-  const row = await tx.doorCall.findUnique({ where, include: { booking: true } })
+  const found = await tx.doorCall.findUnique({ where, include: { booking: true } })
+  const row = found && presentCall(found, found.booking)
   if (!row || !(await isAtDoor({ db: tx, now }, settings, withStatus(row.booking))))
     throw new AppError('nobodyOutside')
   // The time of an answer that is repeated stays that of the first.

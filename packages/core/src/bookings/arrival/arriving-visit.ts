@@ -4,6 +4,7 @@ import {
   DOOR_ANSWERS,
   type DoorCall,
   isArriving,
+  isCallFor,
   waitsUntil,
 } from '@haircuts/scheduling/arrival'
 import { AppError } from '../../kernel/app-error.ts'
@@ -53,6 +54,14 @@ export async function isAtDoor(
   const delay = await toldDelayOf(db, booking, { settings, now })
   const end = endAt.getTime() + (delay?.minutes ?? 0) * MINUTE_MS
   return isArriving({ status, start: startAt.getTime(), end }, now.getTime())
+}
+
+/** The press of a client for the visit at the time that it has now; null for one before the visit was moved. */
+export function presentCall<Row extends DoorCallRow>(
+  row: Row | null,
+  { startAt }: Pick<BookingRow, 'startAt'>,
+): Row | null {
+  return row && isCallFor(startAt.getTime(), row.calledAt.getTime()) ? row : null
 }
 
 export function answerOfCall({ answer }: Pick<DoorCallRow, 'answer'>) {

@@ -2,7 +2,7 @@ import { callsBarber } from '@haircuts/scheduling/arrival'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
-import { arrivingVisit, callOf, callViewOf } from './arriving-visit.ts'
+import { arrivingVisit, callOf, callViewOf, presentCall } from './arriving-visit.ts'
 import { answerToken } from './push-call.ts'
 
 /**
@@ -18,16 +18,20 @@ export async function callBarber(ctx: Context, input: { publicToken: string }) {
   return ctx.db.$transaction(async (tx) => {
     // Orders two presses, of which the second sees the call of the first.
     await tx.$queryRaw`SELECT 1 FROM booking WHERE id = ${bookingId} FOR UPDATE`
-    const before = await tx.doorCall.findUnique({ where: { bookingId } })
+    const before = presentCall(
+      await tx.doorCall.findUnique({ where: { bookingId } }),
+      visit.booking,
+    )
     if (before && !callsBarber(callOf(before), ctx.now.getTime()))
       return callViewOf(before, ctx.now)
     const calls = (before?.calls ?? 0) + 1
+    const calledAt = ctx.now
     const data = {
       calls,
-      calledAt: ctx.now,
+      calledAt,
       answer: null,
       answeredAt: null,
-      tokenHash: sha256(answerToken(ctx, { bookingId, calls })),
+      tokenHash: sha256(answerToken(ctx, { bookingId, calls, calledAt })),
     }
     const after = await tx.doorCall.upsert({
       where: { bookingId },

@@ -1,7 +1,7 @@
 import { withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readSettings } from '../../site/settings.ts'
-import { answerOfCall, isAtDoor, waitUntilOf } from './arriving-visit.ts'
+import { answerOfCall, isAtDoor, presentCall, waitUntilOf } from './arriving-visit.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -20,6 +20,7 @@ export async function clientsOutside({ db, now }: Pick<Context, 'db' | 'now'>) {
   })
   const waiting: typeof rows = []
   for (const row of rows) {
+    if (!presentCall(row, row.booking)) continue
     if (await isAtDoor({ db, now }, settings, withStatus(row.booking))) waiting.push(row)
   }
   return waiting.map((row) => ({

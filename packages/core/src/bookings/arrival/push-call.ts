@@ -4,7 +4,7 @@ import { timeText } from '../../kernel/date-format.ts'
 import { pushWarning } from '../../messages/push-notices.ts'
 import type { PushContext } from '../../messages/push-service.ts'
 import { readSettings } from '../../site/settings.ts'
-import { isAtDoor } from './arriving-visit.ts'
+import { isAtDoor, presentCall } from './arriving-visit.ts'
 
 interface NumberedCall {
   bookingId: number
@@ -15,9 +15,10 @@ interface NumberedCall {
 /** The token by which the notification of a call answers it. Only its hash is stored. */
 export function answerToken(
   { secretBox }: Pick<Context, 'secretBox'>,
-  { bookingId, calls }: NumberedCall,
+  { bookingId, calls, calledAt }: NumberedCall & { calledAt: Date },
 ): string {
-  return secretBox.derive(`door-call:${bookingId}:${calls}`)
+  // The numbers begin again when the visit is moved, so the moment is part of it.
+  return secretBox.derive(`door-call:${bookingId}:${calls}:${calledAt.getTime()}`)
 }
 
 /**
@@ -33,7 +34,7 @@ export async function pushDoorCall(ctx: PushContext, call: NumberedCall): Promis
     where: { bookingId, calls, answer: null },
     include: { booking: true },
   })
-  if (!settings.arrivalPage || !row) return
+  if (!settings.arrivalPage || !row || !presentCall(row, row.booking)) return
   if (!(await isAtDoor(ctx, settings, withStatus(row.booking)))) return
   const { clientName, startAt } = row.booking
   await pushWarning(ctx, row.calledAt, {
@@ -43,7 +44,7 @@ export async function pushDoorCall(ctx: PushContext, call: NumberedCall): Promis
     path: '/admin/dashboard',
     answers: {
       path: '/arrivals/answers',
-      token: answerToken(ctx, call),
+      token: answerToken(ctx, { ...call, calledAt: row.calledAt }),
       choices: [
         { answer: 'come-in', label: 'Come in' },
         { answer: 'five-minutes', label: '5 minutes' },

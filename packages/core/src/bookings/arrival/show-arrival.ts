@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { arrivingVisit, callViewOf } from './arriving-visit.ts'
+import { arrivingVisit, callViewOf, presentCall } from './arriving-visit.ts'
 import { findDoor } from './edit-door.ts'
 
 /**
@@ -10,10 +10,11 @@ import { findDoor } from './edit-door.ts'
 export async function showArrival(ctx: Context, input: { publicToken: string }) {
   const visit = await arrivingVisit(ctx, input)
   if (!visit) return { arrival: null }
-  const [{ pictureReference, ...texts }, call] = await Promise.all([
+  const [{ pictureReference, ...texts }, row] = await Promise.all([
     findDoor(ctx.db),
     ctx.db.doorCall.findUnique({ where: { bookingId: visit.booking.id } }),
   ])
+  const call = presentCall(row, visit.booking)
   return {
     arrival: {
       address: visit.address,
