@@ -237,6 +237,35 @@ describe('the phone', () => {
     expect(fetched).toHaveLength(attempts.length)
   })
 
+  it('gets eight texts a day for a number, however it is spelled and however many ask at once', async ({
+    shop,
+  }) => {
+    const spellings = ['979 555 0100', '+1 979 555 0100', '1-979-555-0100', '+1 (0) 979 555 0100']
+    const ids: number[] = []
+    for (let index = 0; index < 10; index++) {
+      const start = `2026-03-04T${14 + Math.floor(index / 2)}:${index % 2 === 0 ? '00' : '30'}:00Z`
+      const person = {
+        clientName: `Ann ${index}`,
+        clientEmail: `ann${index}@example.edu`,
+        clientPhone: spellings[index % spellings.length],
+      }
+      const visit = visitOf(shop.service, start, { ...person, textMe: true })
+      ids.push((await shop.visitor().booking.create(visit)).id)
+    }
+    await shop.until('2026-03-02T15:00:00Z')
+    await shop.phone().due({})
+    for (const [index, id] of ids.entries()) {
+      const startDatetime = `2026-03-05T${14 + Math.floor(index / 2)}:${index % 2 === 0 ? '00' : '30'}:00Z`
+      await shop.barber().booking.update({ id, startDatetime })
+    }
+    await shop.until('2026-03-02T15:02:00Z')
+    expect(await shop.db.message.count({ where: { channel: 'text', state: 'waiting' } })).toBe(10)
+    await Promise.all(Array.from({ length: 10 }, () => shop.phone().due({})))
+    expect(await shop.db.message.count({ where: { channel: 'text', state: 'sending' } })).toBe(8)
+    expect(await shop.barber().phoneTexts.stop({ id: ids[0] ?? 0 })).toEqual({ isStopped: true })
+    expect(await shop.db.booking.count({ where: { textsAgreedAt: { not: null } } })).toBe(0)
+  })
+
   it('gets nothing in the quiet hours and right before them', async ({ shop }) => {
     const { id } = await shop.book({ startDatetime: new Date('2026-03-04T14:00:00Z') })
     await shop.until('2026-03-03T01:43:00Z')

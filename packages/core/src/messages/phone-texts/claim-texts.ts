@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { internationalNumber } from '../../clients/phone-form.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -64,6 +65,7 @@ async function claimText(
   const { row, booking } = checked
   const to = row.clientPhone && internationalNumber(row.clientPhone)
   const isTexted = to !== null && goesByText(message, row)
+  if (isTexted) await lockNumber(tx, to)
   if (!isTexted || (await countTexts(tx, row, ctx.now)) >= MAX_TEXTS_PER_DAY) {
     await mailNow(tx, ctx, asFound(attempt))
     return null
@@ -75,6 +77,11 @@ async function claimText(
   const link = ctx.site.urlOf(`/${isReminder(kind) ? 'coming' : 'appointment'}/${token}`)
   const text = writeText({ kind, clientName, start, minutesLate, link, settings })
   return claimWith(tx, ctx, attempt, { message, to, text })
+}
+
+/** Until the end of the transaction, so that phones that ask at the same time do not exceed the limit of a number together. */
+async function lockNumber(tx: Transaction, number: string) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.textedNumber}, hashtext(${number}))`
 }
 
 /** What a test says, with a link that changes nothing. */

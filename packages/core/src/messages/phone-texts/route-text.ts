@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
+import { isSameNumber } from '../../clients/phone-form.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Settings } from '../../site/settings.ts'
@@ -37,18 +38,18 @@ export async function textRouteOf(
   return routeText(message, { ...facts, lastAskedAt: asked, textsOfDay }, now)
 }
 
-/** The texts that phones fetched for a number within 24 hours. */
+/** The texts that phones fetched for a number within 24 hours, in whatever spelling. The last digits find the candidates. */
 export async function countTexts(
   db: DatabaseOrTransaction,
   { clientPhone }: Pick<BookingRow, 'clientPhone'>,
   now: Date,
 ): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS)
-  const [counted] = await db.$queryRaw<{ texts: number }[]>`
-    SELECT count(*)::int AS texts FROM message JOIN booking ON booking.id = message.booking_id
+  const texts = await db.$queryRaw<{ phone: string }[]>`
+    SELECT client_phone AS phone FROM message JOIN booking ON booking.id = message.booking_id
      WHERE channel = 'text' AND claimed_at > ${since}::timestamptz
-       AND digits_of(client_phone) = digits_of(${clientPhone}::text)`
-  return counted?.texts ?? 0
+       AND right(digits_of(client_phone), 7) = right(digits_of(${clientPhone}::text), 7)`
+  return texts.filter(({ phone }) => clientPhone && isSameNumber(phone, clientPhone)).length
 }
 
 /** Leaves the message to the phone. The job that runs at the end of the wait sends what is left by email. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { isSameNumber } from '../../clients/phone-form.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bookingOfToken } from '../../kernel/link-tokens.ts'
@@ -16,12 +17,11 @@ export async function stopTextsByLink(
 ) {
   await ctx.db.$transaction(async (tx) => {
     const { id } = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
-    const ids = await tx.$queryRaw<{ id: number }[]>`
-      SELECT other.id FROM booking JOIN booking AS other
-          ON lower(other.client_email) = lower(booking.client_email)
-         AND digits_of(other.client_phone) = digits_of(booking.client_phone)
-       WHERE booking.id = ${id} AND other.texts_agreed_at IS NOT NULL`
-    await stop(tx, ctx, ids)
+    const texted = await tx.$queryRaw<TextedBooking[]>`
+      SELECT other.id, other.client_phone AS phone, booking.client_phone AS "stoppedPhone"
+        FROM booking JOIN booking AS other ON lower(other.client_email) = lower(booking.client_email)
+       WHERE booking.id = ${id} AND booking.client_phone IS NOT NULL AND other.texts_agreed_at IS NOT NULL`
+    await stop(tx, ctx, texted)
   })
   return { isStopped: true as const }
 }
@@ -37,22 +37,31 @@ export async function stopTexts(
 ) {
   await ctx.db.$transaction(async (tx) => {
     if ((await tx.booking.count({ where: { id } })) === 0) throw new AppError('bookingNotFound')
-    const ids = await tx.$queryRaw<{ id: number }[]>`
-      SELECT other.id FROM booking JOIN booking AS other
-          ON digits_of(other.client_phone) = digits_of(booking.client_phone)
+    const texted = await tx.$queryRaw<TextedBooking[]>`
+      SELECT other.id, other.client_phone AS phone, booking.client_phone AS "stoppedPhone"
+        FROM booking JOIN booking AS other
+          ON right(digits_of(other.client_phone), 7) = right(digits_of(booking.client_phone), 7)
        WHERE booking.id = ${id} AND other.texts_agreed_at IS NOT NULL`
-    await stop(tx, ctx, ids)
+    await stop(tx, ctx, texted)
   })
   return { isStopped: true as const }
+}
+
+interface TextedBooking {
+  id: number
+  phone: string
+  stoppedPhone: string
 }
 
 /** Locks the bookings in the order of their ids, as everywhere, so that no text of them is claimed meanwhile. */
 async function stop(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'enqueue'>,
-  rows: readonly { id: number }[],
+  texted: readonly TextedBooking[],
 ) {
-  const ids = rows.map(({ id }) => id)
+  const ids = texted
+    .filter(({ phone, stoppedPhone }) => isSameNumber(phone, stoppedPhone))
+    .map(({ id }) => id)
   await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
   await tx.booking.updateMany({ where: { id: { in: ids } }, data: { textsAgreedAt: null } })
   await mailNow(tx, ctx, { bookingId: { in: ids } })
