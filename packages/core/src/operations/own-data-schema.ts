@@ -48,7 +48,38 @@ export const ownDataView = z
           suits: z.array(z.date()).describe('The starts that suit the person.'),
         }),
       )
-      .describe('The votes in polls of groups that are not booked yet.'),
+      .describe('The votes in polls of groups.'),
+    doorCalls: z
+      .array(
+        z.object({
+          bookingId: z.int(),
+          calledAt: z.date(),
+          calls: z.int().describe('How many presses of "I’m outside" told the barber.'),
+          answer: z.string().nullable(),
+          answeredAt: z.date().nullable(),
+        }),
+      )
+      .describe('That the person was outside, until a day after the appointment.'),
+    delays: z
+      .array(
+        z.object({
+          bookingId: z.int(),
+          startDatetime: z.date(),
+          minutes: z.int(),
+          messages: z.int().describe('How often the person was told.'),
+          toldAt: z.date(),
+        }),
+      )
+      .describe('What the person was told of delays, until a day after the appointment.'),
+    delayNotifications: z
+      .array(
+        z.object({
+          bookingId: z.int(),
+          endpoint: z.string().describe('Where the push service of the browser takes messages.'),
+          createdAt: z.date(),
+        }),
+      )
+      .describe('The browsers that are notified of delays.'),
   })
   .meta({ id: 'OwnData' })
 

@@ -29,7 +29,8 @@ export async function ownData(
 ) {
   const { db, now } = ctx
   const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
-  const { bookings, clients, entries, requests, votes } = await ownRecords(db, email)
+  const { bookings, clients, entries, requests, emails } = await ownRecords(db, email)
+  const bookingIds = bookings.filter((booking) => !booking.isAnothers).map(({ id }) => id)
   return {
     email,
     wantsNoNudges: await isUnsubscribed(db, ctx, email),
@@ -42,7 +43,8 @@ export async function ownData(
       ...entry,
     })),
     groupRequests: requests.map((request) => viewOfRequest(request, now)),
-    groupPolls: votes,
+    groupPolls: await votesOf(db, { emails, bookingIds }),
+    ...(await recordsOfVisitDay(db, bookingIds)),
   }
 }
 
@@ -95,6 +97,22 @@ async function assertNoneOpen(
   throw new AppError('erasureVisitAhead', { detail: open.startAt > now ? AHEAD : NO_RESULT })
 }
 
+/** What the pages of some bookings have stored on the day of the visit. */
+async function recordsOfVisitDay(db: DatabaseOrTransaction, bookingIds: readonly number[]) {
+  const found = {
+    where: { bookingId: { in: [...bookingIds] } },
+    orderBy: { bookingId: 'asc' as const },
+  }
+  const doorCalls = await db.doorCall.findMany({ ...found, omit: { tokenHash: true } })
+  const delays = await db.delayNotice.findMany(found)
+  const devices = await db.delayDevice.findMany({ ...found, omit: { p256dh: true, auth: true } })
+  return {
+    doorCalls,
+    delays: delays.map(({ startAt: startDatetime, ...delay }) => ({ ...delay, startDatetime })),
+    delayNotifications: devices,
+  }
+}
+
 /** In the order of their ids, as everywhere. */
 async function lockClients(tx: Transaction, clients: readonly { id: number }[]) {
   const ids = clients.map(({ id }) => id)
@@ -124,12 +142,11 @@ async function ownRecords(db: DatabaseOrTransaction, email: string) {
     where: { clientEmail: { in: [...emails] } },
     orderBy: { id: 'asc' },
   })
-  const votes = await votesOf(db, [...emails])
   const isOwn = (id: number | null) => clients.some((client) => client.id === id)
   const bookings = rows.map((row) => ({
     ...row,
     /** Of somebody in the reader's group who left a phone and no address. */
     isAnothers: row.clientEmail === null && row.clientPhone !== null && !isOwn(row.clientId),
   }))
-  return { bookings, clients, entries, requests, votes }
+  return { bookings, clients, entries, requests, emails: [...emails] }
 }

@@ -453,6 +453,48 @@ describe('the link to one’s own data', () => {
     expect(await db.groupRequest.count()).toBe(0)
   })
 
+  it('exports votes in polls, presses at the door and delays of one’s own visits', async ({
+    shop,
+  }) => {
+    const { db } = shop
+    const own = await shop.book(TUESDAY)
+    const other = await shop.book(THURSDAY, { clientName: 'Bo', clientEmail: 'bo@example.edu' })
+    for (const [index, { id: bookingId }] of [own, other].entries()) {
+      const tokenHash = new Uint8Array([index])
+      const startAt = new Date(TUESDAY)
+      await db.doorCall.create({
+        data: { bookingId, calledAt: MONDAY_MORNING, calls: 2, tokenHash },
+      })
+      await db.delayNotice.create({
+        data: { bookingId, startAt, minutes: 10, messages: 1, toldAt: MONDAY_MORNING },
+      })
+      const endpoint = `https://push.example.com/${index}`
+      await db.delayDevice.create({
+        data: { bookingId, endpoint, p256dh: 'key', auth: 'secret', createdAt: MONDAY_MORNING },
+      })
+      // In a poll that is booked the booking alone has the address.
+      const person = { firstName: `Voter ${index}`, secretHash: tokenHash, bookingId }
+      await db.groupPoll.create({
+        data: {
+          ...{ tokenHash, size: 2, createdAt: MONDAY_MORNING },
+          people: { create: { ...person, joinedAt: MONDAY_MORNING } },
+        },
+      })
+    }
+    await ask(shop)
+    const data = await shop.visitor().ownData.get({ dataToken: dataTokenOf(shop) })
+    const { id: bookingId } = own
+    expect(data.groupPolls).toMatchObject([{ firstName: 'Voter 0' }])
+    expect(data.doorCalls).toEqual([
+      { bookingId, calledAt: MONDAY_MORNING, calls: 2, answer: null, answeredAt: null },
+    ])
+    expect(data.delays).toMatchObject([{ bookingId, minutes: 10, messages: 1 }])
+    expect(data.delayNotifications).toMatchObject([
+      { bookingId, endpoint: 'https://push.example.com/0' },
+    ])
+    expect(JSON.stringify(data)).not.toMatch(/tokenHash|secret|p256dh/)
+  })
+
   it('erases nothing of somebody of the same name and phone, whose address is not known', async ({
     shop,
   }) => {

@@ -19,10 +19,15 @@ export async function eraseVotes(tx: Transaction, { bookingIds, contacts }: Eras
   await tx.groupPoll.deleteMany({ where: { people: { none: {} } } })
 }
 
-/** What some addresses have in polls, as their owner may see and export it. */
-export async function votesOf(db: DatabaseOrTransaction, emails: readonly string[]) {
+interface VotesOf {
+  emails: readonly string[]
+  bookingIds: readonly number[]
+}
+
+/** The votes of a person in polls, by the address or the bookings, as the person may see and export them. */
+export async function votesOf(db: DatabaseOrTransaction, { emails, bookingIds }: VotesOf) {
   const people = await db.groupPollPerson.findMany({
-    where: { email: { in: [...emails] } },
+    where: { OR: [{ bookingId: { in: [...bookingIds] } }, { email: { in: [...emails] } }] },
     orderBy: { id: 'asc' },
     include: { votes: { include: { time: true } } },
   })
