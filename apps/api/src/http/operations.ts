@@ -15,6 +15,7 @@ export type CallKind =
   | 'links'
   | 'waitlist'
   | 'poll'
+  | 'poll-page'
   | 'request'
   | 'picture'
   | 'site-picture'

@@ -51,6 +51,7 @@ export const groupPollRouter = router({
       summary: 'Show a poll by its link',
       description:
         'First names and votes, never a contact. Starts that were taken meanwhile are marked, and the next best ones take their place. Reading it changes nothing.',
+      countedAs: 'poll-page',
       errors: ['notFound', 'linkInvalid'],
     })
     .input(byPollTokenInput)
@@ -84,6 +85,7 @@ export const groupPollRouter = router({
       summary: 'Take one’s own vote back',
       description:
         'If the person who began leaves, the one who joined next manages the poll. It ends when nobody is left.',
+      countedAs: 'booking',
       errors: ['notFound', 'linkInvalid', 'pollBooked'],
     })
     .input(bySecretInput)
@@ -94,6 +96,7 @@ export const groupPollRouter = router({
       rest: 'POST /group-polls/public/:pollToken/remove',
       summary: 'Remove a person from a poll',
       description: 'Only with the secret of the person who began.',
+      countedAs: 'booking',
       errors: ['notFound', 'linkInvalid', 'pollBooked', 'notYourPoll'],
     })
     .input(removeInput)
@@ -105,6 +108,7 @@ export const groupPollRouter = router({
       summary: 'Change how many people a poll is for',
       description:
         'Only with the secret of the person who began. With as many as have joined, nobody else can join.',
+      countedAs: 'booking',
       errors: ['notFound', 'linkInvalid', 'pollBooked', 'notYourPoll'],
     })
     .input(sizeInput)
@@ -155,6 +159,7 @@ export const groupPollRouter = router({
       rest: 'POST /group-polls/public/:pollToken/appointment',
       summary: 'Get a link to one’s own booking of a poll',
       description: 'With the secret of the person. Only after the poll was booked.',
+      countedAs: 'booking',
       errors: ['notFound', 'linkInvalid'],
     })
     .input(bySecretInput)

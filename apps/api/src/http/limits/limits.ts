@@ -33,6 +33,8 @@ const MAX_CALLS: Record<CallKind, number> = {
   request: 10,
   // A dormitory behind one address has few groups a day.
   poll: 30,
+  // Looked at every half minute. Its times are computed anew each time, which costs as much as a page.
+  'poll-page': 2 * CROWD,
   picture: 30,
   'site-picture': 20 * CROWD,
   'next-times': 2 * CROWD,
@@ -103,6 +105,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     read: inMemory('read'),
     'site-picture': inMemory('site-picture'),
     'next-times': inMemory('next-times'),
+    'poll-page': inMemory('poll-page'),
     write: inDatabase(db, 'write'),
     booking: inDatabase(db, 'booking'),
     group: inDatabase(db, 'group'),
