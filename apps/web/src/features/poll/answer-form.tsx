@@ -1,22 +1,18 @@
-import { excludeEachOther } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
-import { GROUP_SIZE, groupDiscount } from '@haircuts/scheduling/group-price'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { useBusinessZone } from '../../app/api/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { clockTime, shortDay } from '../../ui/format/datetime.ts'
-import { priceText, suggestedText } from '../../ui/format/money.ts'
+import { priceText } from '../../ui/format/money.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
-import type { AppointmentType } from '../booking/cart.ts'
-import { Honeypot } from '../booking/intake/honeypot.tsx'
-import { useBotCheck } from '../booking/intake/use-bot-check.ts'
+import { type AppointmentType, toggledAddon } from '../booking/cart.ts'
 import styles from './poll.module.css'
+import { PollForm } from './poll-form.tsx'
 import { ServiceField } from './service-field.tsx'
 import { pollText as text } from './text.ts'
 import type { Answer, PollState, PollView } from './use-poll.ts'
@@ -44,10 +40,7 @@ export function AnswerForm({ pollToken, poll, types, state }: AnswerFormProps) {
   }))
   const draft = `poll-answer:${pollToken}`
   const { typed, type } = useTabDraft(draft, stored)
-  const { honeypot, botCheckFields } = useBotCheck()
-  const [isNameMissing, setIsNameMissing] = useState(false)
   const [isSaved, setIsSaved] = useState(false)
-  const name = useRef<HTMLInputElement>(null)
   const sendsEmail = useSendsEmail()
   const free = poll.times
     .filter(({ isFree }) => isFree)
@@ -61,17 +54,13 @@ export function AnswerForm({ pollToken, poll, types, state }: AnswerFormProps) {
     type(part)
   }
 
-  async function submit() {
-    const firstName = typed.firstName.trim()
-    setIsNameMissing(firstName === '')
-    if (firstName === '') return name.current?.focus()
+  async function save(firstName: string, botCheck: () => Promise<object>) {
     const answer = {
       ...typed,
       firstName,
       suits: typed.suits.filter((start) => free.includes(start)),
     }
-    if (!(await state.save(answer, botCheckFields))) return
-    deleteTabDraft(draft)
+    if (!(await state.save(answer, botCheck))) return
     setStored(answer)
     type(answer)
     deleteTabDraft(draft)
@@ -79,28 +68,23 @@ export function AnswerForm({ pollToken, poll, types, state }: AnswerFormProps) {
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={text.join}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <PollForm
+      label={text.join}
+      firstName={typed.firstName}
+      {...(me ? {} : { onFirstName: (firstName: string) => change({ firstName }) })}
+      errorMessage={state.failed === 'save' ? state.errorMessage : undefined}
+      onSend={save}
+      button={
+        <>
+          <Button type="submit" size="lg" pending={state.acting === 'save'}>
+            {state.acting === 'save' ? text.saving : text.save}
+          </Button>
+          <p role="status" className={styles.soft}>
+            {isSaved ? text.saved : me && isChanged ? text.unsaved : ''}
+          </p>
+        </>
+      }
     >
-      {me ? null : (
-        <TextField
-          ref={name}
-          label={text.name}
-          hint={text.nameHint}
-          autoComplete="given-name"
-          maxLength={60}
-          required
-          value={typed.firstName}
-          error={isNameMissing && typed.firstName.trim() === '' ? text.nameMissing : undefined}
-          onChange={({ target }) => change({ firstName: target.value })}
-        />
-      )}
       <Times
         poll={poll}
         ownId={me?.id}
@@ -129,21 +113,7 @@ export function AnswerForm({ pollToken, poll, types, state }: AnswerFormProps) {
           onChange={({ target }) => change({ email: target.value })}
         />
       ) : null}
-      <Honeypot ref={honeypot} />
-      {state.errorMessage && state.failed === 'save' ? (
-        <ErrorMessage>
-          <ErrorTitle>{state.errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
-      <div className={styles.save}>
-        <Button type="submit" size="lg" pending={state.acting === 'save'}>
-          {state.acting === 'save' ? text.saving : text.save}
-        </Button>
-        <p role="status" className={styles.soft}>
-          {isSaved ? text.saved : me && isChanged ? text.unsaved : ''}
-        </p>
-      </div>
-    </form>
+    </PollForm>
   )
 }
 
@@ -204,63 +174,36 @@ interface ServiceProps {
   onChange: (part: Partial<Answer>) => void
 }
 
-/** The service with its add-ons, at the price of a group of that size. */
+/** The service and its add-ons. */
 function Service({ poll, types, typed, onChange }: ServiceProps) {
   const { appointmentTypeId, addonIds } = typed
-  const service = types.find(({ id }) => id === appointmentTypeId)
-  const addons = service?.availableAddons ?? []
+  const addons = types.find(({ id }) => id === appointmentTypeId)?.availableAddons ?? []
   const chosen = addons.filter(({ id }) => addonIds.includes(id))
   return (
     <div className={styles.service}>
       <ServiceField
         types={types}
         value={appointmentTypeId}
+        addonIds={addonIds}
+        size={poll.size}
         onChange={(id) => onChange({ appointmentTypeId: id, addonIds: [] })}
       />
       {addons.length > 0 ? (
         <details className={styles.addons}>
           <summary>{text.addons(chosen.length)}</summary>
-          {addons.map((addon) => (
-            <Checkbox
-              key={addon.id}
-              checked={addonIds.includes(addon.id)}
-              onChange={({ target }) => {
-                const others = chosen.filter(
-                  (each) => each.id !== addon.id && !excludeEachOther(each, addon),
-                )
-                const next = target.checked ? [...others, addon] : without(chosen, addon)
-                onChange({ addonIds: next.map(({ id }) => id) })
-              }}
-            >
-              {addon.name}, {priceText(effectiveAddonPrice(addon))}
-            </Checkbox>
-          ))}
+          <div className={styles.checkboxes}>
+            {addons.map((addon) => (
+              <Checkbox
+                key={addon.id}
+                checked={addonIds.includes(addon.id)}
+                onChange={() => onChange({ addonIds: toggledAddon(addons, addonIds, addon) })}
+              >
+                {addon.name}, {priceText(effectiveAddonPrice(addon))}
+              </Checkbox>
+            ))}
+          </div>
         </details>
       ) : null}
-      {service ? <Price size={poll.size} service={service} addons={chosen} /> : null}
     </div>
-  )
-}
-
-function without<Each extends { id: number }>(all: readonly Each[], { id }: Each): Each[] {
-  return all.filter((each) => each.id !== id)
-}
-
-interface PriceProps {
-  size: number
-  service: AppointmentType
-  addons: AppointmentType['availableAddons']
-}
-
-/** What the person pays, at the price of a group of that size. */
-function Price({ size, service, addons }: PriceProps) {
-  const paid = addons.map((addon) => ({ ...addon, price: effectiveAddonPrice(addon) }))
-  const price = paid.reduce((sum, addon) => sum + addon.price, service.price ?? 0)
-  const saved = size >= GROUP_SIZE ? groupDiscount({ price: service.price, addons: paid }) : 0
-  return (
-    <p className={styles.soft}>
-      {text.price(suggestedText(price - saved))}
-      {saved > 0 ? ` ${text.packagePrice(priceText(saved))}` : ''}
-    </p>
   )
 }

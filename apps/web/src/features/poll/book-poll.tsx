@@ -69,18 +69,20 @@ export function BookPoll({ poll, state }: PartProps) {
             </SelectField>
             <fieldset className={styles.choice}>
               <legend className={styles.legend}>{text.bookWho}</legend>
-              {others.map(({ id, firstName }) => (
-                <Checkbox
-                  key={id}
-                  checked={ids.includes(id)}
-                  onChange={({ target }) =>
-                    setComing(target.checked ? [...ids, id] : ids.filter((each) => each !== id))
-                  }
-                >
-                  {firstName}
-                  {suited(id, start) ? '' : ` (${text.doesNotSuit})`}
-                </Checkbox>
-              ))}
+              <div className={styles.checkboxes}>
+                {others.map(({ id, firstName }) => (
+                  <Checkbox
+                    key={id}
+                    checked={ids.includes(id)}
+                    onChange={({ target }) =>
+                      setComing(target.checked ? [...ids, id] : ids.filter((each) => each !== id))
+                    }
+                  >
+                    {firstName}
+                    {suited(id, start) ? '' : ` (${text.doesNotSuit})`}
+                  </Checkbox>
+                ))}
+              </div>
             </fieldset>
           </>
         ) : null}
@@ -108,15 +110,17 @@ export function BooksAtOnce({ poll, state }: PartProps) {
   return (
     <details className={styles.details}>
       <summary>{text.autoBookingHeading}</summary>
-      <p className={styles.soft}>{text.autoBooking}</p>
-      <BookerForm
-        firstName={me.firstName}
-        send={text.autoBookingSave}
-        sending={text.saving}
-        isSending={state.acting === 'contact'}
-        errorMessage={state.failed === 'contact' ? state.errorMessage : undefined}
-        onSend={(contact) => void state.setContact(contact)}
-      />
+      <div className={styles.detailsContent}>
+        <p className={styles.soft}>{text.autoBooking}</p>
+        <BookerForm
+          firstName={me.firstName}
+          send={text.autoBookingSave}
+          sending={text.saving}
+          isSending={state.acting === 'contact'}
+          errorMessage={state.failed === 'contact' ? state.errorMessage : undefined}
+          onSend={(contact) => void state.setContact(contact)}
+        />
+      </div>
     </details>
   )
 }

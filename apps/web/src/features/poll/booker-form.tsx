@@ -30,9 +30,11 @@ export function BookerForm(props: BookerFormProps) {
   const { firstName, send, sending, isSending, errorMessage, problem, onBack, onSend } = props
   const { typed, type } = useTabDraft(DRAFT, { ...BLANK_BOOKER, firstName })
   const [left, setLeft] = useState<readonly BookerField[]>([])
+  const [isTried, setIsTried] = useState(false)
   const form = useId()
   const idOf = (name: BookerField) => `${form}-${name}`
   const errors = bookerErrors(typed)
+  const shownError = errorMessage ?? (isTried ? problem : undefined)
   const errorOf = (name: BookerField) => (left.includes(name) ? errors[name] : undefined)
   const field = (name: Exclude<BookerField, 'isFirstTime'>) => ({
     id: idOf(name),
@@ -45,6 +47,7 @@ export function BookerForm(props: BookerFormProps) {
   })
   function submit() {
     setLeft(BOOKER_FIELDS)
+    setIsTried(true)
     const wrong = BOOKER_FIELDS.find((name) => errors[name])
     if (wrong) document.getElementById(idOf(wrong))?.focus()
     else if (!problem) onSend(bookerOf(typed))
@@ -79,9 +82,9 @@ export function BookerForm(props: BookerFormProps) {
       {typed.isFirstTime === 'yes' ? (
         <TextField {...field('referralSource')} hint={bookingDetails.referralHint} required />
       ) : null}
-      {errorMessage || problem ? (
+      {shownError ? (
         <ErrorMessage>
-          <ErrorTitle>{errorMessage ?? problem}</ErrorTitle>
+          <ErrorTitle>{shownError}</ErrorTitle>
         </ErrorMessage>
       ) : null}
       <Actions>

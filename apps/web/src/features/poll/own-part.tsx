@@ -46,44 +46,53 @@ function ManagePoll(props: Pick<OwnPartProps, 'poll' | 'state'> & { ownLink: str
   return (
     <details className={styles.details}>
       <summary>{text.manage}</summary>
-      {me?.isBeginner ? (
-        <>
-          <CountChoice
-            label={text.people}
-            min={Math.max(MIN_SIZE, people.length)}
-            value={size}
-            onChange={(count) => void state.resize(count)}
+      <div className={styles.detailsContent}>
+        {me?.isBeginner ? (
+          <>
+            <CountChoice
+              label={text.people}
+              min={Math.max(MIN_SIZE, people.length)}
+              value={size}
+              onChange={(count) => void state.resize(count)}
+            />
+            <ul className={styles.members}>
+              {people
+                .filter(({ id }) => id !== me.id)
+                .map(({ id, firstName }) => (
+                  <li key={id}>
+                    {firstName}
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      pending={state.acting === 'remove'}
+                      onClick={() => void state.remove(id)}
+                    >
+                      {text.remove}
+                      <VisuallyHidden>{text.removeNamed(firstName)}</VisuallyHidden>
+                    </Button>
+                  </li>
+                ))}
+            </ul>
+          </>
+        ) : null}
+        <div>
+          <CopyLink
+            label={text.ownLink}
+            name={text.ownLink}
+            url={ownLink}
+            copied={text.ownCopied}
           />
-          <ul className={styles.members}>
-            {people
-              .filter(({ id }) => id !== me.id)
-              .map(({ id, firstName }) => (
-                <li key={id}>
-                  {firstName}
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    pending={state.acting === 'remove'}
-                    onClick={() => void state.remove(id)}
-                  >
-                    {text.remove}
-                    <VisuallyHidden>{text.removeNamed(firstName)}</VisuallyHidden>
-                  </Button>
-                </li>
-              ))}
-          </ul>
-        </>
-      ) : null}
-      <CopyLink label={text.ownLink} name={text.ownLink} url={ownLink} copied={text.ownCopied} />
-      <p className={styles.soft}>{text.ownLinkHint}</p>
-      <div>
-        <Button
-          variant="secondary"
-          pending={state.acting === 'leave'}
-          onClick={() => void state.leave()}
-        >
-          {state.acting === 'leave' ? text.leaving : text.leave}
-        </Button>
+          <p className={styles.facts}>{text.ownLinkHint}</p>
+        </div>
+        <div>
+          <Button
+            variant="secondary"
+            pending={state.acting === 'leave'}
+            onClick={() => void state.leave()}
+          >
+            {state.acting === 'leave' ? text.leaving : text.leave}
+          </Button>
+        </div>
       </div>
     </details>
   )

@@ -25,7 +25,7 @@ export const ownText = {
   bookWhen: 'Which time?',
   bookWho: 'Who comes besides you?',
   doesNotSuit: 'does not suit',
-  book: (people: number) => `Book for ${people} people`,
+  book: (people: number) => (people > 1 ? `Book for ${people} people` : 'Book'),
   booking: 'Booking...',
   pickPeople: 'Please choose who comes with you.',
   back: 'Not now',

@@ -1,3 +1,4 @@
+import { minutesText } from '../booking/visit-text.ts'
 import type { StepKind } from './next-step.ts'
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
@@ -7,20 +8,18 @@ export const pollText = {
   title: (businessName: string) => `Find a Time Together - ${businessName}`,
   heading: 'Find a time together',
   intro:
-    'Everyone gets the same link and taps the times that suit. Nothing is booked or held before all have answered.',
+    'Everyone gets the same link and taps the times that suit. Nothing is booked or held until everyone has answered.',
   people: 'How many of you?',
   name: 'Your first name',
   nameHint: 'Everyone with the link sees it.',
   nameMissing: 'Please enter your first name.',
   service: 'Your service',
-  minutes: (count: number) => `${count} minutes`,
+  facts: (minutes: number, price: string) => `${minutesText(minutes)}, ${price}.`,
   email: 'Your email',
   emailHint: 'The link to your appointment goes there. Nobody else sees it.',
   begin: 'Begin',
   beginning: 'Beginning...',
   loading: 'Loading the poll',
-  failed: 'That did not work. Please try again.',
-  lost: 'The connection was lost. Everything you typed is still here.',
   off: 'Polls are not offered at the moment.',
   choose: 'Choose a time',
   endedHeading: 'This poll has ended',
@@ -32,10 +31,9 @@ export const pollText = {
   pollHeading: (size: number) => `When can all ${size} of you come?`,
   answered: (joined: number, size: number) => `${joined} of ${size} have answered`,
   you: 'you',
-  choosesAgain: 'has to take another service',
+  choosesAgain: 'needs another service',
   timesHeading: 'Tap every time that suits you',
   timesShown: 'The times',
-  price: (price: string) => `Yours: ${price}.`,
   packagePrice: (saved: string) => `The Roommate Package saves you ${saved}.`,
   addons: (count: number) => (count === 0 ? 'Add-ons' : `Add-ons: ${count}`),
   taken: 'No longer free',
@@ -48,14 +46,14 @@ export const pollText = {
   saved: 'Your answer is saved.',
   unsaved: 'Not saved yet.',
   join: 'Your answer',
-  someTaken: 'A time that you had tapped is no longer free. Please look at the new ones.',
+  someTaken: 'A time that you tapped is no longer free. Please look at the new ones.',
 
   held: (until: string) => `Held until ${until}.`,
 
   bookedHeading: 'Your appointments are booked',
   requestedHeading: 'Your appointments are requested',
   requested: 'The barber answers the request. Everyone who left an email is told.',
-  booked: 'Everyone who left an email gets a confirmation with an own link.',
+  booked: 'Everyone who left an email gets a confirmation with a link of their own.',
   cancelledHeading: 'These appointments were cancelled',
   mine: 'See my appointment',
 } as const
@@ -79,9 +77,9 @@ export const STEPS: Readonly<Record<StepKind, (facts: StepFacts) => string>> = {
   join: ({ missing }) => `There is room for ${more(missing)}. Tap what suits you, and save.`,
   full: ({ beginner }) =>
     `Everyone who was to come has joined. If you are missing, ask ${beginner} to make room, or begin another poll.`,
-  newService: () => 'Your service is not offered any more. Please take another one, and save.',
+  newService: () => 'Your service is not offered any more. Please choose another one, and save.',
   othersNewService: () =>
-    'Somebody has to take another service, since one is not offered any more. Please tell them.',
+    'A service is not offered any more, so somebody has to choose another one. Please tell them.',
   tapFirst: () => 'Tap every time that suits you, and save. Then send the link to the others.',
   remind: ({ silent }) => `${silent} has not answered yet. Please remind them.`,
   share: ({ missing }) => `Send the link to ${more(missing)}, and look again later.`,

@@ -1,0 +1,68 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Honeypot } from '../booking/intake/honeypot.tsx'
+import { useBotCheck } from '../booking/intake/use-bot-check.ts'
+import styles from './poll.module.css'
+import { pollText as text } from './text.ts'
+
+interface PollFormProps {
+  label: string
+  firstName: string
+  /** Absent when the name is known, so that nothing asks for it. */
+  onFirstName?: (firstName: string) => void
+  errorMessage: string | undefined
+  onSend: (firstName: string, botCheck: () => Promise<object>) => Promise<void>
+  /** The fields below the name. */
+  children: ReactNode
+  button: ReactNode
+}
+
+/** A form that begins a poll or answers one. It is not sent without a first name. */
+export function PollForm(props: PollFormProps) {
+  const { label, firstName, onFirstName, errorMessage, onSend, children, button } = props
+  const { honeypot, botCheckFields } = useBotCheck()
+  const [isNameMissing, setIsNameMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const trimmed = firstName.trim()
+
+  function submit() {
+    setIsNameMissing(trimmed === '')
+    if (trimmed === '') return field.current?.focus()
+    void onSend(trimmed, botCheckFields)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {onFirstName ? (
+        <TextField
+          ref={field}
+          label={text.name}
+          hint={text.nameHint}
+          autoComplete="given-name"
+          maxLength={60}
+          required
+          value={firstName}
+          error={isNameMissing && trimmed === '' ? text.nameMissing : undefined}
+          onChange={({ target }) => onFirstName(target.value)}
+        />
+      ) : null}
+      {children}
+      <Honeypot ref={honeypot} />
+      {errorMessage ? (
+        <ErrorMessage>
+          <ErrorTitle>{errorMessage}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      <div className={styles.save}>{button}</div>
+    </form>
+  )
+}
