@@ -15,9 +15,8 @@ import { EmailInstead } from '../phone-texts/email-instead.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
 import { Earlier } from '../waitlist/earlier.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { AddressText } from './address-text.tsx'
 import styles from './appointment.module.css'
-import { AtDoor } from './at-door.tsx'
+import { AtDoor, PromisedAddress } from './at-door.tsx'
 import { ChangeLimits, limitsOfBooking } from './change-limits.tsx'
 import { ComeAgain } from './come-again.tsx'
 import { GroupPanel } from './group-panel.tsx'
@@ -101,7 +100,11 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
     ) : null
   if (hasBegun) {
     return (
-      <ReachInstead visit={visit} heading={appointment.heading} text={appointment.begun}>
+      <ReachInstead
+        visit={visit}
+        heading={appointment.heading}
+        text={delay ? appointment.tooLate : appointment.begun}
+      >
         {delay}
         {atDoor}
       </ReachInstead>
@@ -127,9 +130,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
         </p>
       ) : null}
       {booking.addressPromised && !isInGroup ? (
-        <p>
-          <AddressText isFirstTime={booking.isFirstTime ?? false} />
-        </p>
+        <PromisedAddress publicToken={publicToken} isFirstTime={booking.isFirstTime ?? false} />
       ) : null}
       {isInGroup ? null : (
         <AddToCalendar

@@ -1,5 +1,7 @@
+import { trpc } from '../../app/api/trpc.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { ArrivalPanel, type ArrivalPanelProps } from '../arrival/arrival-panel.tsx'
+import { AddressText } from './address-text.tsx'
 
 /** The clock of a device may be late; the server decides. */
 const SLOW_CLOCK_MS = 10 * 60_000
@@ -12,4 +14,21 @@ interface AtDoorProps extends ArrivalPanelProps {
 export function AtDoor({ from, ...panel }: AtDoorProps) {
   const now = useNow()
   return now < from.getTime() - SLOW_CLOCK_MS ? null : <ArrivalPanel {...panel} />
+}
+
+interface PromisedAddressProps {
+  publicToken: string
+  isFirstTime: boolean
+}
+
+/** How the client gets the address, until the page for the door shows it. */
+export function PromisedAddress({ publicToken, isFirstTime }: PromisedAddressProps) {
+  // Reads what `ArrivalPanel` has loaded.
+  const { data } = trpc.arrival.show.useQuery({ publicToken }, { enabled: false })
+  if (data?.arrival) return null
+  return (
+    <p>
+      <AddressText isFirstTime={isFirstTime} />
+    </p>
+  )
 }

@@ -13,7 +13,7 @@ import { clockTime } from '../../ui/format/datetime.ts'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { groupVisit } from './address.ts'
-import { AddressText } from './address-text.tsx'
+import { PromisedAddress } from './at-door.tsx'
 import { GroupLink } from './group-link.tsx'
 import styles from './group-panel.module.css'
 import { PersonForm } from './person-form.tsx'
@@ -86,9 +86,7 @@ export function GroupPanel({ publicToken, visit }: { publicToken: string; visit:
       {isOpen ? (
         <>
           {addressPromised ? (
-            <p>
-              <AddressText isFirstTime={booking.isFirstTime ?? false} />
-            </p>
+            <PromisedAddress publicToken={publicToken} isFirstTime={booking.isFirstTime ?? false} />
           ) : null}
           <AddToCalendar
             {...calendarOf(visit, isOrganizer ? coming : [])}

@@ -16,6 +16,8 @@ export const appointment = {
   expired: 'This request was not answered in time, so the time is no longer held.',
   takeBack: 'Take back the request',
   begun: 'This appointment has already begun.',
+  /** For a client who was told to come later. */
+  tooLate: 'It is too late to change this appointment online.',
   reschedule: 'Reschedule',
   cancel: 'Cancel appointment',
   cleanupStays: 'To come at another time, cancel it and book it again by the link of your visit.',
