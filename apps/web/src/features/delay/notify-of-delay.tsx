@@ -45,6 +45,7 @@ export function NotifyOfDelay({ publicToken }: { publicToken: string }) {
       {isOn ? (
         <Button
           variant="quiet"
+          className={styles.stop}
           pending={follow.isPending}
           onClick={() => follow.mutate({ publicToken, push: null })}
         >

@@ -14,11 +14,11 @@ const text = {
   label: 'Running late',
   ask: (name: string, minutes: number) => `Tell ${name} that you are ${minutes} minutes late?`,
   reads: (come: string, start: string) =>
-    `The page of the ${start} appointment says to come at ${come}. Later delays of today are then told without asking you.`,
+    `The page of the ${start} appointment says to come at ${come}. Later delays today are told without asking you.`,
   minutes: 'Minutes',
   tell: 'Tell',
   notToday: 'Not today',
-  told: (name: string, come: string) => `${name} reads to come at ${come}.`,
+  told: (name: string, come: string) => `The page of ${name} says to come at ${come}.`,
   declined: 'Nobody is told of delays today.',
   failed: 'This could not be saved. Please try again.',
 } as const
@@ -38,7 +38,6 @@ export function DelayCard({ delay }: { delay: DelayToTell }) {
   const onSettled = () => refresh('delay')
   const tell = trpc.delay.tell.useMutation({ onError, onSettled })
   const notToday = trpc.delay.notToday.useMutation({ onError, onSettled })
-  const isSending = tell.isPending || notToday.isPending
   const start = startDatetime.getTime()
   const clock = (at: number) => clockTimeOnce(at, zone)
   const come = clock(start + minutes * MINUTE_MS)
@@ -61,7 +60,8 @@ export function DelayCard({ delay }: { delay: DelayToTell }) {
           ))}
         </SelectField>
         <Button
-          pending={isSending}
+          pending={tell.isPending}
+          disabled={notToday.isPending}
           onClick={() =>
             tell.mutate({ id, minutes }, { onSuccess: () => toast(text.told(firstName, come)) })
           }
@@ -70,7 +70,8 @@ export function DelayCard({ delay }: { delay: DelayToTell }) {
         </Button>
         <Button
           variant="secondary"
-          pending={isSending}
+          pending={notToday.isPending}
+          disabled={tell.isPending}
           onClick={() => notToday.mutate(undefined, { onSuccess: () => toast(text.declined) })}
         >
           {text.notToday}

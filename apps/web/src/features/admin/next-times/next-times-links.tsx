@@ -7,7 +7,7 @@ import styles from './next-times-links.module.css'
 const text = {
   title: 'Your free times elsewhere',
   picture: 'The next free times, as other pages show them',
-  plain: 'As text, to copy into a message',
+  plain: 'As text, for messages',
   embed: 'As a picture, for the page of your ministry or club',
   embedHint:
     'Paste the code where the page takes HTML. The picture is never older than about a minute.',
