@@ -58,7 +58,8 @@ function ToastList({ onAct }: { onAct: () => void }) {
       <Toast.Content className={styles.content}>
         <Toast.Title render={<p />} className={styles.text} />
         <Toast.Action className={styles.action} onClick={onAct} />
-        <Toast.Close className={styles.close} aria-label="Dismiss">
+        {/* Base UI hides it from screen readers, although it takes the focus. */}
+        <Toast.Close className={styles.close} aria-label="Dismiss" aria-hidden={false}>
           <X size={18} aria-hidden />
         </Toast.Close>
       </Toast.Content>
