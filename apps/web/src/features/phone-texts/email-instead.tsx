@@ -17,6 +17,7 @@ export function EmailInstead({ publicToken }: { publicToken: string }) {
         <Button
           variant="quiet"
           size="sm"
+          className={styles.stop}
           pending={act.isSending}
           onClick={async () => {
             setIsStopped(await act.send(() => stop.mutateAsync({ publicToken })))

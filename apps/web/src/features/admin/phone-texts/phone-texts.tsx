@@ -57,7 +57,7 @@ export function PhoneTexts() {
           <p>{isOffered ? text.offered : text.notOffered}</p>
         </>
       ) : null}
-      <Connect />
+      <Connect phones={phones.length} />
       {phones.length > 0 ? (
         <>
           <p className={styles.soft}>
@@ -80,7 +80,7 @@ export function PhoneTexts() {
 }
 
 /** Creates the key of a phone with one press, and asks for the password only where the sign-in is too old. */
-function Connect() {
+function Connect({ phones }: { phones: number }) {
   const create = trpc.apiKey.create.useMutation()
   const refresh = useRefresh()
   const toast = useToast()
@@ -89,7 +89,7 @@ function Connect() {
   async function connect(password?: string) {
     const scopes: ['texts'] = ['texts']
     const given = password === undefined ? {} : { password }
-    const created = await create.mutateAsync({ name: text.keyName, scopes, ...given })
+    const created = await create.mutateAsync({ name: text.keyName(phones), scopes, ...given })
     setKey(created.key)
     setIsOpen(true)
     await refresh('apiKey', 'security')

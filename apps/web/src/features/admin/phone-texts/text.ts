@@ -1,6 +1,6 @@
 export const phoneTexts = {
   intro:
-    'Clients who choose texts get reminders, delays and your changes from your own number. An app or a shortcut on your phone fetches them here and sends them. No text leaves in the quiet hours, and none has your address.',
+    'Clients who choose texts get reminders, delays and your changes from your own number. An app or a shortcut on your phone fetches them here and sends them. Texts wait for the end of the quiet hours, and none contains your address.',
   off: 'Texts are off. Turn on “Send Texts From My Phone” under',
   extras: 'More for clients',
   loadFailed: 'The state of your phone could not be loaded.',
@@ -13,10 +13,10 @@ export const phoneTexts = {
   connect: 'Connect a phone',
   connecting: 'Connecting...',
   connectFailed: 'The phone could not be connected. Please try again.',
-  keyName: 'My phone',
+  /** Distinguishes several phones. */
+  keyName: (phones: number) => (phones === 0 ? 'My phone' : `My phone ${phones + 1}`),
   more: 'To disconnect one, revoke its key under',
   programs: 'For programs',
-  testHeading: 'Try it',
   testPhone: 'Your own number',
   test: 'Send a test text to myself',
   testing: 'Sending...',
@@ -45,15 +45,15 @@ export const phoneSteps = {
   android: 'Set up an Android phone',
   iphoneSteps: [
     'In Shortcuts, make a new shortcut, “Barber texts”.',
-    'Add “Get Contents of URL” with the first address below. Show More: Method POST, Headers: Authorization with “Bearer ” and your key, Request Body JSON, empty.',
-    'Add “Get Dictionary Value”: key texts. Add “Repeat with Each”.',
-    'Inside it: “Get Dictionary Value”, key to, of Repeat Item. Again with key text. “Send Message”: the text, to the number; turn off Show When Run.',
-    'Still inside: “Get Dictionary Value”, key id, of Repeat Item. “Get Contents of URL” with the second address, POST, the same header, Request Body JSON with id as a Number.',
-    'In Automation, add Time of Day, Run Immediately, with this shortcut, for each half hour in which you want texts to leave. iPhones have no “every 10 minutes”; more automations, such as “When Messages is opened” or “When charging begins”, make it ask more often.',
+    'Add “Get Contents of URL” with the first address below. Show More: Method POST, Headers: “Authorization” with “Bearer”, a space and your key, Request Body: JSON, left empty.',
+    'Add “Get Dictionary Value” with the key “texts”, then “Repeat with Each”.',
+    'Inside it, add “Get Dictionary Value” of Repeat Item with the key “to”, and again with the key “text”. Add “Send Message” with the text, to the number, and turn off Show When Run.',
+    'Still inside, add “Get Dictionary Value” of Repeat Item with the key “id”, and “Get Contents of URL” with the second address, POST, the same header, and Request Body: JSON with “id” as a Number.',
+    'In Automation, add Time of Day with this shortcut and Run Immediately, once for every half hour in which texts may leave. iPhones have no “every 10 minutes”. More automations, such as “When Messages is opened”, make it ask more often.',
   ],
   androidSteps: [
     'Install a gateway or automation app that calls an address on a schedule and sends SMS, such as Tasker, MacroDroid or Automate. Allow it to send SMS and to run in the background without battery saving.',
-    'Each 5 minutes: HTTP POST to the first address below, with the header and the body “{}”.',
+    'Every 5 minutes: HTTP POST to the first address below, with the header and the body “{}”.',
     'For each entry of “texts”: send an SMS with “text” to “to”.',
     'After each: HTTP POST to the second address, with the same header and the “id”. Where sending failed, add “outcome”: “failed”.',
   ],
