@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { DayHours } from '../business-hours/day-hours.ts'
+import { dayFieldId } from '../business-hours/week.tsx'
 
 interface WeekEdits {
   valueOf: (day: number) => DayHours | undefined
@@ -10,7 +11,7 @@ interface WeekEdits {
 const PROPOSED = /^([0-6])-(\d\d:\d\d)-(\d\d:\d\d)$/
 
 /**
- * Fills in the hours that a link of the statistics proposes (`adminQueryLinks.proposedHours`), unsaved.
+ * Fills in the hours that a link of the statistics proposes (`adminQueryLinks.proposedHours`), unsaved, and scrolls to their day.
  *
  * @returns whether they are to be rehearsed, until `onRehearsed` is called.
  */
@@ -26,6 +27,7 @@ export function useProposedHours(edits: WeekEdits) {
     if (!present) return
     edits.edit(Number(day), { ...present, isOpen: true, openTime, closeTime })
     setToRehearse(true)
+    document.getElementById(dayFieldId(Number(day)))?.scrollIntoView({ block: 'center' })
     setParams(
       (left) => {
         left.delete('propose')
