@@ -102,6 +102,8 @@ test.describe('the barber', () => {
       await page.getByRole('button', { name: 'Turn on' }).click()
       await expect(page.getByText('Get a notification on this device')).toBeHidden()
       await page.goto('admin/settings')
+      // A worker finds only the windows that it controls, which it does once its cache is filled.
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       const [worker] = page.context().serviceWorkers()
       if (!worker) throw new Error('There is no worker.')
       // Only a real press lets a worker bring a window to the front.
