@@ -28,7 +28,7 @@ export const pollText = {
   another: 'Begin another poll',
   contact: 'Contact the barber',
 
-  pollHeading: (size: number) => `When can all ${size} of you come?`,
+  pollHeading: (size: number) => `When can ${size === 2 ? 'both' : `all ${size}`} of you come?`,
   answered: (joined: number, size: number) => `${joined} of ${size} have answered`,
   you: 'you',
   choosesAgain: 'needs another service',
