@@ -1,5 +1,5 @@
 import { chooseLastTime, fillIn, openService, send, success } from './booking-steps.ts'
-import { atBothWidths, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenAwayFor, givenBooking } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 
@@ -8,7 +8,7 @@ const PAGES = [
   ...['privacy', 'accessibility'],
 ]
 
-test('every step of a booking is accessible', atBothWidths, async ({ page, db }) => {
+test('every step of a booking is accessible', async ({ page, db }) => {
   await openService(page, "Men's fade")
   await expectAccessible(page)
 
@@ -40,11 +40,15 @@ test('an empty window is announced once', nightly, async ({ page, barber }) => {
   await expectAccessible(page)
 })
 
-test('every page is accessible and fits', atBothWidths, async ({ page }) => {
+test('every page is accessible and fits', async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectToFit(page, `/${path} on a phone`)
+    if (size) await page.setViewportSize(size)
   }
 })
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { atBothWidths, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { givenVisit, heading, openCancel, press, timeText } from './linked-visit.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
-test('a visitor confirms twice and cancels', atBothWidths, async ({ page, api, db }) => {
+test('a visitor confirms twice and cancels', async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   const calls = recordCalls(page)
   await page.goto(visit.cancelUrl)
@@ -14,9 +14,11 @@ test('a visitor confirms twice and cancels', atBothWidths, async ({ page, api, d
     page.getByText("Men's fade with beard shape-up and hot towel face treatment, 65 minutes"),
   ).toBeVisible()
   await expect(page.getByText(/^Times are in Eastern Time. On your device/)).toBeVisible()
+  await expectAccessible(page)
 
   await press(page, 'Continue to Cancel')
   await expect(heading(page, 'Final Confirmation')).toBeFocused()
+  await expectAccessible(page)
   await press(page, 'Go Back')
   await expect(heading(page, 'Are you sure you want to cancel?')).toBeFocused()
   expect(calls.count('booking.cancel')).toBe(0)
@@ -24,6 +26,7 @@ test('a visitor confirms twice and cancels', atBothWidths, async ({ page, api, d
   await press(page, 'Continue to Cancel')
   await page.getByRole('button', { name: 'Yes, Cancel Appointment' }).dblclick()
   await expect(heading(page, 'Appointment cancelled')).toBeFocused()
+  await expectAccessible(page)
   expect(calls.count('booking.cancel')).toBe(1)
   const { rows } = await db.query('SELECT status FROM booking')
   expect(rows).toEqual([{ status: 'cancelled' }])
@@ -102,7 +105,7 @@ test('the keyboard alone is enough', nightly, async ({ page, api, db }) => {
   expect((await db.query('SELECT status FROM booking')).rows).toEqual([{ status: 'cancelled' }])
 })
 
-test('every step is accessible and fits', async ({ page, api, db }) => {
+test('every step is accessible and fits', nightlyAtBothWidths, async ({ page, api, db }) => {
   await page.goto('cancel/nonsense')
   await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
   await expectAccessible(page)

@@ -202,13 +202,6 @@ test(
   },
 )
 
-test('the free times are in the HTML of the page', atAnyWidth, async ({ page }) => {
-  const response = await page.goto('book/1')
-  const source = (await response?.text()) ?? ''
-  const label = (await times(page).first().textContent()) ?? 'no time'
-  expect(source).toContain(`>${label}</button>`)
-})
-
 test.describe('on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, userAgent: PHONE })
 
@@ -239,7 +232,7 @@ test.describe('on a slow phone', () => {
 test.describe('on a narrow window of a computer', () => {
   test.use({ viewport: { width: 390, height: 800 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
 
-  test('shows two days', atAnyWidth, async ({ page }) => {
+  test('shows two days', nightly, async ({ page }) => {
     await page.goto('book/1')
     await expect(days(page)).toHaveCount(2)
   })

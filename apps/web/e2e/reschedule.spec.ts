@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { times } from './booking-steps.ts'
-import { atBothWidths, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { givenAwayFor, givenBooking } from './given.ts'
 import {
   CONFIRM,
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('a visitor reschedules to another time', atBothWidths, async ({ page, api, db }) => {
+test('a visitor reschedules to another time', async ({ page, api, db }) => {
   const visit = await givenVisit(api)
   const calls = recordCalls(page)
   await openReschedule(page, visit.rescheduleUrl)
@@ -56,8 +56,10 @@ test('a visitor reschedules to another time', atBothWidths, async ({ page, api, 
   ).toBeVisible()
   await expect(page.getByText('65 minutes, $30')).toBeVisible()
   await expect(heading(page, /^Choose a new time/)).toContainText('Eastern Time')
+  await expectAccessible(page)
 
   await chooseLastFree(page)
+  await expectAccessible(page)
   const to = await chosen(page)
   await expect(
     heading(
@@ -70,6 +72,7 @@ test('a visitor reschedules to another time', atBothWidths, async ({ page, api, 
   await page.getByRole('button', { name: CONFIRM }).dblclick()
   await expect(heading(page, /^See you .+, Sam$/)).toBeFocused()
   await expect(page.getByText(`${timeText(to)} to`)).toBeVisible()
+  await expectAccessible(page)
   await expect(
     page.getByText(`Your appointment has been rescheduled from ${timeText(visit.startDatetime)}.`),
   ).toBeVisible()
@@ -190,7 +193,7 @@ test('the keyboard alone is enough', nightly, async ({ page, api, db }) => {
   expect(rows).not.toEqual([{ start_at: visit.startDatetime }])
 })
 
-test('every step is accessible and fits', async ({ page, api, db }) => {
+test('every step is accessible and fits', nightlyAtBothWidths, async ({ page, api, db }) => {
   await page.goto('reschedule/nonsense')
   await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
   await expectAccessible(page)
