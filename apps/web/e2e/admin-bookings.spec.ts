@@ -363,7 +363,7 @@ test(
   },
 )
 
-test('two windows edit one booking', atAnyWidth, async ({ page, barber, db }) => {
+test('two windows edit one booking', nightly, async ({ page, barber, db }) => {
   const { id } = await givenBooking(db, inDays(2))
   const inDatabase = async () =>
     (await db.query('SELECT notes, donation_amount::float8 AS donation, status FROM booking')).rows

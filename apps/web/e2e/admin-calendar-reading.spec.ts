@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
 
   test(
     'visits out of sight are announced, and a moved one opens',
-    atAnyWidth,
+    nightly,
     async ({ page, db }) => {
       await givenBooking(db, inDays(0, '06:00'), { client_name: 'Early Bird' })
       await givenBooking(db, inDays(0, '08:00'), { client_name: 'Early Lark' })
@@ -92,7 +92,7 @@ test('the keyboard scrolls a calendar without entries on a phone', nightly, asyn
   await expect.poll(top).toBeLessThan(before)
 })
 
-test('past visits and events of iCloud cannot be changed', atAnyWidth, async ({ page, db }) => {
+test('past visits and events of iCloud cannot be changed', nightly, async ({ page, db }) => {
   await givenBooking(db, inDays(0, '12:00'), { status: 'completed' })
   await db.query(
     `WITH account AS (
@@ -168,7 +168,7 @@ test.describe('the strip of days on a phone', () => {
     },
   )
 
-  test('shows the day that is pressed in a month of dots', atAnyWidth, async ({ page, db }) => {
+  test('shows the day that is pressed in a month of dots', nightly, async ({ page, db }) => {
     await givenBooking(db, inDays(0, '12:00'))
     await page.goto('admin/calendar')
     await page.getByRole('button', { name: 'Month', exact: true }).tap()

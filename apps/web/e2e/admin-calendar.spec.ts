@@ -238,7 +238,7 @@ test('an empty time offers a booking or a blackout', atAnyWidth, async ({ page, 
 
 test(
   'a blackout repeats weekly, and is deleted with the later ones',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await page.goto('admin/calendar')
     await settled(page)

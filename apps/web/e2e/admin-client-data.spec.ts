@@ -13,7 +13,7 @@ const csv = (text: string) => ({
   buffer: Buffer.from(text),
 })
 
-test('clients are imported from a file and undone', atAnyWidth, async ({ page, db, barber }) => {
+test('clients are imported from a file and undone', nightly, async ({ page, db, barber }) => {
   await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
   await page.goto('admin/clients')
   await page.getByRole('link', { name: 'Import' }).click()
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
 
   test(
     'a client is blocked in three taps with a note, and stays so when erased',
-    atAnyWidth,
+    nightly,
     async ({ page, db, barber }) => {
       await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
       await page.goto('admin/clients')

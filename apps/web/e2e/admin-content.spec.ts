@@ -108,48 +108,52 @@ test(
   },
 )
 
-test('a photo is put into the slideshow, with alternative text', async ({ page, request }) => {
-  await openDocument(page, 'Slideshow')
-  await page.getByRole('button', { name: 'Add a picture' }).click()
-  await page.getByLabel('Caption').fill('A mullet')
-  await page.getByLabel('Picture', { exact: true }).setInputFiles({
-    name: 'mullet.png',
-    mimeType: 'image/png',
-    buffer: png(64, 48),
-  })
-  await expect(page.getByText('Your picture')).toBeVisible()
+test(
+  'a photo is put into the slideshow, with alternative text',
+  nightlyAtBothWidths,
+  async ({ page, request }) => {
+    await openDocument(page, 'Slideshow')
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    await page.getByLabel('Caption').fill('A mullet')
+    await page.getByLabel('Picture', { exact: true }).setInputFiles({
+      name: 'mullet.png',
+      mimeType: 'image/png',
+      buffer: png(64, 48),
+    })
+    await expect(page.getByText('Your picture')).toBeVisible()
 
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await save.click()
-  const alt = page.getByLabel('Alternative text')
-  await expect(alt).toHaveAccessibleDescription(/Please fill this in\./)
-  await expect(alt).toBeFocused()
-  await alt.fill('A head with short sides and long hair at the back.')
-  await expectAccessible(page)
-  await save.click()
-  await expect(page.getByText('Slideshow saved.')).toBeVisible()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Move A mullet up' }).click()
-  await expect(page.getByText('A mullet is at place 5 of 6.')).toBeAttached()
-  const mark = page.getByText('(not saved)', { exact: true })
-  await expect(mark).toBeVisible()
-  await save.click()
-  await expect(mark).toBeHidden()
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    const alt = page.getByLabel('Alternative text')
+    await expect(alt).toHaveAccessibleDescription(/Please fill this in\./)
+    await expect(alt).toBeFocused()
+    await alt.fill('A head with short sides and long hair at the back.')
+    await expectAccessible(page)
+    await save.click()
+    await expect(page.getByText('Slideshow saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Move A mullet up' }).click()
+    await expect(page.getByText('A mullet is at place 5 of 6.')).toBeAttached()
+    const mark = page.getByText('(not saved)', { exact: true })
+    await expect(mark).toBeVisible()
+    await save.click()
+    await expect(mark).toBeHidden()
 
-  const visitor = await page.context().newPage()
-  await visitor.goto('')
-  await visitor.getByRole('button', { name: 'Picture 5: A mullet' }).click()
-  const photo = visitor.getByRole('img', { name: 'A head with short sides' })
-  await expect(photo).toBeVisible()
-  const address = (await photo.getAttribute('src')) ?? ''
-  const shown = await request.get(address)
-  expect(shown.headers()).toMatchObject({
-    'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
-  })
-  const asBookingPicture = await request.get(address.replace('site-pictures', 'uploads'))
-  expect(asBookingPicture.status()).toBe(401)
-})
+    const visitor = await page.context().newPage()
+    await visitor.goto('')
+    await visitor.getByRole('button', { name: 'Picture 5: A mullet' }).click()
+    const photo = visitor.getByRole('img', { name: 'A head with short sides' })
+    await expect(photo).toBeVisible()
+    const address = (await photo.getAttribute('src')) ?? ''
+    const shown = await request.get(address)
+    expect(shown.headers()).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const asBookingPicture = await request.get(address.replace('site-pictures', 'uploads'))
+    expect(asBookingPicture.status()).toBe(401)
+  },
+)
 
 test('an upload after the end of the session leads to the login', nightly, async ({ page, db }) => {
   // Live updates would end the session first.

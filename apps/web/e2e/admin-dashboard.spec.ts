@@ -168,7 +168,7 @@ test('Enter accepts a no-show, and only a press completes it', nightly, async ({
 
 test(
   'no-shows are accepted with one press, and come back by Undo',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     for (const [index, name] of ['Ann Marsh', 'Bo Ford', 'Cy Hale', 'Di Lowe'].entries())
       await givenVisit(db, name, -(index + 2) * HOUR, { status: 'no-show' })

@@ -39,7 +39,7 @@ async function givenVisits(db: Pool, ...names: string[]) {
 
 test(
   'a closed dialog keeps its input until it is saved or discarded',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await signInAt(page, 'clients')
     const open = page.getByRole('button', { name: 'New Client' })

@@ -1,10 +1,10 @@
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test("Saturday's hours change in at most four taps", atAnyWidth, async ({ page, barber }) => {
+test("Saturday's hours change in at most four taps", nightly, async ({ page, barber }) => {
   const taps = new Taps()
   await page.goto('admin/dashboard')
   await taps.tap(page.getByRole('button', { name: 'Menu' }))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 
 const HINT = 'The connection was lost. Please try again.'
 
@@ -126,7 +126,7 @@ test('a sync shows the message of the server, or success', nightly, async ({ pag
   }
 })
 
-test('a read-only calendar is not offered for bookings', atAnyWidth, async ({ page }) => {
+test('a read-only calendar is not offered for bookings', nightly, async ({ page }) => {
   await page.goto('admin/icloud')
   await expect(page.getByRole('button', { name: 'Use for Bookings: Private' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use for Bookings: Team' })).toBeHidden()

@@ -1,5 +1,5 @@
 import { logOut } from './admin-steps.ts'
-import { atAnyWidth, BARBER, expect, test } from './fixtures.ts'
+import { atAnyWidth, BARBER, expect, nightly, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test('the barber signs in and out', atAnyWidth, async ({ page }) => {
@@ -33,7 +33,7 @@ test('the barber signs in and out', atAnyWidth, async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('an unknown path of the back office leads home', atAnyWidth, async ({ page }) => {
+test('an unknown path of the back office leads home', nightly, async ({ page }) => {
   await page.goto('admin/nothing')
   await expect(page).toHaveURL(/\/haircuts\/$/)
 })

@@ -138,7 +138,7 @@ test(
 
 test(
   'a time is picked in the calendar, and the form opens again with all that was typed',
-  atAnyWidth,
+  nightly,
   async ({ page, db, barber }) => {
     const [, type] = await barber.appointmentType.list.query({})
     if (!type) throw new Error('An installation begins with services.')

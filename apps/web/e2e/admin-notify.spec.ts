@@ -35,7 +35,7 @@ for (const { isNotified, mails } of [
 
 test(
   'a deleted booking comes back by Undo and from the history, without an email',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await givenBooking(db, inDays(2))
     await page.goto('admin/bookings')

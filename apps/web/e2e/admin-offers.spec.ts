@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { days, openHaircut, times } from './booking-steps.ts'
-import { atBothWidths, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { givenBooking, inDays, ZONE } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -133,7 +133,7 @@ test(
 
 test(
   'a row is dragged to another place, and on a phone moved by its buttons',
-  atBothWidths,
+  nightlyAtBothWidths,
   async ({ page, db, isMobile }) => {
     await page.goto('admin/appointment-types')
     await expect.poll(() => names(page)).toEqual(SERVICES)

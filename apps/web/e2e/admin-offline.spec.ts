@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { openAndStore, storedOn, untilFilesStored } from './offline-copy.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -118,7 +118,7 @@ for (const [cause, respond] of [
 
 test(
   'a tapped notification opens its screen without a reload, and asks before it discards what was typed',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     /** As the service worker of this page sends it after a tap. */
     const tap = (path: string) =>

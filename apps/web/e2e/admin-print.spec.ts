@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -19,7 +19,7 @@ async function printedPages(page: Page): Promise<Record<string, number>> {
 
 const ONE_EACH = { A4: 1, Letter: 1 }
 
-test('the poster prints on one page', atAnyWidth, async ({ page, baseURL, barber }) => {
+test('the poster prints on one page', nightly, async ({ page, baseURL, barber }) => {
   await page.goto('admin/settings')
   await page.getByRole('link', { name: /^Poster/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Poster' })).toBeVisible()

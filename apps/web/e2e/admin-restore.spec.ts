@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ isSignedIn: true })
 
 test(
   'a restored site shows what is paused until the barber resumes it',
-  atAnyWidth,
+  nightly,
   async ({ page, db }) => {
     await db.query(
       `INSERT INTO restore (id, backup_created_at) VALUES (gen_random_uuid(), '2026-11-22T08:41Z')`,

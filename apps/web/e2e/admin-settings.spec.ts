@@ -292,7 +292,7 @@ test.describe('on a phone', onPhone, () => {
     },
   )
 
-  test('a link to a folded setting opens its section', async ({ page }) => {
+  test('a link to a folded setting opens its section', nightly, async ({ page }) => {
     await page.goto('admin/settings?field=setting-cancel_cutoff_hours')
     await expect(page.getByLabel('Cancellation Cut-off')).toBeFocused()
     await expect(page).toHaveURL(/section=booking$/)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -70,7 +70,7 @@ test(
 
 test(
   'without a mail server the dashboard and the System screen say that no email is sent',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     const alarm = page.getByText('Emails are not being sent: email is not set up.')
     await page.goto('admin/dashboard')

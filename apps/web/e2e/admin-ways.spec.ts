@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog } from './admin-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenVisit, noonZone } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -41,7 +41,7 @@ test('each chart has a table with its data', nightly, async ({ page, db }) => {
   ).toBeVisible()
 })
 
-test('the palette and shortcuts open screens and records', atAnyWidth, async ({ page, db }) => {
+test('the palette and shortcuts open screens and records', nightly, async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', 3 * HOUR)
   await page.goto('admin/dashboard')
   await expect(part(page, 'Recent Bookings')).toContainText('Ann Marsh')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseLastTime, fillIn, openHaircut, send, success, VISITOR } from './booking-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -18,7 +18,7 @@ async function expectNotesUnchanged(page: Page) {
   await expect(page.getByLabel('Email')).toHaveValue(VISITOR.email)
 }
 
-test('one email address has at most six upcoming visits', atAnyWidth, async ({ page, db }) => {
+test('one email address has at most six upcoming visits', nightly, async ({ page, db }) => {
   for (const days of [40, 41, 42, 43, 44, 45]) {
     await givenBooking(db, inDays(days), { client_email: VISITOR.email.toUpperCase() })
   }
@@ -73,7 +73,7 @@ test('a form rejected as too fast can be sent again', nightly, async ({ page, db
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
-test('a filled honeypot is rejected and cleared for a retry', atAnyWidth, async ({ page, db }) => {
+test('a filled honeypot is rejected and cleared for a retry', nightly, async ({ page, db }) => {
   await openForm(page)
   const hidden = page.locator('input[name="visit-remark"]')
   await expect(hidden).toHaveAttribute('autocomplete', 'off')

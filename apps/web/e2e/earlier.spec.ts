@@ -186,7 +186,7 @@ test('what is free now is taken in one tap', nightly, async ({ page, api, db }) 
 test.describe('the barber', () => {
   test.use({ isSignedIn: true })
 
-  test('sees who waits, and what is held for them', atAnyWidth, async ({ page, api, db }) => {
+  test('sees who waits, and what is held for them', nightly, async ({ page, api, db }) => {
     const visit = await givenVisit(api)
     const { publicToken } = visit
     const wishes = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '08:00', toTime: '21:00' }

@@ -1,5 +1,5 @@
 import { chooseLastTime, fillIn, openService, send, success } from './booking-steps.ts'
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 
 // With email set up; email-off.spec.ts is about the same pages without it.
 test.use({ sendsEmail: true })
@@ -7,7 +7,7 @@ test.use({ sendsEmail: true })
 const ADDRESS = '12 Maple Street'
 const PROMISE = /no later than 2 hours before/
 
-test('the address is promised only if it is sent', atAnyWidth, async ({ page, barber }) => {
+test('the address is promised only if it is sent', nightly, async ({ page, barber }) => {
   for (const [address, release, isPromised] of [
     ['', 'automatic', false],
     [ADDRESS, 'manual', false],

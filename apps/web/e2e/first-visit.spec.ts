@@ -103,7 +103,7 @@ test.describe('the barber', () => {
   })
 })
 
-test('the link in the email asks once more', atAnyWidth, async ({ page, api, barber, db }) => {
+test('the link in the email asks once more', nightly, async ({ page, api, barber, db }) => {
   const { id } = await givenVisit(api)
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()

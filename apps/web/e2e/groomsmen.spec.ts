@@ -53,7 +53,7 @@ test.describe('the barber', () => {
 
   test(
     'proposes a time with three taps and the total, and withdraws it',
-    atAnyWidth,
+    nightly,
     async ({ page, api, barber }) => {
       await api.groupRequest.create.mutate(REQUEST)
       const taps = new Taps()

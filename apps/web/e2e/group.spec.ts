@@ -213,7 +213,7 @@ test(
 
 test(
   'a lost race keeps everything typed and offers the three nearest times for all',
-  atAnyWidth,
+  nightly,
   async ({ page, api, db }) => {
     const types = await api.appointmentType.list.query({})
     const id = types.find(({ name }) => name === "Men's fade")?.id ?? 0

@@ -88,7 +88,7 @@ for (const change of [reschedule, cancel]) {
       await expect(page).toHaveTitle(/^The Open Chair - /)
     })
 
-    test('opens with the public token of the booking', atAnyWidth, async ({ page, api }) => {
+    test('opens with the public token of the booking', nightly, async ({ page, api }) => {
       const { publicToken } = await givenVisit(api)
       await openQuestion(page, `${path}/${publicToken}`)
       await press(page, confirm)
@@ -117,7 +117,7 @@ for (const change of [reschedule, cancel]) {
       },
     )
 
-    test('changes nothing by a link of another purpose', atAnyWidth, async ({ page, api, db }) => {
+    test('changes nothing by a link of another purpose', nightly, async ({ page, api, db }) => {
       const visit = await givenVisit(api)
       const token = new URL(change.otherUrlOf(visit)).pathname.split('/').at(-1)
       await openQuestion(page, `${path}/${token}`)

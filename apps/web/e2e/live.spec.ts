@@ -61,7 +61,7 @@ test(
 
 test(
   'a window is signed out when its session ends elsewhere',
-  atAnyWidth,
+  nightly,
   async ({ page, token, barber }) => {
     await page.goto('admin/login')
     await page.evaluate((token) => localStorage.setItem('access_token', token), await token())

@@ -1,4 +1,4 @@
-import { type Api, atAnyWidth, expect, nightly, onPhone, test } from './fixtures.ts'
+import { type Api, expect, nightly, onPhone, test } from './fixtures.ts'
 import { givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 import { Taps } from './taps.ts'
@@ -46,7 +46,7 @@ for (const from of ['appointment/unknown', 'book']) {
   )
 }
 
-test('a page whose link fails offers the form', atAnyWidth, async ({ page }) => {
+test('a page whose link fails offers the form', nightly, async ({ page }) => {
   for (const path of [
     'appointment/unknown',
     'coming/unknown',

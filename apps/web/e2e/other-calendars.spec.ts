@@ -4,26 +4,30 @@ import { expectAccessible } from './page-checks.ts'
 
 test.use({ isSignedIn: true })
 
-test('an address that is no calendar is refused, and what was typed stays', async ({ page }) => {
-  await page.goto('admin/icloud')
-  await expect(page.getByText('No calendar is read from an address.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add a calendar' }).click()
-  const form = dialog(page, 'Add a calendar')
-  const add = form.getByRole('button', { name: 'Add calendar' })
-  await add.click()
-  await expect(form.getByText('Please enter a name.')).toBeVisible()
-  await form.getByLabel('Name').fill('Classes')
-  await form.getByLabel('Address').fill('https://127.0.0.1/basic.ics')
-  await add.click()
-  await expect(form.getByText('Please enter the https address of a calendar')).toBeVisible()
-  await form.getByLabel('Address').fill('webcal://calendar.invalid/basic.ics')
-  await add.click()
-  await expect(form.getByText('This server cannot be reached right now.')).toBeVisible()
-  await expect(form.getByLabel('Name')).toHaveValue('Classes')
-  await expect(form.getByLabel('Address')).toHaveValue('webcal://calendar.invalid/basic.ics')
-  await expectAccessible(page)
-})
+test(
+  'an address that is no calendar is refused, and what was typed stays',
+  nightlyAtBothWidths,
+  async ({ page }) => {
+    await page.goto('admin/icloud')
+    await expect(page.getByText('No calendar is read from an address.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add a calendar' }).click()
+    const form = dialog(page, 'Add a calendar')
+    const add = form.getByRole('button', { name: 'Add calendar' })
+    await add.click()
+    await expect(form.getByText('Please enter a name.')).toBeVisible()
+    await form.getByLabel('Name').fill('Classes')
+    await form.getByLabel('Address').fill('https://127.0.0.1/basic.ics')
+    await add.click()
+    await expect(form.getByText('Please enter the https address of a calendar')).toBeVisible()
+    await form.getByLabel('Address').fill('webcal://calendar.invalid/basic.ics')
+    await add.click()
+    await expect(form.getByText('This server cannot be reached right now.')).toBeVisible()
+    await expect(form.getByLabel('Name')).toHaveValue('Classes')
+    await expect(form.getByLabel('Address')).toHaveValue('webcal://calendar.invalid/basic.ics')
+    await expectAccessible(page)
+  },
+)
 
 test('a secret address shows the bookings until it is ended', async ({ page }) => {
   await page.goto('admin/icloud')

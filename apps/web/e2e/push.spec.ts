@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page, Worker } from '@playwright/test'
 import type pg from 'pg'
 import { RENEWED_CACHE } from '../worker/messages.ts'
-import { atAnyWidth, BARBER, expect, nightly, test } from './fixtures.ts'
+import { atAnyWidth, BARBER, expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
 import { givenVisit } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -182,35 +182,37 @@ test(
   },
 )
 
-test('a visitor who waits for something earlier is notified on this phone too', async ({
-  page,
-  api,
-  db,
-}) => {
-  await allowPush(page)
-  const { publicToken } = await givenVisit(api)
-  await page.goto(`reschedule/${publicToken}`)
-  await page.getByRole('button', { name: 'Tell me if something earlier opens' }).click()
-  await page.getByLabel('Notify me on this device too').check()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Tell me', exact: true }).click()
-  await expect(page.getByText('We’ll email you if something earlier opens')).toBeVisible()
-  const { rows } = await db.query('SELECT push_endpoint FROM waitlist_entry')
-  expect(rows).toEqual([{ push_endpoint: SUBSCRIPTION.endpoint }])
-  const scopes = await page.evaluate(async () =>
-    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
-  )
-  expect(scopes).toEqual([expect.stringMatching(/\/offer\/$/)])
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
+test(
+  'a visitor who waits for something earlier is notified on this phone too',
+  nightlyAtBothWidths,
+  async ({ page, api, db }) => {
+    await allowPush(page)
+    const { publicToken } = await givenVisit(api)
+    await page.goto(`reschedule/${publicToken}`)
+    await page.getByRole('button', { name: 'Tell me if something earlier opens' }).click()
+    await page.getByLabel('Notify me on this device too').check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Tell me', exact: true }).click()
+    await expect(page.getByText('We’ll email you if something earlier opens')).toBeVisible()
+    const { rows } = await db.query('SELECT push_endpoint FROM waitlist_entry')
+    expect(rows).toEqual([{ push_endpoint: SUBSCRIPTION.endpoint }])
+    const scopes = await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(
+        ({ scope }) => new URL(scope).pathname,
+      ),
+    )
+    expect(scopes).toEqual([expect.stringMatching(/\/offer\/$/)])
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
 
-  await page.getByRole('button', { name: 'Change days and times' }).click()
-  await page.getByLabel('Notify me on this device too').uncheck()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('button', { name: 'Change days and times' })).toBeVisible()
-  expect((await db.query('SELECT push_endpoint FROM waitlist_entry')).rows).toEqual([
-    { push_endpoint: null },
-  ])
-})
+    await page.getByRole('button', { name: 'Change days and times' }).click()
+    await page.getByLabel('Notify me on this device too').uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'Change days and times' })).toBeVisible()
+    expect((await db.query('SELECT push_endpoint FROM waitlist_entry')).rows).toEqual([
+      { push_endpoint: null },
+    ])
+  },
+)
 
 test(
   'a client is notified of delays on this phone, until it is stopped',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
-import { test as base, expect, nightly } from './fixtures.ts'
+import { test as base, expect, nightly, nightlyAtBothWidths } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -33,22 +33,26 @@ const header = (page: Page) => page.getByRole('banner')
 const logo = (page: Page) => header(page).locator('img')
 const name = (page: Page) => header(page).getByText('The Open Chair')
 
-test('the logo stands beside the name and moves nothing', async ({ page, setLogo }) => {
-  const url = await setLogo('/logo.png')
-  const released = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await page.goto('faq', { waitUntil: 'domcontentloaded' })
-  await page.evaluate(() => document.fonts.ready)
-  const before = await name(page).boundingBox()
-  released.resolve()
-  await expect.poll(() => widthOf(page)).toBe(300)
-  expect(await name(page).boundingBox()).toEqual(before)
-  expect(await logo(page).boundingBox()).toMatchObject({ width: 44, height: 44 })
-  await expectAccessible(page)
-})
+test(
+  'the logo stands beside the name and moves nothing',
+  nightlyAtBothWidths,
+  async ({ page, setLogo }) => {
+    const url = await setLogo('/logo.png')
+    const released = Promise.withResolvers<void>()
+    await page.route(url, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('faq', { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() => document.fonts.ready)
+    const before = await name(page).boundingBox()
+    released.resolve()
+    await expect.poll(() => widthOf(page)).toBe(300)
+    expect(await name(page).boundingBox()).toEqual(before)
+    expect(await logo(page).boundingBox()).toMatchObject({ width: 44, height: 44 })
+    await expectAccessible(page)
+  },
+)
 
 test('without a working logo only the name is shown', nightly, async ({ page, setLogo }) => {
   await setLogo('/gone.png')

@@ -92,41 +92,37 @@ test('an unknown path goes home', nightly, async ({ page, baseURL }) => {
   }
 })
 
-test(
-  'no page has a dead link or a missing file',
-  atAnyWidth,
-  async ({ page, request, baseURL }) => {
-    const missing: string[] = []
-    page.on('response', (response) => {
-      if (response.status() >= 400) missing.push(response.url())
-    })
-    const internal = new Set<string>()
-    for (const path of PAGES) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const links = await page
-        .getByRole('link', { includeHidden: true })
-        .evaluateAll((all) =>
-          all.flatMap((each) => (each instanceof HTMLAnchorElement ? [each.href] : [])),
-        )
-      expect(links.length, path).toBeGreaterThan(6)
-      for (const link of links) {
-        const url = new URL(link)
-        expect(['http:', 'https:'], link).toContain(url.protocol)
-        if (!link.startsWith(baseURL ?? '')) continue
-        if (url.hash) await expect(page.locator(url.hash), link).toHaveCount(1)
-        internal.add(url.href.replace(url.hash, ''))
-      }
+test('no page has a dead link or a missing file', nightly, async ({ page, request, baseURL }) => {
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) missing.push(response.url())
+  })
+  const internal = new Set<string>()
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const links = await page
+      .getByRole('link', { includeHidden: true })
+      .evaluateAll((all) =>
+        all.flatMap((each) => (each instanceof HTMLAnchorElement ? [each.href] : [])),
+      )
+    expect(links.length, path).toBeGreaterThan(6)
+    for (const link of links) {
+      const url = new URL(link)
+      expect(['http:', 'https:'], link).toContain(url.protocol)
+      if (!link.startsWith(baseURL ?? '')) continue
+      if (url.hash) await expect(page.locator(url.hash), link).toHaveCount(1)
+      internal.add(url.href.replace(url.hash, ''))
     }
-    // Unknown paths redirect to the home page, so a redirect is a dead link too.
-    for (const link of internal) {
-      const response = await request.get(link, { maxRedirects: 0 })
-      expect(response.status(), link).toBe(200)
-    }
-    expect(internal.size).toBeGreaterThan(8)
-    expect(missing).toEqual([])
-  },
-)
+  }
+  // Unknown paths redirect to the home page, so a redirect is a dead link too.
+  for (const link of internal) {
+    const response = await request.get(link, { maxRedirects: 0 })
+    expect(response.status(), link).toBe(200)
+  }
+  expect(internal.size).toBeGreaterThan(8)
+  expect(missing).toEqual([])
+})
 
 test('a page leads home at its top and at its end', nightly, async ({ page, baseURL }) => {
   for (const path of ['faq', 'products', 'donate', 'contact', 'privacy', 'accessibility']) {

@@ -1,7 +1,7 @@
 import { addDays, weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
 import { days, fillIn, openHaircut, send, showNextDays, success, times } from './booking-steps.ts'
-import { type Api, atAnyWidth, atBothWidths, expect, nightly, test } from './fixtures.ts'
+import { type Api, atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { dateIn, givenAwayFor, givenBooking, inDays, ZONE } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
@@ -36,28 +36,27 @@ async function showLastDays(page: Page) {
   await expect(next).toBeDisabled()
 }
 
-test(
-  'the window has seven days, or two on a phone, and moves by as many',
-  atBothWidths,
-  async ({ page, db }, info) => {
-    // Ensures free times in the first window at any time of day: an empty window would be skipped.
-    await db.query(
-      "UPDATE business_hours SET is_open = true, open_time = '00:00', close_time = '24:00'",
-    )
-    await openHaircut(page)
-    const size = info.project.name === 'phone' ? 2 : 7
-    const back = page.getByRole('button', { name: 'Previous days' })
-    await expect(days(page)).toHaveCount(size)
-    await expect(days(page).first()).toContainText('Today')
-    await expect(back).toBeDisabled()
+test('the window has seven days, or two on a phone, and moves by as many', async ({
+  page,
+  db,
+}, info) => {
+  // Ensures free times in the first window at any time of day: an empty window would be skipped.
+  await db.query(
+    "UPDATE business_hours SET is_open = true, open_time = '00:00', close_time = '24:00'",
+  )
+  await openHaircut(page)
+  const size = info.project.name === 'phone' ? 2 : 7
+  const back = page.getByRole('button', { name: 'Previous days' })
+  await expect(days(page)).toHaveCount(size)
+  await expect(days(page).first()).toContainText('Today')
+  await expect(back).toBeDisabled()
 
-    await showNextDays(page)
-    await expect(days(page)).toHaveCount(size)
-    await back.click()
-    await expect(days(page).first()).toContainText('Today')
-    await expect(back).toBeDisabled()
-  },
-)
+  await showNextDays(page)
+  await expect(days(page)).toHaveCount(size)
+  await back.click()
+  await expect(days(page).first()).toContainText('Today')
+  await expect(back).toBeDisabled()
+})
 
 test(
   'times that fit best, a full day and the cut-off are shown before a visitor books',
@@ -175,7 +174,7 @@ test(
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
 
-  test('a sideways swipe shows the next days', atAnyWidth, async ({ page }) => {
+  test('a sideways swipe shows the next days', nightly, async ({ page }) => {
     await openHaircut(page)
     const first = (await days(page).first().textContent()) ?? ''
     const box = await days(page).last().boundingBox()

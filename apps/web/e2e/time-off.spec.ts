@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('tomorrow afternoon is blocked in four taps', atAnyWidth, async ({ page, barber }) => {
+test('tomorrow afternoon is blocked in four taps', nightly, async ({ page, barber }) => {
   const { taps, form } = await openTimeOff(page)
   await taps.tap(form.getByRole('button', { name: 'Afternoon' }))
   await expect(form.getByLabel('All Day')).not.toBeChecked()

@@ -111,7 +111,7 @@ test.describe('the barber', () => {
 
   test(
     'sees a person without a booking on the dashboard and with time off, and removes one',
-    atAnyWidth,
+    nightly,
     async ({ page, api, db }) => {
       const inDays = (days: number) =>
         new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
