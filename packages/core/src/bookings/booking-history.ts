@@ -26,6 +26,10 @@ const trackedFields = z.object({
     .nullable()
     .describe('The start for which the client has confirmed to be coming.'),
   decision: bookingDecision.nullable().describe('How the wait for the barber ended.'),
+  textsAgreedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the client chose texts; null for a change of the contact, which ends them.'),
 })
 
 /** A prepared text that the barber opened; whether it was sent is not known. */
@@ -97,6 +101,7 @@ interface TrackedBooking {
   typeName: string
   comingFor: Date | null
   decision: string | null
+  textsAgreedAt: Date | null
   /** Missing where a change does not concern them. */
   addons?: readonly { name: string }[]
 }
@@ -186,6 +191,7 @@ function trackedFieldsOf(row: TrackedBooking): TrackedFields {
     pictureReference: row.pictureReference,
     comingFor: row.comingFor?.toISOString() ?? null,
     decision: bookingDecision.nullable().parse(row.decision),
+    textsAgreedAt: row.textsAgreedAt?.toISOString() ?? null,
     service: row.addons ? [row.typeName, ...row.addons.map(({ name }) => name)].join(', ') : null,
   }
 }

@@ -96,7 +96,13 @@ describe('a client who chose texts', () => {
   }) => {
     await shop.barber().setting.set({ key: 'business_address', value: '7 Secret Street' })
     const { visitor, phone } = shop
-    await visitor().booking.create(visitOf(shop.service, START, { textMe: true }))
+    const { id: bookingId } = await visitor().booking.create(
+      visitOf(shop.service, START, { textMe: true }),
+    )
+    const textsAgreedAt = MONDAY_MORNING.toISOString()
+    expect(await shop.barber().booking.history({ id: bookingId })).toMatchObject([
+      { kind: 'created', after: { textsAgreedAt } },
+    ])
     await shop.until(MONDAY_MORNING)
     expect(shop.kinds()).toEqual(['confirmation'])
     await shop.until(new Date(REMINDED.getTime() - 5 * MINUTE))
