@@ -19,7 +19,8 @@ const text = {
   choosing: (size: number) => `${size} people are choosing`,
   answered: (names: readonly string[], answered: number, size: number) =>
     `${listed.format(names)} so far, ${answered} of ${size} have answered.`,
-  favourite: (when: string, suits: number) => `${when} suits ${suits} so far.`,
+  favourite: (when: string, suits: number, size: number) =>
+    suits === size ? `${when} suits everyone.` : `${when} suits ${suits} so far.`,
   none: 'No time suits anybody yet.',
   held: (until: string) => `Held until ${until}.`,
   end: 'End',
@@ -68,7 +69,7 @@ function OpenPoll({ poll, onEnd }: { poll: GroupPoll; onEnd: () => void }) {
   return (
     <ErrorRow
       actions={
-        <Button variant="quiet" size="sm" onClick={onEnd}>
+        <Button variant="secondary" size="sm" onClick={onEnd}>
           {text.end}
           <VisuallyHidden> {listed.format(firstNames)}</VisuallyHidden>
         </Button>
@@ -79,7 +80,11 @@ function OpenPoll({ poll, onEnd }: { poll: GroupPoll; onEnd: () => void }) {
         <p className={styles.notes}>{text.answered(firstNames, answered, size)}</p>
         <p className={styles.soft}>
           {favourite
-            ? text.favourite(dateAndTime(favourite.startDatetime.getTime(), zone), favourite.suits)
+            ? text.favourite(
+                dateAndTime(favourite.startDatetime.getTime(), zone),
+                favourite.suits,
+                size,
+              )
             : text.none}
           {heldUntil ? ` ${text.held(clockTime(heldUntil.getTime(), zone))}` : ''}
         </p>

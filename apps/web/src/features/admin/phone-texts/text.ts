@@ -64,7 +64,7 @@ export const stopTexts = {
   stop: 'Stop texts',
   title: 'Stop texts to this number?',
   description:
-    'When a client answers a text with “stop”. Reminders and changes go by email, for all bookings with this number.',
+    'For a client who answers a text with “stop”. Reminders and changes then go by email, for all bookings with this number.',
   keep: 'Keep texts',
   act: 'Stop texts',
   acting: 'Stopping...',
