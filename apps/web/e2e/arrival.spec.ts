@@ -53,6 +53,7 @@ test(
     await expect(arrival).toContainText(ADDRESS)
     await expect(arrival).toContainText('On the street, not in the drive.')
     await expect(arrival).not.toContainText('The dog')
+    await expect(client.getByText('The barber tells you where to come.')).toBeHidden()
     await expect(arrival.getByRole('link', { name: 'Apple Maps' })).toHaveAttribute(
       'href',
       'https://maps.apple.com/?q=12%20Maple%20Street',

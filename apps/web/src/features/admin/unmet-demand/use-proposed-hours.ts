@@ -27,7 +27,10 @@ export function useProposedHours(edits: WeekEdits) {
     if (!present) return
     edits.edit(Number(day), { ...present, isOpen: true, openTime, closeTime })
     setToRehearse(true)
-    document.getElementById(dayFieldId(Number(day)))?.scrollIntoView({ block: 'center' })
+    // After the heading, which an arrival focuses.
+    requestAnimationFrame(() =>
+      document.getElementById(dayFieldId(Number(day)))?.scrollIntoView({ block: 'center' }),
+    )
     setParams(
       (left) => {
         left.delete('propose')
