@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { connectDatabase } from '@haircuts/db/client'
 import { startEmbedded } from '@haircuts/db/embedded'
+import { allowEmptyingSql } from '@haircuts/db/empty-tables.testing'
 import { migrate } from '@haircuts/db/migrate'
 import pg from 'pg'
 
@@ -17,7 +18,7 @@ const server = await startEmbedded(folder, {
   full_page_writes: 'off',
   autovacuum: 'off',
 })
-await allowCopies()
+await grantRights()
 await migrate(server.url)
 const db = connectDatabase(server.url)
 await seedFirstRun(db)
@@ -29,10 +30,12 @@ process.once('disconnect', async () => {
 })
 process.send?.({ templateUrl: server.url })
 
-/** Grants CREATEDB to the application role, because each worker creates its own database. */
-async function allowCopies() {
+/** Grants the application role what each worker does: it creates a database of its own and empties it. */
+async function grantRights() {
   const client = new pg.Client({ connectionString: server.maintenanceUrl })
   await client.connect()
-  await client.query(`ALTER ROLE ${new URL(server.url).username} CREATEDB`)
+  const { username } = new URL(server.url)
+  await client.query(`ALTER ROLE ${username} CREATEDB`)
+  await client.query(allowEmptyingSql(username))
   await client.end()
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from './embedded.ts'
+import { allowEmptyingSql } from './empty-tables.testing.ts'
 import { migrate } from './migrate.ts'
 
 declare module 'vitest' {
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject) {
   const client = new pg.Client({ connectionString: server.maintenanceUrl })
   await client.connect()
   await client.query(`CREATE DATABASE ${TEMPLATE} OWNER ${ownerOf(server.url)}`)
+  await client.query(allowEmptyingSql(ownerOf(server.url)))
   await client.end()
   await migrate(inDatabase(server.url, TEMPLATE))
   project.provide('maintenanceUrl', server.maintenanceUrl)
