@@ -25,6 +25,12 @@ export default async function setup(project: TestProject) {
     fsync: 'off',
     full_page_writes: 'off',
     autovacuum: 'off',
+    synchronous_commit: 'off',
+    max_wal_size: '8GB',
+    // Room for the databases of all workers.
+    shared_buffers: '128MB',
+    // Each file connects anew, and the derivation of the key takes more than the rest of a sign-in.
+    scram_iterations: '1',
   })
   const client = new pg.Client({ connectionString: server.maintenanceUrl })
   await client.connect()
