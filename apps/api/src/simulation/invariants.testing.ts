@@ -1,5 +1,6 @@
 import { startOf } from '@haircuts/core/calendar-sync/event-file'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { Prisma } from '@haircuts/db/prisma'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { isNudgeDue, nextNudge } from '@haircuts/scheduling/nudges'
 import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
@@ -293,17 +294,22 @@ export async function checkInvitations({ db, services, fail, now }: World): Prom
   }
 }
 
-/** When the queue is drained and nothing fails: each client who has not been back for longer than usual is reminded. */
+/**
+ * When the queue is drained and nothing fails: each client who has not been back for longer than usual is reminded.
+ * A member of a group without contact is a visit of somebody else under the contact of the organizer.
+ */
 export async function checkNudges(world: World): Promise<void> {
   const quiet = { from: '21:00', until: '08:00', zone: ZONE }
+  const own = Prisma.sql`status = 'completed' AND cleanup_of_id IS NULL
+    AND (group_id IS NULL OR is_organizer OR client_email IS NOT NULL OR client_phone IS NOT NULL)`
   const clients = await world.db.$queryRaw<{ id: number; visits: number[]; nudges: number[] }[]>`
     SELECT client.id,
            ARRAY(SELECT (extract(epoch FROM start_at) * 1000)::float8 FROM booking
-                  WHERE client_id = client.id AND status = 'completed' AND cleanup_of_id IS NULL) AS visits,
+                  WHERE client_id = client.id AND ${own}) AS visits,
            ARRAY(SELECT (extract(epoch FROM coalesce(sent_at, next_attempt_at)) * 1000)::float8 FROM message
                   WHERE kind = 'nudge' AND state <> 'withdrawn' AND booking_id = last.id) AS nudges
       FROM client
-      CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND status = 'completed' AND cleanup_of_id IS NULL
+      CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND ${own}
                            ORDER BY start_at DESC, id DESC LIMIT 1) AS last
      WHERE client.email IS NOT NULL AND NOT EXISTS (
        SELECT FROM booking WHERE (client_id = client.id OR client_email = client.email::text)
