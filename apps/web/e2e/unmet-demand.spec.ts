@@ -32,6 +32,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'What would change' })
     await expect(dialog.getByText('No booking is affected.')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('switch', { name: 'Friday Open' })).toBeFocused()
     await page.getByRole('button', { name: 'Save All Changes' }).click()
     await expect(page.getByText('All changes saved.')).toBeVisible()
     const saved = await db.query('SELECT close_time FROM business_hours WHERE day_of_week = 4')

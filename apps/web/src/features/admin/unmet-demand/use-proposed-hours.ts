@@ -26,11 +26,13 @@ export function useProposedHours(edits: WeekEdits) {
   useEffect(() => {
     if (!present) return
     edits.edit(Number(day), { ...present, isOpen: true, openTime, closeTime })
-    setToRehearse(true)
-    // After the heading, which an arrival focuses.
-    requestAnimationFrame(() =>
-      document.getElementById(dayFieldId(Number(day)))?.scrollIntoView({ block: 'center' }),
-    )
+    // After the heading, which an arrival focuses, and before the dialog, which gives the focus back to the day.
+    requestAnimationFrame(() => {
+      const fields = document.getElementById(dayFieldId(Number(day)))
+      fields?.focus({ preventScroll: true })
+      fields?.scrollIntoView({ block: 'center' })
+      setToRehearse(true)
+    })
     setParams(
       (left) => {
         left.delete('propose')
