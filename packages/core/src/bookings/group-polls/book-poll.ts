@@ -31,8 +31,6 @@ type Contact = Pick<
  * @throws AppError notFound, linkInvalid, notYourPoll, or a 422 on the time or the people; otherwise as `createGroup`.
  */
 export async function bookPoll(ctx: Context, input: BookInput) {
-  // First without the lock, which a wrong link is not to take.
-  personOf(await findPoll(ctx.db, ctx, input), input.personSecret)
   const booked = await withBookingLock(ctx, async (tx) => {
     const poll = await findPoll(tx, ctx, input)
     const person = personOf(poll, input.personSecret)

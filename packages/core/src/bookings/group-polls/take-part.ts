@@ -180,8 +180,6 @@ async function change<Result>(
   { pollToken }: { pollToken: string },
   act: (tx: Transaction, poll: Poll) => Promise<Result>,
 ) {
-  // First without the lock, which a wrong link is not to take.
-  await findPoll(ctx.db, ctx, { pollToken })
   const { result, isAgreed } = await withBookingLock(ctx, async (tx) => {
     const poll = await findPoll(tx, ctx, { pollToken })
     if (poll.groupId !== null) throw new AppError('pollBooked')
