@@ -38,6 +38,8 @@ it(`${POLLS} polls against single bookings of the same times overlap nowhere, an
   }
   const settled = await Promise.allSettled(
     polls.flatMap(({ last, start }, index) => {
+      // Single visitors want half of the times; for the others polls race among themselves.
+      if (index % 2 === 0) return [last()]
       const clientEmail = `single${index}@example.edu`
       return [
         last(),
