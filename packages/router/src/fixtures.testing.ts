@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@haircuts/db/testing'
+import { borrowTestDatabase, createTestDatabase } from '@haircuts/db/testing'
 import { TEMPLATE } from '@haircuts/db/testing-server'
 import { test as base } from 'vitest'
 import type { AppContext } from './context.ts'
@@ -8,7 +8,8 @@ import { BARBER, callerFor, emptyTables, MONDAY_MORNING, testContext } from './t
 export const test = base
   .extend('template', { scope: 'file' }, TEMPLATE)
   .extend('database', { scope: 'file' }, async ({ template }, { onCleanup }) => {
-    const database = await createTestDatabase(template)
+    const database =
+      template === TEMPLATE ? await borrowTestDatabase() : await createTestDatabase(template)
     onCleanup(() => database.drop())
     return database
   })

@@ -1,6 +1,6 @@
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import { fillCrowd } from '@haircuts/db/crowd.testing'
-import type { TestDatabase } from '@haircuts/db/testing'
+import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, type Caller, callerFor, givenService, givenShop, testContext } from '../testing.ts'
@@ -12,7 +12,14 @@ interface Crowd {
   serviceId: number
 }
 
-const it = test.extend('crowd', { scope: 'file' }, async ({ database }) => {
+/** A database of its own, without connections that another file has left open. */
+const alone = test.extend('database', { scope: 'file' }, async ({ template }, { onCleanup }) => {
+  const database = await createTestDatabase(template)
+  onCleanup(() => database.drop())
+  return database
+})
+
+const it = alone.extend('crowd', { scope: 'file' }, async ({ database }) => {
   const crowd: Crowd = { clientId: 0, serviceId: 0 }
   await withOwnConnection(database, async (db) => {
     await givenShop(db)
