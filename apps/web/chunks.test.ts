@@ -40,24 +40,12 @@ it('makes no files that import each other', () => {
   expect(sharedFiles(mergeShared(chain, 5))).not.toContain('bottom top')
 })
 
-it('rather merges two files that both have styles, since that saves two requests', () => {
-  const site = (hasStyles: boolean) => [
-    entry('index', { isEntry: true, dynamicImports: ['one', 'two'] }),
-    entry('one', { imports: ['left', 'right'] }),
-    entry('two', { imports: ['left'] }),
-    { ...shared('left', 100), hasStyles },
-    { ...shared('right', 2000), hasStyles },
-  ]
-  expect(sharedFiles(mergeShared(site(true), 9))).toEqual(['left right'])
-  expect(sharedFiles(mergeShared(site(false), 9))).toEqual(['left', 'right'])
-})
-
 function entry(name: string, more: Partial<Chunk>): Chunk {
   return { ...shared(name, 1000), isDynamicEntry: !more.isEntry, ...more }
 }
 
 function shared(name: string, bytes: number, imports: string[] = []): Chunk {
-  const none = { dynamicImports: [], hasStyles: false, isEntry: false, isDynamicEntry: false }
+  const none = { dynamicImports: [], isEntry: false, isDynamicEntry: false }
   return { name, bytes, imports, ...none }
 }
 

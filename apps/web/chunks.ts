@@ -2,8 +2,6 @@
 export interface Chunk {
   name: string
   bytes: number
-  /** Its styles are a second file. */
-  hasStyles: boolean
   /** Names of the chunks that are loaded with it. */
   imports: readonly string[]
   /** Names of the entries that its code loads later: pages and dialogs. */
@@ -13,9 +11,9 @@ export interface Chunk {
 }
 
 /** What one more file of any visit counts as, in bytes times a weight. With less, screens of the back office need more requests. */
-const REQUEST = 45_000
+const REQUEST = 50_000
 /** How much a byte of a visitor's page counts; one of the back office, and of what opens later, counts 1. */
-const WEIGHT_OF_VISITORS = 40
+const WEIGHT_OF_VISITORS = 45
 
 /**
  * Divides what several entries share into few files, so that their first visits load little that they do not need. It
@@ -44,7 +42,6 @@ interface Visit<Each extends Chunk> {
 interface Group<Each extends Chunk> {
   chunks: readonly Each[]
   bytes: number
-  hasStyles: boolean
   visits: ReadonlySet<Visit<Each>>
 }
 
@@ -55,8 +52,7 @@ function merged<Each extends Chunk>(
 ) {
   let groups = chunks.map((chunk): Group<Each> => {
     const own = visits.filter(({ loaded }) => loaded.has(chunk))
-    const { bytes, hasStyles } = chunk
-    return { chunks: [chunk], bytes, hasStyles, visits: new Set(own) }
+    return { chunks: [chunk], bytes: chunk.bytes, visits: new Set(own) }
   })
   for (;;) {
     const best = cheapestMerge(groups)
@@ -64,8 +60,7 @@ function merged<Each extends Chunk>(
     const { one, two, along, visits } = best
     const chunks = [...one.chunks, ...two.chunks]
     groups = groups.flatMap((group) => {
-      const hasStyles = one.hasStyles || two.hasStyles
-      if (group === one) return { chunks, bytes: one.bytes + two.bytes, hasStyles, visits }
+      if (group === one) return { chunks, bytes: one.bytes + two.bytes, visits }
       if (group === two) return []
       return along.has(group) ? { ...group, visits: union(group.visits, visits) } : group
     })
@@ -90,8 +85,7 @@ function cheapestMerge<Each extends Chunk>(groups: readonly Group<Each>[]) {
     for (const two of shared.slice(index + 1)) {
       const [onlyOne, onlyTwo] = [weigh(one.visits, two.visits), weigh(two.visits, one.visits)]
       const both = [...one.visits].filter((visit) => two.visits.has(visit)).length
-      const saved = one.hasStyles && two.hasStyles ? 2 : 1
-      let cost = one.bytes * onlyTwo + two.bytes * onlyOne - REQUEST * saved * both
+      let cost = one.bytes * onlyTwo + two.bytes * onlyOne - REQUEST * both
       if (best && cost >= best.cost) continue
       const visits = union(one.visits, two.visits)
       const along = union(importsOf(one), importsOf(two))
@@ -170,18 +164,13 @@ function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: reado
   const entries = chunks.flatMap((chunk, index) => (isAnyEntry(chunk) ? [index] : []))
   return (fileOf: readonly number[]) => {
     const filesOf = (indices: readonly number[]) => indices.flatMap((index) => fileOf[index] ?? [])
-    const files = new Map<number, { bytes: number; hasStyles: boolean; imports: Set<number> }>()
+    const files = new Map<number, { bytes: number; imports: Set<number> }>()
     for (const [index, chunk] of chunks.entries()) {
       for (const file of filesOf([index])) {
-        const none = { bytes: 0, hasStyles: false, imports: new Set<number>() }
-        const before = files.get(file) ?? none
+        const before = files.get(file) ?? { bytes: 0, imports: new Set<number>() }
         for (const imported of filesOf(imports[index] ?? []))
           if (imported !== file) before.imports.add(imported)
-        files.set(file, {
-          bytes: before.bytes + chunk.bytes,
-          hasStyles: before.hasStyles || chunk.hasStyles,
-          imports: before.imports,
-        })
+        files.set(file, { bytes: before.bytes + chunk.bytes, imports: before.imports })
       }
     }
     const next = (file: number) => [...(files.get(file)?.imports ?? [])]
@@ -192,8 +181,7 @@ function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: reado
       const needed = loaded[index] ?? []
       const all = reachable(filesOf(needed), next)
       for (const file of all) {
-        const { bytes = 0, hasStyles = false } = files.get(file) ?? {}
-        cost += weightOf(visit) * bytes + REQUEST * (hasStyles ? 2 : 1)
+        cost += weightOf(visit) * (files.get(file)?.bytes ?? 0) + REQUEST
       }
       const others = filesOf(entries.filter((entry) => !needed.includes(entry)))
       if (others.some((file) => all.has(file))) return Number.POSITIVE_INFINITY

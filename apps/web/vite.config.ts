@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
-import { build, defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
+import { build, defineConfig, mergeConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { mergeShared } from './chunks.ts'
 
@@ -19,6 +19,11 @@ const DEV_BASE_PATH = `/${process.env.BASE_PATH || 'haircuts'}`
 const MAX_FILES = 60
 /** The vendor file, the bundler's helpers and the service worker. */
 const OTHER_FILES = 3
+/** Everything that it loads is the back office's alone, unless the pages of visitors load it too. */
+const SHELL = '/src/features/admin/shell/page.tsx'
+
+type OutputChunk = Rolldown.OutputChunk
+type Bundle = Rolldown.OutputBundle
 
 /** Replaces %BASE_PATH% in development; in production the server does it. */
 function devBasePath(): Plugin {
@@ -109,6 +114,51 @@ function subscriptionLink(): Plugin {
   }
 }
 
+/**
+ * Merges all styles into two files: those of the back office, which its shell loads, and all others, which the first page
+ * loads. One for each script would almost double the requests of a first visit. No other script names them, because a script
+ * that does must get a new name when they change, as these two do: they import, at once or later, everything that has styles.
+ */
+function twoFilesOfStyles(): Plugin {
+  return {
+    name: 'two-files-of-styles',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const entry = chunks.find(({ isEntry }) => isEntry)
+      const shell = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(SHELL))
+      if (!entry || !shell) throw new Error('The build lacks its first page or the back office')
+      const site = loadedBy(bundle, entry.fileName, new Set([shell.fileName]))
+      const office = loadedBy(bundle, shell.fileName, new Set(site.map((each) => each.fileName)))
+      for (const [name, from, loaded] of [
+        ['styles.css', entry, site],
+        ['back-office.css', shell, office],
+      ] as const) {
+        const files = loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+        for (const { viteMetadata } of loaded) viteMetadata?.importedCss.clear()
+        const source = files.map((file) => takeText(bundle, file)).join('')
+        const reference = this.emitFile({ type: 'asset', name, source })
+        from.viteMetadata?.importedCss.add(this.getFileName(reference))
+      }
+    },
+  }
+}
+
+/** A chunk and what it loads, at once or later; first what it imports, since styles may override those of imports. */
+function loadedBy(bundle: Bundle, name: string, seen: Set<string>): OutputChunk[] {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || seen.has(name)) return []
+  seen.add(name)
+  const all = (names: string[]) => names.flatMap((each) => loadedBy(bundle, each, seen))
+  return [...all(chunk.imports), chunk, ...all(chunk.dynamicImports)]
+}
+
+/** Removes a file from the build. @returns its text. */
+function takeText(bundle: Bundle, name: string): string {
+  const output = bundle[name]
+  delete bundle[name]
+  return output?.type === 'asset' ? output.source.toString() : ''
+}
+
 /** 'chip_x3Kq': the class name and a short hash of the file. Vite's default names are twice as long. */
 function className(name: string, file: string) {
   const path = relative(import.meta.dirname, file)
@@ -124,17 +174,11 @@ async function ownDivision(config: UserConfig) {
     build: { ...config.build, write: false },
   })
   if (!('output' in result)) throw new Error('The build has more than one output')
-  const styles = new Map(
-    result.output.map((file) => [file.fileName, file.type === 'asset' ? file.source.length : 0]),
-  )
-  const outputs = result.output.filter((file) => file.type === 'chunk')
-  return outputs.map((chunk) => {
-    const { fileName: name, code, moduleIds, viteMetadata } = chunk
-    const css = [...(viteMetadata?.importedCss ?? [])]
-    const bytes = css.reduce((sum, file) => sum + (styles.get(file) ?? 0), code.length)
-    const { imports, dynamicImports, isEntry, isDynamicEntry } = chunk
-    const hasStyles = css.length > 0
-    return { name, bytes, hasStyles, moduleIds, imports, dynamicImports, isEntry, isDynamicEntry }
+  const chunks = result.output.filter((file) => file.type === 'chunk')
+  return chunks.map(({ fileName: name, code, ...chunk }) => {
+    const { moduleIds, imports, dynamicImports, isEntry, isDynamicEntry } = chunk
+    const bytes = code.length
+    return { name, bytes, moduleIds, imports, dynamicImports, isEntry, isDynamicEntry }
   })
 }
 
@@ -228,5 +272,7 @@ const configOf = (command: 'build' | 'serve', isSsrBuild: boolean): UserConfig =
 export default defineConfig(({ command, isSsrBuild = false }) => {
   const config = configOf(command, isSsrBuild)
   if (command === 'serve' || isSsrBuild) return config
-  return mergeConfig(config, { plugins: [fewFiles(config), serviceWorker(), precompressed()] })
+  return mergeConfig(config, {
+    plugins: [fewFiles(config), twoFilesOfStyles(), serviceWorker(), precompressed()],
+  })
 })
