@@ -163,7 +163,9 @@ describe('a page', () => {
 
   it('names its styles and scripts', async ({ api, server }) => {
     const { body } = await api.get('/faq')
-    const file = /<link rel="stylesheet" crossorigin href="(\/haircuts\/assets\/page-[^"]+\.css)">/
+    const file =
+      /<link rel="stylesheet" crossorigin href="(\/haircuts\/assets\/styles-[^"]+\.css)">/
+    expect(body).not.toContain('back-office')
     const [, style = ''] = file.exec(body) ?? []
     const asset = await server.app.inject({ url: style, headers: { 'accept-encoding': 'br' } })
     expect(asset.statusCode).toBe(200)
