@@ -321,10 +321,10 @@ describe('a passkey that exists', () => {
     const stranger = await givenAdmin(db, { email: 'other@example.edu' })
     const other = { id: stranger.id, email: stranger.email, sessionId: 999 }
     for (const call of [
-      account.auth({ admin: other }).renamePasskey({ id, name: 'Mine' }),
-      account.auth({ admin: other }).removePasskey({ id }),
+      () => account.auth({ admin: other }).renamePasskey({ id, name: 'Mine' }),
+      () => account.auth({ admin: other }).removePasskey({ id }),
     ]) {
-      expect(await errorFrom(call)).toMatchObject({ status: 404 })
+      expect(await errorFrom(call())).toMatchObject({ status: 404 })
     }
     expect(await account.auth({ admin: other }).passkeys()).toEqual([])
     expect(await db.passkey.count()).toBe(1)

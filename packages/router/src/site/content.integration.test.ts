@@ -123,7 +123,8 @@ it('is for the barber alone', async ({ visitor }) => {
     visitor.content.undo({ key: 'faq', basedOn: 1 }),
     visitor.content.restore({ key: 'faq', number: 0, basedOn: 1 }),
   ]
-  for (const call of calls) expect(await errorFrom(call)).toMatchObject({ status: 401 })
+  for (const error of await Promise.all(calls.map(errorFrom)))
+    expect(error).toMatchObject({ status: 401 })
 })
 
 it.for(['', 'made_up', '__proto__', 'constructor'])(
