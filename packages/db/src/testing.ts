@@ -66,21 +66,29 @@ async function schemaOf(db: Database): Promise<string> {
   return row?.text ?? ''
 }
 
-/** Larger tables, whose space deleted rows still take, would slow down the next file. */
-const MAX_BYTES = 8_000_000
-
 /** Empties a database and restarts its sequences. @returns whether it is like a new one then, with nobody else connected. */
 async function isReusable(db: Database, schema: string): Promise<boolean> {
   await db.$executeRawUnsafe(emptyTablesSql())
   await db.$executeRaw`SELECT setval(seqrelid::regclass, seqstart, false) FROM pg_sequence`
+  await freeSpace(db)
   const { all, idle } = poolSizes(db)
-  const [row] = await db.$queryRaw<{ bytes: number; connections: number }[]>`
-    SELECT (SELECT sum(pg_relation_size(oid))::float8 FROM pg_class
-             WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace) AS bytes,
-           (SELECT count(*)::int FROM pg_stat_activity
-             WHERE datname = current_database() AND backend_type = 'client backend') AS connections`
-  if (!row || row.bytes > MAX_BYTES || row.connections > all || idle < all) return false
+  const [row] = await db.$queryRaw<{ connections: number }[]>`
+    SELECT count(*)::int AS connections FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend'`
+  if (!row || row.connections > all || idle < all) return false
   return (await schemaOf(db)) === schema
+}
+
+/** Rows would take the places of deleted ones, and what is read without ORDER BY would depend on the files before. */
+async function freeSpace(db: Database): Promise<void> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT quote_ident(relname) AS name FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0`
+  const names = tables.map(({ name }) => name).join(', ')
+  if (names)
+    await db.$executeRawUnsafe(
+      `VACUUM (INDEX_CLEANUP ON, TRUNCATE ON, SKIP_DATABASE_STATS) ${names}`,
+    )
 }
 
 async function run(url: string, sql: string) {

@@ -214,7 +214,10 @@ describe('a client who chose texts', () => {
     expect(await shop.phone().due({})).toEqual({ texts: [] })
     await shop.minutesLater(0)
     expect(shop.kinds()).toContain('reminder')
-    const choices = await shop.db.booking.findMany({ select: { id: true, textsAgreedAt: true } })
+    const choices = await shop.db.booking.findMany({
+      select: { id: true, textsAgreedAt: true },
+      orderBy: { id: 'asc' },
+    })
     expect(choices.filter(({ textsAgreedAt }) => textsAgreedAt !== null)).toEqual([])
     expect(choices.map((each) => each.id)).toEqual([id, other.id])
   })
