@@ -16,12 +16,15 @@ beforeEach(() => {
 const it = base.extend('shop', { scope: 'file' }, async ({ server }) => {
   await givenShop(server.db, { settings: { next_times_in_links: 'true' } })
   const services = [await givenService(server.db), await givenService(server.db, { name: 'Beard' })]
-  const get = (path: string, from = 0) => {
+  const get = async (path: string, from = 0) => {
     const network = `10.0.${from >> 8}.${from & 255}`
-    return fetch(`${server.api.replace(/\/api$/, '')}${path}`, {
+    const response = await fetch(`${server.api.replace(/\/api$/, '')}${path}`, {
       headers: { 'x-forwarded-for': network },
       redirect: 'manual',
     })
+    // The server cannot close while a picture is not read to its end.
+    await response.clone().arrayBuffer()
+    return response
   }
   const nextMinute = () => {
     server.clock.now = new Date(server.clock.now.getTime() + 60_000)
