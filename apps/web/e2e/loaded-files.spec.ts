@@ -7,7 +7,7 @@ import { givenBooking, inDays } from './given.ts'
 import { givenVisit } from './linked-visit.ts'
 import { recordCalls } from './page-checks.ts'
 
-const MAX_FILES = 22
+const MAX_FILES = 23
 /** With the code for pointers and dialogs, which the calendar loads at idle moments after its grid is shown. */
 const MAX_OF_CALENDAR = 25
 const screens = Object.entries(adminPaths).filter(([name]) => name !== 'login')

@@ -100,6 +100,7 @@ test(
     expect(page.url()).not.toContain(personSecret)
     await times(page).nth(0).tap()
     await page.getByRole('button', { name: 'Save my answer' }).tap()
+    await expect(page.getByText('Your answer is saved.')).toBeVisible()
     for (const firstName of ['Ben', 'Mallory'])
       await api.groupPoll.vote.mutate({ pollToken, firstName, appointmentTypeId, suits: [] })
 
