@@ -19,7 +19,7 @@ const DEV_BASE_PATH = `/${process.env.BASE_PATH || 'haircuts'}`
 const MAX_FILES = 60
 /** The vendor file, the bundler's helpers and the service worker. */
 const OTHER_FILES = 3
-/** Everything that it loads is the back office's alone, unless the pages of visitors load it too. */
+/** The page that loads all other screens of the back office. */
 const SHELL = '/src/features/admin/shell/page.tsx'
 
 type OutputChunk = Rolldown.OutputChunk
@@ -115,9 +115,10 @@ function subscriptionLink(): Plugin {
 }
 
 /**
- * Merges all styles into two files: those of the back office, which its shell loads, and all others, which the first page
- * loads. One for each script would almost double the requests of a first visit. No other script names them, because a script
- * that does must get a new name when they change, as these two do: they import, at once or later, everything that has styles.
+ * Merges all styles into two files: the styles of the back office, which its shell loads, and all others, which the entry
+ * loads. A file for each script would almost double the requests of a first visit. Only the entry and the shell refer to the
+ * two files: the bundler names a script by its own code and by the names of the scripts that it imports, so the names of these
+ * two change with every style. Another script would keep its name, and browsers that have stored it would ask for old styles.
  */
 function twoFilesOfStyles(): Plugin {
   return {
@@ -143,7 +144,7 @@ function twoFilesOfStyles(): Plugin {
   }
 }
 
-/** A chunk and what it loads, at once or later; first what it imports, since styles may override those of imports. */
+/** A chunk with its static and dynamic imports. Static imports come first, because a chunk may override their styles. */
 function loadedBy(bundle: Bundle, name: string, seen: Set<string>): OutputChunk[] {
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk' || seen.has(name)) return []

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject) {
     max_wal_size: '8GB',
     // Room for the databases of all workers.
     shared_buffers: '128MB',
-    // Each file connects anew, and the derivation of the key takes more than the rest of a sign-in.
+    // Every connection derives a key from the password. With the default of 4096 rounds that is most of the time of connecting.
     scram_iterations: '1',
   })
   const client = new pg.Client({ connectionString: server.maintenanceUrl })

@@ -54,7 +54,7 @@ export async function borrowTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A text that every statement changes which changes the schema. */
+/** A text that differs after each statement that changes the schema. */
 async function schemaOf(db: Database): Promise<string> {
   const catalogs = ['attribute', 'class', 'constraint', 'namespace', 'proc', 'trigger', 'type']
   const parts = catalogs.map(
@@ -66,7 +66,11 @@ async function schemaOf(db: Database): Promise<string> {
   return row?.text ?? ''
 }
 
-/** Empties a database and restarts its sequences. @returns whether it is like a new one then, with nobody else connected. */
+/**
+ * Empties a database and restarts its sequences.
+ *
+ * @returns false when another connection is open or the schema was changed, so that the database is not like a new one.
+ */
 async function isReusable(db: Database, schema: string): Promise<boolean> {
   await db.$executeRawUnsafe(emptyTablesSql())
   await db.$executeRaw`SELECT setval(seqrelid::regclass, seqstart, false) FROM pg_sequence`
@@ -79,7 +83,7 @@ async function isReusable(db: Database, schema: string): Promise<boolean> {
   return (await schemaOf(db)) === schema
 }
 
-/** Rows would take the places of deleted ones, and what is read without ORDER BY would depend on the files before. */
+/** Without it, new rows would fill the space of deleted ones, and their order without ORDER BY would depend on earlier files. */
 async function freeSpace(db: Database): Promise<void> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(relname) AS name FROM pg_class

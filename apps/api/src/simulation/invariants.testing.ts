@@ -296,7 +296,7 @@ export async function checkInvitations({ db, services, fail, now }: World): Prom
 
 /**
  * When the queue is drained and nothing fails: each client who has not been back for longer than usual is reminded.
- * A member of a group without contact is a visit of somebody else under the contact of the organizer.
+ * A visit of a group without a contact of its own is stored for the organizer's client, but is another person's visit.
  */
 export async function checkNudges(world: World): Promise<void> {
   const quiet = { from: '21:00', until: '08:00', zone: ZONE }

@@ -58,7 +58,8 @@ const DECIDE = 'decide'
 const AGAIN = 'again'
 
 /**
- * The booking whose link books the same again: any link of a booking, or one of purpose `again` within its own time.
+ * Finds the booking whose link may book the same again: any link of a booking, or a link of purpose `again` that has not
+ * expired.
  *
  * @throws AppError linkInvalid
  */

@@ -204,7 +204,7 @@ describe('a subscription to delays', () => {
     expect(await server.db.delayDevice.count()).toBe(1)
     const others = [await tokenFor('cancel'), await tokenFor('reschedule'), 'none']
     expect(statusesOf(await Promise.all(others.map(follow)))).toEqual({ 404: 3 })
-    // Nobody reads where another browser is notified.
+    // No response contains the push address of another browser.
     expect(JSON.stringify(sent)).not.toContain('push.example.com')
     const { headers } = await signedIn(server)
     const dashboard = await send('GET /dashboard', { headers })

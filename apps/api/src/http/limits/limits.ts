@@ -33,7 +33,7 @@ const MAX_CALLS: Record<CallKind, number> = {
   request: 10,
   // A dormitory behind one address has few groups a day.
   poll: 30,
-  // Looked at every half minute. Its times are computed anew each time, which costs as much as a page.
+  // An open poll asks every half minute, and each response computes the free times, which costs as much as rendering a page.
   'poll-page': 2 * CROWD,
   picture: 30,
   'site-picture': 20 * CROWD,

@@ -38,7 +38,10 @@ export async function textRouteOf(
   return routeText(message, { ...facts, lastAskedAt: asked, textsOfDay }, now)
 }
 
-/** The texts that phones fetched for a number within 24 hours, in whatever spelling. The last digits find the candidates. */
+/**
+ * Counts the texts that phones fetched for a number within 24 hours; all spellings of it are one number. The query compares the
+ * last seven digits, and `isSameNumber` the whole number.
+ */
 export async function countTexts(
   db: DatabaseOrTransaction,
   { clientPhone }: Pick<BookingRow, 'clientPhone'>,

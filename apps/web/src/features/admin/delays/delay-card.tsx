@@ -26,7 +26,7 @@ const text = {
 const MINUTE_MS = 60_000
 const CHOICES = [5, 10, 15, 20, 25, 30, 45, 60] as const
 
-/** The first delay of a day. The client is told when the barber confirms it. */
+/** Shows the first delay of a day, which is sent to the client once the barber confirms it. */
 export function DelayCard({ delay }: { delay: DelayToTell }) {
   const { bookingId: id, clientName, startDatetime } = delay
   const zone = useBusinessZone()
