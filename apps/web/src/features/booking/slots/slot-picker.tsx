@@ -64,8 +64,12 @@ export function SlotPicker(props: SlotPickerProps) {
   const chosenDate = chosen === null ? undefined : localDate(chosen, timezone)
   // Every size of window has the same first day with a free time.
   const widest = windows.at(-1)
-  const day = widest && dayToShow(widest.days, [picked, chosenDate])
-  const missed = widest && missedDays(slots, widest, !day)
+  const datesOfTaken = slots.taken.map((start) => localDate(start, timezone))
+  const dayOf = (days: readonly AvailableDay[]) =>
+    dayToShow(days, [picked, chosenDate], datesOfTaken)
+  const day = widest && dayOf(widest.days)
+  const isEmpty = !widest?.days.some(({ starts }) => starts.length > 0)
+  const missed = widest && missedDays(slots, widest, isEmpty)
   return (
     <div className={styles.picker}>
       <div className={styles.window}>
@@ -146,7 +150,7 @@ export function SlotPicker(props: SlotPickerProps) {
               days={days}
               size={size}
               today={slots.today}
-              shown={dayToShow(days, [picked, chosenDate])?.date}
+              shown={dayOf(days)?.date}
               onShow={setPicked}
             />
           </div>
@@ -166,9 +170,8 @@ export function SlotPicker(props: SlotPickerProps) {
               onChoose={onChoose}
             />
           </section>
-        ) : (
-          <NoTimes slots={slots} next={widest?.next} />
-        )}
+        ) : null}
+        {isEmpty ? <NoTimes slots={slots} next={widest?.next} /> : null}
         {missed && wait ? wait(missed) : null}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  dayToShow,
   firstWindowInput,
   nextWindow,
   previousWindow,
@@ -47,6 +48,27 @@ describe('windows of days', () => {
     const autumn = { today: '2026-10-30', lastDate: '2027-03-30' }
     expect(nextWindow('2026-10-30', 5, autumn)).toEqual({ start: '2026-11-04', days: 5 })
     expect(nextWindow('2027-03-12', 5, autumn)).toEqual({ start: '2027-03-17', days: 5 })
+  })
+})
+
+describe('the day to show', () => {
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'].map((date, index) => ({
+    date,
+    starts: index === 0 ? [] : [Date.parse(`${date}T15:00Z`)],
+  }))
+
+  it('is the preferred one, otherwise the first with a free time', () => {
+    expect(dayToShow(days, [undefined, '2026-11-22'], [])?.date).toBe('2026-11-22')
+    expect(dayToShow(days, ['2026-11-20'], [])?.date).toBe('2026-11-21')
+  })
+
+  it('stays when its last time has just been taken', () => {
+    expect(dayToShow(days, [undefined], ['2026-11-20'])?.date).toBe('2026-11-20')
+    expect(dayToShow(days, ['2026-11-20'], ['2026-11-20'])?.date).toBe('2026-11-20')
+  })
+
+  it('is none when no time is free', () => {
+    expect(dayToShow(days.slice(0, 1), [undefined], [])).toBeUndefined()
   })
 })
 

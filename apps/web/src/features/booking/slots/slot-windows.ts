@@ -23,17 +23,21 @@ export function notesOf(days: readonly AvailableDay[]) {
   return notes
 }
 
-/** The first of the preferred dates that has a free time, otherwise the first day that has one. */
+/**
+ * The first of the preferred dates that has a time, otherwise the first day that has one. A time that has just been taken
+ * counts: if the day changed under the visitor, the next press would choose a time on another day.
+ */
 export function dayToShow(
   days: readonly AvailableDay[],
   preferred: readonly (string | undefined)[],
+  datesOfTaken: readonly string[],
 ) {
-  const free = days.filter((day) => day.starts.length > 0)
+  const shown = days.filter(({ date, starts }) => starts.length > 0 || datesOfTaken.includes(date))
   for (const wanted of preferred) {
-    const day = free.find(({ date }) => date === wanted)
+    const day = shown.find(({ date }) => date === wanted)
     if (day) return day
   }
-  return free[0]
+  return shown[0]
 }
 
 interface Availability {
