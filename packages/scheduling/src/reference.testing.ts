@@ -16,8 +16,14 @@ export function referenceWall(instant: number, zone: string): string {
   return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16)
 }
 
+const datesByZone = new Map<string, Map<number, string>>()
+
 export function referenceDate(instant: number, zone: string): string {
-  return referenceWall(instant, zone).slice(0, 10)
+  const dates = datesByZone.get(zone) ?? new Map<number, string>()
+  datesByZone.set(zone, dates)
+  const date = dates.get(instant) ?? referenceWall(instant, zone).slice(0, 10)
+  dates.set(instant, date)
+  return date
 }
 
 export interface Minute {
@@ -73,18 +79,23 @@ export function referenceBest(query: AvailabilityQuery, date: string): number[] 
   const { rules, services = [] } = query
   if (!rules.minimizeGaps) return []
   const occupied = (query.visitMinutes + query.cleanupMinutes) * MINUTE
+  const starts = referenceStarts(query, date)
+  const isBooked = (minute: number) =>
+    query.bookings.some((booking) => booking.start <= minute && minute < booking.end)
   const ranked: { start: number; holes: number }[] = []
   for (const span of openSpansOf(rules, date)) {
-    const isFree = (minute: number) =>
-      minute >= span.opening &&
-      minute < span.closing &&
-      !query.bookings.some((booking) => booking.start <= minute && minute < booking.end) &&
-      !query.blackouts.some((each) => isBlackedOut(each, minute, minute + MINUTE, rules.zone))
+    const free = new Set<number>()
+    for (let minute = span.opening; minute < span.closing; minute += MINUTE) {
+      const end = minute + MINUTE
+      const isBlocked = query.blackouts.some((each) => isBlackedOut(each, minute, end, rules.zone))
+      if (!isBlocked && !isBooked(minute)) free.add(minute)
+    }
+    const isFree = (minute: number) => free.has(minute)
     const isGridStart = (minute: number) =>
       isFree(minute) &&
       minute >= query.now + rules.leadTimeHours * HOUR &&
       ((minute - span.opening) / MINUTE) % rules.slotIntervalMinutes === 0
-    for (const start of referenceStarts(query, date)) {
+    for (const start of starts) {
       if (start < span.opening || start >= span.closing) continue
       const before: number[] = []
       for (let minute = start - MINUTE; isFree(minute); minute -= MINUTE) {
@@ -103,8 +114,6 @@ export function referenceBest(query: AvailabilityQuery, date: string): number[] 
               (index >= visitMinutes || isFree(from + index * MINUTE)),
           ),
         )
-      const isBooked = (minute: number) =>
-        query.bookings.some((booking) => booking.start <= minute && minute < booking.end)
       const isSold =
         fits(before.at(-1), (minute) => minute >= start || isBooked(minute)) &&
         fits(after[0], isBooked)
@@ -174,8 +183,8 @@ function isOffered(
 
   // "max_bookings_per_day (empty: no limit)"
   const { maxBookingsPerDay: limit, zone } = rules
-  const ofDay = query.bookings.filter((booking) => referenceDate(booking.start, zone) === date)
-  if (limit !== null && ofDay.length >= limit) return false
+  const isOfDay = (booking: { start: number }) => referenceDate(booking.start, zone) === date
+  if (limit !== null && query.bookings.filter(isOfDay).length >= limit) return false
 
   // "touching no booking that holds its time and no blackout"; "spans are half-open"
   if (referenceIsTaken(query, start)) return false
