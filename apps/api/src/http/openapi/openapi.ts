@@ -10,11 +10,12 @@ import { openApiDocument } from './document.ts'
 /** Serves the OpenAPI document and a page that Scalar renders from it. */
 export function openApi({ env, site }: Pick<Deps, 'env' | 'site'>) {
   return async (app: FastifyInstance) => {
-    const document = shared(
-      'application/json; charset=utf-8',
-      JSON.stringify(openApiDocument(site)),
-    )
-    app.get('/openapi.json', (request, reply) => send(document, request, reply))
+    let document: Shared | undefined
+    app.get('/openapi.json', (request, reply) => {
+      // Written at the first request: it takes half a second, and few sites are asked for it.
+      document ??= shared('application/json; charset=utf-8', JSON.stringify(openApiDocument(site)))
+      return send(document, request, reply)
+    })
     let reference: Promise<ApiReference> | undefined
     const load = () => {
       reference ??= loadApiReference(env.BASE_PATH)
