@@ -6,6 +6,7 @@ import { now } from '../../../ui/browser/clock.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
+import { messageTo } from '../messages/text.ts'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
 import { failureMessage } from '../screen/failure-text.ts'
@@ -77,7 +78,7 @@ export function UnsentMails({ title, unsent }: { title: string; unsent: readonly
                 </Button>
               }
             >
-              <p>{text.mail(text.kinds[kind], clientName ?? recipient)}</p>
+              <p>{messageTo(kind, clientName ?? recipient)}</p>
             </ErrorRow>
           )
         })}

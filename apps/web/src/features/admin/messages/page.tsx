@@ -20,7 +20,7 @@ import { PagedList } from '../screen/paged-list.tsx'
 import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import styles from './page.module.css'
-import { messages as labels, messageKinds, messageStates } from './text.ts'
+import { messages as labels, messageKinds, messageStates, messageTo } from './text.ts'
 
 const PAGE_SIZE = 20
 
@@ -189,7 +189,7 @@ function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
           <tr key={message.id}>
             <Cell label="" dense="rest">
               <div className={styles.mail}>
-                <RowOpener label={labels.open(kind, name)} onOpen={() => onView(message)}>
+                <RowOpener label={messageTo(message.kind, name)} onOpen={() => onView(message)}>
                   {kind}
                 </RowOpener>
                 <span className={styles.soft}>{message.subject}</span>

@@ -10,7 +10,6 @@ export const messages = {
   things: 'emails',
   loadFailed: 'The emails could not be loaded.',
   view: 'View',
-  open: (kind: string, name: string) => `${kind} to ${name}`,
   again: 'Send again',
   sending: 'Sending...',
   sentAgain: 'The email is on its way.',
@@ -53,6 +52,11 @@ export const messageKinds = {
   'barber-alarm': 'Alarm, to you',
   'barber-request': 'Groomsmen request, to you',
 } as const
+
+/** 'Confirmation to Ann Marsh'. The kinds of emails to the barber name their recipient themselves. */
+export function messageTo(kind: keyof typeof messageKinds, name: string) {
+  return kind.startsWith('barber-') ? messageKinds[kind] : `${messageKinds[kind]} to ${name}`
+}
 
 export const messageStates = {
   waiting: 'Waiting',
