@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Switch as Base } from '@base-ui/react/switch'
+import { type ReactNode, useId } from 'react'
 import styles from './switch.module.css'
 
 interface SwitchProps {
@@ -11,20 +12,25 @@ interface SwitchProps {
   disabled?: boolean | undefined
 }
 
-export function Switch({ checked, onChange, children, label, disabled = false }: SwitchProps) {
+export function Switch({ checked, onChange, children, label, disabled }: SwitchProps) {
+  const id = useId()
   return (
-    <label className={styles.label} data-disabled={disabled || undefined}>
-      <input
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state.
-        role="switch"
+    <div className={styles.switch}>
+      <Base.Root
+        id={id}
         className={styles.track}
         checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
+        onCheckedChange={onChange}
         disabled={disabled}
         aria-label={label}
-      />
-      <span>{children}</span>
-    </label>
+        nativeButton
+        render={<button type="button" />}
+      >
+        <Base.Thumb className={styles.thumb} />
+      </Base.Root>
+      <label className={styles.label} htmlFor={id}>
+        <span>{children}</span>
+      </label>
+    </div>
   )
 }
