@@ -16,3 +16,22 @@ test(
     await expect(gaps).not.toBeChecked()
   },
 )
+
+test(
+  'a choice is one stop of the Tab key, and the arrow keys choose',
+  atAnyWidth,
+  async ({ page }) => {
+    await page.goto('admin/bookings')
+    const option = (name: string) => page.getByLabel(name, { exact: true })
+    await option('All').check()
+    await option('All').press('ArrowRight')
+    await expect(option('Upcoming')).toBeChecked()
+    await expect(option('Upcoming')).toBeFocused()
+    await expect(option('Upcoming')).toHaveRole('radio')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(option('Upcoming')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('radio').and(page.locator(':focus'))).toHaveCount(0)
+  },
+)

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
 import styles from './choice.module.css'
 
 interface ChoiceProps<Value extends string> {
@@ -12,21 +13,25 @@ interface ChoiceProps<Value extends string> {
 /** A segmented control: a radio group side by side. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, onChange } = props
-  const name = useId()
   return (
-    <fieldset className={styles.choice} aria-label={label}>
+    <RadioGroup
+      className={styles.choice}
+      aria-label={label}
+      value={value}
+      onValueChange={(chosen) => onChange(chosen)}
+    >
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.radio}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
+        <Radio.Root
+          key={option.value}
+          value={option.value}
+          className={styles.option}
+          aria-label={option.label}
+          nativeButton
+          render={<button type="button" />}
+        >
           {option.label}
-        </label>
+        </Radio.Root>
       ))}
-    </fieldset>
+    </RadioGroup>
   )
 }
