@@ -15,9 +15,10 @@ const LIMITS = {
   booking: 117,
   // The form of groomsmen, whose fields weigh as much as those of a booking, and two pages of links.
   request: 114,
-  poll: 113,
-  'admin/shell': 135,
-  'admin/calendar': 247,
+  // The checkbox of Base UI.
+  poll: 119,
+  'admin/shell': 137,
+  'admin/calendar': 246,
 }
 const LIMIT = 112
 /** Script files in all, the service worker among them. */

@@ -11,9 +11,9 @@ export interface Chunk {
 }
 
 /** What one more file of any visit counts as, in bytes times a weight. With less, screens of the back office need more requests. */
-const REQUEST = 25_000
+const REQUEST = 50_000
 /** How much a byte of a visitor's page counts; one of the back office, and of what opens later, counts 1. */
-const WEIGHT_OF_VISITORS = 45
+const WEIGHT_OF_VISITORS = 60
 
 /**
  * Divides what several entries share into few files, so that their first visits load little that they do not need. It

@@ -35,3 +35,18 @@ test(
     await expect(page.getByRole('radio').and(page.locator(':focus'))).toHaveCount(0)
   },
 )
+
+test(
+  'a checkbox is found once by its label, and set by it and by Space',
+  atAnyWidth,
+  async ({ page }) => {
+    await page.goto('admin/addons')
+    const inactive = page.getByLabel('Show inactive add-ons')
+    await expect(inactive).toHaveRole('checkbox')
+    await expect(inactive).toBeChecked()
+    await page.getByText('Show inactive add-ons').click()
+    await expect(inactive).not.toBeChecked()
+    await inactive.press('Space')
+    await expect(inactive).toBeChecked()
+  },
+)

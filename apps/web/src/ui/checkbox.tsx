@@ -1,14 +1,26 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { Checkbox as Base } from '@base-ui/react/checkbox'
+import { type ReactNode, useId } from 'react'
 import styles from './checkbox.module.css'
 
-export function Checkbox({
-  children,
-  ...input
-}: ComponentProps<'input'> & { children: ReactNode }) {
+type CheckboxProps = Pick<
+  Base.Root.Props,
+  'aria-describedby' | 'checked' | 'disabled' | 'inputRef' | 'onCheckedChange' | 'value'
+> & { children: ReactNode }
+
+export function Checkbox({ children, ...root }: CheckboxProps) {
+  const id = useId()
   return (
-    <label className={styles.label}>
-      <input {...input} type="checkbox" className={styles.box} />
-      <span>{children}</span>
-    </label>
+    <div className={styles.checkbox}>
+      <Base.Root
+        {...root}
+        id={id}
+        className={styles.box}
+        nativeButton
+        render={<button type="button" />}
+      />
+      <label className={styles.label} htmlFor={id}>
+        <span>{children}</span>
+      </label>
+    </div>
   )
 }

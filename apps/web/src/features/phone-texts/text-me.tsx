@@ -16,11 +16,7 @@ export function TextMe({ isChosen, onChange }: TextMeProps) {
   if (!offered.data?.isOffered) return null
   return (
     <div>
-      <Checkbox
-        checked={isChosen}
-        aria-describedby={hint}
-        onChange={({ target }) => onChange(target.checked)}
-      >
+      <Checkbox checked={isChosen} aria-describedby={hint} onCheckedChange={onChange}>
         {textMe.label}
       </Checkbox>
       <p id={hint} className={styles.hint}>

@@ -196,7 +196,9 @@ function Service({ poll, types, typed, onChange }: ServiceProps) {
               <Checkbox
                 key={addon.id}
                 checked={addonIds.includes(addon.id)}
-                onChange={() => onChange({ addonIds: toggledAddon(addons, addonIds, addon) })}
+                onCheckedChange={() =>
+                  onChange({ addonIds: toggledAddon(addons, addonIds, addon) })
+                }
               >
                 {addon.name}, {priceText(effectiveAddonPrice(addon))}
               </Checkbox>

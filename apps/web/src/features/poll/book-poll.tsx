@@ -74,8 +74,8 @@ export function BookPoll({ poll, state }: PartProps) {
                   <Checkbox
                     key={id}
                     checked={ids.includes(id)}
-                    onChange={({ target }) =>
-                      setComing(target.checked ? [...ids, id] : ids.filter((each) => each !== id))
+                    onCheckedChange={(checked) =>
+                      setComing(checked ? [...ids, id] : ids.filter((each) => each !== id))
                     }
                   >
                     {firstName}

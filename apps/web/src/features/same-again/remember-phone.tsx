@@ -30,7 +30,7 @@ export function RememberPhone({ publicToken }: { publicToken: string }) {
       <Checkbox
         checked={isRemembered}
         disabled={isPending}
-        onChange={({ target }) => void change(target.checked)}
+        onCheckedChange={(checked) => void change(checked)}
       >
         {text.remember}
       </Checkbox>

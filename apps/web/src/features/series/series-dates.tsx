@@ -33,7 +33,7 @@ export function SeriesDates(props: SeriesDatesProps) {
           <li key={planned} className={styles.date} data-out={chosen === null || undefined}>
             <Checkbox
               checked={chosen !== null}
-              onChange={({ target }) => choose(target.checked ? firstChoice(date) : null)}
+              onCheckedChange={(checked) => choose(checked ? firstChoice(date) : null)}
             >
               {day}
             </Checkbox>

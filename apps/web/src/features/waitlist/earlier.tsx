@@ -184,10 +184,7 @@ function Wishes(props: WishesProps) {
       <p id={about}>{sendsEmail ? text.how : text.howByNotification}</p>
       <WishFields typed={typed} days={days} onType={type} />
       {canNotify && sendsEmail ? (
-        <Checkbox
-          checked={typed.notify}
-          onChange={({ target }) => type({ notify: target.checked })}
-        >
+        <Checkbox checked={typed.notify} onCheckedChange={(checked) => type({ notify: checked })}>
           {text.notify}
         </Checkbox>
       ) : null}

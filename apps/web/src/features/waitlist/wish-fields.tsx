@@ -48,7 +48,7 @@ export function WishFields({ typed, days, onType }: WishFieldsProps) {
           <Checkbox
             key={day}
             checked={typed.weekdays.includes(day)}
-            onChange={(event) => toggle(day, event.currentTarget.checked)}
+            onCheckedChange={(checked) => toggle(day, checked)}
           >
             {DAYS[day]}
           </Checkbox>

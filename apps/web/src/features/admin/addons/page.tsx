@@ -1,7 +1,6 @@
 import { addonForm } from '@haircuts/core/catalog/addon-form'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../../app/api/trpc.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { Offer } from '../catalog/offer.ts'
 import styles from '../catalog/offer-form.module.css'
@@ -9,6 +8,7 @@ import { draftOf, OFFER_FIELDS, OfferFields } from '../catalog/offer-form.tsx'
 import { type OfferFormProps, OfferPage } from '../catalog/offer-page.tsx'
 import { offer as shared } from '../catalog/text.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormFrame } from '../editing/form-dialog.tsx'
 import { common, frame } from '../screen/text.ts'
 
@@ -94,9 +94,9 @@ function AddonForm({ offer, onCancel, onSaved, onDelete }: OfferFormProps<AddonO
           {...dialog.field('choiceGroup')}
         />
       </OfferFields>
-      <Checkbox {...dialog.form.register('isFreeSpecial')}>
+      <FormCheckbox control={dialog.form.control} name="isFreeSpecial">
         {text.freeSpecial} <span className={styles.soft}>{text.freeSpecialHint}</span>
-      </Checkbox>
+      </FormCheckbox>
     </FormFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { CheckboxGroup } from '@base-ui/react/checkbox-group'
 import {
   appointmentTypeForm,
   MAX_CLEANUP_MINUTES,
@@ -5,7 +6,7 @@ import {
 } from '@haircuts/core/catalog/service-form'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
@@ -18,6 +19,7 @@ import { draftOf, OFFER_FIELDS, OfferFields } from '../catalog/offer-form.tsx'
 import { type OfferFormProps, OfferPage } from '../catalog/offer-page.tsx'
 import { offer as shared } from '../catalog/text.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormFrame } from '../editing/form-dialog.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
@@ -165,9 +167,9 @@ function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormPro
           {...dialog.field('cleanupMinutes')}
         />
         {change ? <RehearsalButton change={{ services: [change] }} /> : null}
-        <Checkbox {...dialog.form.register('includesCleanup')}>
+        <FormCheckbox control={dialog.form.control} name="includesCleanup">
           {text.includesCleanup} <span className={styles.none}>{text.includesCleanupHint}</span>
-        </Checkbox>
+        </FormCheckbox>
         <TextArea
           label={text.beforeYouCome}
           hint={text.beforeYouComeHint}
@@ -179,7 +181,6 @@ function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormPro
       <AddonChoice
         addons={addons}
         hint={!offer && usual.length > 0 ? text.usualAddons : undefined}
-        register={dialog.form.register('addonIds')}
       />
     </FormFrame>
   )
@@ -258,20 +259,22 @@ interface AddonChoiceProps {
     error: unknown
     refetch: () => void
   }
-  register: UseFormRegisterReturn
 }
 
 /** The add-ons that an appointment type offers, one checkbox each, in display order. */
-function AddonChoice({ addons, hint, register }: AddonChoiceProps) {
+function AddonChoice({ addons, hint }: AddonChoiceProps) {
+  const { field } = useController<{ addonIds: string[] }, 'addonIds'>({ name: 'addonIds' })
+  const choose = (chosen: readonly string[]) =>
+    field.onChange(addons.data?.map(({ id }) => String(id)).filter((id) => chosen.includes(id)))
   return (
-    <fieldset>
+    <CheckboxGroup render={<fieldset />} value={field.value} onValueChange={choose}>
       <legend className={styles.legend}>{text.addons}</legend>
       {hint ? <p className={styles.none}>{hint}</p> : null}
       {addons.data ? (
         addons.data.length > 0 ? (
           <div className={styles.list}>
             {addons.data.map(({ id, name, isActive }) => (
-              <Checkbox key={id} value={id} {...register}>
+              <Checkbox key={id} value={String(id)}>
                 {name} {isActive ? null : <Badge variant="outline">{shared.inactive}</Badge>}
               </Checkbox>
             ))}
@@ -286,6 +289,6 @@ function AddonChoice({ addons, hint, register }: AddonChoiceProps) {
           {common.loading}
         </p>
       )}
-    </fieldset>
+    </CheckboxGroup>
   )
 }

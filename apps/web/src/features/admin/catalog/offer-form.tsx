@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { fieldsOf } from '../editing/admin-form.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import type { Offer } from './offer.ts'
 import styles from './offer-form.module.css'
 import { offer as text } from './text.ts'
@@ -84,9 +84,9 @@ export function OfferFields({ minutes, activeLabel, children }: OfferFieldsProps
         />
       </div>
       {children}
-      <Checkbox {...form.register('isActive')}>
+      <FormCheckbox control={form.control} name="isActive">
         {text.active} <span className={styles.soft}>{activeLabel}</span>
-      </Checkbox>
+      </FormCheckbox>
     </>
   )
 }

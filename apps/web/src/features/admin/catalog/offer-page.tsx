@@ -88,7 +88,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
         </Button>
       }
     >
-      <Checkbox checked={showsInactive} onChange={({ target }) => setShowsInactive(target.checked)}>
+      <Checkbox checked={showsInactive} onCheckedChange={setShowsInactive}>
         {own.showInactive}
       </Checkbox>
       {list.data ? (

@@ -29,7 +29,7 @@ export function ClientNudges({ client: { id, name, wantsNoNudges } }: { client: 
       <Checkbox
         checked={isChecked}
         disabled={update.isPending}
-        onChange={({ target }) => update.mutate({ id, wantsNoNudges: target.checked })}
+        onCheckedChange={(checked) => update.mutate({ id, wantsNoNudges: checked })}
       >
         {text.label}
       </Checkbox>

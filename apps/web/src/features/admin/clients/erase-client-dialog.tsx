@@ -14,6 +14,7 @@ import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { deleteDraft } from '../editing/drafts.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
@@ -119,7 +120,7 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
             <Checkbox
               key={id}
               checked={alsoIds.includes(String(id))}
-              onChange={({ target }) => toggle(String(id), target.checked)}
+              onCheckedChange={(checked) => toggle(String(id), checked)}
             >
               {text.alsoErase(name, email ?? common.noEmail, bookings)}
             </Checkbox>
@@ -135,11 +136,15 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
                 `${dateAndTime(startDatetime.getTime(), zone)}, ${service}`,
             )}
           />
-          <Checkbox {...form.register('cancelUpcoming')}>{text.cancel(upcoming.length)}</Checkbox>
+          <FormCheckbox control={form.control} name="cancelUpcoming">
+            {text.cancel(upcoming.length)}
+          </FormCheckbox>
         </Banner>
       ) : null}
       {chosen.some(({ isBlocked }) => isBlocked) ? (
-        <Checkbox {...form.register('keepBlocked')}>{text.keepBlocked}</Checkbox>
+        <FormCheckbox control={form.control} name="keepBlocked">
+          {text.keepBlocked}
+        </FormCheckbox>
       ) : null}
       <TextField
         label={text.confirm}

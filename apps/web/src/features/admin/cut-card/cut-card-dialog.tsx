@@ -5,10 +5,10 @@ import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { StylePicture } from '../bookings/details/intake-facts.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { PictureUpload } from '../editing/picture-upload.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
@@ -89,12 +89,12 @@ function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
       onCancel={onClose}
     >
       <CutCardLines field={field} rows={3} />
-      <Checkbox {...form.register('picturesAgreed')}>
+      <FormCheckbox control={form.control} name="picturesAgreed">
         {text.agrees(client)}{' '}
         {agrees && card.picturesAgreedAt
           ? text.agreedOn(dateText(card.picturesAgreedAt.getTime(), zone))
           : null}
-      </Checkbox>
+      </FormCheckbox>
       <CutPictures
         card={card}
         pictures={pictures}

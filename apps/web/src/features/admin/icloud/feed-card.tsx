@@ -6,12 +6,12 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { ShownOnce } from '../editing/shown-once.tsx'
 import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
@@ -121,7 +121,6 @@ function AddFeed({ onClose }: { onClose: () => void }) {
   })
   if (address)
     return <ShownOnce text={addFeed} label={addFeed.address} value={address} onDone={onClose} />
-  const { error: _, ...names } = dialog.field('showsNames')
   return (
     <FormFrame
       dialog={dialog}
@@ -136,7 +135,9 @@ function AddFeed({ onClose }: { onClose: () => void }) {
         required
         {...dialog.field('name')}
       />
-      <Checkbox {...names}>{addFeed.names}</Checkbox>
+      <FormCheckbox control={dialog.form.control} name="showsNames">
+        {addFeed.names}
+      </FormCheckbox>
     </FormFrame>
   )
 }

@@ -37,7 +37,7 @@ export function Poster() {
         <Banner tone="warn">{text.notPublic(typedAddress(url))}</Banner>
       ) : null}
       <div className={styles.choices}>
-        <Checkbox checked={hasStrips} onChange={(event) => setHasStrips(event.target.checked)}>
+        <Checkbox checked={hasStrips} onCheckedChange={setHasStrips}>
           {text.strips}
         </Checkbox>
         <p className={styles.words}>

@@ -1,6 +1,7 @@
 import { apiKeyForm } from '@haircuts/core/accounts/api-key-form'
 import { API_KEY_SCOPES, type ApiKeyScope } from '@haircuts/core/kernel/api-key-form'
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -113,8 +114,8 @@ function AddKey({ onClose }: { onClose: () => void }) {
       await refresh(...CHANGED)
     },
   })
+  const chosen = useController({ control: dialog.form.control, name: 'scopes' })
   if (key) return <ShownOnce text={addKey} label={addKey.key} value={key} onDone={onClose} />
-  const { error, ...scopeField } = dialog.field('scopes')
   return (
     <FormFrame
       dialog={dialog}
@@ -131,8 +132,8 @@ function AddKey({ onClose }: { onClose: () => void }) {
       />
       <CheckboxGroup
         legend={addKey.scopes}
-        error={error}
-        field={scopeField}
+        error={chosen.fieldState.error?.message}
+        field={chosen.field}
         options={API_KEY_SCOPES.map((value) => ({
           value,
           label: scopeNames[value],

@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENTS, webhookForm } from '@haircuts/core/messages/webhooks/webhook-form'
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import type { Webhook } from '../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -55,8 +56,8 @@ function WebhookFields({ webhook, onClose, onDelete }: Omit<WebhookDialogProps, 
       await refresh('webhook', 'security')
     },
   })
+  const events = useController({ control: dialog.form.control, name: 'events' })
   if (secret) return <ShownOnce text={text} label={text.secret} value={secret} onDone={onClose} />
-  const { error, ...eventField } = dialog.field('events')
   return (
     <FormFrame
       dialog={dialog}
@@ -77,8 +78,8 @@ function WebhookFields({ webhook, onClose, onDelete }: Omit<WebhookDialogProps, 
       />
       <CheckboxGroup
         legend={text.events}
-        error={error}
-        field={eventField}
+        error={events.fieldState.error?.message}
+        field={events.field}
         options={WEBHOOK_EVENTS.map((value) => ({ value, label: eventNames[value] }))}
       />
     </FormFrame>

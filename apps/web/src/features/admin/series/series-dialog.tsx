@@ -8,7 +8,6 @@ import { type Attempt, attemptFor, randomKey } from '../../../app/api/idempotenc
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FieldPair, SelectField, TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
@@ -18,6 +17,7 @@ import { SeriesDates } from '../../series/series-dates.tsx'
 import { seriesText } from '../../series/text.ts'
 import { notifyChoice } from '../bookings/dialogs/text.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { EmailOffNote } from '../screen/email-off.tsx'
@@ -144,7 +144,9 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
         <p>{notifyChoice.noEmail}</p>
       ) : (
         <>
-          <Checkbox {...form.register('notifyClient')}>{text.notify}</Checkbox>
+          <FormCheckbox control={form.control} name="notifyClient">
+            {text.notify}
+          </FormCheckbox>
           <EmailOffNote />
         </>
       )}

@@ -6,7 +6,6 @@ import { toAppError } from '../../../app/api/errors.ts'
 import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
@@ -16,6 +15,7 @@ import { SeriesDates } from '../../series/series-dates.tsx'
 import { seriesText } from '../../series/text.ts'
 import { bookingUnchanged, notifyChoice } from '../bookings/dialogs/text.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { EmailOffNote } from '../screen/email-off.tsx'
@@ -138,7 +138,9 @@ function MoveForm({ booking, later, onClose }: MoveFormProps) {
         <p>{notifyChoice.noEmail}</p>
       ) : (
         <>
-          <Checkbox {...form.register('notifyClient')}>{text.notifyMove}</Checkbox>
+          <FormCheckbox control={form.control} name="notifyClient">
+            {text.notifyMove}
+          </FormCheckbox>
           <EmailOffNote />
         </>
       )}

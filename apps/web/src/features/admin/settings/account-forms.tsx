@@ -46,7 +46,7 @@ export function PasswordForm({ email }: { email: string | undefined }) {
         required
         {...field('newPassword')}
       />
-      <Checkbox checked={isShown} onChange={({ target }) => setShown(target.checked)}>
+      <Checkbox checked={isShown} onCheckedChange={setShown}>
         {text.show}
       </Checkbox>
     </AccountForm>

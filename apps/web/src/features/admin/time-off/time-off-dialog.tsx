@@ -16,12 +16,12 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { type BlackoutPrefill, NEW_TIME_OFF } from '../calendar/calendar-times.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
+import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { EmailOffNote, useEmailOff } from '../screen/email-off.tsx'
@@ -145,14 +145,13 @@ function TimeOffForm({ prefill, week, onClose }: TimeOffFormProps) {
         <TextField key={`end ${input}`} label={text.end} type={input} required {...field('end')} />
       </FieldPair>
       <div>
-        <Checkbox
-          {...form.register('isAllDay', {
-            onChange: ({ target }) =>
-              setTimes(form, withAllDay({ start, end }, target.checked, week)),
-          })}
+        <FormCheckbox
+          control={form.control}
+          name="isAllDay"
+          onChange={(checked) => setTimes(form, withAllDay({ start, end }, checked, week))}
         >
           {text.isAllDay}
-        </Checkbox>
+        </FormCheckbox>
         <div role="status">
           {repeated > 0 ? <Banner tone="warn">{text.stay(repeated)}</Banner> : null}
           {people && people.length > 0 ? <p>{text.bookingsThen(people.length)}</p> : null}

@@ -3,11 +3,11 @@ import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useRefresh } from '../../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
+import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { notifyChoice, bookCleanup as text } from './text.ts'
@@ -66,7 +66,9 @@ function CleanupForm({ booking, onClose }: { booking: Booking; onClose: () => vo
         <p>{notifyChoice.noEmail}</p>
       ) : (
         <>
-          <Checkbox {...dialog.form.register('notifyClient')}>{notifyChoice.label}</Checkbox>
+          <FormCheckbox control={dialog.form.control} name="notifyClient">
+            {notifyChoice.label}
+          </FormCheckbox>
           <EmailOffNote />
         </>
       )}

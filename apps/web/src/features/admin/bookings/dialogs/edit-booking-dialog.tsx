@@ -6,13 +6,13 @@ import type { AppointmentTypes, Booking } from '../../../../app/api/admin-output
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { pictureProblem } from '../../../../app/api/upload-picture.ts'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { DialogBody } from '../../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../../../ui/field.tsx'
 import { toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { useAdminForm } from '../../editing/admin-form.ts'
+import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { PictureUpload } from '../../editing/picture-upload.tsx'
 import { useUpload } from '../../editing/use-upload.ts'
@@ -207,7 +207,9 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
       ) : null}
       {sendsEmail ? (
         <>
-          <Checkbox {...form.register('notifyClient')}>{notifyChoice.label}</Checkbox>
+          <FormCheckbox control={form.control} name="notifyClient">
+            {notifyChoice.label}
+          </FormCheckbox>
           <EmailOffNote />
         </>
       ) : null}

@@ -20,7 +20,7 @@ export function NotifyField({ booking, isForGroup = false, isOn, onChange }: Not
   if (!isAsked) return null
   return (
     <>
-      <Checkbox checked={isOn} onChange={({ target }) => onChange(target.checked)}>
+      <Checkbox checked={isOn} onCheckedChange={onChange}>
         {isForGroup ? notifyChoice.everyone : notifyChoice.label}
       </Checkbox>
       <EmailOffNote />

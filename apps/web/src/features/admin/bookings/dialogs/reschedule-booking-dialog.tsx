@@ -2,10 +2,10 @@ import { rescheduleForm } from '@haircuts/core/bookings/admin-form'
 import { useRef, useState } from 'react'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { useAdminForm } from '../../editing/admin-form.ts'
+import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { useConflictQuestion } from './conflict-question.tsx'
@@ -105,7 +105,9 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
         <p>{notifyChoice.noEmail}</p>
       ) : (
         <>
-          <Checkbox {...dialog.form.register('notifyClient')}>{text.notify}</Checkbox>
+          <FormCheckbox control={dialog.form.control} name="notifyClient">
+            {text.notify}
+          </FormCheckbox>
           <EmailOffNote />
         </>
       )}

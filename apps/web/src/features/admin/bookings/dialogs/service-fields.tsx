@@ -69,7 +69,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
                 <div key={addon.id}>
                   <Checkbox
                     checked={addonIds.includes(String(addon.id))}
-                    onChange={() => toggle(addon)}
+                    onCheckedChange={() => toggle(addon)}
                     aria-describedby={note ? `${noteId}-${addon.id}` : undefined}
                   >
                     {text.addon(addon.name, addon.durationMinutes, priceText(addon.price))}
