@@ -24,6 +24,11 @@ interface FieldProps extends FieldText {
   children: (control: ControlProps) => ReactNode
 }
 
+/**
+ * A native control with its label, hint and error. Base UI's Field was tried (ADR 5): a control gets the caller's id a
+ * rendering late, so a link to a setting found nothing to focus, and its `aria-labelledby` replaced the `aria-label` of the
+ * hours of a day.
+ */
 export function Field(props: FieldProps) {
   const { label, hint, error, optional, inline, id: givenId, children } = props
   const ownId = useId()
