@@ -282,7 +282,7 @@ async function measureScreens(database, { address }) {
   const { connectDatabase } = await import('../packages/db/src/client.ts')
   const { fillCrowd } = await import('../packages/db/src/crowd.testing.ts')
   await query(database, 'TRUNCATE booking, client CASCADE')
-  const db = connectDatabase(database.address)
+  const db = connectDatabase(`${database.address}?statement_timeout=120000&query_timeout=125000`)
   await fillCrowd(db, { bookings: 100_000, clients: 20_000 })
   await db.$disconnect()
   const press = (page) => page.getByRole('table').getByRole('button').first().click()
