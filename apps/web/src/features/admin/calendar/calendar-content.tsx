@@ -82,6 +82,7 @@ export function CalendarContent(props: CalendarContentProps) {
   const moveTo = useDrop()
   const [initialDate, setInitialDate] = useState<string>()
   useOpenFromQuery('date', (date) => {
+    if (Number.isNaN(Date.parse(date))) return
     setInitialDate(date)
     calendar.gotoDate(date)
   })
@@ -102,8 +103,10 @@ export function CalendarContent(props: CalendarContentProps) {
   const closed = useMemo(() => closedDates(loaded, dates, zone), [loaded, dates, zone])
   const bookings = useMemo(() => bookingsByDate(loaded, zone), [loaded, zone])
   const { view } = calendar
-  const isDayOnPhone = isPhone && view?.type === 'timeGridDay'
-  const day = view && localDate(view.currentStart.getTime(), zone)
+  const today = localDate(now(), zone)
+  // Also before the grid has its view, which is that of a day on phones: the strip would push the grid down later.
+  const isDayOnPhone = isPhone && (view === undefined || view.type === 'timeGridDay')
+  const day = view ? localDate(view.currentStart.getTime(), zone) : (initialDate ?? today)
   const isLoading = entries.isPending || entries.isPlaceholderData
   const failed = [entries, week].find(({ isLoadingError }) => isLoadingError)
   const form = picking === 'form' ? picking : undefined
@@ -154,11 +157,11 @@ export function CalendarContent(props: CalendarContentProps) {
         {failed ? (
           <LoadFailed error={failed.error} message={text.failed} onRetry={() => failed.refetch()} />
         ) : null}
-        {isDayOnPhone && day ? (
+        {isDayOnPhone ? (
           <DayStrip
             week={weekOf(day)}
             chosen={day}
-            today={localDate(now(), zone)}
+            today={today}
             bookings={bookings}
             closed={closed}
             onChoose={(date) => calendar.gotoDate(date)}
