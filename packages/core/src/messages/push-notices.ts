@@ -79,7 +79,7 @@ export async function createDeliveries(
   if (!settings.sendAdminPushNotifications) return
   await ctx.db.$transaction(async (tx) => {
     if (notice.kind !== 'unanswered' && (await isFlooded(tx, ctx, notice))) return
-    const devices = await tx.pushDevice.findMany({ select: { id: true } })
+    const devices = await tx.pushDevice.findMany({ select: { id: true }, orderBy: { id: 'asc' } })
     const latest = await tx.pushDelivery.aggregate({
       where: {
         bookingId: notice.bookingId,

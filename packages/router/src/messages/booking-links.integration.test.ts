@@ -16,7 +16,8 @@ type Shop = Awaited<ReturnType<typeof givenOutbox>>
 const it = test.extend('shop', async ({ db }) => givenOutbox(db))
 
 const linksMails = ({ mails }: Shop) => mails.filter(({ kind }) => kind === 'booking-links')
-const linksRows = ({ db }: Shop) => db.message.findMany({ where: { kind: 'booking-links' } })
+const linksRows = ({ db }: Shop) =>
+  db.message.findMany({ where: { kind: 'booking-links' }, orderBy: { id: 'asc' } })
 
 /** Asks for the links and lets the worker deliver. */
 async function ask(shop: Shop, email = ANN) {

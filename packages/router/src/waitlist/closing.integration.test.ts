@@ -21,7 +21,10 @@ const it = test
   /** Delivers the emails about closed days. @returns them by recipient, with the token in the link. */
   .extend('mails', ({ context, db }) => async () => {
     const ctx = context()
-    const waiting = await db.message.findMany({ where: { kind: 'closed-day', state: 'waiting' } })
+    const waiting = await db.message.findMany({
+      where: { kind: 'closed-day', state: 'waiting' },
+      orderBy: { id: 'asc' },
+    })
     for (const { id } of waiting) await deliverMessage(ctx, { messageId: id })
     return ctx.mails.map(({ to, text }) => ({
       to,
