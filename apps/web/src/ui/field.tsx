@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Field as Base } from '@base-ui/react/field'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 
@@ -12,70 +13,71 @@ interface FieldText {
   inline?: boolean | undefined
 }
 
-/** The attributes that connect a control with its label, hint and error. */
-interface ControlProps {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-}
-
-interface FieldProps extends FieldText {
-  id?: string | undefined
-  children: (control: ControlProps) => ReactNode
-}
-
-/**
- * A native control with its label, hint and error. Base UI's Field was tried (ADR 5): a control gets the caller's id a
- * rendering late, so a link to a setting found nothing to focus, and its `aria-labelledby` replaced the `aria-label` of the
- * hours of a day.
- */
-export function Field(props: FieldProps) {
-  const { label, hint, error, optional, inline, id: givenId, children } = props
-  const ownId = useId()
-  const id = givenId ?? ownId
-  const hintId = hint ? `${id}-hint` : undefined
-  const errorId = error ? `${id}-error` : undefined
+/** Connects the `FieldControl` in its children, or a control of Base UI, with label, hint and error. */
+export function Field(props: FieldText & { children: ReactNode }) {
+  const { label, hint, error, optional, inline, children } = props
   return (
-    <div className={cx(styles.field, inline && styles.inline)}>
-      <label className={styles.label} htmlFor={id}>
+    <Base.Root invalid={Boolean(error)} className={cx(styles.field, inline && styles.inline)}>
+      <Base.Label className={styles.label}>
         {label}
         {optional ? <span className={styles.optional}> (optional)</span> : null}
-      </label>
-      {hint ? (
-        <p className={styles.hint} id={hintId}>
-          {hint}
-        </p>
-      ) : null}
-      {children({
-        id,
-        'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+      </Base.Label>
+      {hint ? <Base.Description className={styles.hint}>{hint}</Base.Description> : null}
+      {children}
       {error ? (
-        <p className={styles.error} id={errorId}>
+        <Base.Error match className={styles.error}>
           {error}
-        </p>
+        </Base.Error>
       ) : null}
-    </div>
+    </Base.Root>
   )
 }
 
-export function TextField(props: FieldText & Omit<ComponentProps<'input'>, 'children'>) {
-  const { label, hint, error, optional, inline, className, id, ...input } = props
+interface FieldControlProps {
+  className?: string | undefined
+  /** The native element, such as `<input type="file" />`. */
+  render: ReactElement<{ id?: string | undefined }>
+}
+
+/**
+ * The control of a `Field`. Base UI gives a control the `id` that it got itself one rendering late, when a link to a setting has
+ * already looked for it; so the native element has the `id`, and Base UI gets the same one for the label.
+ */
+export function FieldControl({ className, render }: FieldControlProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} inline={inline} id={id}>
-      {(control) => <input {...control} {...input} className={cx(styles.control, className)} />}
+    <Base.Control
+      id={render.props.id}
+      className={className}
+      render={render}
+      onKeyDown={keepNativeValidationOut}
+    />
+  )
+}
+
+/** On Enter, Base UI would mark what the browser finds invalid, but the schemas of the forms decide that, and name the reason. */
+function keepNativeValidationOut(
+  event: Parameters<NonNullable<Base.Control.Props['onKeyDown']>>[0],
+) {
+  event.preventBaseUIHandler()
+}
+
+export function TextField(props: FieldText & Omit<ComponentProps<'input'>, 'children'>) {
+  const { label, hint, error, optional, inline, className, ...input } = props
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} inline={inline}>
+      <FieldControl className={cx(styles.control, className)} render={<input {...input} />} />
     </Field>
   )
 }
 
 export function TextArea(props: FieldText & Omit<ComponentProps<'textarea'>, 'children'>) {
-  const { label, hint, error, optional, className, id, rows = 4, ...area } = props
+  const { label, hint, error, optional, className, rows = 4, ...area } = props
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-      {(control) => (
-        <textarea {...area} {...control} rows={rows} className={cx(styles.control, className)} />
-      )}
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      <FieldControl
+        className={cx(styles.control, className)}
+        render={<textarea {...area} rows={rows} />}
+      />
     </Field>
   )
 }
@@ -90,12 +92,13 @@ export function SelectField(
   props: FieldText &
     Omit<ComponentProps<'select'>, 'children'> & { children: ComponentProps<'select'>['children'] },
 ) {
-  const { label, hint, error, optional, className, id, ...select } = props
+  const { label, hint, error, optional, className, ...select } = props
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-      {(aria) => (
-        <select {...select} {...aria} className={cx(styles.control, styles.select, className)} />
-      )}
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      <FieldControl
+        className={cx(styles.control, styles.select, className)}
+        render={<select {...select} />}
+      />
     </Field>
   )
 }

@@ -2,16 +2,17 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { type BreakHours, type DayHours, withNewBreak, wrongBreaks } from './day-hours.ts'
 import styles from './hours-fields.module.css'
 
 const text = {
   from: 'From',
   to: 'To',
-  breakFrom: 'Break from',
+  break: 'Break',
+  breakFrom: 'from',
   breakTo: 'to',
-  nameOf: (day: string, label: string) => `${day} ${label}`,
-  breakOf: (day: string, number: number, label: string) => `${day} break ${number} ${label}`,
+  breakOf: (day: string, number: number) => `${day} break ${number}`,
   addBreak: 'Add a break',
   addBreakTo: (day: string) => `Add a break, ${day}`,
   removeBreak: (day: string, number: number) => `Remove break ${number}, ${day}`,
@@ -53,8 +54,7 @@ export function HoursFields({ name, hours, errorId, onChange, children }: HoursF
           {...TIME}
           {...times}
           className={styles.time}
-          label={text.from}
-          aria-label={text.nameOf(name, text.from)}
+          label={labelOf(name, text.from)}
           value={openTime}
           onChange={({ target }) => onChange({ ...hours, openTime: target.value })}
         />
@@ -62,8 +62,7 @@ export function HoursFields({ name, hours, errorId, onChange, children }: HoursF
           {...TIME}
           {...times}
           className={styles.time}
-          label={text.to}
-          aria-label={text.nameOf(name, text.to)}
+          label={labelOf(name, text.to)}
           value={closeTime}
           onChange={({ target }) => onChange({ ...hours, closeTime: target.value })}
         />
@@ -76,8 +75,13 @@ export function HoursFields({ name, hours, errorId, onChange, children }: HoursF
             {...TIME}
             {...mark(wrong.has(index))}
             className={styles.time}
-            label={text.breakFrom}
-            aria-label={text.breakOf(name, index + 1, 'from')}
+            label={
+              <>
+                <VisuallyHidden>{name} </VisuallyHidden>
+                {text.break}
+                <VisuallyHidden> {index + 1}</VisuallyHidden> {text.breakFrom}
+              </>
+            }
             value={startTime}
             onChange={({ target }) => setBreak(index, { startTime: target.value })}
           />
@@ -85,8 +89,7 @@ export function HoursFields({ name, hours, errorId, onChange, children }: HoursF
             {...TIME}
             {...mark(wrong.has(index))}
             className={styles.time}
-            label={text.breakTo}
-            aria-label={text.breakOf(name, index + 1, 'to')}
+            label={labelOf(text.breakOf(name, index + 1), text.breakTo)}
             value={endTime}
             onChange={({ target }) => setBreak(index, { endTime: target.value })}
           />
@@ -112,5 +115,15 @@ export function HoursFields({ name, hours, errorId, onChange, children }: HoursF
         {children}
       </div>
     </div>
+  )
+}
+
+/** A label whose first words only screen readers read, since the heading of the day shows them. */
+function labelOf(heading: string, label: string) {
+  return (
+    <>
+      <VisuallyHidden>{heading} </VisuallyHidden>
+      {label}
+    </>
   )
 }

@@ -83,53 +83,50 @@ export function ClientField({ takesFocus }: { takesFocus: boolean }) {
 
   return (
     <Field label={text.name} error={fieldState.error?.message}>
-      {(control) => (
-        <Autocomplete.Root
-          items={clients}
-          open={isOpen && clients.length > 0}
-          onOpenChange={setIsOpen}
-          value={field.value}
-          onValueChange={changeName}
-          itemToStringValue={({ name }) => name}
-          filter={null}
-        >
-          <Autocomplete.Input
-            {...control}
-            ref={field.ref}
-            className={cx(fieldStyles.control)}
-            placeholder={text.placeholder}
-            autoComplete="off"
-            autoCapitalize="words"
-            maxLength={200}
-            required
-            onBlur={onBlur}
-          />
-          <Autocomplete.Status className={styles.status}>
-            {statusOf(isSearching && found.isPending, clients.length)}
-          </Autocomplete.Status>
-          <Autocomplete.Portal>
-            <Autocomplete.Positioner className={styles.positioner} sideOffset={4}>
-              <Autocomplete.Popup className={styles.popup}>
-                <Autocomplete.List className={styles.list}>
-                  {(client: Client) => (
-                    <Autocomplete.Item
-                      key={client.id}
-                      value={client}
-                      className={styles.item}
-                      onClick={() => choose(client)}
-                    >
-                      <span className={styles.name}>{client.name}</span>
-                      <span className={styles.contact}>
-                        {[client.phone, client.email ?? common.noEmail].filter(Boolean).join(', ')}
-                      </span>
-                    </Autocomplete.Item>
-                  )}
-                </Autocomplete.List>
-              </Autocomplete.Popup>
-            </Autocomplete.Positioner>
-          </Autocomplete.Portal>
-        </Autocomplete.Root>
-      )}
+      <Autocomplete.Root
+        items={clients}
+        open={isOpen && clients.length > 0}
+        onOpenChange={setIsOpen}
+        value={field.value}
+        onValueChange={changeName}
+        itemToStringValue={({ name }) => name}
+        filter={null}
+      >
+        <Autocomplete.Input
+          ref={field.ref}
+          className={cx(fieldStyles.control)}
+          placeholder={text.placeholder}
+          autoComplete="off"
+          autoCapitalize="words"
+          maxLength={200}
+          required
+          onBlur={onBlur}
+        />
+        <Autocomplete.Status className={styles.status}>
+          {statusOf(isSearching && found.isPending, clients.length)}
+        </Autocomplete.Status>
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner className={styles.positioner} sideOffset={4}>
+            <Autocomplete.Popup className={styles.popup}>
+              <Autocomplete.List className={styles.list}>
+                {(client: Client) => (
+                  <Autocomplete.Item
+                    key={client.id}
+                    value={client}
+                    className={styles.item}
+                    onClick={() => choose(client)}
+                  >
+                    <span className={styles.name}>{client.name}</span>
+                    <span className={styles.contact}>
+                      {[client.phone, client.email ?? common.noEmail].filter(Boolean).join(', ')}
+                    </span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
     </Field>
   )
 }

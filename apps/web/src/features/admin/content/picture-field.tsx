@@ -1,7 +1,7 @@
 import { isUploaded } from '@haircuts/core/site/editor-form'
 import { uploadSitePicture } from '../../../app/api/upload-picture.ts'
 import { apiBase } from '../../../ui/browser/base-path.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field, FieldControl } from '../../../ui/field.tsx'
 import { useUpload } from '../editing/use-upload.ts'
 import styles from './page.module.css'
 import { pictures as text } from './text.ts'
@@ -21,29 +21,31 @@ export function PictureField({ id, label, hint, error, value, onChange }: Pictur
   const { problem, isUploading, choose } = useUpload(({ url }) => onChange(url), uploadSitePicture)
 
   return (
-    <Field id={id} label={label} hint={hint} error={problem ?? error}>
-      {(control) => (
-        <div className={styles.picture}>
-          {isUploaded(value) ? (
-            <img src={`${apiBase()}${value}`} alt="" width={120} height={96} />
-          ) : null}
-          <div>
-            <p className={styles.soft} role="status">
-              {isUploading ? text.uploading : stateOf(value)}
-            </p>
-            <input
-              {...control}
-              type="file"
-              accept="image/*"
-              disabled={isUploading}
-              onChange={({ target }) => {
-                choose(target.files?.[0])
-                target.value = ''
-              }}
-            />
-          </div>
+    <Field label={label} hint={hint} error={problem ?? error}>
+      <div className={styles.picture}>
+        {isUploaded(value) ? (
+          <img src={`${apiBase()}${value}`} alt="" width={120} height={96} />
+        ) : null}
+        <div>
+          <p className={styles.soft} role="status">
+            {isUploading ? text.uploading : stateOf(value)}
+          </p>
+          <FieldControl
+            render={
+              <input
+                id={id}
+                type="file"
+                accept="image/*"
+                disabled={isUploading}
+                onChange={({ target }) => {
+                  choose(target.files?.[0])
+                  target.value = ''
+                }}
+              />
+            }
+          />
         </div>
-      )}
+      </div>
     </Field>
   )
 }

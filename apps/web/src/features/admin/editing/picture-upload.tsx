@@ -1,5 +1,6 @@
-import { type ChangeEvent, useId } from 'react'
-import { Field } from '../../../ui/field.tsx'
+import { Field as Base } from '@base-ui/react/field'
+import type { ChangeEvent } from 'react'
+import { Field, FieldControl } from '../../../ui/field.tsx'
 import { FileChoice } from '../../../ui/file-choice.tsx'
 import { editBooking as text } from '../bookings/dialogs/text.ts'
 import styles from './picture-upload.module.css'
@@ -19,26 +20,25 @@ interface PictureUploadProps {
 /** Chooses a picture of a client. */
 export function PictureUpload(props: PictureUploadProps) {
   const { label, name, onChoose, isUploading, disabled, hint, problem } = props
-  const stateId = useId()
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose(event.target.files?.[0])
   return (
     <Field label={label} hint={hint} optional error={problem}>
-      {(control) => (
-        <div className={styles.upload}>
-          <FileChoice
-            {...control}
-            label={name ? text.chooseAnother : text.choose}
-            aria-describedby={[control['aria-describedby'], stateId].filter(Boolean).join(' ')}
-            accept="image/*"
-            disabled={disabled}
-            onChange={choose}
-          />
-          <p id={stateId} className={styles.state} role="status">
-            {name ? <span>{name}</span> : null}
-            {isUploading ? <span>{text.uploading}</span> : null}
-          </p>
-        </div>
-      )}
+      <div className={styles.upload}>
+        <FieldControl
+          render={
+            <FileChoice
+              label={name ? text.chooseAnother : text.choose}
+              accept="image/*"
+              disabled={disabled}
+              onChange={choose}
+            />
+          }
+        />
+        <Base.Description className={styles.state} render={<p role="status" />}>
+          {name ? <span>{name}</span> : null}
+          {isUploading ? <span>{text.uploading}</span> : null}
+        </Base.Description>
+      </div>
     </Field>
   )
 }
