@@ -10,8 +10,8 @@ export interface Chunk {
   isDynamicEntry: boolean
 }
 
-/** What one more file of any visit counts as, in bytes times a weight. With less, screens of the back office need more requests. */
-const REQUEST = 50_000
+/** What one more file of any visit counts as, in bytes times a weight. With less, screens of the back office need more than 25 requests. */
+const REQUEST = 100_000
 /** How much a byte of a visitor's page counts; one of the back office, and of what opens later, counts 1. */
 const WEIGHT_OF_VISITORS = 60
 

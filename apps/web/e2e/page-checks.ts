@@ -97,6 +97,7 @@ export function recordCalls(page: Page) {
   }
 }
 
-function idle(page: Page) {
+/** Waits for an idle moment of the page, at most a second. */
+export function idle(page: Page) {
   return page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })))
 }
