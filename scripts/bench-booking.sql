@@ -9,10 +9,10 @@ SELECT addon.* FROM addon JOIN appointment_type_addon ON addon_id = addon.id
 SELECT (SELECT json_object_agg(key, value)::text FROM setting) AS settings,
        (SELECT json_agg(json_build_array(day_of_week, is_open, open_time, close_time))::text
           FROM business_hours) AS hours,
-       (SELECT json_agg(json_build_array(id, extract(epoch FROM start_at), extract(epoch FROM kept_until)))
+       (SELECT json_agg(json_build_array(id, extract(epoch FROM start_at), extract(epoch FROM occupied_until)))
           FROM booking
          WHERE status IN ('confirmed', 'completed')
-           AND tstzrange(start_at, kept_until, '[)') && tstzrange(now(), now() + interval '3 days', '[)')
+           AND tstzrange(start_at, occupied_until, '[)') && tstzrange(now(), now() + interval '3 days', '[)')
        ) AS bookings,
        (SELECT json_agg(json_build_array(extract(epoch FROM start_at), extract(epoch FROM end_at)))
           FROM blackout

@@ -132,6 +132,6 @@ export async function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): P
     ...work,
     ...mail,
   }
-  const keptBackups = env.BACKUP_KEEP
-  return { db, now: deps.now(), keptBackups, ...ports, ...NO_CALLER, ...caller }
+  const maxBackups = env.BACKUP_KEEP
+  return { db, now: deps.now(), maxBackups, ...ports, ...NO_CALLER, ...caller }
 }

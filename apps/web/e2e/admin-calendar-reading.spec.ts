@@ -96,7 +96,7 @@ test('past visits and events of iCloud cannot be changed', nightly, async ({ pag
   await givenBooking(db, inDays(0, '12:00'), { status: 'completed' })
   await db.query(
     `WITH account AS (
-       INSERT INTO cloud_account (email, sealed_password) VALUES ('me@example.com', '') RETURNING id
+       INSERT INTO cloud_account (email, encrypted_password) VALUES ('me@example.com', '') RETURNING id
      ), calendar AS (
        INSERT INTO cloud_calendar (account_id, url, displayname)
        SELECT id, 'https://example.com/work/', 'Work' FROM account RETURNING id

@@ -7,7 +7,7 @@ test.use({ isSignedIn: true })
 test.beforeEach(async ({ db }) => {
   await db.query(`
     WITH account AS (
-      INSERT INTO cloud_account (email, sealed_password) VALUES ('barber@example.edu', '\\x00')
+      INSERT INTO cloud_account (email, encrypted_password) VALUES ('barber@example.edu', '\\x00')
       RETURNING id)
     INSERT INTO cloud_calendar (account_id, url, displayname, mapped_to_blackout,
                                 receives_bookings, is_writable)

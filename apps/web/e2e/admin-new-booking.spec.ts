@@ -55,7 +55,7 @@ test('a father and his son are booked one after the other', nightly, async ({ pa
   await expect(page.getByText(/^Booked: Sam Oak and 1 more, /).first()).toBeVisible()
   const { rows } = await db.query(
     `SELECT client_name, is_organizer, count(*) OVER (PARTITION BY group_id)::int AS people,
-            lag(kept_until) OVER (ORDER BY start_at) IS NOT DISTINCT FROM start_at AS follows
+            lag(occupied_until) OVER (ORDER BY start_at) IS NOT DISTINCT FROM start_at AS follows
        FROM booking ORDER BY start_at`,
   )
   expect(rows).toEqual([

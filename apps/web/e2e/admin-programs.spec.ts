@@ -75,9 +75,9 @@ test('a program gets a key that is shown once and revoked, and a webhook with a 
   await expectAccessible(page)
   await log.getByRole('button', { name: 'Close', exact: true }).last().click()
 
-  const told = page.getByLabel('Tell hooks.invalid')
-  await told.click()
-  await expect(told).not.toBeChecked()
+  const notified = page.getByLabel('Tell hooks.invalid')
+  await notified.click()
+  await expect(notified).not.toBeChecked()
   await expect(page.getByText('Off', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Edit hooks.invalid' }).click()
   await dialog(page, 'Edit webhook').getByRole('button', { name: 'Delete' }).click()

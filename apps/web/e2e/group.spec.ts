@@ -167,7 +167,7 @@ test(
     await expectAccessible(page)
     const { rows } = await db.query(
       `SELECT client_name, group_discount::float AS saved, is_organizer,
-            start_at = lag(kept_until) OVER (ORDER BY start_at) AS is_next
+            start_at = lag(occupied_until) OVER (ORDER BY start_at) AS is_next
        FROM booking ORDER BY start_at`,
     )
     expect(rows).toEqual([
@@ -271,7 +271,7 @@ async function givenGroup(api: Api) {
 }
 
 const MEMBERS = `
-  SELECT client_name AS name, start_at, start_at = lag(kept_until) OVER (ORDER BY start_at) AS is_next
+  SELECT client_name AS name, start_at, start_at = lag(occupied_until) OVER (ORDER BY start_at) AS is_next
     FROM booking WHERE group_id IS NOT NULL ORDER BY start_at`
 
 test(

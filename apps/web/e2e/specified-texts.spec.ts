@@ -48,7 +48,7 @@ test('screens show their specified texts', atAnyWidth, async ({ page, db }) => {
 
 test('the calendar account shows its specified texts', atAnyWidth, async ({ page, db }) => {
   await db.query(
-    "INSERT INTO cloud_account (email, sealed_password) VALUES ('barber@example.edu', '\\x00')",
+    "INSERT INTO cloud_account (email, encrypted_password) VALUES ('barber@example.edu', '\\x00')",
   )
   await page.goto('admin/icloud')
   await expect(page.getByText(/^Connected on /)).toBeVisible()

@@ -34,7 +34,7 @@ export interface AppContext extends Context, AppCaller {
   changes: ChangeFeed
   demand: DemandCounts
   /** How many nightly backups are stored. */
-  keptBackups: number
+  maxBackups: number
   /** Delays this caller by the given milliseconds, without blocking others. */
   wait: (ms: number) => Promise<void>
 }

@@ -81,11 +81,11 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
       isDemo: false,
       hasEmbeddedDatabase: false,
       backupFiles: async () => [],
-      sealsKey: false,
+      includesKey: false,
       disks: async () => [],
       databaseRestartedAt: () => null,
     },
-    keptBackups: 14,
+    maxBackups: 14,
     mailFiles: {
       keys: async () => [],
       remove: async () => {},
@@ -97,7 +97,7 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
       encrypt: (plain, purpose) => new TextEncoder().encode(`${purpose}|${plain}`),
       decrypt: (encrypted, purpose) => {
         const text = new TextDecoder().decode(encrypted)
-        if (!text.startsWith(`${purpose}|`)) throw new Error('sealed for another purpose')
+        if (!text.startsWith(`${purpose}|`)) throw new Error('encrypted for another purpose')
         return text.slice(purpose.length + 1)
       },
       derive: (purpose) => Buffer.from(sha256(purpose)).toString('base64url'),
@@ -301,7 +301,7 @@ export function givenCalendar(
   db: Database,
   calendar: Partial<Prisma.CloudCalendarCreateInput> = { receivesBookings: true },
 ) {
-  const account = { email: 'barber@example.edu', sealedPassword: new Uint8Array([1]) }
+  const account = { email: 'barber@example.edu', encryptedPassword: new Uint8Array([1]) }
   return db.cloudCalendar.create({
     data: { url: 'https://cloud.example/work/', account: { create: account }, ...calendar },
   })

@@ -35,12 +35,12 @@ describe('a press of the button', () => {
 
   it('tells him three times at most', () => {
     const pressedEveryMinute = Array.from({ length: 60 }, (_, minute) => START + minute * MINUTE)
-    const told: DoorCall[] = []
+    const notified: DoorCall[] = []
     for (const calledAt of pressedEveryMinute) {
-      if (callsBarber(told.at(-1) ?? null, calledAt))
-        told.push({ calledAt, calls: told.length + 1, answer: null, answeredAt: null })
+      if (callsBarber(notified.at(-1) ?? null, calledAt))
+        notified.push({ calledAt, calls: notified.length + 1, answer: null, answeredAt: null })
     }
-    expect(told.map(({ calledAt }) => (calledAt - START) / MINUTE)).toEqual([0, 5, 10])
+    expect(notified.map(({ calledAt }) => (calledAt - START) / MINUTE)).toEqual([0, 5, 10])
   })
 
   it('is about the visit at the time that it has, and not at one from which it was moved', () => {

@@ -22,7 +22,7 @@ export function burstEnd(now: number, mailsOfLastDay: number): number {
 const ANSWER_TIME = 30 * MINUTE
 
 /** When the email about a request leaves at the latest that waits until the given time. */
-export function requestToldBy(now: number, pendingUntil: number): number {
+export function requestNotifiedBy(now: number, pendingUntil: number): number {
   return Math.max(now + BURST, pendingUntil - ANSWER_TIME)
 }
 

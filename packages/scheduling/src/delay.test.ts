@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DayVisit, expectedDelays, type ToldDelay, tellsClient } from './delay.ts'
+import { type DayVisit, expectedDelays, type NotifiedDelay, tellsClient } from './delay.ts'
 
 const MINUTE = 60_000
 const NOON = Date.parse('2026-03-03T17:00:00Z')
@@ -126,12 +126,12 @@ describe('on any day', () => {
 it('a client is told twice at most, the second time of a delay that is much longer', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 18 }).map((step) => step * 5)), (expected) => {
-      let told: ToldDelay | null = null
+      let notified: NotifiedDelay | null = null
       const messages: number[] = []
       for (const minutes of expected) {
-        if (!tellsClient(told, minutes)) continue
+        if (!tellsClient(notified, minutes)) continue
         messages.push(minutes)
-        told = { minutes, messages: messages.length }
+        notified = { minutes, messages: messages.length }
       }
       expect(messages.length).toBeLessThanOrEqual(2)
       expect(messages.every((minutes) => minutes >= 5)).toBe(true)

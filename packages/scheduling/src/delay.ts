@@ -70,14 +70,14 @@ function roundedDown(ms: number): number {
 }
 
 /** What the client of a visit was told last. */
-export interface ToldDelay {
+export interface NotifiedDelay {
   readonly minutes: number
   readonly messages: number
 }
 
 /** Whether a client is told, or told again: twice at most, and the second time only of a much longer delay. */
-export function tellsClient(told: ToldDelay | null, minutes: number): boolean {
+export function tellsClient(notified: NotifiedDelay | null, minutes: number): boolean {
   if (minutes < STEP_MINUTES) return false
-  if (told === null) return true
-  return told.messages < MAX_DELAY_MESSAGES && minutes >= told.minutes + MUCH_LATER_MINUTES
+  if (notified === null) return true
+  return notified.messages < MAX_DELAY_MESSAGES && minutes >= notified.minutes + MUCH_LATER_MINUTES
 }

@@ -34,13 +34,13 @@ export function encryptKey(key: Buffer, passphrase: string): z.input<typeof encr
 }
 
 /** @returns null for a wrong passphrase. */
-export function decryptKey(sealed: EncryptedKey, passphrase: string): Buffer | null {
-  const decipher = createDecipheriv(CIPHER, derive(passphrase, sealed), sealed.nonce, {
+export function decryptKey(encrypted: EncryptedKey, passphrase: string): Buffer | null {
+  const decipher = createDecipheriv(CIPHER, derive(passphrase, encrypted), encrypted.nonce, {
     authTagLength: TAG_BYTES,
   })
-  decipher.setAAD(PURPOSE).setAuthTag(sealed.tag)
+  decipher.setAAD(PURPOSE).setAuthTag(encrypted.tag)
   try {
-    return Buffer.concat([decipher.update(sealed.body), decipher.final()])
+    return Buffer.concat([decipher.update(encrypted.body), decipher.final()])
   } catch {
     return null
   }

@@ -64,7 +64,7 @@ async function* rowsOf(
 ): AsyncGenerator<Row> {
   const box = key && secretBox(key)
   for await (const { row } of snapshot.rows<{ row: Row }>(queryOf(each))) {
-    const { sealed_content: encrypted, ...rest } = row
+    const { encrypted_content: encrypted, ...rest } = row
     if (!each.isMail) yield rest
     else {
       const content = typeof encrypted === 'string' ? Buffer.from(encrypted, 'base64') : null
@@ -76,9 +76,9 @@ async function* rowsOf(
 
 /** Names of tables and columns come from EXPORTED_TABLES alone. */
 function queryOf({ table, secrets = [], isMail, more = {}, order }: ExportedTable): string {
-  const removed = [...secrets, ...(isMail ? ['sealed_content'] : [])]
+  const removed = [...secrets, ...(isMail ? ['encrypted_content'] : [])]
   const left = removed.map((column) => ` - '${column}'`).join('')
-  const encrypted = isMail ? { sealed_content: "encode(sealed_content, 'base64')" } : {}
+  const encrypted = isMail ? { encrypted_content: "encode(encrypted_content, 'base64')" } : {}
   const added = Object.entries({ ...more, ...encrypted }).map(([name, sql]) => `'${name}', ${sql}`)
   const object = `to_jsonb(${table})${left} || jsonb_build_object(${added.join(', ')})`
   return `SELECT ${object} AS row FROM ${table} ORDER BY ${order ?? 'id'}`
@@ -89,7 +89,9 @@ function columnsOf(
   { table, secrets = [], isMail, more = {} }: ExportedTable,
 ): string[] {
   const { columns = [] } = snapshot.tables.find(({ name }) => name === table) ?? {}
-  const shown = columns.filter((column) => !secrets.includes(column) && column !== 'sealed_content')
+  const shown = columns.filter(
+    (column) => !secrets.includes(column) && column !== 'encrypted_content',
+  )
   return [...shown, ...Object.keys(more), ...(isMail ? ['text'] : [])]
 }
 

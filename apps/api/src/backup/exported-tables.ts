@@ -10,7 +10,7 @@ export interface ExportedTable {
   order?: string
   /** The table is also written as CSV. */
   csv?: boolean
-  /** The `sealed_content` of its rows is decrypted, and the text exported. */
+  /** The `encrypted_content` of its rows is decrypted, and the text exported. */
   isMail?: boolean
 }
 
@@ -55,11 +55,15 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { file: 'pictures', table: 'picture', order: 'name', secrets: ['network_hash'] },
   { file: 'admins', table: 'admin', secrets: ['password_hash'] },
   { file: 'security-events', table: 'security_event', secrets: ['merge_key'] },
-  { file: 'calendar-accounts', table: 'cloud_account', secrets: ['sealed_password'] },
-  { file: 'calendars', table: 'cloud_calendar', secrets: ['sync_token', 'ctag', 'sealed_address'] },
+  { file: 'calendar-accounts', table: 'cloud_account', secrets: ['encrypted_password'] },
+  {
+    file: 'calendars',
+    table: 'cloud_calendar',
+    secrets: ['sync_token', 'ctag', 'encrypted_address'],
+  },
   { file: 'calendar-files', table: 'cloud_object', secrets: ['etag'] },
   { file: 'calendar-events', table: 'cloud_event' },
-  { file: 'webhooks', table: 'webhook', secrets: ['sealed_secret'] },
+  { file: 'webhooks', table: 'webhook', secrets: ['encrypted_secret'] },
   { file: 'webhook-deliveries', table: 'webhook_delivery' },
   { file: 'restores', table: 'restore', order: 'restored_at' },
 ]

@@ -19,7 +19,7 @@ export function host(env: Folders, restarts: Restarts, isDemo: boolean): Host {
     isDemo,
     backupFiles: () => listBackups(env),
     hasEmbeddedDatabase: env.DATABASE_URL === undefined,
-    sealsKey: Boolean(env.BACKUP_PASSPHRASE),
+    includesKey: Boolean(env.BACKUP_PASSPHRASE),
     disks: () => disksOf(env),
     databaseRestartedAt: () => restarts.lastAt,
   }

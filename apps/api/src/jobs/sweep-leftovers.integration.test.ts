@@ -33,7 +33,7 @@ async function givenMails(bookingId: number) {
         recipient: 'ann@example.edu',
         state,
         subject: 'Your visit',
-        sealedContent: sha256('text'),
+        encryptedContent: sha256('text'),
         nextAttemptAt: inDays(-days),
         createdAt: inDays(-days),
         sentAt: state === 'sent' ? inDays(-days) : null,
@@ -58,7 +58,9 @@ async function givenLinks() {
 /** Adds the rows that the calendar sync stored about visits and events in the past. */
 async function givenCalendar() {
   const { db } = database
-  const account = { create: { email: 'barber@example.edu', sealedPassword: sha256('sealed') } }
+  const account = {
+    create: { email: 'barber@example.edu', encryptedPassword: sha256('encrypted') },
+  }
   const { id: cloudCalendarId } = await db.cloudCalendar.create({
     data: { account, url: 'https://cloud.example/work/' },
   })
@@ -80,7 +82,7 @@ async function givenCalendar() {
 async function leftOf(keys: ReadonlyMap<string, string>) {
   const { db } = database
   const named = (found: string[]) => found.map((key) => keys.get(key)).sort()
-  const mails = await db.message.findMany({ where: { sealedContent: { not: null } } })
+  const mails = await db.message.findMany({ where: { encryptedContent: { not: null } } })
   const events = await db.cloudEvent.findMany({ where: { description: { not: null } } })
   const blackouts = await db.blackout.findMany({ orderBy: { title: 'asc' } })
   const mailFiles = readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
@@ -126,7 +128,7 @@ it('deletes what is past its retention, and nothing else', async () => {
     keyHash: sha256(name),
     requestHash: sha256(name),
     bookingId,
-    sealedTokens: sha256(name),
+    encryptedTokens: sha256(name),
     createdAt,
   })
   await db.idempotencyKey.createMany({

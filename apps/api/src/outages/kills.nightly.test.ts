@@ -172,7 +172,7 @@ it(
     }
     const overlaps = await db.$queryRaw`
     SELECT a.id FROM booking a JOIN booking b ON a.id < b.id
-       AND tstzrange(a.start_at, a.kept_until, '[)') && tstzrange(b.start_at, b.kept_until, '[)')`
+       AND tstzrange(a.start_at, a.occupied_until, '[)') && tstzrange(b.start_at, b.occupied_until, '[)')`
     expect(overlaps).toEqual([])
 
     // One confirmation each: a row, sent, and one file.

@@ -7,14 +7,14 @@ const start = (env: Record<string, string> = {}, args: string[] = []) =>
   startWith({ LOG_LEVEL: 'trace', ...env }, args)
 afterEach(() => database.db.admin.deleteMany())
 
-const told = (server: ServerProcess) => Object(server.output().message).admin
+const adminIn = (server: ServerProcess) => Object(server.output().message).admin
 const signIn = async ({ api }: ServerProcess, username: string, password: string) =>
   (await postJson(`${api}/auth/login`, { username, password })).status
 
 it('has the email and password of the environment', async () => {
   const env = { ADMIN_EMAIL: 'barber@example.edu', ADMIN_PASSWORD: 'sharp scissors' }
   const server = await start(env)
-  expect(told(server)).toEqual({ email: 'barber@example.edu', password: null })
+  expect(adminIn(server)).toEqual({ email: 'barber@example.edu', password: null })
   expect(await signIn(server, 'barber@example.edu', 'sharp scissors')).toBe(200)
 })
 
@@ -22,7 +22,7 @@ it('gets a new password by a command that is given before the first start has ma
   const resetting = start({}, ['--reset-password'])
   const [reset, server] = await Promise.all([resetting, start()])
   expect(await reset.ended).toMatchObject({ code: 0 })
-  const { email, password } = told(reset)
+  const { email, password } = adminIn(reset)
   expect(await signIn(server, email, password)).toBe(200)
 })
 

@@ -88,8 +88,8 @@ it('are JSON lines without tokens and personal data', async () => {
   const hookSecret = String(Reflect.get(Object(hook.body), 'secret'))
   // The name leads nowhere, so that the delivery fails.
   await postJson(`${api}/webhooks/${Reflect.get(Object(hook.body), 'id')}/test`, {}, barber)
-  const told = { ...visit, start_datetime: `${day}T18:00:00Z` }
-  expect((await postJson(`${api}/bookings`, told)).status).toBe(201)
+  const later = { ...visit, start_datetime: `${day}T18:00:00Z` }
+  expect((await postJson(`${api}/bookings`, later)).status).toBe(201)
   await expect
     .poll(() => database.db.webhookDelivery.count({ where: { state: 'waiting', attempts: 1 } }), {
       timeout: 20_000,

@@ -46,12 +46,15 @@ export function delaysOf(
 
   async function decide(dice: Dice, delay: { bookingId: number; minutes: number }) {
     const { bookingId: id, minutes } = delay
-    const told = dice.pick([null, minutes, minutes, minutes + 10])
+    const notified = dice.pick([null, minutes, minutes, minutes + 10])
     await world.request({
-      name: told === null ? 'nobody is told today' : `the owner of ${id} is told ${told} minutes`,
+      name:
+        notified === null
+          ? 'nobody is told today'
+          : `the owner of ${id} is told ${notified} minutes`,
       isBarber: true,
       work: (call) =>
-        told === null ? call.delay.notToday() : call.delay.tell({ id, minutes: told }),
+        notified === null ? call.delay.notToday() : call.delay.tell({ id, minutes: notified }),
     })
   }
 

@@ -21,7 +21,7 @@ interface Now {
   overlaps: number
   strayHolds: number
   /** The visits whose pages show a delay now. */
-  told: [id: number, isWrong: boolean][] | null
+  notified: [id: number, isWrong: boolean][] | null
 }
 
 /** The time that bookings and holds keep, by one reading of the tables that owes nothing to the product's own. */
@@ -29,10 +29,10 @@ const EVERY_STEP = {
   name: 'simulation step',
   text: `
     WITH kept AS (
-      SELECT id, tstzrange(start_at, kept_until, '[)') AS time FROM booking
-       WHERE status IN ('pending', 'confirmed', 'completed') AND kept_until > $1::timestamptz
+      SELECT id, tstzrange(start_at, occupied_until, '[)') AS time FROM booking
+       WHERE status IN ('pending', 'confirmed', 'completed') AND occupied_until > $1::timestamptz
       UNION ALL
-      SELECT -hold.id, tstzrange(start_at, kept_until, '[)') FROM hold JOIN offer ON offer.id = offer_id
+      SELECT -hold.id, tstzrange(start_at, occupied_until, '[)') FROM hold JOIN offer ON offer.id = offer_id
        WHERE is_live AND expires_at > $2::timestamptz)
     SELECT (SELECT json_agg(json_build_array(id, status, (extract(epoch FROM start_at) * 1000)::float8,
                                              (extract(epoch FROM pending_until) * 1000)::float8,
@@ -43,8 +43,8 @@ const EVERY_STEP = {
              WHERE is_live AND state <> 'open') AS "strayHolds",
            (SELECT json_agg(json_build_array(id, minutes < 1 OR status <> 'confirmed' OR told.start_at <> booking.start_at))
               FROM delay_notice AS told JOIN booking ON id = booking_id
-             WHERE told_at = $2::timestamptz
-               AND NOT EXISTS (SELECT FROM booking_event AS event WHERE event.booking_id = id AND happened_at >= told_at)
+             WHERE notified_at = $2::timestamptz
+               AND NOT EXISTS (SELECT FROM booking_event AS event WHERE event.booking_id = id AND happened_at >= notified_at)
            ) AS told`,
 }
 
@@ -56,9 +56,9 @@ export async function checkStep(world: World): Promise<void> {
   const [found] = await queryPrepared<Now>(world.db, EVERY_STEP, times)
   if (!found || found.overlaps > 0) return world.fail('Two bookings or holds keep the same time.')
   if (found.strayHolds > 0) world.fail('A hold outlives its offer.')
-  for (const [id, isWrong] of found.told ?? []) {
-    const times = (world.toldAt.get(id) ?? new Set()).add(now)
-    world.toldAt.set(id, times)
+  for (const [id, isWrong] of found.notified ?? []) {
+    const times = (world.notifiedAt.get(id) ?? new Set()).add(now)
+    world.notifiedAt.set(id, times)
     if (isWrong) world.fail(`Visit ${id} is announced too early, or is not to come.`)
     if (times.size > MAX_DELAY_MESSAGES) world.fail(`Visit ${id} is announced a third time.`)
   }
@@ -288,8 +288,8 @@ export async function checkInvitations({ db, services, fail, now }: World): Prom
   for (const { key, uid, state, start } of rows) {
     const { mail } = services.accepted.get(key) ?? {}
     if (state !== 'sent' || !mail) continue
-    const told = mail.calendar && startOf(mail.calendar.file, { href: `/work/${uid}.ics` }, ZONE)
-    if (!(told instanceof Date) || told.getTime() !== start)
+    const invited = mail.calendar && startOf(mail.calendar.file, { href: `/work/${uid}.ics` }, ZONE)
+    if (!(invited instanceof Date) || invited.getTime() !== start)
       fail(`The last invitation of the visit at ${new Date(start).toISOString()} is not for then.`)
   }
 }

@@ -34,10 +34,10 @@ export async function startTwoFactor(
   const secret = new Secret().base32
   const encrypted = ctx.secretBox.encrypt(secret, OTP_PURPOSE)
   const stored = await ctx.db.$executeRaw`
-    INSERT INTO two_factor AS stored (admin_id, sealed_secret, created_at)
+    INSERT INTO two_factor AS stored (admin_id, encrypted_secret, created_at)
     VALUES (${id}, ${encrypted}, ${ctx.now})
     ON CONFLICT (admin_id) DO UPDATE SET
-      sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+      encrypted_secret = excluded.encrypted_secret, created_at = excluded.created_at
     WHERE stored.confirmed_at IS NULL`
   if (stored === 0) throw new AppError('twoFactorOn')
   const issuer = (await readSettings(ctx.db)).businessName
@@ -51,8 +51,8 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
   const started = await ctx.db.twoFactor.findUnique({ where: { adminId } })
   if (!started) throw new AppError('twoFactorNotStarted')
   if (started.confirmedAt) throw new AppError('twoFactorOn')
-  const { sealedSecret } = started
-  const secret = decryptSecret(ctx, sealedSecret)
+  const { encryptedSecret } = started
+  const secret = decryptSecret(ctx, encryptedSecret)
   // Encrypted with another application key: the app must be set up with a new secret.
   if (secret === null) throw new AppError('twoFactorNotStarted')
   const lastCounter = stepOfCode(secret, normaliseCode(code), ctx.now)
@@ -62,7 +62,7 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
   const recoveryCodes = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.twoFactor.updateMany({
       // Fails if another window has replaced the secret since it was read.
-      where: { adminId, confirmedAt: null, sealedSecret },
+      where: { adminId, confirmedAt: null, encryptedSecret },
       data: { confirmedAt: ctx.now, lastCounter },
     })
     if (count === 0) throw new AppError('twoFactorNotStarted')
@@ -141,7 +141,7 @@ export async function checkSecondFactor(
   const code = normaliseCode(otp)
   if (/^\d{6}$/.test(code)) {
     await countCode(ctx, admin.email)
-    const secret = decryptSecret(ctx, on.sealedSecret)
+    const secret = decryptSecret(ctx, on.encryptedSecret)
     if (secret === null) {
       await recordSecurityEvent(ctx, 'code_failed')
       throw new AppError('otpUnreadable')

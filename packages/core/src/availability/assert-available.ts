@@ -50,8 +50,10 @@ interface AvailabilityData extends StoredRules {
 
 interface AvailabilityRow {
   rules: RulesJson
-  bookings: [id: number, start: number, keptUntil: number][] | null
-  holds: [bookingId: number | null, start: number, keptUntil: number, expiresAt: number][] | null
+  bookings: [id: number, start: number, occupiedUntil: number][] | null
+  holds:
+    | [bookingId: number | null, start: number, occupiedUntil: number, expiresAt: number][]
+    | null
   blackouts: [start: number, end: number, isAllDay: boolean][] | null
   type: VisitLength | null
 }
@@ -66,19 +68,19 @@ const AVAILABILITY = {
     SELECT
       ${RULES_JSON} AS "rules",
       (SELECT json_agg(json_build_array(id, (date_part('epoch', start_at) * 1000)::bigint,
-                                            (date_part('epoch', kept_until) * 1000)::bigint)
+                                            (date_part('epoch', occupied_until) * 1000)::bigint)
                        ORDER BY start_at)
          FROM booking
         WHERE status IN ('pending', 'confirmed', 'completed')
-          AND tstzrange(start_at, kept_until, '[)')
+          AND tstzrange(start_at, occupied_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "bookings",
       (SELECT json_agg(json_build_array(booking_id, (date_part('epoch', start_at) * 1000)::bigint,
-                                        (date_part('epoch', kept_until) * 1000)::bigint,
+                                        (date_part('epoch', occupied_until) * 1000)::bigint,
                                         (date_part('epoch', expires_at) * 1000)::bigint))
          FROM hold JOIN offer ON offer.id = offer_id
         WHERE is_live
-          AND tstzrange(start_at, kept_until, '[)')
+          AND tstzrange(start_at, occupied_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "holds",
       (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,

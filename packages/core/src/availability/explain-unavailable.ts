@@ -119,7 +119,7 @@ function bookingInTheWay({ id, clientName, typeName, ...occupied }: ScheduledBoo
     typeName,
     startDatetime: new Date(occupied.start),
     endDatetime: new Date(occupied.visitEnd),
-    keptUntil: new Date(occupied.end),
+    occupiedUntil: new Date(occupied.end),
   }
 }
 

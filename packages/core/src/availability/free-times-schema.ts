@@ -140,7 +140,7 @@ const namedBookingView = z.object({
 })
 
 const bookingInTheWay = namedBookingView.extend({
-  keptUntil: z.date().describe('The end of the clean-up after it.'),
+  occupiedUntil: z.date().describe('The end of the clean-up after it.'),
 })
 
 const blackoutInTheWay = z.object({

@@ -12,7 +12,7 @@ export async function releaseHoldsIn(
   const released = await tx.$queryRaw<{ offerId: number }[]>`
     UPDATE hold SET is_live = false
      WHERE is_live
-       AND tstzrange(start_at, kept_until, '[)')
+       AND tstzrange(start_at, occupied_until, '[)')
            && tstzrange(${new Date(start).toISOString()}::timestamptz,
                         ${new Date(end).toISOString()}::timestamptz, '[)')
     RETURNING offer_id AS "offerId"`

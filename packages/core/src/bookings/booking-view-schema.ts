@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookingDecision, bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import { pageOf } from '../kernel/fields.ts'
 import { tokenPurpose } from '../kernel/link-schema.ts'
-import { toldDelayView } from './delays/delay-schema.ts'
+import { notifiedDelayView } from './delays/delay-schema.ts'
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
@@ -168,7 +168,7 @@ export const linkedBookingView = publicBookingView
       .describe(
         'Whether new clients get the address automatically, no later than 2 hours before the appointment. It says nothing about who booked.',
       ),
-    delay: toldDelayView
+    delay: notifiedDelayView
       .optional()
       .describe(
         'How late the client was told that it begins; only when it is shown, not in other responses.',

@@ -8,7 +8,7 @@ import type { IssuedTokens } from '../kernel/link-tokens.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
 
-const sealedTokens = z.record(tokenPurpose, z.string())
+const encryptedTokens = z.record(tokenPurpose, z.string())
 
 /** The encryption purpose contains the key, so that tokens can be decrypted only with the key they were stored for. */
 function encryptionPurpose(key: string): string {
@@ -35,20 +35,20 @@ export async function findReplay(
   if (!sha256(request).every((byte, index) => byte === stored.requestHash[index])) {
     throw new AppError('idempotencyKeyReused')
   }
-  return { bookingId: stored.bookingId, tokens: decryptTokens(ctx, stored.sealedTokens, key) }
+  return { bookingId: stored.bookingId, tokens: decryptTokens(ctx, stored.encryptedTokens, key) }
 }
 
 interface StoredResult {
   requestHash: Uint8Array
   bookingId: number | null
-  sealedTokens: Uint8Array
+  encryptedTokens: Uint8Array
   createdAt: Date
 }
 
 const FIND_RESULT = {
   name: 'find result of idempotency key',
   text: `
-    SELECT request_hash AS "requestHash", booking_id AS "bookingId", sealed_tokens AS "sealedTokens",
+    SELECT request_hash AS "requestHash", booking_id AS "bookingId", encrypted_tokens AS "encryptedTokens",
            created_at AS "createdAt"
       FROM idempotency_key WHERE key_hash = $1`,
 }
@@ -56,7 +56,9 @@ const FIND_RESULT = {
 /** Null when they were encrypted with another application key; the caller then issues new links for the booking. */
 function decryptTokens(ctx: Pick<Context, 'secretBox'>, encrypted: Uint8Array, key: string) {
   try {
-    return sealedTokens.parse(JSON.parse(ctx.secretBox.decrypt(encrypted, encryptionPurpose(key))))
+    return encryptedTokens.parse(
+      JSON.parse(ctx.secretBox.decrypt(encrypted, encryptionPurpose(key))),
+    )
   } catch {
     return null
   }
@@ -87,7 +89,7 @@ export async function saveIdempotentResult(
 export async function eraseAnswers(tx: Transaction, bookingIds: number[]) {
   await tx.idempotencyKey.updateMany({
     where: { bookingId: { in: bookingIds } },
-    data: { bookingId: null, requestHash: new Uint8Array(), sealedTokens: new Uint8Array() },
+    data: { bookingId: null, requestHash: new Uint8Array(), encryptedTokens: new Uint8Array() },
   })
 }
 
@@ -95,9 +97,9 @@ export async function eraseAnswers(tx: Transaction, bookingIds: number[]) {
 const SAVE_RESULT = {
   name: 'save result of idempotency key',
   text: `
-    INSERT INTO idempotency_key (key_hash, request_hash, booking_id, sealed_tokens, created_at)
+    INSERT INTO idempotency_key (key_hash, request_hash, booking_id, encrypted_tokens, created_at)
     VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (key_hash) DO UPDATE
        SET request_hash = excluded.request_hash, booking_id = excluded.booking_id,
-           sealed_tokens = excluded.sealed_tokens, created_at = excluded.created_at`,
+           encrypted_tokens = excluded.encrypted_tokens, created_at = excluded.created_at`,
 }

@@ -10,7 +10,7 @@ import { emailIsFor, queueLateNotice } from '../messages/late-notice.ts'
 import { isOnClosedDay } from '../messages/offers.ts'
 import { LATE_MINUTES } from '../site/prepared-text-form.ts'
 import { readSettings } from '../site/settings.ts'
-import { tellDelay } from './delays/told-delay.ts'
+import { tellDelay } from './delays/notified-delay.ts'
 import { findBooking } from './list-bookings.ts'
 import { linkedNumber, preparedText } from './prepared-texts.ts'
 

@@ -39,7 +39,7 @@ import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { historyOfBooking } from './booking-history.ts'
 import type { ListInput } from './booking-schema.ts'
-import { toldDelayOf } from './delays/told-delay.ts'
+import { notifiedDelayOf } from './delays/notified-delay.ts'
 
 /**
  * What the client may see of a booking. It is an allow-list, field by field, so that a new column (or the
@@ -148,7 +148,7 @@ export async function bookingByToken(
     openLink(ctx, input),
     readSettings(ctx.db),
   ])
-  const delay = await toldDelayOf(ctx.db, booking, { now: ctx.now, settings })
+  const delay = await notifiedDelayOf(ctx.db, booking, { now: ctx.now, settings })
   const view = linkedBookingView(booking, link, { now: ctx.now, settings })
   return { ...view, ...(delay ? { delay } : {}) }
 }

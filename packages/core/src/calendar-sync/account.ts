@@ -74,18 +74,18 @@ async function storeLogin(
 ) {
   // Without the lock, concurrent requests would both find no account and create two.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.cloudAccount})`
-  const none = { email, sealedPassword: new Uint8Array(), createdAt: ctx.now }
+  const none = { email, encryptedPassword: new Uint8Array(), createdAt: ctx.now }
   const before =
     (await tx.cloudAccount.findFirst()) ?? (await tx.cloudAccount.create({ data: none }))
   const { id } = before
-  const sealedPassword = ctx.secretBox.encrypt(password, passwordPurpose(id))
+  const encryptedPassword = ctx.secretBox.encrypt(password, passwordPurpose(id))
   const createdAt = before.email === email ? before.createdAt : ctx.now
   return tx.cloudAccount.update({
     where: { id },
     data: {
       email,
       serverUrl,
-      sealedPassword,
+      encryptedPassword,
       createdAt,
       doubtedAt: null,
       refusedAt: null,

@@ -45,7 +45,7 @@ export async function addAddress(ctx: SyncContext, { name, url: address }: Addre
     const row = await tx.cloudCalendar.create({
       data: {
         url: new URL(address).origin,
-        sealedAddress: ctx.secretBox.encrypt(address, ADDRESS_PURPOSE),
+        encryptedAddress: ctx.secretBox.encrypt(address, ADDRESS_PURPOSE),
         displayname: name,
         isWritable: false,
         mappedToBlackout: true,
@@ -98,10 +98,10 @@ export async function hasUnreadableAddress(
 ): Promise<boolean> {
   const rows = await ctx.db.cloudCalendar.findMany({
     where: { accountId: null },
-    select: { sealedAddress: true },
+    select: { encryptedAddress: true },
   })
   return rows.some(
-    ({ sealedAddress }) =>
-      !sealedAddress || decryptOrNull(ctx, sealedAddress, ADDRESS_PURPOSE) === null,
+    ({ encryptedAddress }) =>
+      !encryptedAddress || decryptOrNull(ctx, encryptedAddress, ADDRESS_PURPOSE) === null,
   )
 }

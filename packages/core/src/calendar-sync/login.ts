@@ -43,9 +43,9 @@ export function loginOf(ctx: Pick<Context, 'secretBox'>, account: CloudAccount):
 /** Null when the password was encrypted with another application key. */
 export function openPassword(
   ctx: Pick<Context, 'secretBox'>,
-  { id, sealedPassword }: CloudAccount,
+  { id, encryptedPassword }: CloudAccount,
 ): string | null {
-  return decryptOrNull(ctx, sealedPassword, passwordPurpose(id))
+  return decryptOrNull(ctx, encryptedPassword, passwordPurpose(id))
 }
 
 /** Long enough for a transient error of iCloud to pass, and within the promised minute. */
@@ -150,10 +150,10 @@ async function replaceDoubts(tx: Transaction, account: CloudAccount): Promise<vo
  */
 async function updateLogin(
   db: DatabaseOrTransaction,
-  { id, sealedPassword, doubtedAt, refusedAt }: CloudAccount,
+  { id, encryptedPassword, doubtedAt, refusedAt }: CloudAccount,
   data: { doubtedAt?: Date | null; refusedAt?: Date | null; busyUntil?: Date | null },
 ): Promise<boolean> {
-  const where = { id, sealedPassword, doubtedAt, refusedAt }
+  const where = { id, encryptedPassword, doubtedAt, refusedAt }
   const { count } = await db.cloudAccount.updateMany({ where, data })
   return count > 0
 }

@@ -129,7 +129,7 @@ export const APP_ERRORS = {
   specialDateExists: [409, 'This date already has special hours. Please change those.'],
   seriesOff: [409, 'Standing appointments cannot be booked online. Please contact the barber.'],
   seriesExists: [409, 'This appointment already repeats.'],
-  seriesTold: [
+  seriesNotified: [
     409,
     'The client was already emailed about these dates. Please cancel them instead.',
   ],

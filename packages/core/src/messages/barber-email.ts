@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { burstEnd, MANY_PER_DAY, requestToldBy } from '@haircuts/scheduling/barber-mails'
+import { burstEnd, MANY_PER_DAY, requestNotifiedBy } from '@haircuts/scheduling/barber-mails'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
@@ -59,7 +59,7 @@ export async function queueBarberEmail(
   const known = before && { status: before.status, startAt: before.startAt.toISOString() }
   const at = now.getTime()
   const requestedUntil = after.status === 'pending' ? after.pendingUntil : null
-  const toldBy = requestedUntil && new Date(requestToldBy(at, requestedUntil.getTime()))
+  const notifiedBy = requestedUntil && new Date(requestNotifiedBy(at, requestedUntil.getTime()))
   const [added] = await queryPrepared<{ id: number; nextAttemptAt: Date }>(tx, ADD_ACT, [
     settings.barberEmail,
     after.id,
@@ -71,7 +71,7 @@ export async function queueBarberEmail(
     new Date(at - DAY_MS),
     Math.floor(at / 1000),
     BARBER_ACTS,
-    toldBy,
+    notifiedBy,
   ])
   if (!added) return
   const payload = { messageId: added.id }
@@ -93,7 +93,7 @@ const ADD_ACT = {
   text: `
     WITH burst AS (
       UPDATE message
-         SET told_others = CASE WHEN $2::int = ANY(other_bookings) THEN told_others ELSE told_others || $4::jsonb END,
+         SET notified_others = CASE WHEN $2::int = ANY(other_bookings) THEN notified_others ELSE notified_others || $4::jsonb END,
              other_bookings = CASE WHEN $2::int = ANY(other_bookings) THEN other_bookings
                                    ELSE other_bookings || $2::int END,
              next_attempt_at = LEAST(next_attempt_at, $11::timestamptz)
@@ -104,7 +104,7 @@ const ADD_ACT = {
          AND state = 'waiting' AND attempts = 0
       RETURNING id, next_attempt_at
     ), addressee AS (SELECT ${ADDRESS_OF_BARBER} AS email), added AS (
-    INSERT INTO message (kind, version, recipient, other_bookings, told_others, next_attempt_at, created_at)
+    INSERT INTO message (kind, version, recipient, other_bookings, notified_others, next_attempt_at, created_at)
     SELECT $3, $9::int, email, ARRAY[$2::int], $4::jsonb,
            LEAST($11::timestamptz, CASE WHEN (SELECT count(*) FROM message
                        WHERE recipient = email::citext AND kind = ANY($10::text[])
@@ -123,7 +123,7 @@ const TAKE_OUT = {
   name: 'take a booking out of the email to the barber',
   text: `
     UPDATE message
-       SET other_bookings = array_remove(other_bookings, $1::int), told_others = told_others - $1::int::text
+       SET other_bookings = array_remove(other_bookings, $1::int), notified_others = notified_others - $1::int::text
      WHERE other_bookings @> ARRAY[$1::int] AND state = 'waiting' AND next_attempt_at > $2::timestamptz
        AND attempts = 0 AND copy = 0 AND kind = ANY($3::text[])`,
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMAIL_NAMES, type EmailPart } from '../site/email-fields-form.ts'
-import { type EmailWords, ORIGINAL_WORDS } from '../site/emails-form.ts'
+import { type EmailTexts, ORIGINAL_TEXTS } from '../site/emails-form.ts'
 import { templateModel, writeMail } from './content.ts'
 import { clientMessageKind } from './message-schema.ts'
 import type { MailContent } from './texts.ts'
@@ -10,7 +10,7 @@ const HOSTILE = '<script>alert(1)</script>" onload="x\r\nBcc: evil@example.com'
 function content(more: Partial<MailContent> = {}): MailContent {
   return {
     kind: 'confirmation',
-    words: ORIGINAL_WORDS,
+    texts: ORIGINAL_TEXTS,
     clientName: 'Ann Marsh',
     person: null,
     bookedBy: null,
@@ -58,9 +58,9 @@ function content(more: Partial<MailContent> = {}): MailContent {
 }
 
 /** Words for every part of every email, of which `closing` tells the kind. */
-function wordsWith(words: Partial<Record<EmailPart, string>>): EmailWords {
-  const all = { ...ORIGINAL_WORDS }
-  for (const name of EMAIL_NAMES) all[name] = { ...all[name], ...words }
+function textsWith(texts: Partial<Record<EmailPart, string>>): EmailTexts {
+  const all = { ...ORIGINAL_TEXTS }
+  for (const name of EMAIL_NAMES) all[name] = { ...all[name], ...texts }
   return all
 }
 
@@ -83,7 +83,7 @@ describe('in the barber’s words', () => {
   }
 
   it.each(clientMessageKind.options)('%s has them in both parts, escaped', (kind) => {
-    const { subject, html, text } = writeMail(content({ kind, words: wordsWith(OWN), ...parts }))
+    const { subject, html, text } = writeMail(content({ kind, texts: textsWith(OWN), ...parts }))
     if (INVITING.includes(kind)) expect(subject).toContain("Men's fade with hot towel, Tue Mar 3")
     else expect(subject).toBe('Ahoy Ann')
     expect(text).toMatch(/^Howdy <b>Ann<\/b>\n/)
@@ -104,7 +104,7 @@ describe('in the barber’s words', () => {
     'expired',
   ] as const)('%s of several has them too', (kind) => {
     const dates = [{ start: new Date('2026-03-03T20:00:00Z'), url: null }]
-    const { subject, text } = writeMail(content({ kind, dates, words: wordsWith(OWN) }))
+    const { subject, text } = writeMail(content({ kind, dates, texts: textsWith(OWN) }))
     expect(subject).toBe('Ahoy Ann')
     expect(text).toContain('Dear Ann')
     expect(text).toContain('Tuesday, March 3 at 3:00 PM EST')
@@ -112,7 +112,7 @@ describe('in the barber’s words', () => {
 
   it('keeps what the reader has to know', () => {
     const written = (kind: MailContent['kind'], more: Partial<MailContent> = {}) =>
-      writeMail(content({ kind, words: wordsWith(OWN), ...parts, ...more })).text
+      writeMail(content({ kind, texts: textsWith(OWN), ...parts, ...more })).text
     expect(written('reminder')).toContain('I’m coming:\nhttps://cuts.example.edu/coming/c')
     expect(written('reminder')).toContain('3:00 PM to 3:55 PM EST')
     expect(written('earlier')).toContain('Wednesday, March 4 at 3:00 PM EST is held for you until')
@@ -139,17 +139,17 @@ describe('in the barber’s words', () => {
   })
 
   it('links to the appointment, and says the address only to those who may know it', () => {
-    const words = wordsWith({ intro: 'Hi {name}. Come to {address}. See {link} first.' })
-    const stranger = writeMail(content({ words }))
+    const texts = textsWith({ intro: 'Hi {name}. Come to {address}. See {link} first.' })
+    const stranger = writeMail(content({ texts }))
     expect(stranger.text).toContain('Hi Ann. See https://cuts.example.edu/appointment/m first.')
     expect(stranger.html).toMatch(/See <a [^>]*href="https:\/\/cuts\.example\.edu\/appointment\/m"/)
-    const known = writeMail(content({ words, address: '12 Maple Street' }))
+    const known = writeMail(content({ texts, address: '12 Maple Street' }))
     expect(known.text).toContain('Come to 12 Maple Street. See')
   })
 
   it('adapts to another person of the group', () => {
-    const words = wordsWith({ intro: '{Your} turn: see {you} on {day}.' })
-    expect(writeMail(content({ words, person: 'Ben Ford' })).text).toContain(
+    const texts = textsWith({ intro: '{Your} turn: see {you} on {day}.' })
+    expect(writeMail(content({ texts, person: 'Ben Ford' })).text).toContain(
       'Ben’s turn: see Ben on Tuesday, March 3.',
     )
   })

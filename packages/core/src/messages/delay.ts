@@ -28,26 +28,31 @@ export function isSameVisit(one: KnownVisit, other: KnownVisit): boolean {
 
 /** The status and start that the client knew before the change of a delayed email. */
 export function notifiedBy({
-  toldStatus,
-  toldStartAt,
+  notifiedStatus,
+  notifiedStartAt,
 }: {
-  toldStatus: string | null
-  toldStartAt: Date | null
+  notifiedStatus: string | null
+  notifiedStartAt: Date | null
 }): KnownVisit | null {
-  return toldStatus && toldStartAt ? { status: toldStatus, startAt: toldStartAt } : null
+  return notifiedStatus && notifiedStartAt
+    ? { status: notifiedStatus, startAt: notifiedStartAt }
+    : null
 }
 
-const toldOthers = z.record(z.string(), z.object({ status: z.string(), startAt: z.coerce.date() }))
+const notifiedOthers = z.record(
+  z.string(),
+  z.object({ status: z.string(), startAt: z.coerce.date() }),
+)
 
 type NotifyingMessage = Pick<
   DelayedMessage,
-  'bookingId' | 'toldStatus' | 'toldStartAt' | 'toldOthers'
+  'bookingId' | 'notifiedStatus' | 'notifiedStartAt' | 'notifiedOthers'
 >
 
 /** The status and start of one booking that the client knew before the change of an email about one or several bookings. */
 export function notifiedIn(message: NotifyingMessage, bookingId: number): KnownVisit | null {
   if (message.bookingId === bookingId) return notifiedBy(message)
-  return toldOthers.parse(message.toldOthers)[bookingId] ?? null
+  return notifiedOthers.parse(message.notifiedOthers)[bookingId] ?? null
 }
 
 /**

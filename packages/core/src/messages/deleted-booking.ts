@@ -166,6 +166,9 @@ function reasonToDrop({ message, visitEnd, settings, now }: DropInput): Drop | n
     : { state: 'skipped', reason: 'The appointment is over.' }
 }
 
-function openText(ctx: Pick<Context, 'secretBox'>, { key, sealedContent }: Message): string | null {
-  return sealedContent && decryptOrNull(ctx, sealedContent, `message:${key}`)
+function openText(
+  ctx: Pick<Context, 'secretBox'>,
+  { key, encryptedContent }: Message,
+): string | null {
+  return encryptedContent && decryptOrNull(ctx, encryptedContent, `message:${key}`)
 }

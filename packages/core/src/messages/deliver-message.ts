@@ -5,7 +5,7 @@ import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { emailAgainToken, emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
-import { readEmailWords } from '../site/read-content.ts'
+import { readEmailTexts } from '../site/read-content.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
@@ -195,8 +195,8 @@ async function claimClientMail(
     return recordDrop(tx, ctx, attempt, { state: 'failed', reason: TEST_TEXT_FAILED })
   }
   if (message.bookingId === null) {
-    const words = await readEmailWords(tx)
-    const content = sampleContent(kind, ctx, { settings, words })
+    const texts = await readEmailTexts(tx)
+    const content = sampleContent(kind, ctx, { settings, texts })
     return claimWith(tx, ctx, attempt, { message, settings, content })
   }
   const checked = await checkVisit(tx, ctx, attempt, { message, rows, settings, laterKinds })
@@ -333,7 +333,7 @@ async function claimMailboxMail(
   const { isForced, recipient } = message
   const isTest = message.copy > 0 && message.otherBookings.length === 0
   if (isTest) {
-    const sample = { settings, words: await readEmailWords(tx) }
+    const sample = { settings, texts: await readEmailTexts(tx) }
     const rendered = { recipient, bookingIds: [], mail: sampleLinksMail(ctx, sample) }
     return claimRendered(tx, ctx, attempt, { message, settings, ...rendered })
   }
@@ -384,7 +384,7 @@ async function claimRendered(
     recipient,
     otherBookings: bookingIds,
     subject: written.subject,
-    sealedContent: ctx.secretBox.encrypt(stored, `message:${key}`),
+    encryptedContent: ctx.secretBox.encrypt(stored, `message:${key}`),
   })
   if (!claimed) return null
   const rest = { calendar: null, model: null, unsubscribeUrl: null }
@@ -494,7 +494,7 @@ async function claimWith(
     channel,
     note,
     addressPart: addressPartOf(content),
-    sealedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
+    encryptedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
   })
   if (!claimed) return null
   // A template knows one visit.

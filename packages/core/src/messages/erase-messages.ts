@@ -14,7 +14,7 @@ const UNFINISHED_MS = 3_600_000
 const NO_CONTENT = {
   recipient: '',
   subject: null,
-  sealedContent: null,
+  encryptedContent: null,
   reason: ERASED_REASON,
   note: null,
   problem: null,
@@ -69,7 +69,7 @@ async function eraseBarberTexts(
 ) {
   const { bookingIds, groupRequestIds, contacts } = person
   const rows = await tx.$queryRaw<BarberMail[]>`
-    SELECT id, key::text, kind, sealed_content AS "sealedContent",
+    SELECT id, key::text, kind, encrypted_content AS "encryptedContent",
            other_bookings && ${bookingIds}::int[]
              OR (kind = 'barber-request' AND version = ANY(${groupRequestIds}::int[])) AS "isAbout"
       FROM message
@@ -89,7 +89,7 @@ async function eraseBarberTexts(
   })
   await tx.message.updateMany({
     where,
-    data: { subject: null, sealedContent: null, reason: ERASED_REASON },
+    data: { subject: null, encryptedContent: null, reason: ERASED_REASON },
   })
 }
 
@@ -97,7 +97,7 @@ interface BarberMail {
   id: number
   key: string
   kind: string
-  sealedContent: Uint8Array | null
+  encryptedContent: Uint8Array | null
   isAbout: boolean
 }
 
@@ -114,7 +114,7 @@ async function eraseGroupTexts(tx: Transaction, { bookingIds }: ErasedPerson) {
       booking: { groupId: { in: groups }, isOrganizer: true },
       bookingId: { notIn: bookingIds },
     },
-    data: { sealedContent: null },
+    data: { encryptedContent: null },
   })
 }
 
@@ -130,7 +130,7 @@ async function deleteUnlinked(
   const { contacts, bookingIds } = person
   const emails = [...new Set(contacts.flatMap(({ email }) => email ?? []))]
   const rows = await tx.$queryRaw<UnlinkedMail[]>`
-    SELECT id, key::text, sealed_content AS "sealedContent",
+    SELECT id, key::text, encrypted_content AS "encryptedContent",
            kind <> ALL(${[...MAILBOX_KINDS]}) AND (EXISTS (SELECT FROM client WHERE email = message.recipient)
            OR EXISTS (SELECT FROM booking WHERE client_email::citext = message.recipient)
            OR waitlist_entry_id IS NOT NULL) AS "isShared"
@@ -146,7 +146,7 @@ async function deleteUnlinked(
 interface UnlinkedMail {
   id: number
   key: string
-  sealedContent: Uint8Array | null
+  encryptedContent: Uint8Array | null
   /** The address belongs to another client as well. */
   isShared: boolean
 }
@@ -154,11 +154,11 @@ interface UnlinkedMail {
 /** Whether the text of an email to one's own address names the person. */
 function names(
   ctx: Pick<Context, 'secretBox'>,
-  mail: SealedMail,
+  mail: EncryptedMail,
   contacts: readonly Contact[],
 ): boolean {
   const text = textOf(ctx, mail)
-  return text !== null && contacts.some(({ name }) => hasWords(text, name))
+  return text !== null && contacts.some(({ name }) => containsPhrase(text, name))
 }
 
 /** Whether an email to the barber is about the person: it has the name with the phone or the email; of an alarm, the email. */
@@ -170,27 +170,27 @@ function tells(
   const text = textOf(ctx, mail)
   if (text === null) return false
   return contacts.some(({ name, email, phone }) => {
-    const hasEmail = email !== null && hasWords(text, email)
+    const hasEmail = email !== null && containsPhrase(text, email)
     if (mail.kind === 'barber-alarm') return hasEmail
-    return hasWords(text, name) && (hasEmail || canCall(text, phone))
+    return containsPhrase(text, name) && (hasEmail || canCall(text, phone))
   })
 }
 
-type SealedMail = Pick<UnlinkedMail, 'key' | 'sealedContent'>
+type EncryptedMail = Pick<UnlinkedMail, 'key' | 'encryptedContent'>
 
 function textOf(
   ctx: Pick<Context, 'secretBox'>,
-  { key, sealedContent }: SealedMail,
+  { key, encryptedContent }: EncryptedMail,
 ): string | null {
-  const stored = sealedContent && decryptOrNull(ctx, sealedContent, `message:${key}`)
+  const stored = encryptedContent && decryptOrNull(ctx, encryptedContent, `message:${key}`)
   if (stored === null) return null
   const { text, html } = mailView.parse(JSON.parse(stored))
   return `${text}\n${html}`
 }
 
 /** Whole words alone: the text about "Alma" does not name "Al". */
-function hasWords(text: string, words: string): boolean {
-  const escaped = words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+function containsPhrase(text: string, phrase: string): boolean {
+  const escaped = phrase.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(text)
 }
 
@@ -220,7 +220,7 @@ export async function sweepMailFiles(
       where: {
         key: { in: batch },
         // A mail that is not yet sent may have a file of an earlier attempt, which shows that it was sent.
-        OR: [{ sealedContent: { not: null } }, { state: { in: ['waiting', 'sending'] } }],
+        OR: [{ encryptedContent: { not: null } }, { state: { in: ['waiting', 'sending'] } }],
       },
       select: { key: true },
     })

@@ -4,8 +4,8 @@ import { timesOf } from '@haircuts/scheduling/group-visit'
 import { startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
-import type { EmailWords } from '../site/emails-form.ts'
-import { readEmailWords } from '../site/read-content.ts'
+import type { EmailTexts } from '../site/emails-form.ts'
+import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import type { WrittenMail } from './content.ts'
@@ -126,7 +126,7 @@ export async function queueProposalEmail(
     until: expiresAt,
     zone: settings.zone,
     business: businessOf(settings),
-    words: await readEmailWords(tx),
+    texts: await readEmailTexts(tx),
     contact: formatContact(settings),
   })
   await replaceEmail(tx, ctx, { request, mail, until: expiresAt })
@@ -146,7 +146,7 @@ export async function queueRequestDeclinedEmail(
     hadProposal: version > 0,
     zone: settings.zone,
     business: businessOf(settings),
-    words: await readEmailWords(tx),
+    texts: await readEmailTexts(tx),
     contact: formatContact(settings),
   })
   await replaceEmail(tx, ctx, { request, mail, until: usefulUntil(request, settings) })
@@ -196,7 +196,7 @@ export async function pushGroupRequest(
 /** The email that declines a request, or withdraws its proposal, with invented details. */
 export function sampleRequestDeclined(
   { now }: Pick<Context, 'now'>,
-  { settings, words }: { settings: Settings; words: EmailWords },
+  { settings, texts }: { settings: Settings; texts: EmailTexts },
   hadProposal: boolean,
 ): WrittenMail {
   return requestDeclinedMail({
@@ -208,7 +208,7 @@ export function sampleRequestDeclined(
     hadProposal,
     zone: settings.zone,
     business: businessOf(settings),
-    words,
+    texts,
     contact: formatContact(settings),
   })
 }
@@ -218,7 +218,7 @@ const SAMPLE_REASON = 'Your words to the client, if you choose some.'
 /** An email with invented details, to be looked at or tried out. Its link leads to the booking page. */
 export function sampleProposal(
   { site, now }: Pick<Context, 'site' | 'now'>,
-  { settings, words }: { settings: Settings; words: EmailWords },
+  { settings, texts }: { settings: Settings; texts: EmailTexts },
 ): WrittenMail {
   const start = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + 30 * DAY_MS)
   return proposalMail({
@@ -235,7 +235,7 @@ export function sampleProposal(
     url: site.urlOf('/book'),
     zone: settings.zone,
     business: businessOf(settings),
-    words,
+    texts,
     contact: formatContact(settings),
   })
 }

@@ -1,7 +1,7 @@
 import { dateFormat, shortDateTime, timeText } from '../kernel/date-format.ts'
 import type { EmailName } from '../site/email-fields-form.ts'
-import { filledWords } from '../site/email-words.ts'
-import type { EmailWords } from '../site/emails-form.ts'
+import { filledTexts } from '../site/email-texts.ts'
+import type { EmailTexts } from '../site/emails-form.ts'
 import { type BarberMailFrame, callLinks } from './barber-texts.ts'
 import { oneLine, type WrittenMail, writtenBody } from './content.ts'
 import type { MailBody } from './internal/layout.ts'
@@ -30,17 +30,17 @@ export interface ProposalContent extends Asked {
   zone: string
   business: MailBody['business']
   /** What the emails say in the barber's words. */
-  words: EmailWords
+  texts: EmailTexts
   /** 'call 979 555 0100 or email barber@example.edu' */
   contact: string
 }
 
-function wordsOf(
-  content: Pick<ProposalContent, 'words' | 'clientName' | 'date' | 'zone' | 'business' | 'contact'>,
+function textsOf(
+  content: Pick<ProposalContent, 'texts' | 'clientName' | 'date' | 'zone' | 'business' | 'contact'>,
   name: EmailName,
 ) {
-  const { words, date, zone, business, contact } = content
-  return filledWords(words, name, {
+  const { texts, date, zone, business, contact } = content
+  return filledTexts(texts, name, {
     name: firstName(content),
     day: day({ start: date, zone }),
     business: business.name,
@@ -52,9 +52,9 @@ function wordsOf(
 export function proposalMail(content: ProposalContent): WrittenMail {
   const { cuts, cutMinutes, start, end, place, total, message, until, url, zone } = content
   const times = `${timeText(start, zone)} to ${timeText(end, zone)}`
-  const { intro, closing, ...words } = wordsOf(content, 'proposal')
+  const { intro, closing, ...texts } = textsOf(content, 'proposal')
   return written(content.business, {
-    ...words,
+    ...texts,
     preheader: `${times}, ${cuts} cuts, ${amount(total)} in total`,
     paragraphs: [
       ...intro,
@@ -79,19 +79,19 @@ interface Declined extends Asked {
   hadProposal: boolean
   zone: string
   business: MailBody['business']
-  words: EmailWords
+  texts: EmailTexts
   contact: string
 }
 
 /** The email that ends a request, or withdraws its proposal. */
 export function requestDeclinedMail(content: Declined): WrittenMail {
   const { reason, hadProposal, business } = content
-  const { intro, closing, ...words } = wordsOf(
+  const { intro, closing, ...texts } = textsOf(
     content,
     hadProposal ? 'proposalWithdrawn' : 'groupDeclined',
   )
   return written(business, {
-    ...words,
+    ...texts,
     preheader: hadProposal ? 'The proposal is withdrawn' : 'The barber cannot come that day',
     paragraphs: [...intro, ...(reason === null ? [] : [reason]), ...closing],
     facts: [],

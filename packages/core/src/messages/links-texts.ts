@@ -1,6 +1,6 @@
 import { dateFormat } from '../kernel/date-format.ts'
-import { filledWords } from '../site/email-words.ts'
-import type { EmailWords } from '../site/emails-form.ts'
+import { filledTexts } from '../site/email-texts.ts'
+import type { EmailTexts } from '../site/emails-form.ts'
 import { oneLine, type WrittenMail, writtenBody } from './content.ts'
 import type { MailBody, MailEntry } from './internal/layout.ts'
 import { firstName, followedBy, guestName, when } from './texts.ts'
@@ -16,7 +16,7 @@ interface LinkedVisit {
 /** What the email with all links of a mailbox says. */
 export interface LinksContent {
   /** What the emails say in the barber's words. */
-  words: EmailWords
+  texts: EmailTexts
   /** Whom the email greets; empty where several people share the address. */
   clientName: string
   zone: string
@@ -38,25 +38,25 @@ export interface LinksContent {
 
 export function linksMail(content: LinksContent): WrittenMail {
   const { upcoming, past, business, dataUrl, bookUrl } = content
-  const words = filledWords(content.words, 'links', {
+  const texts = filledTexts(content.texts, 'links', {
     name: firstName(content),
     business: business.name,
     contact: content.contact,
   })
-  const subject = oneLine(words.subject)
+  const subject = oneLine(texts.subject)
   return writtenBody({
     subject,
     preheader: upcoming.map((visit) => whenOf(visit, content)).join('; ') || subject,
-    heading: words.heading,
+    heading: texts.heading,
     paragraphs: [
       ...followedBy(
-        words.intro,
+        texts.intro,
         upcoming.length > 0
           ? ' Tap a date to see, reschedule or cancel that appointment.'
           : ' You have no upcoming appointment.',
       ),
       'If you did not ask for this email, you do not need to do anything.',
-      ...words.closing,
+      ...texts.closing,
     ],
     dates: [],
     sections: [

@@ -77,12 +77,12 @@ export async function messageById(
 ) {
   const row = await db.message.findUnique({ where: { id }, include: withBooking })
   if (!row) throw new AppError('messageNotFound')
-  const { key, sealedContent } = row
-  const mail = sealedContent && decryptMail({ secretBox }, key, sealedContent)
+  const { key, encryptedContent } = row
+  const mail = encryptedContent && decryptMail({ secretBox }, key, encryptedContent)
   return {
     ...viewOf(row),
     mail,
-    isUnreadable: sealedContent !== null && mail === null,
+    isUnreadable: encryptedContent !== null && mail === null,
     textGone: textGone(row, now),
     textKeptDays: RETENTION.mailTexts.amount,
   }
@@ -93,11 +93,11 @@ export async function messageById(
  * its recipient stays.
  */
 function textGone(
-  { recipient, reason, subject, sealedContent, createdAt }: MessageRow,
+  { recipient, reason, subject, encryptedContent, createdAt }: MessageRow,
   now: Date,
 ): MessageDetails['textGone'] {
   if (recipient === '' || reason === ERASED_REASON) return 'erased'
-  if (subject === null || sealedContent !== null) return null
+  if (subject === null || encryptedContent !== null) return null
   const expired = new Date(now.getTime() - RETENTION.mailTexts.amount * DAY_MS)
   return createdAt > expired ? 'erased' : 'expired'
 }

@@ -33,8 +33,8 @@ const cases: [MailProblem, string | null, MailProvider | null, RegExp][] = [
   ['refused', '421 Too busy', null, /right now/],
 ]
 
-it.each(cases)('%s: %s (%s) is explained', (problem, answer, provider, words) => {
-  expect(explainAnswer({ problem, answer }, provider)).toMatch(words)
+it.each(cases)('%s: %s (%s) is explained', (problem, answer, provider, sentence) => {
+  expect(explainAnswer({ problem, answer }, provider)).toMatch(sentence)
 })
 
 it('an email that was sent needs no explanation', () => {

@@ -128,9 +128,9 @@ describe('DMARC', () => {
     ['v=DMARC1; p=none', 'only report'],
     ['v=DMARC1;p=quarantine; rua=mailto:a@cuts.example', 'spam'],
     ['V=DMARC1 ; P=Reject', 'refuse'],
-  ])('%s is told in words', (record, words) => {
+  ])('%s is told in words', (record, sentence) => {
     const finding = judgeDmarc(DOMAIN, [record])
-    expect(finding).toMatchObject({ state: 'ok', sentence: expect.stringContaining(words) })
+    expect(finding).toMatchObject({ state: 'ok', sentence: expect.stringContaining(sentence) })
   })
 
   it('that is missing or invalid comes with a record', () => {

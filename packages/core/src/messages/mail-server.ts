@@ -71,7 +71,7 @@ const NO_SERVER: MailServerView = {
 }
 
 function viewOf(ctx: MailContext, row: MailServer): MailServerView {
-  const { host, port, username, sealedPassword, sender } = row
+  const { host, port, username, encryptedPassword, sender } = row
   const security = securityOf(row)
   return {
     source: 'stored',
@@ -80,9 +80,9 @@ function viewOf(ctx: MailContext, row: MailServer): MailServerView {
     port,
     security,
     user: username,
-    hasPassword: sealedPassword !== null,
+    hasPassword: encryptedPassword !== null,
     isPasswordReadable:
-      sealedPassword === null || openMailPassword(ctx, row, sealedPassword) !== null,
+      encryptedPassword === null || openMailPassword(ctx, row, encryptedPassword) !== null,
     sender,
     provider: presetOf(host)?.id ?? null,
     warning: security === 'none' ? UNENCRYPTED : null,
@@ -138,7 +138,7 @@ function changed(
   if (host === undefined) reject('host', 'Please enter the name of the mail server.')
   if (sender === undefined) reject('sender', 'Please enter the address that clients see.')
   if (password !== null && username === null) reject('user', 'Please enter the user name.')
-  const stored = username === null ? null : (before?.sealedPassword ?? null)
+  const stored = username === null ? null : (before?.encryptedPassword ?? null)
   if (username !== null && password === null) {
     if (stored === null) reject('password', 'Please enter the password.')
     // A stolen session could otherwise send the stored password to a server of its own, or readable over the network.
@@ -155,11 +155,11 @@ function changed(
   }
   const given =
     password && SPACED_APP_PASSWORD.test(password) ? password.replaceAll(' ', '') : password
-  const sealedPassword =
+  const encryptedPassword =
     username !== null && given !== null
       ? ctx.secretBox.encrypt(given, mailPasswordPurpose(host))
       : stored && new Uint8Array(stored)
-  return { host, port, security, username, sealedPassword, sender }
+  return { host, port, security, username, encryptedPassword, sender }
 }
 
 function securityOfPort(port: number | undefined): MailSecurity {

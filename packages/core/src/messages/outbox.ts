@@ -204,8 +204,8 @@ export async function addMessage(
 const ADD_MESSAGE = {
   name: 'add message',
   text: `
-    INSERT INTO message (booking_id, kind, version, copy, recipient, other_bookings, told_status,
-                         told_start_at, is_forced, is_delayed, next_attempt_at, created_at)
+    INSERT INTO message (booking_id, kind, version, copy, recipient, other_bookings, notified_status,
+                         notified_start_at, is_forced, is_delayed, next_attempt_at, created_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     ON CONFLICT DO NOTHING RETURNING id`,
 }

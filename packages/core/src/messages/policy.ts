@@ -159,8 +159,8 @@ interface DueMessage {
   attempts: number
   reason: string | null
   isDelayed: boolean
-  toldStatus: string | null
-  toldStartAt: Date | null
+  notifiedStatus: string | null
+  notifiedStartAt: Date | null
 }
 
 interface DropContext {

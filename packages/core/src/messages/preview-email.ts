@@ -5,8 +5,8 @@ import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { schemaOf } from '../site/content-schema.ts'
 import { EMAIL_NAMES, type EmailName } from '../site/email-fields-form.ts'
-import type { EmailWords } from '../site/emails-form.ts'
-import { readEmailWords, wordsWith } from '../site/read-content.ts'
+import type { EmailTexts } from '../site/emails-form.ts'
+import { readEmailTexts, textsWith } from '../site/read-content.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
@@ -48,13 +48,13 @@ type PreviewInput = z.output<typeof previewEmailInput>
 
 /** The email in the given words, about the next or the last booking that suits it. It contains no token. */
 export async function previewEmail(ctx: Context, { email, value }: PreviewInput) {
-  const [settings, words] = await Promise.all([readSettings(ctx.db), givenWords(ctx.db, value)])
+  const [settings, texts] = await Promise.all([readSettings(ctx.db), givenTexts(ctx.db, value)])
   const { kind } = PREVIEWS[email]
   const booking = isOfVisit(email) ? await recentBooking(ctx, kind) : null
   if (!booking || !isClientKind(kind)) {
-    return { ...sampleOf(ctx, { email, settings, words }).mail, isExample: true }
+    return { ...sampleOf(ctx, { email, settings, texts }).mail, isExample: true }
   }
-  const content = await contentOfBooking(ctx, { kind, booking, settings, words })
+  const content = await contentOfBooking(ctx, { kind, booking, settings, texts })
   return { ...writeMail(content), isExample: false }
 }
 
@@ -65,10 +65,10 @@ export async function previewEmail(ctx: Context, { email, value }: PreviewInput)
  * @throws AppError barberAddressMissing, tooManyTests
  */
 export async function sendEmailToBarber(ctx: Context, { email, value }: PreviewInput) {
-  const [settings, words] = await Promise.all([readSettings(ctx.db), givenWords(ctx.db, value)])
+  const [settings, texts] = await Promise.all([readSettings(ctx.db), givenTexts(ctx.db, value)])
   const recipient = await barberAddress(ctx.db, settings)
   if (recipient === null) throw new AppError('barberAddressMissing')
-  const { mail, model } = sampleOf(ctx, { email, settings, words })
+  const { mail, model } = sampleOf(ctx, { email, settings, texts })
   const visitEnd = new Date(ctx.now.getTime() + HOUR_MS)
   const id = await ctx.db.$transaction(async (tx) => {
     const lately = { gt: new Date(ctx.now.getTime() - HOUR_MS) }
@@ -89,13 +89,13 @@ export async function sendEmailToBarber(ctx: Context, { email, value }: PreviewI
 }
 
 /** @throws ZodError naming a field of `value`. */
-async function givenWords(
+async function givenTexts(
   db: DatabaseOrTransaction,
   value: Record<string, unknown> | undefined,
-): Promise<EmailWords> {
-  if (value === undefined) return readEmailWords(db)
+): Promise<EmailTexts> {
+  if (value === undefined) return readEmailTexts(db)
   const given = z.object({ value: schemaOf('emails') }).parse({ value })
-  return wordsWith(db, given.value)
+  return textsWith(db, given.value)
 }
 
 interface Preview {
@@ -169,7 +169,7 @@ function isOfVisit(email: EmailName): boolean {
 interface Sample {
   email: EmailName
   settings: Settings
-  words: EmailWords
+  texts: EmailTexts
 }
 
 /** The email with invented details, and the model for a template of the mail service. */
@@ -233,8 +233,8 @@ async function contentOfBooking(
     kind,
     booking,
     settings,
-    words,
-  }: { kind: ClientMessageKind; booking: BookingRow; settings: Settings; words: EmailWords },
+    texts,
+  }: { kind: ClientMessageKind; booking: BookingRow; settings: Settings; texts: EmailTexts },
 ): Promise<MailContent> {
   const start = booking.startAt
   const now = new Date(Math.min(ctx.now.getTime(), start.getTime() - BEFORE_MS))
@@ -244,7 +244,7 @@ async function contentOfBooking(
   const links = harmlessLinks(ctx)
   return {
     ...content,
-    words,
+    texts,
     links,
     ...inventedParts(kind, before, start),
     ...(content.cleanup && { cleanup: { ...content.cleanup, url: links.book } }),

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { promisesAddress } from '../site/address-promise.ts'
-import type { EmailWords } from '../site/emails-form.ts'
-import { readEmailWords } from '../site/read-content.ts'
+import type { EmailTexts } from '../site/emails-form.ts'
+import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { type WrittenMail, writeMail } from './content.ts'
 import { sampleProposal } from './group-request-email.ts'
@@ -25,7 +25,7 @@ const SAMPLE_DELAY = 10
 export function sampleContent(
   kind: ClientMessageKind,
   ctx: Pick<Context, 'now' | 'site'>,
-  { settings, words }: { settings: Settings; words: EmailWords },
+  { settings, texts }: { settings: Settings; texts: EmailTexts },
 ): MailContent {
   // A reminder to book tells of a visit that is weeks ago.
   const days = kind === 'nudge' ? -35 : 1
@@ -33,7 +33,7 @@ export function sampleContent(
   const address = settings.businessAddress
   return {
     kind,
-    words,
+    texts,
     clientName: 'First Last',
     person: null,
     bookedBy: null,
@@ -113,14 +113,14 @@ export async function previewOf(
   ctx: Pick<Context, 'db' | 'now' | 'site'>,
   { kind }: { kind: MessageKind },
 ) {
-  const [settings, words] = await Promise.all([readSettings(ctx.db), readEmailWords(ctx.db)])
-  return { ...sampleMail(kind, ctx, { settings, words }), calendarFile: null }
+  const [settings, texts] = await Promise.all([readSettings(ctx.db), readEmailTexts(ctx.db)])
+  return { ...sampleMail(kind, ctx, { settings, texts }), calendarFile: null }
 }
 
 function sampleMail(
   kind: MessageKind,
   ctx: Pick<Context, 'now' | 'site'>,
-  sample: { settings: Settings; words: EmailWords },
+  sample: { settings: Settings; texts: EmailTexts },
 ): WrittenMail {
   if (isBarberKind(kind)) return sampleBarberMail(kind, ctx, sample.settings)
   if (isMailboxKind(kind)) return sampleLinksMail(ctx, sample)

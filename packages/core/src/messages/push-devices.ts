@@ -17,8 +17,8 @@ const KEY_PURPOSE = 'push-key'
  * keys, and delete all devices, with every notice.
  */
 export async function pushKeys(ctx: PushContext): Promise<PushKeys | null> {
-  const { publicKey, sealedPrivateKey } = await storedKeys(ctx)
-  const privateKey = decryptOrNull(ctx, sealedPrivateKey, KEY_PURPOSE)
+  const { publicKey, encryptedPrivateKey } = await storedKeys(ctx)
+  const privateKey = decryptOrNull(ctx, encryptedPrivateKey, KEY_PURPOSE)
   return privateKey === null ? null : { publicKey, privateKey }
 }
 
@@ -36,7 +36,7 @@ async function storedKeys(ctx: PushContext): Promise<PushKey> {
   const { publicKey, privateKey } = push.makeKeys()
   try {
     return await db.pushKey.create({
-      data: { publicKey, sealedPrivateKey: secretBox.encrypt(privateKey, KEY_PURPOSE) },
+      data: { publicKey, encryptedPrivateKey: secretBox.encrypt(privateKey, KEY_PURPOSE) },
     })
   } catch (error) {
     if (isDuplicate(error)) return storedKeys(ctx)
@@ -53,14 +53,14 @@ async function storedKeys(ctx: PushContext): Promise<PushKey> {
 export async function replaceUnreadableKeys(ctx: PushContext): Promise<boolean> {
   const { db, push, secretBox, now } = ctx
   const stored = await db.pushKey.findFirst()
-  if (!stored || decryptOrNull(ctx, stored.sealedPrivateKey, KEY_PURPOSE) !== null) return false
+  if (!stored || decryptOrNull(ctx, stored.encryptedPrivateKey, KEY_PURPOSE) !== null) return false
   const { publicKey, privateKey } = push.makeKeys()
   const isReplaced = await db.$transaction(async (tx) => {
     const { count } = await tx.pushKey.updateMany({
       where: { publicKey: stored.publicKey },
       data: {
         publicKey,
-        sealedPrivateKey: secretBox.encrypt(privateKey, KEY_PURPOSE),
+        encryptedPrivateKey: secretBox.encrypt(privateKey, KEY_PURPOSE),
         replacedAt: now,
       },
     })

@@ -250,7 +250,7 @@ async function pushTo(
   if (!keys) {
     ctx.log.info(
       { unreadable: 'push-key' },
-      'notice not sent: APP_KEY is not the one its keys were sealed with',
+      'notice not sent: APP_KEY is not the one its keys were encrypted with',
     )
     return 'later'
   }

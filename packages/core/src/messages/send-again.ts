@@ -3,7 +3,7 @@ import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { email as emailSchema } from '../kernel/fields.ts'
-import { readEmailWords } from '../site/read-content.ts'
+import { readEmailTexts } from '../site/read-content.ts'
 import { readSettings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { copyRendered } from './deleted-booking.ts'
@@ -119,7 +119,7 @@ interface CopySource {
   version: number
   recipient: string
   otherBookings?: number[]
-  toldOthers?: Prisma.JsonValue
+  notifiedOthers?: Prisma.JsonValue
 }
 
 async function addCopy(
@@ -132,7 +132,7 @@ async function addCopy(
     version,
     recipient,
     otherBookings = [],
-    toldOthers,
+    notifiedOthers,
   }: CopySource,
 ) {
   const copies = await tx.message.aggregate({
@@ -147,7 +147,7 @@ async function addCopy(
       version,
       recipient,
       otherBookings,
-      toldOthers: toldOthers ?? {},
+      notifiedOthers: notifiedOthers ?? {},
       copy: (copies._max.copy ?? 0) + 1,
       isForced: true,
       nextAttemptAt: ctx.now,
@@ -171,7 +171,7 @@ export async function sendTest(ctx: Context, { kind, email }: TestInput) {
   const id = await ctx.db.$transaction(async (tx) => {
     const version = testVersion(ctx.now)
     if (isRequestKind(kind)) {
-      const mail = sampleProposal(ctx, { settings, words: await readEmailWords(tx) })
+      const mail = sampleProposal(ctx, { settings, texts: await readEmailTexts(tx) })
       const text = renderedText(mail, new Date(ctx.now.getTime() + TEST_TRIED_MS))
       const sample = { kind, version, recipient: recipient.data, subject: mail.subject, text }
       return addRenderedMessage(tx, ctx, { ...sample, copy: 1, isForced: true })

@@ -60,7 +60,10 @@ export async function queueSeriesEmail(
   const delay = ctx.admin ? { notified: known.get(after.id) ?? null } : {}
   await addMessage(tx, ctx, { kind, booking: after, version, otherBookings, ...delay })
   const where = { bookingId: after.id, kind, version, copy: 0 }
-  await tx.message.updateMany({ where, data: { toldOthers: notifiedOthers(otherBookings, known) } })
+  await tx.message.updateMany({
+    where,
+    data: { notifiedOthers: notifiedOthers(otherBookings, known) },
+  })
   return after.clientEmail !== null && !heldBackBy(kind, await readSettings(tx))
 }
 
@@ -118,9 +121,9 @@ export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Pr
       data: {
         bookingId: heir.id,
         otherBookings: others,
-        toldStatus: notified?.status ?? null,
-        toldStartAt: notified?.startAt ?? null,
-        toldOthers: notifiedOthers(others, known),
+        notifiedStatus: notified?.status ?? null,
+        notifiedStartAt: notified?.startAt ?? null,
+        notifiedOthers: notifiedOthers(others, known),
       },
     })
   }

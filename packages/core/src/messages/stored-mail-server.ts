@@ -23,7 +23,7 @@ export function mailPasswordPurpose(host: string): string {
 export function openMailPassword(
   ctx: Pick<Context, 'secretBox'>,
   { host }: Pick<MailServer, 'host'>,
-  sealedPassword: Uint8Array,
+  encryptedPassword: Uint8Array,
 ): string | null {
-  return decryptOrNull(ctx, sealedPassword, mailPasswordPurpose(host))
+  return decryptOrNull(ctx, encryptedPassword, mailPasswordPurpose(host))
 }

@@ -2,8 +2,8 @@ import { dateFormat } from '../kernel/date-format.ts'
 import { isGuestNumber } from '../kernel/guest-number.ts'
 import { formatChangeLimits } from '../site/change-limits-form.ts'
 import type { EmailName } from '../site/email-fields-form.ts'
-import { filledWords, type PlaceholderValues } from '../site/email-words.ts'
-import type { EmailWords } from '../site/emails-form.ts'
+import { filledTexts, type PlaceholderValues } from '../site/email-texts.ts'
+import type { EmailTexts } from '../site/emails-form.ts'
 import type { MailBody } from './internal/layout.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 
@@ -11,7 +11,7 @@ import type { ClientMessageKind } from './message-schema.ts'
 export interface MailContent {
   kind: ClientMessageKind
   /** What the emails say in the barber's words. */
-  words: EmailWords
+  texts: EmailTexts
   clientName: string
   /** Who comes, where the email goes to the organizer of the group in place of that person. */
   person: string | null
@@ -166,8 +166,8 @@ export interface MailTexts {
 }
 
 /** The words of an email, filled in for its reader. */
-function wordsOf(content: MailContent, name: EmailName, values: PlaceholderValues = {}) {
-  return filledWords(content.words, name, { ...valuesOf(content), ...values })
+function textsOf(content: MailContent, name: EmailName, values: PlaceholderValues = {}) {
+  return filledTexts(content.texts, name, { ...valuesOf(content), ...values })
 }
 
 function valuesOf(content: MailContent): PlaceholderValues {
@@ -207,7 +207,7 @@ function ensured(
 
 export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailTexts> = {
   confirmation: (content) => {
-    const { heading, intro, closing } = wordsOf(content, 'confirmation')
+    const { heading, intro, closing } = textsOf(content, 'confirmation')
     return {
       subject: invitationSubject(content),
       heading: content.person ? `${guest(content)} is booked` : heading,
@@ -224,7 +224,7 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
   },
   reschedule: (content) => {
     const moved = { when: `${when(content)}${insteadOf(content)}` }
-    const { heading, intro, closing } = wordsOf(content, 'reschedule', moved)
+    const { heading, intro, closing } = textsOf(content, 'reschedule', moved)
     return {
       subject: invitationSubject(content),
       heading,
@@ -240,7 +240,7 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
   },
   cancellation: (content) => {
     const appointment = visitOrRequest(content)
-    const { heading, intro, closing } = wordsOf(content, 'cancellation', { appointment })
+    const { heading, intro, closing } = textsOf(content, 'cancellation', { appointment })
     return {
       subject: `Cancelled: ${invitationSubject(content)}`,
       heading,
@@ -258,31 +258,31 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
   },
   requested: (content) => {
     const whom = content.person ? ` for ${guest(content)}` : ''
-    const words = wordsOf(content, 'requested', { when: `${when(content)}${whom}` })
+    const texts = textsOf(content, 'requested', { when: `${when(content)}${whom}` })
     return {
-      subject: words.subject,
-      heading: content.person ? `Requested for ${guest(content)}` : words.heading,
+      subject: texts.subject,
+      heading: content.person ? `Requested for ${guest(content)}` : texts.heading,
       paragraphs: [
-        ...followedBy(words.intro, requestedBy(content)),
+        ...followedBy(texts.intro, requestedBy(content)),
         ...awaitedAnswer(content, 'time is'),
-        ...words.closing,
+        ...texts.closing,
       ],
       action: null,
       further: ['takeBack'],
     }
   },
   declined: (content) => {
-    const { intro, closing, ...words } = wordsOf(content, 'declined')
-    return { ...words, paragraphs: [...intro, ...reasonOf(content), ...closing], action: 'book' }
+    const { intro, closing, ...texts } = textsOf(content, 'declined')
+    return { ...texts, paragraphs: [...intro, ...reasonOf(content), ...closing], action: 'book' }
   },
   expired: (content) => {
-    const { intro, closing, ...words } = wordsOf(content, 'expired')
-    return { ...words, paragraphs: [...intro, ...closing], action: 'book' }
+    const { intro, closing, ...texts } = textsOf(content, 'expired')
+    return { ...texts, paragraphs: [...intro, ...closing], action: 'book' }
   },
   reminder: (content) => reminderTexts(content, 'reminder'),
   'second-reminder': (content) => reminderTexts(content, 'secondReminder'),
   address: (content) => {
-    const { heading, intro, closing } = wordsOf(content, 'address')
+    const { heading, intro, closing } = textsOf(content, 'address')
     return {
       subject: invitationSubject(content),
       heading,
@@ -298,18 +298,18 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
   nudge: nudgeTexts,
   waitlist: waitlistTexts,
   reopened: (content) => {
-    const { intro, closing, ...words } = wordsOf(content, 'reopened')
+    const { intro, closing, ...texts } = textsOf(content, 'reopened')
     return {
-      ...words,
+      ...texts,
       paragraphs: [...intro, ...changeLimits(content), ...closing],
       action: 'coming',
       further: ['reschedule', 'cancel'],
     }
   },
   'follow-up': (content) => {
-    const { intro, closing, ...words } = wordsOf(content, 'followUp')
+    const { intro, closing, ...texts } = textsOf(content, 'followUp')
     return {
-      ...words,
+      ...texts,
       paragraphs: [...intro, ...cleanupOffer(content), ...closing],
       action: 'donate',
       further: content.cleanup ? ['cleanup', 'again'] : ['again'],
@@ -341,7 +341,7 @@ export function seriesTexts(content: MailContent): MailTexts {
   const name = SEVERAL[kind] ?? 'severalConfirmed'
   const count = dates.length === 1 ? '1 appointment' : `${dates.length} appointments`
   const every = weeks === null ? '' : `, every ${weeks} weeks`
-  const { intro, closing, ...words } = wordsOf(content, name, {
+  const { intro, closing, ...texts } = textsOf(content, name, {
     count: name === 'severalConfirmed' || name === 'severalRequested' ? `${count}${every}` : count,
     dates: `appointments${every}`,
   })
@@ -349,12 +349,12 @@ export function seriesTexts(content: MailContent): MailTexts {
     ? ' To reschedule or cancel one of them, tap its date.'
     : ''
   if (kind === 'cancellation') {
-    return { ...words, paragraphs: [...intro, ...closing], action: 'book' }
+    return { ...texts, paragraphs: [...intro, ...closing], action: 'book' }
   }
   if (kind === 'requested') {
     const held = dates.length === 1 ? 'time is' : 'times are'
     return {
-      ...words,
+      ...texts,
       paragraphs: [...intro, ...awaitedAnswer(content, held), ...closing],
       action: null,
       further: ['takeBack'],
@@ -362,19 +362,19 @@ export function seriesTexts(content: MailContent): MailTexts {
   }
   if (kind === 'declined' || kind === 'expired') {
     const reason = kind === 'declined' ? reasonOf(content) : []
-    return { ...words, paragraphs: [...intro, ...reason, ...closing], action: 'book' }
+    return { ...texts, paragraphs: [...intro, ...reason, ...closing], action: 'book' }
   }
   return {
-    ...words,
+    ...texts,
     paragraphs: [...followedBy(intro, change), ...addressPromise(content), ...closing],
     action: null,
   }
 }
 
 function reminderTexts(content: MailContent, name: 'reminder' | 'secondReminder'): MailTexts {
-  const { intro, closing, ...words } = wordsOf(content, name)
+  const { intro, closing, ...texts } = textsOf(content, name)
   return {
-    ...words,
+    ...texts,
     paragraphs: [...intro, ...addressPromise(content), ...changeLimits(content), ...closing],
     action: 'coming',
     further: ['reschedule', 'cancel'],
@@ -386,9 +386,9 @@ function earlierTexts(content: MailContent): MailTexts {
   const { offer = { start: content.start, until: content.start } } = content
   if (content.waiting) return openingTexts(content, offer)
   const { opened, held, values } = openedTime(content, offer)
-  const { intro, closing, ...words } = wordsOf(content, 'earlier', values)
+  const { intro, closing, ...texts } = textsOf(content, 'earlier', values)
   return {
-    ...words,
+    ...texts,
     paragraphs: [
       ...followedBy(intro, ` ${opened} ${held}`),
       `If you do nothing, your appointment on ${when(content)} is unchanged, and the time is offered to the next person waiting.`,
@@ -412,10 +412,10 @@ function openedTime(content: MailContent, { start, until }: { start: Date; until
 
 /** The texts of a reminder to book, which says when the client was here, and that nothing happens without an answer. */
 function nudgeTexts(content: MailContent): MailTexts {
-  const { intro, closing, ...words } = wordsOf(content, 'nudge', { service: content.title })
+  const { intro, closing, ...texts } = textsOf(content, 'nudge', { service: content.title })
   const isLast = content.nudge?.isLast ?? false
   return {
-    ...words,
+    ...texts,
     paragraphs: [...intro, ...(isLast ? lastOf(closing) : closing)],
     action: 'again',
     further: ['unsubscribe'],
@@ -440,12 +440,12 @@ function openingTexts(
   offer: { start: Date; until: Date; isLast?: boolean },
 ): MailTexts {
   const { opened, held, values } = openedTime(content, offer)
-  const { intro, closing, ...words } = wordsOf(content, 'opening', {
+  const { intro, closing, ...texts } = textsOf(content, 'opening', {
     ...values,
     service: content.title,
   })
   return {
-    ...words,
+    ...texts,
     paragraphs: [
       ...followedBy(intro, ` ${opened} ${held}`),
       offer.isLast
@@ -468,12 +468,12 @@ const ANY_TIME = {
 /** The texts that ask a person without a booking to confirm a place on the waitlist. */
 function waitlistTexts(content: MailContent): MailTexts {
   const { waiting = { ...ANY_TIME, fromTime: '00:00', toTime: '24:00' } } = content
-  const { intro, closing, ...words } = wordsOf(content, 'waitlist', {
+  const { intro, closing, ...texts } = textsOf(content, 'waitlist', {
     service: content.title,
     wish: formatWish(waiting),
   })
   return {
-    ...words,
+    ...texts,
     paragraphs: [
       ...intro,
       'You are on the waitlist once you confirm. We then email you when a time opens, and hold it for you for 15 minutes.',
@@ -526,9 +526,9 @@ function closedDayTexts(content: MailContent): MailTexts {
     ? 'We will call or text you as well.'
     : 'If you do nothing, we will call or text you.'
   const why = reason ? ` ${reason}` : ''
-  const { intro, closing, ...words } = wordsOf(content, 'closedDay')
+  const { intro, closing, ...texts } = textsOf(content, 'closedDay')
   return {
-    ...words,
+    ...texts,
     paragraphs: [
       ...followedBy(withVisit(intro, content), why),
       ...(times.length > 0
@@ -555,9 +555,9 @@ function withVisit(intro: readonly string[], content: MailContent): string[] {
 function closedElsewhereTexts(content: MailContent): MailTexts {
   const reason = content.closedDay?.reason
   const why = reason ? ` ${reason}` : ''
-  const { intro, closing, ...words } = wordsOf(content, 'closedElsewhere')
+  const { intro, closing, ...texts } = textsOf(content, 'closedElsewhere')
   return {
-    ...words,
+    ...texts,
     paragraphs: [
       ...followedBy(withVisit(intro, content), why),
       'This is about everyone who was booked with you. We will call or text you, and you can reply to this email to find another day.',
@@ -584,18 +584,18 @@ function groupChangeTexts(content: MailContent): MailTexts {
     ? `${isOne ? 'Your time is' : 'Your times are'} unchanged`
     : `${yours} and ${isOne ? 'its' : 'their'} suggested donation are unchanged`
   const at = when({ ...content, start })
-  const told = isByBarber
+  const change = isByBarber
     ? `the barber cancelled ${who}’s appointment on ${at}`
     : `${who} cancelled the appointment on ${at}`
-  const { intro, closing, ...words } = wordsOf(content, 'groupChange', {
-    happened: told,
+  const { intro, closing, ...texts } = textsOf(content, 'groupChange', {
+    happened: change,
     change: happened,
     prices: areNew ? pricesNow(prices) : `${yours.toLowerCase()} stay${isOne ? 's' : ''}`,
   })
   return {
-    ...words,
+    ...texts,
     paragraphs: [
-      ...ensured(intro, [told], `${capitalised(told)}.`),
+      ...ensured(intro, [change], `${capitalised(change)}.`),
       `${areNew ? `${capitalised(pricesNow(prices))}. ` : ''}${unchanged}: see you on ${day({ start: own, zone })} at ${time({ start: own, zone })}.`,
       ...closing,
     ],
@@ -610,14 +610,14 @@ const MINUTE_MS = 60_000
 function runningLateTexts(content: MailContent): MailTexts {
   const { minutesLate = 0, start } = content
   const begins = time({ ...content, start: new Date(start.getTime() + minutesLate * MINUTE_MS) })
-  const { intro, closing, ...words } = wordsOf(content, 'runningLate', {
+  const { intro, closing, ...texts } = textsOf(content, 'runningLate', {
     minutes: String(minutesLate),
     time: clock(content),
     begins,
   })
   const sentence = `${whose(content, 'Your')} ${clock(content)} appointment will begin at about ${begins}.`
   return {
-    ...words,
+    ...texts,
     paragraphs: [...ensured(intro, [begins], sentence), ...closing],
     action: null,
     further: ['reschedule', 'cancel'],

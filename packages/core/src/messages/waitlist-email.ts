@@ -4,7 +4,7 @@ import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { Context } from '../kernel/context.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import { emailEntryToken } from '../kernel/waitlist-tokens.ts'
-import { readEmailWords } from '../site/read-content.ts'
+import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
 import { hadEnoughOfKind, haveAllHadEnough } from './internal/mailbox-limit.ts'
@@ -137,7 +137,7 @@ async function contentOf(
   const pages = pagesOf(ctx)
   return {
     kind,
-    words: await readEmailWords(tx),
+    texts: await readEmailTexts(tx),
     clientName: clientName ?? '',
     person: null,
     bookedBy: null,

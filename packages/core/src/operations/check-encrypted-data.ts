@@ -35,8 +35,8 @@ async function checkCloud(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<strin
 
 async function checkMailServer(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   const server = await ctx.db.mailServer.findFirst()
-  if (!server?.sealedPassword) return null
-  if (openMailPassword(ctx, server, server.sealedPassword) !== null) return null
+  if (!server?.encryptedPassword) return null
+  if (openMailPassword(ctx, server, server.encryptedPassword) !== null) return null
   return 'the password of the mail server (enter it again in Settings)'
 }
 
@@ -47,14 +47,14 @@ async function checkAddresses(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<s
 
 async function checkTwoFactor(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   const on = await ctx.db.twoFactor.findFirst({ where: { confirmedAt: { not: null } } })
-  if (!on || decryptSecret(ctx, on.sealedSecret) !== null) return null
+  if (!on || decryptSecret(ctx, on.encryptedSecret) !== null) return null
   return 'the secret of two-factor login (sign in with a recovery code and set it up again, or turn it off with npm run reset-password)'
 }
 
 async function checkWebhooks(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
-  const webhooks = await ctx.db.webhook.findMany({ select: { sealedSecret: true } })
+  const webhooks = await ctx.db.webhook.findMany({ select: { encryptedSecret: true } })
   const isUnreadable = webhooks.some(
-    ({ sealedSecret }) => decryptOrNull(ctx, sealedSecret, SECRET_PURPOSE) === null,
+    ({ encryptedSecret }) => decryptOrNull(ctx, encryptedSecret, SECRET_PURPOSE) === null,
   )
   return isUnreadable ? 'the secrets of webhooks (delete those webhooks and add them again)' : null
 }
@@ -62,9 +62,10 @@ async function checkWebhooks(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<st
 /** Checks only the oldest mail: mails stored after a change of the key are readable. */
 async function checkMails(ctx: Pick<Context, 'db' | 'secretBox'>): Promise<string | null> {
   const oldest = await ctx.db.message.findFirst({
-    where: { sealedContent: { not: null } },
+    where: { encryptedContent: { not: null } },
     orderBy: { id: 'asc' },
   })
-  if (!oldest?.sealedContent || decryptMail(ctx, oldest.key, oldest.sealedContent)) return null
+  if (!oldest?.encryptedContent || decryptMail(ctx, oldest.key, oldest.encryptedContent))
+    return null
   return 'the text of earlier emails'
 }

@@ -39,7 +39,7 @@ export const previewView = z
     others: z
       .array(recordView)
       .describe('Clients with the same email or phone, who may be the same person.'),
-    keptBackups: z.int().describe('How many nightly backups are kept, so also for how many days.'),
+    maxBackups: z.int().describe('How many nightly backups are kept, so also for how many days.'),
   })
   .meta({ id: 'ErasurePreview' })
 

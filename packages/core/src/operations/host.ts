@@ -39,7 +39,7 @@ export interface Host {
   /** The database is the PostgreSQL that comes with the program. */
   hasEmbeddedDatabase: boolean
   /** Whether backups hold the application key, encrypted with BACKUP_PASSPHRASE. */
-  sealsKey: boolean
+  includesKey: boolean
   disks(): Promise<Disk[]>
   /** When the embedded database died and was started again; null if it did not. */
   databaseRestartedAt(): Date | null

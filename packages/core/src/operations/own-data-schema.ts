@@ -67,7 +67,7 @@ export const ownDataView = z
           startDatetime: z.date(),
           minutes: z.int(),
           messages: z.int().describe('How often the person was told.'),
-          toldAt: z.date(),
+          notifiedAt: z.date(),
         }),
       )
       .describe('What the person was told of delays, until a day after the appointment.'),

@@ -70,7 +70,7 @@ export async function picturesOf(
  * @throws AppError clientNotFound
  */
 export async function previewErasure(
-  ctx: Pick<Context, 'db' | 'now'> & { keptBackups: number },
+  ctx: Pick<Context, 'db' | 'now'> & { maxBackups: number },
   { id }: { id: number },
 ) {
   const record = await recordOf(ctx, id)
@@ -78,7 +78,7 @@ export async function previewErasure(
   for (const { id: otherId, shares } of await findPossibleDuplicates(ctx, { id })) {
     if (shares.some((field) => field !== 'name')) others.push(await recordOf(ctx, otherId))
   }
-  return { record, others, keptBackups: ctx.keptBackups }
+  return { record, others, maxBackups: ctx.maxBackups }
 }
 
 async function recordOf({ db, now }: Pick<Context, 'db' | 'now'>, id: number) {

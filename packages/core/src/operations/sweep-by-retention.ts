@@ -88,10 +88,10 @@ const STATEMENTS: readonly Statement[] = [
   {
     rule: 'mailTexts',
     table: 'message',
-    where: `sealed_content IS NOT NULL AND state NOT IN ('waiting', 'sending')
+    where: `encrypted_content IS NOT NULL AND state NOT IN ('waiting', 'sending')
             AND coalesce(sent_at, created_at) < $1`,
     // The subject of an email to the barber names clients.
-    set: "sealed_content = NULL, subject = CASE WHEN kind LIKE 'barber-%' THEN NULL ELSE subject END",
+    set: "encrypted_content = NULL, subject = CASE WHEN kind LIKE 'barber-%' THEN NULL ELSE subject END",
   },
   { rule: 'notices', table: 'push_delivery', where: 'created_at < $1' },
   { rule: 'notices', table: 'agenda', where: 'planned_at < $1' },

@@ -23,7 +23,7 @@ export async function systemOverview(ctx: SystemContext) {
     failures,
     files,
     lastBackupAt: lastAt,
-    sealsKey: host.sealsKey,
+    includesKey: host.includesKey,
     backup,
     export: exported,
     version,

@@ -53,7 +53,7 @@ const backupFileView = z
     bytes: z.int(),
     createdAt: z.date(),
   })
-  .meta({ id: 'KeptFile' })
+  .meta({ id: 'StoredFile' })
 
 const versionView = z
   .object({
@@ -82,9 +82,9 @@ export const systemView = z.object({
   failures: z.array(failureView),
   files: z.array(backupFileView).describe('Backups and exports on this server, the newest first.'),
   lastBackupAt: z.date().nullable(),
-  sealsKey: z
+  includesKey: z
     .boolean()
-    .describe('Whether backups hold the application key, sealed with BACKUP_PASSPHRASE.'),
+    .describe('Whether backups hold the application key, encrypted with BACKUP_PASSPHRASE.'),
   backup: taskView.nullable().describe('The latest backup that was started.'),
   export: taskView.nullable().describe('The latest export that was started.'),
   version: versionView,

@@ -9,7 +9,7 @@ import {
 
 type Words = Record<EmailPart, string>
 /** What the emails say, by email and part. A part that an email does not have is empty. */
-export type EmailWords = Readonly<Record<EmailName, Readonly<Words>>>
+export type EmailTexts = Readonly<Record<EmailName, Readonly<Words>>>
 
 const REMINDER = {
   subject: 'Reminder: {service}, {day} at {time}',
@@ -20,7 +20,7 @@ const REMINDER = {
 const QUESTION = 'If you have a question, please {contact}.'
 
 /** The original words of every email to clients. */
-export const ORIGINAL_WORDS: EmailWords = {
+export const ORIGINAL_TEXTS: EmailTexts = {
   confirmation: {
     subject: '',
     heading: 'You are booked',
@@ -200,21 +200,21 @@ export const emailsDocument = {
   key: 'emails',
   defaults: Object.fromEntries(
     EMAIL_NAMES.flatMap((name) =>
-      editedEmail(name).parts.map((part) => [emailField(name, part), ORIGINAL_WORDS[name][part]]),
+      editedEmail(name).parts.map((part) => [emailField(name, part), ORIGINAL_TEXTS[name][part]]),
     ),
   ),
 } satisfies ContentDocument
 
 /** The words in the fields of the document; those of the program where a field is missing. */
-export function emailWords(fields: Fields): EmailWords {
-  const words = { ...ORIGINAL_WORDS }
+export function emailTexts(fields: Fields): EmailTexts {
+  const texts = { ...ORIGINAL_TEXTS }
   for (const name of EMAIL_NAMES) {
-    const worded = { ...ORIGINAL_WORDS[name] }
+    const worded = { ...ORIGINAL_TEXTS[name] }
     for (const part of editedEmail(name).parts) {
       const text = fields[emailField(name, part)]
       if (typeof text === 'string') worded[part] = text
     }
-    words[name] = worded
+    texts[name] = worded
   }
-  return words
+  return texts
 }

@@ -13,7 +13,7 @@ import {
 } from './content-form.ts'
 import { schemaOf } from './content-schema.ts'
 import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey } from './editor-form.ts'
-import { type EmailWords, emailWords } from './emails-form.ts'
+import { type EmailTexts, emailTexts } from './emails-form.ts'
 import { defaultsOf, withDefaults } from './internal/content-documents.ts'
 import { ADDRESS_PROMISE, EMAIL_PROMISES } from './internal/promises-form.ts'
 import { isPlaceholder } from './internal/safe-link-form.ts'
@@ -85,18 +85,18 @@ export async function publicContent(
 }
 
 /** What the emails to clients say now. */
-export const readEmailWords = snapshotCached(
-  async (db: DatabaseOrTransaction): Promise<EmailWords> => {
+export const readEmailTexts = snapshotCached(
+  async (db: DatabaseOrTransaction): Promise<EmailTexts> => {
     const stored = await currentVersion(db, 'emails')
-    return emailWords(withDefaults('emails', validFields('emails', stored?.value)))
+    return emailTexts(withDefaults('emails', validFields('emails', stored?.value)))
   },
 )
 
 /** What the emails say once these fields are saved. */
-export async function wordsWith(db: DatabaseOrTransaction, given: unknown): Promise<EmailWords> {
+export async function textsWith(db: DatabaseOrTransaction, given: unknown): Promise<EmailTexts> {
   const stored = await currentVersion(db, 'emails')
   const fields = { ...validFields('emails', stored?.value), ...validFields('emails', given) }
-  return emailWords(withDefaults('emails', fields))
+  return emailTexts(withDefaults('emails', fields))
 }
 
 /** The documents whose defaults hold promises, with other texts in place of promises that are not true now. */

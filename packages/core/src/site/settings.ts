@@ -93,7 +93,7 @@ function settingsOf(stored: StoredSettings) {
       address: text('text_address'),
       closed: text('text_day_closed'),
     },
-    phoneTextWords: {
+    phoneTextTemplates: {
       reminder: text('text_phone_reminder'),
       moved: text('text_phone_moved'),
       cancelled: text('text_phone_cancelled'),

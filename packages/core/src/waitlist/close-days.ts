@@ -79,8 +79,8 @@ async function declineRequests(
     // One that asked together with another one has ended with it.
     if (before.status !== 'pending') continue
     const closed = `We have to close on ${day({ start: before.startAt, zone })}.`
-    const words = reason === null ? closed : `${closed} ${reason}`
-    await endRequest(tx, ctx, { before, decision: 'declined', reason: words })
+    const sentence = reason === null ? closed : `${closed} ${reason}`
+    await endRequest(tx, ctx, { before, decision: 'declined', reason: sentence })
   }
 }
 

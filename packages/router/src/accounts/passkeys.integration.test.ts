@@ -175,7 +175,7 @@ describe('signing in with a passkey', () => {
     await db.twoFactor.create({
       data: {
         adminId: owner?.id ?? 0,
-        sealedSecret: new Uint8Array(1),
+        encryptedSecret: new Uint8Array(1),
         createdAt: MONDAY_MORNING,
         confirmedAt: MONDAY_MORNING,
       },

@@ -62,7 +62,7 @@ describe('turning two-factor login on', () => {
   it('stores the secret encrypted and the recovery codes hashed', async ({ account, db }) => {
     const { secret, recoveryCodes } = await account.turnedOn()
     const [row] = await db.twoFactor.findMany()
-    expect(Buffer.from(row?.sealedSecret ?? []).toString()).toBe(`two-factor-secret|${secret}`)
+    expect(Buffer.from(row?.encryptedSecret ?? []).toString()).toBe(`two-factor-secret|${secret}`)
     const stored = (await db.recoveryCode.findMany()).map(({ codeHash }) => codeHash.length)
     expect(stored).toEqual(Array(10).fill(32))
     const [code = ''] = recoveryCodes
@@ -165,7 +165,7 @@ describe('after the application key changed', () => {
     secretBox: {
       encrypt: (plain, purpose) => new TextEncoder().encode(`other ${purpose}|${plain}`),
       decrypt: () => {
-        throw new Error('sealed with another key')
+        throw new Error('encrypted with another key')
       },
       derive: (purpose) => `other ${purpose}`,
     },

@@ -126,7 +126,7 @@ it('every rule is named together with its facts, a special date and a private ev
           typeName: 'Haircut',
           startDatetime: new Date('2026-03-04T16:30Z'),
           endDatetime: new Date('2026-03-04T17:00Z'),
-          keptUntil: new Date('2026-03-04T17:10Z'),
+          occupiedUntil: new Date('2026-03-04T17:10Z'),
         },
       },
       { rule: 'too-soon', leadTimeHours: 72, earliest: new Date('2026-03-05T13:00Z') },

@@ -130,14 +130,14 @@ describe('the press of "I’m outside"', () => {
     ])
     const calls = () => shop.jobs.filter(({ name }) => name === 'push-door-call').length
     expect(calls()).toBe(1)
-    const told: number[] = []
+    const notified: number[] = []
     for (const minutes of [56, 55, 50, 45, 40]) {
       // Moving the clock runs the jobs that wait.
       await shop.at(before(minutes))
       await ann.press()
-      if (calls() > 0) told.push(minutes)
+      if (calls() > 0) notified.push(minutes)
     }
-    expect(told).toEqual([55, 50])
+    expect(notified).toEqual([55, 50])
     expect(await db.doorCall.findMany()).toMatchObject([{ calls: 3, calledAt: before(50) }])
   })
 

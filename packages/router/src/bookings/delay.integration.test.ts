@@ -44,7 +44,7 @@ it('asks the barber about the first delay of a day, and tells the following ones
   expect(await asked()).toEqual(first)
   expect(await delayOf(ben)).toBeUndefined()
 
-  expect(await barber().delay.tell({ id: ben.id, minutes: 10 })).toEqual({ isTold: true })
+  expect(await barber().delay.tell({ id: ben.id, minutes: 10 })).toEqual({ isNotified: true })
   expect(await delayOf(ben)).toEqual({ minutes: 10, comeAt: at(40) })
   expect(await delayOf(cy)).toEqual({ minutes: 10, comeAt: at(70) })
   expect(await delayOf(di)).toBeUndefined()
@@ -82,10 +82,10 @@ it('tells nobody who has cancelled or has another time, and nobody twice for two
 it('tells nobody on a day that the barber has declined', async ({ shop, db }) => {
   const { ben, asked, goTo, barber } = shop
   await goTo(41)
-  expect(await barber().delay.notToday()).toEqual({ isTold: false })
+  expect(await barber().delay.notToday()).toEqual({ isNotified: false })
   expect(await asked()).toBeUndefined()
   await goTo(55)
-  expect(await barber().delay.tell({ id: ben.id, minutes: 10 })).toEqual({ isTold: false })
+  expect(await barber().delay.tell({ id: ben.id, minutes: 10 })).toEqual({ isNotified: false })
   expect(await db.delayNotice.count()).toBe(0)
 })
 

@@ -125,7 +125,7 @@ it('the clean-up follows the completion, and nobody is in the chair meanwhile', 
       rule: 'cleanup-of-booking',
       booking: {
         endDatetime: new Date('2026-03-03T15:21Z'),
-        keptUntil: new Date('2026-03-03T15:31Z'),
+        occupiedUntil: new Date('2026-03-03T15:31Z'),
       },
     },
   ])

@@ -651,13 +651,13 @@ describe('of several outcomes at once exactly one happens, with one email', () =
     expect(decided.length).toBeLessThanOrEqual(1)
     expect(done.length).toBeGreaterThanOrEqual(1)
     await shop.work()
-    const told = shop.kinds().slice(1)
+    const notified = shop.kinds().slice(1)
     const { status } = await shop.barber().booking.get({ id: booked.id })
     if (done.includes('cancel')) {
       expect(status).toBe('cancelled')
-      expect(told.length).toBe(1)
+      expect(notified.length).toBe(1)
     } else {
-      expect([status, ...told]).toEqual(
+      expect([status, ...notified]).toEqual(
         decided[0] === 'approve' ? ['confirmed', 'confirmation'] : ['cancelled', 'declined'],
       )
     }

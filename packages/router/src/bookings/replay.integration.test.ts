@@ -93,7 +93,7 @@ it('keeps neither the key nor the tokens readable', async ({ withKey, wish, db }
   const [stored] = await db.idempotencyKey.findMany()
   expect(Buffer.from(stored?.keyHash ?? []).toString('latin1')).not.toContain('a-key-of-mine')
   // The box of the tests is glass: what matters is that the tokens went through it.
-  expect(new TextDecoder().decode(stored?.sealedTokens)).toMatch(
+  expect(new TextDecoder().decode(stored?.encryptedTokens)).toMatch(
     `idempotency:a-key-of-mine|{"manage":"${publicToken}"`,
   )
 })
@@ -107,7 +107,7 @@ it('responds with the booking and fresh links where another installation encrypt
   const elsewhere = {
     ...context().secretBox,
     decrypt: () => {
-      throw new Error('sealed elsewhere')
+      throw new Error('encrypted elsewhere')
     },
   }
   const again = await withKey('key-1', { secretBox: elsewhere }).create(wish())
@@ -129,7 +129,7 @@ it('returns nothing of an erased client and books no second time, until the key 
   const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: first.id } })
   await barber.erasure.erase({ id: clientId ?? 0, alsoIds: [], cancelUpcoming: true })
   expect(await db.idempotencyKey.findMany()).toMatchObject([
-    { bookingId: null, requestHash: new Uint8Array(), sealedTokens: new Uint8Array() },
+    { bookingId: null, requestHash: new Uint8Array(), encryptedTokens: new Uint8Array() },
   ])
   for (const start of ['2026-03-05T15:00Z', '2026-03-05T16:00Z']) {
     const error = await errorFrom(withKey('key-1').create(wish(start)))

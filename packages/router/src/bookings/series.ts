@@ -92,7 +92,7 @@ export const seriesRouter = router({
       summary: 'Take back a new series',
       description:
         'Deletes all bookings that the series added, or none: refused when one has changed since or the client was emailed about them. An email that has not left is withdrawn.',
-      errors: ['bookingNotFound', 'bookingChanged', 'seriesTold'],
+      errors: ['bookingNotFound', 'bookingChanged', 'seriesNotified'],
     })
     .input(undoCreateInput)
     .output(removedSeriesView)

@@ -241,11 +241,11 @@ it('keeps the address secret, and takes ten calendars on public servers', async 
   ).toMatchObject({ code: 'tooManyCalendars' })
 })
 
-it('asks for an address again that was sealed with another key', async ({ barber, db }) => {
+it('asks for an address again that was encrypted with another key', async ({ barber, db }) => {
   const { id } = await barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })
   await db.cloudCalendar.update({
     where: { id },
-    data: { sealedAddress: new TextEncoder().encode('other|x') },
+    data: { encryptedAddress: new TextEncoder().encode('other|x') },
   })
   expect(await errorFrom(barber.cloudCalendar.sync({ id }))).toMatchObject({ code: 'cloudTrouble' })
   const [stored] = await barber.calendarAddress.list()

@@ -83,7 +83,7 @@ describe('while the service fails', () => {
     barber,
   }) => {
     const id = await mirror.givenMirror()
-    await db.cloudAccount.updateMany({ data: { sealedPassword: new Uint8Array([1]) } })
+    await db.cloudAccount.updateMany({ data: { encryptedPassword: new Uint8Array([1]) } })
     expect(await errorFrom(barber.cloudCalendar.sync({ id }))).toMatchObject({ status: 422 })
   })
 
@@ -151,6 +151,6 @@ describe('a calendar', () => {
 
 it('stores the password encrypted, for its own row alone', async ({ barber, db }) => {
   await barber.cloudAccount.connect(login())
-  const { id, sealedPassword } = await db.cloudAccount.findFirstOrThrow()
-  expect(new TextDecoder().decode(sealedPassword)).toBe(`cloud-account:${id}|right`)
+  const { id, encryptedPassword } = await db.cloudAccount.findFirstOrThrow()
+  expect(new TextDecoder().decode(encryptedPassword)).toBe(`cloud-account:${id}|right`)
 })

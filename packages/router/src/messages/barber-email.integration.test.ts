@@ -79,7 +79,7 @@ test('three bookings within two minutes are one email', async ({ db }) => {
 
 test('a request is told half an hour before it ends, also in a flood', async ({ db }) => {
   const { visitor, service, set, work, after, toBarber } = await givenReachable(db)
-  const told = {
+  const notified = {
     kind: 'barber-booked',
     recipient: BARBER,
     state: 'sent',
@@ -87,7 +87,7 @@ test('a request is told half an hour before it ends, also in a flood', async ({ 
     createdAt: MONDAY_MORNING,
   }
   await db.message.createMany({
-    data: Array.from({ length: 20 }, (_, version) => ({ ...told, version })),
+    data: Array.from({ length: 20 }, (_, version) => ({ ...notified, version })),
   })
   await visitor().booking.create(visitOf(service, TUESDAY))
   await set('approve_first_visits', 'true')
@@ -201,8 +201,8 @@ test('an act while the email leaves is in it or in the next one, never lost', as
     ...[1, 2, 3].map(() => deliverMessage(ctx({ now: late }), { messageId: message.id })),
   ])
   await after(2 * BURST)
-  const told = toBarber().flatMap(({ text }) => text.match(/bookings\?view=\d+/g) ?? [])
-  const links = new Set(told)
+  const notified = toBarber().flatMap(({ text }) => text.match(/bookings\?view=\d+/g) ?? [])
+  const links = new Set(notified)
   expect(links.size).toBe(times.length)
   const rows = await db.message.findMany({ where: { kind: 'barber-booked' } })
   expect(rows.flatMap(({ otherBookings }) => otherBookings)).toHaveLength(times.length)
@@ -465,12 +465,16 @@ test('the erasure of a client takes the name out of the emails to the barber', a
   )
   await work()
   await after(BURST)
-  const told = async () => (await log()).find(({ kind }) => kind === 'barber-booked')
-  expect((await told())?.sealedContent).not.toBeNull()
+  const notified = async () => (await log()).find(({ kind }) => kind === 'barber-booked')
+  expect((await notified())?.encryptedContent).not.toBeNull()
   const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: made.id } })
   await barber().erasure.erase({ id: clientId ?? 0, cancelUpcoming: true })
-  expect(await told()).toMatchObject({ subject: null, sealedContent: null, recipient: BARBER })
-  const message = await barber().notification.get({ id: (await told())?.id ?? 0 })
+  expect(await notified()).toMatchObject({
+    subject: null,
+    encryptedContent: null,
+    recipient: BARBER,
+  })
+  const message = await barber().notification.get({ id: (await notified())?.id ?? 0 })
   expect(message).toMatchObject({ textGone: 'erased', mail: null })
 })
 
@@ -482,8 +486,8 @@ test('a name is also found in an email about a booking that was deleted', async 
   const { clientId } = await db.booking.findUniqueOrThrow({ where: { id: made.id } })
   await db.booking.delete({ where: { id: made.id } })
   await barber().erasure.erase({ id: clientId ?? 0 })
-  const told = (await log()).find(({ kind }) => kind === 'barber-booked')
-  expect(told).toMatchObject({ subject: null, sealedContent: null })
+  const notified = (await log()).find(({ kind }) => kind === 'barber-booked')
+  expect(notified).toMatchObject({ subject: null, encryptedContent: null })
 })
 
 test('an erasure leaves the emails of people whose names contain the name, and alarms to be sent', async ({
@@ -502,7 +506,7 @@ test('an erasure leaves the emails of people whose names contain the name, and a
   }
   const stored = (await log()).filter(({ kind }) => kind.startsWith('barber'))
   expect(stored.map(({ kind }) => kind)).toEqual(['barber-booked', 'barber-alarm'])
-  for (const { sealedContent } of stored) expect(sealedContent).not.toBeNull()
+  for (const { encryptedContent } of stored) expect(encryptedContent).not.toBeNull()
 })
 
 test('a name that is a word of other emails erases none of them, and nothing that waits', async ({

@@ -467,7 +467,7 @@ describe('the link to one’s own data', () => {
         data: { bookingId, calledAt: MONDAY_MORNING, calls: 2, tokenHash },
       })
       await db.delayNotice.create({
-        data: { bookingId, startAt, minutes: 10, messages: 1, toldAt: MONDAY_MORNING },
+        data: { bookingId, startAt, minutes: 10, messages: 1, notifiedAt: MONDAY_MORNING },
       })
       const endpoint = `https://push.example.com/${index}`
       await db.delayDevice.create({

@@ -178,7 +178,7 @@ it('stores one encrypted key for the installation', async ({ barber, db }) => {
   const keys = await Promise.all([1, 2, 3].map(() => barber.pushDevice.publicKey()))
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
   const [row] = await db.pushKey.findMany()
-  expect(Buffer.from(row?.sealedPrivateKey ?? []).toString()).toBe('push-key|private')
+  expect(Buffer.from(row?.encryptedPrivateKey ?? []).toString()).toBe('push-key|private')
 })
 
 it.for([

@@ -316,7 +316,7 @@ describe('a delivery', () => {
   })
 
   booked('with a secret of another key says what to do', async ({ booked: _, context, db }) => {
-    await db.webhook.updateMany({ data: { sealedSecret: new Uint8Array([1]) } })
+    await db.webhook.updateMany({ data: { encryptedSecret: new Uint8Array([1]) } })
     const { outside, requests } = receiver(200)
     await deliver(context({ outside }), db)
     expect(requests).toEqual([])
@@ -351,8 +351,8 @@ describe('a webhook', () => {
     expect(webhook.secret).toMatch(/^whsec_.{44}$/)
     const list = await barber.webhook.list()
     expect(JSON.stringify(list)).not.toContain('whsec_')
-    const { sealedSecret } = await db.webhook.findFirstOrThrow()
-    expect(new TextDecoder().decode(sealedSecret)).toBe(`webhook-secret|${webhook.secret}`)
+    const { encryptedSecret } = await db.webhook.findFirstOrThrow()
+    expect(new TextDecoder().decode(encryptedSecret)).toBe(`webhook-secret|${webhook.secret}`)
   })
 
   it('is refused at an address that is not public', async ({ shop: { webhook }, callWith }) => {

@@ -43,7 +43,7 @@ const it = test
       where: { id },
       data: {
         email: 'barber@icloud.com',
-        sealedPassword: old.secretBox.encrypt('abcd', `cloud-account:${id}`),
+        encryptedPassword: old.secretBox.encrypt('abcd', `cloud-account:${id}`),
       },
     })
     await db.cloudObject.create({
@@ -59,7 +59,7 @@ const it = test
         version: 0,
         nextAttemptAt: MONDAY_MORNING,
         createdAt: MONDAY_MORNING,
-        sealedContent: old.secretBox.encrypt(
+        encryptedContent: old.secretBox.encrypt(
           JSON.stringify(content),
           'message:c0ffee00-0000-4000-8000-000000000000',
         ),
@@ -106,9 +106,9 @@ describe('after the application key changed', () => {
   it('names two-factor login once it is on', async ({ db, installation }) => {
     const { id: adminId } = await db.admin.findFirstOrThrow()
     const { secretBox } = installation('old')
-    const sealedSecret = secretBox.encrypt('JBSWY3DPEHPK3PXP', 'two-factor-secret')
+    const encryptedSecret = secretBox.encrypt('JBSWY3DPEHPK3PXP', 'two-factor-secret')
     await db.twoFactor.create({
-      data: { adminId, sealedSecret, createdAt: MONDAY_MORNING },
+      data: { adminId, encryptedSecret, createdAt: MONDAY_MORNING },
     })
     expect(await checkEncryptedData(installation('new'))).toEqual([])
     await db.twoFactor.updateMany({ data: { confirmedAt: MONDAY_MORNING } })

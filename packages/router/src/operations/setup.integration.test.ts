@@ -65,7 +65,7 @@ it('takes how the barber hears of bookings as done with a working email or devic
   await db.cloudCalendar.create({
     data: {
       url: 'https://calendar.example.edu',
-      sealedAddress: new Uint8Array([1]),
+      encryptedAddress: new Uint8Array([1]),
       isWritable: false,
       mappedToBlackout: true,
     },

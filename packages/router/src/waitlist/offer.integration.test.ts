@@ -360,12 +360,12 @@ describe('a hold', () => {
 describe('at the same time', () => {
   const overlaps = `
     SELECT count(*)::int AS count FROM (
-      SELECT 'b' || id AS id, start_at, kept_until FROM booking WHERE status IN ('confirmed', 'completed')
-      UNION ALL SELECT 'h' || id, start_at, kept_until FROM hold WHERE is_live) AS a
+      SELECT 'b' || id AS id, start_at, occupied_until FROM booking WHERE status IN ('confirmed', 'completed')
+      UNION ALL SELECT 'h' || id, start_at, occupied_until FROM hold WHERE is_live) AS a
     JOIN (
-      SELECT 'b' || id AS id, start_at, kept_until FROM booking WHERE status IN ('confirmed', 'completed')
-      UNION ALL SELECT 'h' || id, start_at, kept_until FROM hold WHERE is_live) AS b
-      ON a.id < b.id AND a.start_at < b.kept_until AND b.start_at < a.kept_until`
+      SELECT 'b' || id AS id, start_at, occupied_until FROM booking WHERE status IN ('confirmed', 'completed')
+      UNION ALL SELECT 'h' || id, start_at, occupied_until FROM hold WHERE is_live) AS b
+      ON a.id < b.id AND a.start_at < b.occupied_until AND b.start_at < a.occupied_until`
 
   it('two offers for one span leave one', async ({ service, visitor, offer, db }) => {
     const bookings = await Promise.all(

@@ -729,12 +729,12 @@ it('an entry that waits is sent again by the barber, and not once it was confirm
 
 describe('at the same time', () => {
   const occupied = `
-    SELECT 'b' || id AS id, start_at, kept_until FROM booking
+    SELECT 'b' || id AS id, start_at, occupied_until FROM booking
      WHERE status IN ('pending', 'confirmed', 'completed')
-     UNION ALL SELECT 'h' || id, start_at, kept_until FROM hold WHERE is_live`
+     UNION ALL SELECT 'h' || id, start_at, occupied_until FROM hold WHERE is_live`
   const overlaps = `
     SELECT count(*)::int AS count FROM (${occupied}) AS a JOIN (${occupied}) AS b
-      ON a.id < b.id AND a.start_at < b.kept_until AND b.start_at < a.kept_until`
+      ON a.id < b.id AND a.start_at < b.occupied_until AND b.start_at < a.occupied_until`
 
   it('one opening is offered to one of several people', async ({
     taken,

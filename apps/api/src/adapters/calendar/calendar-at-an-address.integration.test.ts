@@ -144,7 +144,7 @@ it('keeps what is blocked and tells the barber, whatever the server of the calen
   starts,
 }) => {
   expect(await starts()).toEqual(['2026-03-03T15:00'])
-  for (const [fault, [answer, told]] of Object.entries(FAULTS)) {
+  for (const [fault, [answer, message]] of Object.entries(FAULTS)) {
     server.campus.answer = answer
     server.campus.timeoutMs = WITHOUT_END.includes(fault) ? 200 : 20_000
     await barber.cloudCalendar.sync({ id: calendar.id }).catch(() => {})
@@ -157,7 +157,7 @@ it('keeps what is blocked and tells the barber, whatever the server of the calen
     expect({ fault, starts: await starts(), error, lastError: stored?.lastError }).toEqual({
       fault,
       starts: ['2026-03-03T15:00'],
-      error: expect.stringContaining(told),
+      error: expect.stringContaining(message),
       lastError: expect.stringContaining('stays blocked'),
     })
   }

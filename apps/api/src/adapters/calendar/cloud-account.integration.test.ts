@@ -49,8 +49,8 @@ it('connects, responds without the password, and disconnects', async ({ api }) =
 
 it('stores the password encrypted', async ({ api, server }) => {
   await api.connect()
-  const { sealedPassword } = await server.db.cloudAccount.findFirstOrThrow()
-  expect(Buffer.from(sealedPassword).toString('latin1')).not.toContain(USER.password)
+  const { encryptedPassword } = await server.db.cloudAccount.findFirstOrThrow()
+  expect(Buffer.from(encryptedPassword).toString('latin1')).not.toContain(USER.password)
 })
 
 it('rejects wrong credentials with 422 and leaves the old ones working', async ({ api }) => {

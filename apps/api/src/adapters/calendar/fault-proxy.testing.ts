@@ -159,8 +159,8 @@ function forward(target: string, incoming: IncomingMessage, passage: Passage): v
         if (cut === undefined) {
           const isListing = method === 'PROPFIND' || body.includes('sync-collection')
           if (isListing) await afterListing?.()
-          const told = isListing ? withoutFiles(whole.toString(), unlisted, body) : whole
-          return reply.writeHead(status, kept).end(told)
+          const content = isListing ? withoutFiles(whole.toString(), unlisted, body) : whole
+          return reply.writeHead(status, kept).end(content)
         }
         const half = whole.subarray(0, Math.floor(whole.length / 2))
         if (!cut) return reply.writeHead(status, kept).end(half)

@@ -41,8 +41,8 @@ export function currentMailer(
   let latest: { key: string; mailer: Mailer } | null = null
 
   function storedMailer(stored: MailServer): Mailer {
-    const { host, port, username: user, sealedPassword, sender } = stored
-    const password = sealedPassword && openMailPassword({ secretBox }, stored, sealedPassword)
+    const { host, port, username: user, encryptedPassword, sender } = stored
+    const password = encryptedPassword && openMailPassword({ secretBox }, stored, encryptedPassword)
     const security = securityOf(stored)
     const mailer = smtpMailer({
       server: {
@@ -57,16 +57,16 @@ export function currentMailer(
       loginPlace: 'Settings, Mail server',
       ...(ca ? { ca } : {}),
     })
-    return sealedPassword && password === null ? withoutPassword(mailer) : mailer
+    return encryptedPassword && password === null ? withoutPassword(mailer) : mailer
   }
 
   return async () => {
     const stored = await findMailServer(db)
     if (!stored) return files
-    const { sealedPassword, ...rest } = stored
+    const { encryptedPassword, ...rest } = stored
     const key = JSON.stringify([
       rest,
-      sealedPassword && Buffer.from(sealedPassword).toString('base64'),
+      encryptedPassword && Buffer.from(encryptedPassword).toString('base64'),
     ])
     // The mailer holds the connections to the server, and the pause after a rejected login.
     if (latest?.key !== key) latest = { key, mailer: storedMailer(stored) }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { writeMail } from '@haircuts/core/messages/content'
 import type { MailContent } from '@haircuts/core/messages/texts'
-import { ORIGINAL_WORDS } from '@haircuts/core/site/emails-form'
+import { ORIGINAL_TEXTS } from '@haircuts/core/site/emails-form'
 import { parse as parseCsv } from 'csv-parse/sync'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function content(text: string): MailContent {
   return {
     kind: 'confirmation',
-    words: ORIGINAL_WORDS,
+    texts: ORIGINAL_TEXTS,
     clientName: text,
     person: text,
     bookedBy: text,

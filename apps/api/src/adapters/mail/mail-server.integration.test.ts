@@ -101,7 +101,7 @@ describe('the stored mail server', () => {
     expect(stored.body).toMatchObject({ has_password: true, warning: null })
     expect(JSON.stringify([stored.body, await get()])).not.toContain(password)
     const row = await server.db.mailServer.findFirstOrThrow()
-    expect(Buffer.from(row.sealedPassword ?? []).toString('latin1')).not.toContain(password)
+    expect(Buffer.from(row.encryptedPassword ?? []).toString('latin1')).not.toContain(password)
   })
 
   it.each([
@@ -148,7 +148,10 @@ describe('the stored mail server', () => {
     const other = { ...SERVER, host: 'smtp.example.net', password: 'other' }
     await Promise.all([put(SERVER), put(other), put({ ...SERVER, password: null })])
     const row = await server.db.mailServer.findFirstOrThrow()
-    const password = box.decrypt(row.sealedPassword ?? new Uint8Array(), `mail-server:${row.host}`)
+    const password = box.decrypt(
+      row.encryptedPassword ?? new Uint8Array(),
+      `mail-server:${row.host}`,
+    )
     expect(password).toBe(row.host === HOST ? LOGIN.password : 'other')
   })
 

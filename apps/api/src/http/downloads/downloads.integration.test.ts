@@ -44,7 +44,7 @@ it('makes a backup in the background and sends it to the holder of a ticket, onc
   await runTasks()
   const { body } = await call(`${api}/system`, { headers: session.headers })
   const [file] = Reflect.get(Object(body), 'files')
-  expect(body).toMatchObject({ backup: { state: 'done' }, seals_key: false })
+  expect(body).toMatchObject({ backup: { state: 'done' }, includes_key: false })
   const { done, total } = Reflect.get(Object(body), 'backup')
   expect({ done, isMany: total > 20 }).toEqual({ done: total, isMany: true })
   expect(file).toMatchObject({ kind: 'by-hand', bytes: expect.any(Number) })

@@ -21,15 +21,15 @@ const it = base.extend('door', { scope: 'file' }, async ({ server, send, jobs })
     return networks
   }
   /** A visit so many minutes from now, whose client was emailed the address. */
-  async function visit(minutes: number, more: { status?: string; isTold?: boolean } = {}) {
-    const { status = 'confirmed', isTold = true } = more
+  async function visit(minutes: number, more: { status?: string; isNotified?: boolean } = {}) {
+    const { status = 'confirmed', isNotified = true } = more
     const start = new Date(morning + minutes * MINUTE).toISOString()
     const { id } = await givenBooking(db, start, { status })
     const message = {
       ...{ bookingId: id, kind: 'address', version: 0, recipient: 'ann@example.edu' },
       ...{ state: 'sent', addressPart: 'told', nextAttemptAt: clock.now, createdAt: clock.now },
     }
-    if (isTold) await db.message.create({ data: message })
+    if (isNotified) await db.message.create({ data: message })
     const tokenFor = (purpose: TokenPurpose) => issueToken(db, id, purpose)
     return { id, token: await tokenFor('manage'), tokenFor }
   }
@@ -43,13 +43,13 @@ const it = base.extend('door', { scope: 'file' }, async ({ server, send, jobs })
   const goTo = (minutes: number) => {
     clock.now = new Date(morning + minutes * MINUTE)
   }
-  const told = () => jobs.filter(({ name }) => name === 'push-door-call').length
+  const notified = () => jobs.filter(({ name }) => name === 'push-door-call').length
   const reset = async () => {
     goTo(0)
     jobs.splice(0)
     await db.booking.deleteMany()
   }
-  return { visit, press, pressOften, goTo, told, reset, nextNetwork }
+  return { visit, press, pressOften, goTo, notified, reset, nextNetwork }
 })
 
 describe('"I’m outside"', () => {
@@ -59,7 +59,7 @@ describe('"I’m outside"', () => {
   }) => {
     await door.reset()
     const { id, token } = await door.visit(60)
-    for (const [minutes, told] of [
+    for (const [minutes, notified] of [
       [0, 1],
       [5, 2],
       [10, 3],
@@ -68,7 +68,7 @@ describe('"I’m outside"', () => {
     ] as const) {
       door.goTo(minutes)
       expect(statusesOf(await door.pressOften(token))).toEqual({ 200: CALLS })
-      expect({ minutes, told: door.told() }).toEqual({ minutes, told })
+      expect({ minutes, notified: door.notified() }).toEqual({ minutes, notified })
     }
     expect(await server.db.doorCall.findMany()).toMatchObject([{ bookingId: id, calls: 3 }])
   })
@@ -115,7 +115,7 @@ it('no link but that of a client at the door shows the address, by any page or t
     ['three hours early', (await door.visit(180)).token],
     ['of yesterday', (await door.visit(-24 * 60)).token],
     ['of a cancelled visit', (await door.visit(60, { status: 'cancelled' })).token],
-    ['of a client who was not told', (await door.visit(100, { isTold: false })).token],
+    ['of a client who was not told', (await door.visit(100, { isNotified: false })).token],
     ['of nobody', `${own.token.slice(1)}A`],
   ] as const
   const pages = (token: string) => [

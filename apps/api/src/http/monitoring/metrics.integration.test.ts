@@ -68,7 +68,7 @@ it('tell of jobs, mails, calendars, backups, pool, event loop and memory', async
   read,
 }) => {
   const account = await db.cloudAccount.create({
-    data: { email: 'barber@example.edu', sealedPassword: new Uint8Array([1]) },
+    data: { email: 'barber@example.edu', encryptedPassword: new Uint8Array([1]) },
   })
   const lastSyncedAt = new Date(server.clock.now.getTime() - 90_000)
   await db.cloudCalendar.create({

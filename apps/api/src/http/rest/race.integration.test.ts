@@ -49,7 +49,7 @@ async function race(name: string, callers: (caller: number) => Promise<ApiRespon
 async function overlaps() {
   return database.db.$queryRaw<unknown[]>`
     SELECT a.id, b.id FROM booking a JOIN booking b
-        ON a.id < b.id AND a.start_at < b.kept_until AND b.start_at < a.kept_until
+        ON a.id < b.id AND a.start_at < b.occupied_until AND b.start_at < a.occupied_until
      WHERE a.status IN ('confirmed', 'completed') AND b.status IN ('confirmed', 'completed')`
 }
 

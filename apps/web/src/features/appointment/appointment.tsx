@@ -8,8 +8,8 @@ import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
+import { NotifiedDelay } from '../delay/notified-delay.tsx'
 import { NotifyOfDelay } from '../delay/notify-of-delay.tsx'
-import { ToldDelay } from '../delay/told-delay.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
 import { EmailInstead } from '../phone-texts/email-instead.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
@@ -93,7 +93,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       </>
     )
   }
-  const delay = booking.delay ? <ToldDelay delay={booking.delay} timezone={timezone} /> : null
+  const delay = booking.delay ? <NotifiedDelay delay={booking.delay} timezone={timezone} /> : null
   const atDoor =
     booking.arrivalFrom && booking.linkPurpose === 'manage' ? (
       <AtDoor from={booking.arrivalFrom} publicToken={publicToken} timezone={timezone} />

@@ -152,5 +152,5 @@ function Outside({ call, publicToken, timezone, refetch }: OutsideProps) {
 
 function answerText({ answer, waitUntil }: NonNullable<Arrival['call']>, timezone: string) {
   if (answer === 'come-in') return text.comeIn
-  return waitUntil ? text.wait(clockTime(waitUntil.getTime(), timezone)) : text.told
+  return waitUntil ? text.wait(clockTime(waitUntil.getTime(), timezone)) : text.notified
 }

@@ -8,7 +8,7 @@ export const arrival = {
   notes: { parking: 'Parking', gate: 'Getting in', dog: 'The dog' },
   outside: 'I’m outside',
   telling: 'Telling the barber...',
-  told: 'The barber knows that you are outside. The answer appears here.',
+  notified: 'The barber knows that you are outside. The answer appears here.',
   again: 'Tell the barber again',
   noAnswer: 'No answer?',
   comeIn: 'Come in.',

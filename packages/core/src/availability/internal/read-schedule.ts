@@ -69,18 +69,18 @@ const SCHEDULE = {
       (SELECT json_agg(json_build_object(
                 'id', id, 'clientName', client_name, 'typeId', appointment_type_id, 'typeName', type_name,
                 'start', ${epoch('start_at')}, 'visitEnd', ${epoch('least(end_at, completed_at)')},
-                'end', ${epoch('kept_until')}, 'agreedEnd', ${epoch('end_at')}, 'agreedAt', ${epoch('start_agreed_at')})
+                'end', ${epoch('occupied_until')}, 'agreedEnd', ${epoch('end_at')}, 'agreedAt', ${epoch('start_agreed_at')})
               ORDER BY start_at)
          FROM booking
         WHERE status IN ('pending', 'confirmed', 'completed')
-          AND tstzrange(start_at, kept_until, '[)')
+          AND tstzrange(start_at, occupied_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "bookings",
       (SELECT json_agg(json_build_object(
                 'id', hold.id, 'bookingId', offer.booking_id,
                 'clientName', coalesce(booking.client_name, waitlist_entry.client_name, 'A group'),
                 'typeName', coalesce(booking.type_name, appointment_type.name, ''), 'start', ${epoch('hold.start_at')},
-                'visitEnd', ${epoch('hold.end_at')}, 'end', ${epoch('hold.kept_until')},
+                'visitEnd', ${epoch('hold.end_at')}, 'end', ${epoch('hold.occupied_until')},
                 'expiresAt', ${epoch('expires_at')})
               ORDER BY hold.start_at)
          FROM hold JOIN offer ON offer.id = offer_id
@@ -88,7 +88,7 @@ const SCHEDULE = {
               LEFT JOIN waitlist_entry ON waitlist_entry.id = offer.waitlist_entry_id
               LEFT JOIN appointment_type ON appointment_type.id = waitlist_entry.appointment_type_id
         WHERE is_live
-          AND tstzrange(hold.start_at, hold.kept_until, '[)')
+          AND tstzrange(hold.start_at, hold.occupied_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "holds",
       (SELECT json_agg(json_build_object(

@@ -13,7 +13,7 @@ import type { Context } from '../../kernel/context.ts'
 import { isReleasedToLink } from '../../messages/address-reads.ts'
 import { isOnClosedDay } from '../../messages/offers.ts'
 import { readSettings, type Settings } from '../../site/settings.ts'
-import { toldDelayOf } from '../delays/told-delay.ts'
+import { notifiedDelayOf } from '../delays/notified-delay.ts'
 import { openLink } from '../list-bookings.ts'
 
 const MINUTE_MS = 60_000
@@ -51,7 +51,7 @@ export async function isAtDoor(
 ): Promise<boolean> {
   if (booking.place !== null) return false
   const { status, startAt, endAt } = booking
-  const delay = await toldDelayOf(db, booking, { settings, now })
+  const delay = await notifiedDelayOf(db, booking, { settings, now })
   const end = endAt.getTime() + (delay?.minutes ?? 0) * MINUTE_MS
   return isArriving({ status, start: startAt.getTime(), end }, now.getTime())
 }

@@ -6,7 +6,7 @@ import { byTokenInput } from '../by-token-schema.ts'
 const MAX_MINUTES = 60
 
 /** What the client of a booking was told. */
-export const toldDelayView = z
+export const notifiedDelayView = z
   .object({
     minutes: z.int(),
     comeAt: z.date().describe('The booked start and those minutes. The booking itself stays.'),
@@ -28,7 +28,9 @@ export const tellInput = z
   .meta({ examples: [{ minutes: 10 }] })
 
 export const decidedView = z.object({
-  isTold: z.boolean().describe('Whether the delays of today are told by themselves from now on.'),
+  isNotified: z
+    .boolean()
+    .describe('Whether the delays of today are told by themselves from now on.'),
 })
 
 export const followInput = byTokenInput

@@ -7,7 +7,7 @@ import { REJECTED_BY_PUSH_SERVICE, TRY_LATER } from '../../messages/push-notices
 import type { PushContext } from '../../messages/push-service.ts'
 import { readSettings } from '../../site/settings.ts'
 import { endDelayNotifications } from './follow-delays.ts'
-import { toldDelayOf } from './told-delay.ts'
+import { notifiedDelayOf } from './notified-delay.ts'
 
 /**
  * Notifies the browser that follows the delays of a booking. Nothing is sent once the client was told another number, or once the
@@ -25,8 +25,8 @@ export async function pushDelay(
     db.booking.findUnique({ where: { id: bookingId } }),
     readSettings(db),
   ])
-  const told = row && (await toldDelayOf(db, withStatus(row), { settings, now }))
-  if (!device || told?.minutes !== minutes) return
+  const notified = row && (await notifiedDelayOf(db, withStatus(row), { settings, now }))
+  if (!device || notified?.minutes !== minutes) return
   const keys = await pushKeys(ctx)
   if (!keys) throw new Error(TRY_LATER)
   const { manage } = await db.$transaction((tx) => issueTokens(tx, bookingId))
@@ -37,7 +37,7 @@ export async function pushDelay(
       name: `delay-${bookingId}`,
       version: String(minutes),
       title: `About ${minutes} minutes late`,
-      body: `Please come at ${timeText(told.comeAt, settings.zone)}.`,
+      body: `Please come at ${timeText(notified.comeAt, settings.zone)}.`,
       path: `/appointment/${manage}`,
     },
   })

@@ -7,14 +7,14 @@ import type { Context } from '../../kernel/context.ts'
 import { readSettings, type Settings } from '../../site/settings.ts'
 import { findBooking } from '../list-bookings.ts'
 import { delaysOfToday, storedDate } from './delays-of-today.ts'
-import { tellDelay } from './told-delay.ts'
+import { tellDelay } from './notified-delay.ts'
 
 /** Tells the next clients of a delay, on a day on which the barber has let the first one be told. */
 export async function tellDelays(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
   const { delayNotices, zone } = await readSettings(ctx.db)
   if (!delayNotices) return
   const day = await ctx.db.delayDay.findUnique({ where: { date: storedDate(ctx.now, zone) } })
-  if (!day?.isTold) return
+  if (!day?.isNotified) return
   for (const { booking, minutes } of await delaysOfToday(ctx)) {
     await ctx.db.$transaction(async (tx) => {
       const locked = await lockBooking(tx, booking.id)
@@ -74,7 +74,7 @@ export async function tellNobodyToday(ctx: Pick<Context, 'db' | 'now'>) {
 
 async function decisionOf({ db, now }: Pick<Context, 'db' | 'now'>, { zone }: Settings) {
   const day = await db.delayDay.findUnique({ where: { date: storedDate(now, zone) } })
-  return { isTold: day?.isTold ?? false }
+  return { isNotified: day?.isNotified ?? false }
 }
 
 /** @returns false if it was decided before, as by a press on another device. */
@@ -82,9 +82,9 @@ async function decide(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
   { zone }: Settings,
-  isTold: boolean,
+  isNotified: boolean,
 ): Promise<boolean> {
-  const data = { date: storedDate(now, zone), isTold, decidedAt: now }
+  const data = { date: storedDate(now, zone), isNotified, decidedAt: now }
   const { count } = await tx.delayDay.createMany({ data, skipDuplicates: true })
   return count > 0
 }

@@ -142,7 +142,7 @@ export async function bookingsAt(db: DatabaseOrTransaction, { start, end }: Inte
   const found = await db.$queryRaw<{ id: number }[]>`
     SELECT id FROM booking
      WHERE status = ANY(${[...STATUSES_HOLDING_TIME]})
-       AND tstzrange(start_at, kept_until, '[)')
+       AND tstzrange(start_at, occupied_until, '[)')
            && tstzrange(${new Date(start).toISOString()}::timestamptz,
                         ${new Date(end).toISOString()}::timestamptz, '[)')`
   const conflicts = await conflictsOf(db, found)

@@ -73,7 +73,7 @@ export async function createSeries(
  * Takes back a new series of the barber: the bookings that it added are deleted, all or none, and the email about them is
  * withdrawn. Once the client was emailed about them, they have to be cancelled, which tells the client.
  *
- * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, or seriesTold.
+ * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, or seriesNotified.
  */
 export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreateInput) {
   return withBookingLock(ctx, async (tx) => {
@@ -89,7 +89,7 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
     }
     const ids = created.map((booking) => booking.id)
     if (await haveChanged(tx, ids)) throw new AppError('bookingChanged')
-    if (!(await withdrawSeriesEmails(tx, ids))) throw new AppError('seriesTold')
+    if (!(await withdrawSeriesEmails(tx, ids))) throw new AppError('seriesNotified')
     await returnToFormerSeries(tx, ctx, first)
     for (const booking of created) await writeDeletion(tx, ctx, booking, null)
     return { removed: created.length }

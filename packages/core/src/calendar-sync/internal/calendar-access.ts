@@ -29,14 +29,14 @@ export const NO_LOGIN: CalendarLogin = { email: '', password: '' }
  */
 export async function withCalendar<T>(
   ctx: SyncContext,
-  { url: calendarUrl, account, sealedAddress }: MappedCalendar,
+  { url: calendarUrl, account, encryptedAddress }: MappedCalendar,
   call: (access: CalendarAccess) => Promise<T>,
 ): Promise<T> {
   if (account) {
     const { cloud } = ctx
     return withErrorTracking(ctx, account, (login) => call({ cloud, login, calendarUrl }))
   }
-  const address = sealedAddress && decryptOrNull(ctx, sealedAddress, ADDRESS_PURPOSE)
+  const address = encryptedAddress && decryptOrNull(ctx, encryptedAddress, ADDRESS_PURPOSE)
   if (!address) throw new CalendarError('addressUnreadable')
   return call({ cloud: addressGateway(ctx.outside, address), login: NO_LOGIN, calendarUrl })
 }

@@ -6,7 +6,7 @@ import { type BookingRow, canRepeat } from '../../kernel/booking-record.ts'
 import { cleanupPassOf } from '../../kernel/cleanup-pass.ts'
 import type { Context } from '../../kernel/context.ts'
 import { promisesAddress } from '../../site/address-promise.ts'
-import { readEmailWords } from '../../site/read-content.ts'
+import { readEmailTexts } from '../../site/read-content.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
 import { type AddressStanding, addressStandingOf } from '../address-reads.ts'
 import type { ClientMessageKind } from '../message-schema.ts'
@@ -38,17 +38,17 @@ export async function contentOf(
 ): Promise<MailContent> {
   const { clientName, clientEmail } = await addresseeOf(db, booking)
   const subject = { id: booking.id, clientName, clientEmail }
-  const [standing, token, words] = await Promise.all([
+  const [standing, token, texts] = await Promise.all([
     addressStandingOf(db, subject, ctx.now),
     tokenOf(booking.id),
-    readEmailWords(db),
+    readEmailTexts(db),
   ])
   const { place } = booking
   const address = place === null ? settings.businessAddress : ''
   const length = booking.endAt.getTime() - booking.startAt.getTime()
   return {
     kind,
-    words,
+    texts,
     clientName,
     person: clientName === booking.clientName ? null : booking.clientName,
     bookedBy: await bookedBy(db, booking),

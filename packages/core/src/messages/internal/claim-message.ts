@@ -108,7 +108,7 @@ export async function claim(
     | 'otherBookings'
     | 'subject'
     | 'addressPart'
-    | 'sealedContent'
+    | 'encryptedContent'
     | 'channel'
     | 'note'
   >,

@@ -4,8 +4,8 @@ import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { Context } from '../../kernel/context.ts'
 import { dataToken } from '../../kernel/data-tokens.ts'
 import { emailToken, linkExpiry } from '../../kernel/link-tokens.ts'
-import type { EmailWords } from '../../site/emails-form.ts'
-import { readEmailWords } from '../../site/read-content.ts'
+import type { EmailTexts } from '../../site/emails-form.ts'
+import { readEmailTexts } from '../../site/read-content.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
 import type { WrittenMail } from '../content.ts'
 import { linksMail } from '../links-texts.ts'
@@ -49,7 +49,7 @@ export async function linksMailOf(
   const clientName = sharedName(visits)
   const tokenOf = (id: number) => tokens.get(id) ?? ''
   const mail = linksMail({
-    words: await readEmailWords(tx),
+    texts: await readEmailTexts(tx),
     clientName,
     zone: settings.zone,
     business: businessOf(settings),
@@ -142,14 +142,14 @@ function sharedName(visits: readonly Visit[]): string {
 /** The email with invented details, to be looked at or tried out. */
 export function sampleLinksMail(
   { site, now }: Pick<Context, 'site' | 'now'>,
-  { settings, words }: { settings: Settings; words: EmailWords },
+  { settings, texts }: { settings: Settings; texts: EmailTexts },
 ): WrittenMail {
   const { book } = pagesOf({ site })
   const start = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
   const visit = { start, title: 'Haircut with hot towel', person: null }
   const before = new Date(start.getTime() - 28 * DAY_MS)
   return linksMail({
-    words,
+    texts,
     clientName: 'First Last',
     zone: settings.zone,
     business: businessOf(settings),

@@ -40,7 +40,7 @@ export async function addRenderedMessage(
       ...message,
       key,
       isRendered: true,
-      sealedContent: ctx.secretBox.encrypt(text, `message:${key}`),
+      encryptedContent: ctx.secretBox.encrypt(text, `message:${key}`),
       nextAttemptAt: notBefore ?? ctx.now,
       createdAt: ctx.now,
     },
@@ -56,8 +56,8 @@ export async function rewriteRendered(
   { secretBox }: Pick<Context, 'secretBox'>,
   { id, key, subject, text }: { id: number; key: string; subject: string; text: string },
 ) {
-  const sealedContent = secretBox.encrypt(text, `message:${key}`)
-  await tx.message.update({ where: { id }, data: { subject, sealedContent } })
+  const encryptedContent = secretBox.encrypt(text, `message:${key}`)
+  await tx.message.update({ where: { id }, data: { subject, encryptedContent } })
 }
 
 /** The text of an email without a file and without a template. It is of no use after `until`. */

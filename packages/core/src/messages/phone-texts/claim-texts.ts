@@ -12,9 +12,9 @@ import { clientMessageKind, type MessageKind } from '../message-schema.ts'
 import { isReminder } from '../policy.ts'
 import { phoneOf, recordAsk } from './phone-state.ts'
 import { countTexts, mailNow } from './route-text.ts'
+import { writeText } from './text-content.ts'
 import { goesByText, isRest, LEASE_MS, MAX_TEXTS_PER_DAY } from './text-rules.ts'
 import type { DueInput } from './text-schema.ts'
-import { writeText } from './text-words.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -105,8 +105,8 @@ async function claimWith(
 ): Promise<ClaimedText | null> {
   const subject = SUBJECTS[message.kind] ?? 'Text with the reminder'
   const stored = JSON.stringify({ subject, html: '', text, calendarFile: null })
-  const sealedContent = ctx.secretBox.encrypt(stored, `message:${message.key}`)
-  const claimed = await claim(tx, ctx, attempt, { subject, sealedContent })
+  const encryptedContent = ctx.secretBox.encrypt(stored, `message:${message.key}`)
+  const claimed = await claim(tx, ctx, attempt, { subject, encryptedContent })
   if (!claimed) return null
   const notBefore = new Date(ctx.now.getTime() + LEASE_MS)
   const payload = { messageId: attempt.id }

@@ -35,7 +35,7 @@ interface Attempt {
   createdAt: Date
   retryUntil: Date
   url: string
-  sealedSecret: Uint8Array
+  encryptedSecret: Uint8Array
 }
 
 /**
@@ -68,7 +68,7 @@ async function claim(
        AND (state = 'waiting' AND next_attempt_at <= ${soon} OR state = 'sending' AND last_attempt_at <= ${stale})
        AND NOT EXISTS (SELECT FROM restore WHERE resumed_at IS NULL)
     RETURNING delivery.id, webhook_id AS "webhookId", event_id::text AS "eventId", body, attempts,
-              delivery.created_at AS "createdAt", retry_until AS "retryUntil", url, sealed_secret AS "sealedSecret"`
+              delivery.created_at AS "createdAt", retry_until AS "retryUntil", url, encrypted_secret AS "encryptedSecret"`
   if (claimed) return claimed
   const [left] = await db.webhookDelivery.findMany({
     where: { id, state: { in: ['waiting', 'sending'] } },
@@ -95,7 +95,7 @@ async function send(ctx: WebhookContext, { eventId, body, url, ...attempt }: Att
     responseText: null,
     problem,
   })
-  const secret = decryptOrNull(ctx, attempt.sealedSecret, SECRET_PURPOSE)
+  const secret = decryptOrNull(ctx, attempt.encryptedSecret, SECRET_PURPOSE)
   if (secret === null) return failed(UNREADABLE_SECRET)
   try {
     const { status, text } = await ctx.outside.fetch({
@@ -178,14 +178,14 @@ export async function testWebhook(ctx: WebhookContext, { id }: { id: number }) {
   const eventId = randomUUID()
   const { now } = ctx
   const body = bodyOf({ id: eventId, type: TEST_TYPE, createdAt: now })
-  const { url, sealedSecret } = webhook
+  const { url, encryptedSecret } = webhook
   const created = await ctx.db.webhookDelivery.create({
     data: {
       ...{ webhookId: id, eventId, type: TEST_TYPE, body, createdAt: now, retryUntil: now },
       ...{ state: 'sending', attempts: 1, lastAttemptAt: now },
     },
   })
-  const outcome = await send(ctx, { ...created, url, sealedSecret })
+  const outcome = await send(ctx, { ...created, url, encryptedSecret })
   const data = { ...outcome, state: outcome.problem === null ? 'delivered' : 'failed' }
   const row = await ctx.db.webhookDelivery.update({
     where: { id: created.id },

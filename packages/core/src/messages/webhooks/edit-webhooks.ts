@@ -60,8 +60,8 @@ export async function createWebhook(ctx: OutsideContext, { url, events }: Create
     // Orders concurrent calls, so that they do not exceed the limit together.
     await tx.$queryRaw`SELECT FROM admin ORDER BY id LIMIT 1 FOR UPDATE`
     if ((await tx.webhook.count()) >= MAX_WEBHOOKS) throw new AppError('tooManyWebhooks')
-    const sealedSecret = ctx.secretBox.encrypt(secret, SECRET_PURPOSE)
-    const data = { url, events, sealedSecret, createdAt: ctx.now }
+    const encryptedSecret = ctx.secretBox.encrypt(secret, SECRET_PURPOSE)
+    const data = { url, events, encryptedSecret, createdAt: ctx.now }
     return tx.webhook.create({ data, select: SHOWN })
   })
   await recordSecurityEvent(ctx, 'webhook_created')

@@ -49,7 +49,7 @@ it(`${POLLS} polls against single bookings of the same times overlap nowhere, an
   )
   expect(settled.some(({ status }) => status === 'fulfilled')).toBe(true)
   const [found] = await db.$queryRaw<{ overlaps: number; halves: number }[]>`
-    WITH kept AS (SELECT id, tstzrange(start_at, kept_until, '[)') AS time FROM booking
+    WITH kept AS (SELECT id, tstzrange(start_at, occupied_until, '[)') AS time FROM booking
                    WHERE status IN ('pending', 'confirmed'))
     SELECT (SELECT count(*)::int FROM kept a JOIN kept b ON a.id < b.id AND a.time && b.time) AS overlaps,
            (SELECT count(*)::int FROM group_poll

@@ -406,11 +406,11 @@ describe('an accepted proposal', () => {
     const file = await calendarFileByToken(shop.ctx(), { publicToken })
     expect(shop.kinds()).toContain('reminder')
     expect(shop.kinds()).not.toContain('address')
-    const told = [
+    const notified = [
       file,
       ...shop.mails.map(({ html, text, calendar }) => [html, text, calendar?.file].join()),
     ]
-    expect(told.filter((text) => text.includes(HOME) || text.includes('address'))).toEqual([])
+    expect(notified.filter((text) => text.includes(HOME) || text.includes('address'))).toEqual([])
     const [booking] = await shop.db.booking.findMany()
     const released = await errorFrom(shop.barber().addressRelease.release({ id: booking?.id ?? 0 }))
     expect(released.code).toBe('notConfirmed')
@@ -593,7 +593,7 @@ describe('an email to the barber that has not left', () => {
     ])
     expect(await shop.db.message.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
       { state: 'sent' },
-      { state: 'withdrawn', subject: null, sealedContent: null },
+      { state: 'withdrawn', subject: null, encryptedContent: null },
     ])
   })
 })
@@ -602,7 +602,7 @@ describe('at the same moment', () => {
   const isOverlapping = async ({ db }: Shop) => {
     const [found] = await db.$queryRaw<{ overlaps: number }[]>`
       WITH held AS (
-        SELECT 'booking ' || id AS name, tstzrange(start_at, kept_until, '[)') AS span
+        SELECT 'booking ' || id AS name, tstzrange(start_at, occupied_until, '[)') AS span
           FROM booking WHERE status IN ('pending', 'confirmed', 'completed')
         UNION ALL
         SELECT 'blackout ' || id, tstzrange(start_at, end_at, '[)') FROM blackout)

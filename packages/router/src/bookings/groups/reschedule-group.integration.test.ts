@@ -285,7 +285,7 @@ it('two moves in parallel, and moves against bookings and single moves, leave no
   expect(new Set(codes)).toEqual(new Set(['done', 'slotTaken']))
   const overlaps = await db.$queryRaw<unknown[]>`
     SELECT a.id, b.id FROM booking a JOIN booking b
-        ON a.id < b.id AND a.start_at < b.kept_until AND b.start_at < a.kept_until
+        ON a.id < b.id AND a.start_at < b.occupied_until AND b.start_at < a.occupied_until
      WHERE a.status = 'confirmed' AND b.status = 'confirmed'`
   expect(overlaps).toEqual([])
   const [ann, ben, cal] = (await starts()).map((start) => Number(start))

@@ -401,7 +401,7 @@ describe('the undo of a new series', () => {
     const bookings = undoOf(await series())
     const undo = () => errorFrom(barber().series.undoCreate({ id, bookings }))
     await work()
-    expect(await undo()).toMatchObject({ code: 'seriesTold' })
+    expect(await undo()).toMatchObject({ code: 'seriesNotified' })
     const { bookingId } = bookings[1] ?? { bookingId: 0 }
     await barber().booking.update({ id: bookingId, startDatetime: '2026-03-31T15:00Z' })
     expect(await undo()).toMatchObject({ code: 'bookingChanged' })
@@ -460,7 +460,7 @@ describe('the undo of a new series', () => {
       isUnsure: true,
     })
     const undo = barber().series.undoCreate({ id, bookings })
-    expect(await errorFrom(undo)).toMatchObject({ code: 'seriesTold' })
+    expect(await errorFrom(undo)).toMatchObject({ code: 'seriesNotified' })
     expect(await statuses()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed'])
   })
 })

@@ -40,7 +40,7 @@ function ClientRow({ client }: { client: ClientOutside }) {
     const about = `door-${id}`
     try {
       await send.mutateAsync({ id, answer: chosen })
-      toast(text.told(clientName, label), { about })
+      toast(text.notified(clientName, label), { about })
     } catch (error) {
       toast(failureMessage(error, text.failed(clientName)), { about, tone: 'bad' })
     }

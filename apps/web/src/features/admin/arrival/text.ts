@@ -6,7 +6,7 @@ export const outside = {
   waits: (time: string, until: string) => `${time} appointment, asked to wait until ${until}`,
   comeIn: 'Come in',
   fiveMinutes: '5 minutes',
-  told: (name: string, answer: string) => `${name} reads "${answer}".`,
+  notified: (name: string, answer: string) => `${name} reads "${answer}".`,
   failed: (name: string) => `${name} was not told. Please try again.`,
 } as const
 

@@ -58,7 +58,7 @@ function LoadedForm({ id, onClose }: { id: number; onClose: () => void }) {
 const SECRETS = ['alsoIds', 'cancelUpcoming', 'keepBlocked', 'word']
 
 function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () => void }) {
-  const { record, others, keptBackups } = preview
+  const { record, others, maxBackups } = preview
   const zone = useBusinessZone()
   const toast = useToast()
   const cache = useQueryClient()
@@ -111,7 +111,7 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
       </SheetPart>
       <SheetPart heading={text.stays}>
         <PlainList items={text.remaining({ bookings: total('bookings') })} />
-        <p className={styles.small}>{text.backups(keptBackups)}</p>
+        <p className={styles.small}>{text.backups(maxBackups)}</p>
       </SheetPart>
       {others.length > 0 ? (
         <fieldset className={styles.others}>

@@ -76,7 +76,7 @@ export function EmailEditor({ documents, edits, isPreview }: EmailEditorProps) {
           <p className={styles.soft}>{text.neutralSubject}</p>
         )}
         {parts.map((part) => (
-          <Words
+          <EmailTextField
             key={emailField(chosen, part)}
             email={chosen}
             part={part}
@@ -100,7 +100,7 @@ export function EmailEditor({ documents, edits, isPreview }: EmailEditorProps) {
   )
 }
 
-interface WordsProps {
+interface EmailTextFieldProps {
   email: EmailName
   part: EmailPart
   value: string
@@ -108,7 +108,7 @@ interface WordsProps {
   onChange: (value: string) => void
 }
 
-function Words({ email, part, value, fieldErrors, onChange }: WordsProps) {
+function EmailTextField({ email, part, value, fieldErrors, onChange }: EmailTextFieldProps) {
   const path = emailField(email, part)
   const field = EMAIL_FIELDS[path]
   if (!field) return null
@@ -180,11 +180,11 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
       await refresh('message')
     },
     onError: (error) => {
-      const message = wrongWords(error) || failureMessage(error, text.sendFailed)
+      const message = unknownPlaceholder(error) || failureMessage(error, text.sendFailed)
       toast(message, { tone: 'bad' })
     },
   })
-  const wrong = wrongWords(preview.error)
+  const wrong = unknownPlaceholder(preview.error)
   // The previous preview stays while the next one loads, unless it shows another kind of email.
   const [last, setLast] = useState<{ of: EmailName; mail: typeof preview.data }>()
   if (preview.data && preview.data !== last?.mail)
@@ -262,7 +262,7 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
   )
 }
 
-/** What the server says of the words it refuses, empty for another failure. A field can be half typed, as in `{na`. */
-function wrongWords(error: unknown): string {
+/** The message about the text that the server rejects, empty for another failure. A field can be half typed, as in `{na`. */
+function unknownPlaceholder(error: unknown): string {
   return [...fieldErrorsOf(error).values()].join(' ')
 }

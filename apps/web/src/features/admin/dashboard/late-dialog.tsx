@@ -90,14 +90,14 @@ function LatePersonRow({ person, minutes }: { person: LatePerson; minutes: numbe
         <Clamped text={clientName} />
         {notice && !isNotified ? (
           <span className={styles.soft}>
-            {text.toldBefore(clockTimeOnce(notice.at.getTime(), zone), notice.minutes)}
+            {text.notifiedBefore(clockTimeOnce(notice.at.getTime(), zone), notice.minutes)}
           </span>
         ) : null}
       </span>
       {isNotified ? (
         // After the press its button is gone, and the focus goes on to the result, which is read out.
-        <span className={styles.told} tabIndex={-1} ref={pressed && takeFocus}>
-          <Check size={18} aria-hidden /> {toldText(notice, off)}
+        <span className={styles.notified} tabIndex={-1} ref={pressed && takeFocus}>
+          <Check size={18} aria-hidden /> {notifiedText(notice, off)}
         </span>
       ) : hasEmail && off !== 'not-set-up' ? (
         <EmailButton person={person} minutes={minutes} onSent={() => press('email')} />
@@ -119,7 +119,7 @@ function takeFocus(element: HTMLElement | null) {
   element?.focus()
 }
 
-function toldText({ by }: Notice, off: EmailOff | null): string {
+function notifiedText({ by }: Notice, off: EmailOff | null): string {
   if (by === 'text') return text.texted
   return off ? emailOff.state[off] : text.emailed
 }

@@ -65,7 +65,7 @@ export const late = {
   emailed: 'Emailed',
   text: 'Text',
   texted: 'Texted',
-  toldBefore: (at: string, minutes: number | null) =>
+  notifiedBefore: (at: string, minutes: number | null) =>
     minutes === null ? `Notified at ${at}` : `Notified at ${at}: ${minutes} min`,
   noWay: 'No email or phone',
   notSent: (name: string) => `The email to ${name} could not be sent.`,

@@ -18,7 +18,7 @@ const text = {
   minutes: 'Minutes',
   tell: 'Tell',
   notToday: 'Not today',
-  told: (name: string, come: string) => `The page of ${name} says to come at ${come}.`,
+  notified: (name: string, come: string) => `The page of ${name} says to come at ${come}.`,
   declined: 'Nobody is told of delays today.',
   failed: 'This could not be saved. Please try again.',
 } as const
@@ -63,7 +63,7 @@ export function DelayCard({ delay }: { delay: DelayToTell }) {
           pending={tell.isPending}
           disabled={notToday.isPending}
           onClick={() =>
-            tell.mutate({ id, minutes }, { onSuccess: () => toast(text.told(firstName, come)) })
+            tell.mutate({ id, minutes }, { onSuccess: () => toast(text.notified(firstName, come)) })
           }
         >
           {text.tell} {firstName}

@@ -31,25 +31,25 @@ export function NewSheet({ open, onClose, onBook }: NewSheetProps) {
           <li>
             <button type="button" className={styles.act} onClick={() => onBook('walk-in')}>
               <UserPlus size={22} aria-hidden />
-              <Words {...acts.walkIn} />
+              <LabelAndHint {...acts.walkIn} />
             </button>
           </li>
           <li>
             <button type="button" className={styles.act} onClick={() => onBook('book')}>
               <CalendarPlus size={22} aria-hidden />
-              <Words {...acts.booking} />
+              <LabelAndHint {...acts.booking} />
             </button>
           </li>
           <li>
             <Link href={adminQueryLinks.timeOff} className={styles.act} onClick={onClose}>
               <CalendarOff size={22} aria-hidden />
-              <Words {...acts.timeOff} />
+              <LabelAndHint {...acts.timeOff} />
             </Link>
           </li>
           <li>
             <Link href={adminQueryLinks.late} className={styles.act} onClick={onClose}>
               <Timer size={22} aria-hidden />
-              <Words {...acts.runningLate} />
+              <LabelAndHint {...acts.runningLate} />
             </Link>
           </li>
         </ul>
@@ -58,7 +58,7 @@ export function NewSheet({ open, onClose, onBook }: NewSheetProps) {
   )
 }
 
-function Words({ label, hint }: { label: string; hint: string }) {
+function LabelAndHint({ label, hint }: { label: string; hint: string }) {
   return (
     <span>
       <span className={styles.label}>{label}</span>

@@ -15,7 +15,7 @@ export const commands = {
   replies: 'Who has not replied',
   programsSynonyms: 'api key webhook token integration automation developer zapier program',
   mailServerSynonyms: 'smtp gmail outlook icloud provider sender spf dkim dmarc spam',
-  emailWords: 'Words of the emails',
+  emailTexts: 'Words of the emails',
   accountSynonyms:
     'password email passkeys fingerprint two-factor login sign-in devices sessions security events',
   site: 'Open the site',

@@ -16,7 +16,7 @@ import { exporting, backups as text } from './text.ts'
 type Task = SystemState['backup']
 
 /** The stored backups, and a button to create one. */
-export function BackupCard({ files, lastBackupAt, sealsKey, backup }: SystemState) {
+export function BackupCard({ files, lastBackupAt, includesKey, backup }: SystemState) {
   const zone = useBusinessZone()
   const start = trpc.system.backUp.useMutation(useStart())
   const isBusy = start.isPending || isOpen(backup)
@@ -35,7 +35,7 @@ export function BackupCard({ files, lastBackupAt, sealsKey, backup }: SystemStat
         {text.nightly}
       </p>
       <Progress task={backup} label={text.backingUp} />
-      {sealsKey ? null : (
+      {includesKey ? null : (
         <Banner tone="note">
           <p>{text.noKey}</p>
           <p>{text.noKeyHow}</p>

@@ -11,7 +11,7 @@ const booking = {
   typeName: 'Fade',
   startDatetime: new Date('2026-11-24T20:00Z'),
   endDatetime: new Date('2026-11-24T20:30Z'),
-  keptUntil: new Date('2026-11-24T20:40Z'),
+  occupiedUntil: new Date('2026-11-24T20:40Z'),
 }
 
 it.each<[StartObstacle, string]>([

@@ -70,8 +70,8 @@ export function sentenceOf(obstacle: StartObstacle, zone: string): string {
       return `Conflict: ${clientName} has ${typeName} from ${clock(startDatetime)} to ${clock(endDatetime)}.`
     }
     case 'cleanup-of-booking': {
-      const { clientName, typeName, keptUntil } = obstacle.booking
-      return `Conflict: the clean-up after ${clientName} (${typeName}) lasts until ${clock(keptUntil)}.`
+      const { clientName, typeName, occupiedUntil } = obstacle.booking
+      return `Conflict: the clean-up after ${clientName} (${typeName}) lasts until ${clock(occupiedUntil)}.`
     }
     case 'cleanup-of-visit': {
       const { clientName, typeName, startDatetime } = obstacle.booking

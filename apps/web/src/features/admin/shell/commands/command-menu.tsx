@@ -31,7 +31,7 @@ import { useLogout } from '../logout.tsx'
 import type { NavItem } from '../navigation.tsx'
 import { commands as text } from '../text.ts'
 import styles from './command-menu.module.css'
-import { commandScreens, emailWordsSynonyms, screenSynonyms } from './command-screens.ts'
+import { commandScreens, emailTextsSynonyms, screenSynonyms } from './command-screens.ts'
 import { bestFirst, matches } from './matches.ts'
 import { GO_KEYS } from './shortcuts.ts'
 import { typedDay } from './typed-day.ts'
@@ -229,8 +229,8 @@ const settingItems = [
   },
   {
     id: 'email words',
-    label: text.emailWords,
-    synonyms: emailWordsSynonyms,
+    label: text.emailTexts,
+    synonyms: emailTextsSynonyms,
     aside: frame.content,
     Icon: Settings2,
     href: adminQueryLinks.contentPage('emails'),

@@ -54,7 +54,7 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
 }
 
 /** Other words by which the command menu finds the words of the emails: also the name of each email. */
-export const emailWordsSynonyms = [
+export const emailTextsSynonyms = [
   'wording texts templates edit mails placeholders subject heading sentences',
   ...EMAIL_NAMES.map((name) => EMAILS[name].label),
 ].join(' ')

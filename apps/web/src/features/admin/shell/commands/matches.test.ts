@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../text.ts'
-import { commandScreens, emailWordsSynonyms, screenSynonyms } from './command-screens.ts'
+import { commandScreens, emailTextsSynonyms, screenSynonyms } from './command-screens.ts'
 import { bestFirst, matches } from './matches.ts'
 
 function found(typed: string) {
@@ -40,8 +40,8 @@ describe('the command menu', () => {
   it.each(['wording', 'email template', 'confirmation text', 'follow up words', 'emails'])(
     'finds the words of the emails: %s',
     (typed) => {
-      const label = commands.emailWords
-      expect(matches(typed)({ label, synonyms: emailWordsSynonyms })).toBe(true)
+      const label = commands.emailTexts
+      expect(matches(typed)({ label, synonyms: emailTextsSynonyms })).toBe(true)
     },
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseSettings } from '../../site/settings.ts'
-import { partsOf, writeText } from './text-words.ts'
+import { partsOf, writeText } from './text-content.ts'
 
 const settings = parseSettings({})
 const link = `https://cuts.example.edu/haircuts/appointment/${'x'.repeat(43)}`
@@ -32,13 +32,15 @@ describe('writeText', () => {
   })
 
   it.each(KINDS)('of the kind %s always has the link', (kind) => {
-    const words = { reminder: 'Hi', moved: 'Hi', cancelled: 'Hi', late: 'Hi' }
-    expect(text({ kind, settings: { ...settings, phoneTextWords: words } })).toBe(`Hi ${link}`)
+    const templates = { reminder: 'Hi', moved: 'Hi', cancelled: 'Hi', late: 'Hi' }
+    expect(text({ kind, settings: { ...settings, phoneTextTemplates: templates } })).toBe(
+      `Hi ${link}`,
+    )
   })
 
   it('leaves out typographic signs, which would halve what fits', () => {
-    const words = { ...settings.phoneTextWords, reminder: 'I’m here – “soon”…\u202fBye' }
-    expect(text({ settings: { ...settings, phoneTextWords: words } })).toBe(
+    const templates = { ...settings.phoneTextTemplates, reminder: 'I’m here – “soon”…\u202fBye' }
+    expect(text({ settings: { ...settings, phoneTextTemplates: templates } })).toBe(
       `I'm here - "soon"... Bye ${link}`,
     )
   })

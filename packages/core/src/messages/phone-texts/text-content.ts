@@ -14,13 +14,13 @@ interface TextContent {
   start: Date
   minutesLate: number
   link: string
-  settings: Pick<Settings, 'phoneTextWords' | 'businessName' | 'zone'>
+  settings: Pick<Settings, 'phoneTextTemplates' | 'businessName' | 'zone'>
 }
 
 /** The text about a visit, with its link. It never holds the address. */
 export function writeText(content: TextContent): string {
   const { kind, start, minutesLate, link, settings } = content
-  const { zone: timeZone, businessName, phoneTextWords } = settings
+  const { zone: timeZone, businessName, phoneTextTemplates } = settings
   const clock = { hour: 'numeric', minute: '2-digit', timeZone } as const
   const at = (date: Date, format: Intl.DateTimeFormatOptions) =>
     dateFormat({ ...format, timeZone }).format(date)
@@ -35,7 +35,7 @@ export function writeText(content: TextContent): string {
     link,
   }
   // In one pass, so that a name like "{link}" stays a name.
-  const written = phoneTextWords[wordsFor(kind)].replaceAll(
+  const written = phoneTextTemplates[templateFor(kind)].replaceAll(
     /\{(\w+)\}/g,
     (placeholder, name: string) => values[name] ?? placeholder,
   )
@@ -43,7 +43,7 @@ export function writeText(content: TextContent): string {
   return text.includes(link) ? text : `${text} ${link}`
 }
 
-function wordsFor(kind: ClientMessageKind): keyof Settings['phoneTextWords'] {
+function templateFor(kind: ClientMessageKind): keyof Settings['phoneTextTemplates'] {
   if (kind === 'reschedule') return 'moved'
   if (kind === 'cancellation') return 'cancelled'
   return kind === 'running-late' ? 'late' : 'reminder'

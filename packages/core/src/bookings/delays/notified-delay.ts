@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 type LateBooking = Pick<BookingRow, 'id' | 'status' | 'startAt' | 'endAt' | 'place'>
 
 /** What the client of a booking reads of a delay; null for a visit that is over, cancelled or on time. */
-export async function toldDelayOf(
+export async function notifiedDelayOf(
   db: DatabaseOrTransaction,
   { id, status, startAt, endAt, place }: LateBooking,
   { settings, now }: { settings: Settings; now: Date },
@@ -44,10 +44,10 @@ export async function tellDelay(
   const before = await tx.delayNotice.findUnique({ where: { bookingId } })
   const isMoved = before !== null && before.startAt.getTime() !== startAt.getTime()
   // A moved booking keeps the number of messages that its client got.
-  const told = isMoved ? { minutes: 0, messages: before.messages } : before
-  if (!byBarber && !tellsClient(told, minutes)) return false
+  const notified = isMoved ? { minutes: 0, messages: before.messages } : before
+  if (!byBarber && !tellsClient(notified, minutes)) return false
   const messages = isFinal ? MAX_DELAY_MESSAGES : (before?.messages ?? 0) + 1
-  const data = { startAt, minutes, messages, toldAt: ctx.now }
+  const data = { startAt, minutes, messages, notifiedAt: ctx.now }
   await tx.delayNotice.upsert({
     where: { bookingId },
     create: { bookingId, ...data },

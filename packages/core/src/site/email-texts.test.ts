@@ -7,13 +7,13 @@ import {
   emailField,
   placeholdersOf,
 } from './email-fields-form.ts'
-import { filledWords } from './email-words.ts'
-import { type EmailWords, emailsDocument, emailWords, ORIGINAL_WORDS } from './emails-form.ts'
+import { filledTexts } from './email-texts.ts'
+import { type EmailTexts, emailsDocument, emailTexts, ORIGINAL_TEXTS } from './emails-form.ts'
 
 const VALUES = { name: 'Ann', day: 'Tuesday, March 3', time: '3:00 PM EST', your: 'your' }
-const reminder = (words: Partial<EmailWords['reminder']>, values = {}) => {
-  const all = { ...ORIGINAL_WORDS, reminder: { ...ORIGINAL_WORDS.reminder, ...words } }
-  return filledWords(all, 'reminder', { ...VALUES, service: 'Fade', ...values })
+const reminder = (texts: Partial<EmailTexts['reminder']>, values = {}) => {
+  const all = { ...ORIGINAL_TEXTS, reminder: { ...ORIGINAL_TEXTS.reminder, ...texts } }
+  return filledTexts(all, 'reminder', { ...VALUES, service: 'Fade', ...values })
 }
 const problemOf = (field: string, text: string) =>
   schemaOf('emails').safeParse({ [field]: text }).error?.issues[0]?.message
@@ -72,8 +72,8 @@ it('has no field for the subject of an email with an invitation', () => {
 
 it('accepts the words of the program, and reads back what was saved', () => {
   expect(schemaOf('emails').parse(emailsDocument.defaults)).toEqual(emailsDocument.defaults)
-  expect(emailWords(emailsDocument.defaults)).toEqual(ORIGINAL_WORDS)
-  expect(emailWords({ nudgeClosing: '' }).nudge).toEqual({ ...ORIGINAL_WORDS.nudge, closing: '' })
+  expect(emailTexts(emailsDocument.defaults)).toEqual(ORIGINAL_TEXTS)
+  expect(emailTexts({ nudgeClosing: '' }).nudge).toEqual({ ...ORIGINAL_TEXTS.nudge, closing: '' })
 })
 
 it('offers only placeholders that the words of the program could use as well', () => {

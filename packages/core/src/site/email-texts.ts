@@ -1,11 +1,11 @@
 import { EMAIL_PLACEHOLDERS, type EmailName, type EmailPlaceholder } from './email-fields-form.ts'
-import { type EmailWords, ORIGINAL_WORDS } from './emails-form.ts'
+import { type EmailTexts, ORIGINAL_TEXTS } from './emails-form.ts'
 
 /** What the placeholders stand for. One that is null or missing has nothing to say in this email. */
 export type PlaceholderValues = Partial<Record<EmailPlaceholder, string | null>>
 
 /** The words of one email about one reader. */
-export interface FilledWords {
+export interface FilledTexts {
   subject: string
   heading: string
   /** Paragraphs; the first greets. */
@@ -17,13 +17,13 @@ export interface FilledWords {
  * The words of an email with its placeholders filled in. A sentence whose placeholder has no value is left out; a subject or a
  * heading, or an introduction of which nothing is left, is that of the program.
  */
-export function filledWords(
-  words: EmailWords,
+export function filledTexts(
+  texts: EmailTexts,
   name: EmailName,
   values: PlaceholderValues,
-): FilledWords {
-  const { subject, heading, intro, closing } = words[name]
-  const original = ORIGINAL_WORDS[name]
+): FilledTexts {
+  const { subject, heading, intro, closing } = texts[name]
+  const original = ORIGINAL_TEXTS[name]
   const line = (text: string, otherwise: string) =>
     filled(text, values) ?? filled(otherwise, values) ?? ''
   const greeting = paragraphsOf(intro, values)
