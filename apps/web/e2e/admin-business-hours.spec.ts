@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toast } from './admin-steps.ts'
 import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays, openDayIn, wallTime } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
@@ -57,9 +58,12 @@ test('the week is changed on the screen, and saved day by day', async ({ page, d
     .click()
   await expect(sunday.getByLabel('From')).toHaveValue('10:30')
   await save.click()
-  await expect(page.getByText('All changes saved.')).toBeVisible()
   await expect(page.getByText(BANNER)).toBeHidden()
-  await page.reload()
+  await expect(toast(page, 'All changes saved.')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(page, 'shortcuts work beside a toast').toHaveURL(/\/admin\/bookings/)
+  await page.goto('admin/business-hours')
   await expect(page.getByLabel('Tuesday From')).toHaveValue('10:30')
 })
 

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useRef } from 'react'
+import { openDialog } from './browser/open-dialog.ts'
 import styles from './toasts.module.css'
 
 const SHOWN_MS = 5000
@@ -36,7 +37,7 @@ function ToastViewport() {
 
 /** The pressed button leaves with its toast, which would drop the focus to `body`. */
 function giveFocusBack(cameFrom: HTMLElement | null) {
-  const dialog = [...document.querySelectorAll<HTMLElement>(OPEN_DIALOG)].at(-1)
+  const dialog = openDialog()
   const place = dialog ?? document.querySelector<HTMLElement>('main')
   const isThere = cameFrom?.isConnected && place?.contains(cameFrom)
   const target = isThere ? cameFrom : (dialog ?? place?.querySelector<HTMLElement>('h1'))
@@ -44,7 +45,6 @@ function giveFocusBack(cameFrom: HTMLElement | null) {
   target?.focus({ preventScroll: true })
 }
 
-const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"])[data-open]'
 function ToastList({ onAct }: { onAct: () => void }) {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (

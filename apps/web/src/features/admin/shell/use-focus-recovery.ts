@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { openDialog } from '../../../ui/browser/open-dialog.ts'
 
 const PRESSABLE = 'button, a[href], input, select, [tabindex="0"]'
 const DIALOG = ':is([role=dialog], [role=alertdialog])'
-const OPEN_DIALOG = `${DIALOG}[data-open]`
 
 /** The last focused element and its position: the row in its list, and the button in its row. */
 interface FocusPosition {
@@ -50,7 +50,7 @@ export function useFocusRecovery() {
     }
     function onMutation() {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return
-      if (!document.querySelector(OPEN_DIALOG)) restoreFocus()
+      if (!openDialog()) restoreFocus()
     }
     const observer = new MutationObserver(onMutation)
     observer.observe(document.body, {

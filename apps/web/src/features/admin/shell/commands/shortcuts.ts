@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminPaths, adminQueryLinks } from '../../../../app/admin-paths.ts'
+import { openDialog } from '../../../../ui/browser/open-dialog.ts'
 
 /**
  * Paths by the second key of a `g` sequence. The list of shortcuts is generated from this table.
@@ -63,7 +64,7 @@ export function useShortcuts() {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
+      if (event.defaultPrevented || event.isComposing || openDialog()) return
       const isCharacter = isTextField(event.target) && !event.ctrlKey && !event.metaKey
       if (isCharacter) return
       const command = commandOf(event, event.timeStamp - goAt.current < GO_SEQUENCE_MS)
@@ -80,12 +81,6 @@ export function useShortcuts() {
   }, [navigate])
 
   return { opened, open: setOpened }
-}
-
-function isDialogOpen(): boolean {
-  return (
-    document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
-  )
 }
 
 function isTextField(target: EventTarget | null): boolean {
