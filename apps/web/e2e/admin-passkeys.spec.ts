@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dialog, logOut, submitLogin, toast } from './admin-steps.ts'
+import { dialog, dismissToast, logOut, submitLogin, toast } from './admin-steps.ts'
 import { BARBER, expect, nightly, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -42,6 +42,7 @@ test('a passkey is offered after a login, signs in, and is refused once it is re
   await device.touches(true)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(toast(page, 'The passkey was added.')).toBeVisible()
+  await dismissToast(page)
   await expect(page).toHaveURL(/\/admin\/settings\?section=account$/)
   expect(await device.passkeys()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
   await expect(page.getByText('Not used yet')).toBeVisible()
@@ -69,6 +70,7 @@ test('a passkey is offered after a login, signs in, and is refused once it is re
   await confirm.getByRole('button', { name: 'Remove passkey' }).click()
   await expect(confirm).toBeHidden()
   await expect(page.getByText('None yet.')).toBeVisible()
+  await dismissToast(page)
 
   await logOut(page)
   await device.touches(true)

@@ -5,6 +5,12 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 /** Screen readers get a copy of each toast, so the first one is taken. */
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+/** Closes the toast, which covers Logout in a low window for some seconds. */
+export async function dismissToast(page: Page) {
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+}
+
 /** Presses Undo in the toast with this title; toasts of earlier changes may still be visible. */
 export const undo = (page: Page, title: string) =>
   dialog(page, title).getByRole('button', { name: 'Undo' }).click()

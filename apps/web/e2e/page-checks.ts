@@ -6,6 +6,8 @@ import type { Result } from 'axe-core'
 /** `axe.source` is the readable one, more than twice as long, and goes to every page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Not a toast, which has the role of a dialog as well. */
+const OPEN_DIALOGS = ':is([role=dialog], [role=alertdialog])[data-open]'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
@@ -50,7 +52,9 @@ async function waitForAnimations(page: Page) {
 async function violations(page: Page, runOnly: string[]) {
   // Without `preload`, axe would fetch every style sheet anew, for a rule that is experimental and off.
   const options = { runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } }
-  const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`
+  // Below an open dialog the page is as it was before, when it was checked without the dialog.
+  const context = `[...document.querySelectorAll('${OPEN_DIALOGS}')].at(-1) ?? document`
+  const run = `axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) => violations)`
   const found = await page.evaluate<Result[]>(run)
   return found.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
 }
