@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
@@ -25,9 +25,16 @@ export function SendLinks() {
   const id = useId()
   const sendsEmail = useSendsEmail()
   const [email, setEmail] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const request = trpc.bookingLinks.request.useMutation()
   const appError = toAppError(request.error)
   const wrong = appError?.errors.find(({ path }) => path === 'email')?.message
+  const isWrong = wrong !== undefined && !request.isPending
+
+  // After the message is there, so that a screen reader reads it with the field.
+  useEffect(() => {
+    if (isWrong) field.current?.focus()
+  }, [isWrong])
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -44,6 +51,7 @@ export function SendLinks() {
         <TextField
           label={sendLinks.email}
           error={wrong}
+          ref={field}
           type="email"
           name="email"
           autoComplete="email"

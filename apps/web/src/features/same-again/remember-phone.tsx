@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 
 const text = {
   remember: 'Remember me on this device',
-  hint: 'Next time, you can book the same appointment in two taps. Untick this to be forgotten.',
+  hint: 'Next time, you can book the same appointment in two taps. You can untick this at any time.',
   remembered: 'Done.',
   rememberFailed: 'This could not be saved. Please try again.',
 } as const
