@@ -17,14 +17,7 @@ const pages = Object.values(paths).flatMap((path) =>
 )
 
 /** Those that load most, and those that most people meet; `npm test` visits them, the nightly round all others. */
-const VISITED_FIRST: readonly string[] = [
-  paths.home,
-  paths.book,
-  adminPaths.dashboard,
-  adminPaths.bookings,
-  adminPaths.calendar,
-  adminPaths.settings,
-]
+const VISITED_FIRST: readonly string[] = [paths.book, adminPaths.dashboard, adminPaths.calendar]
 const roundOf = (path: string) => (VISITED_FIRST.includes(path) ? atAnyWidth : nightly)
 
 for (const path of pages) {
