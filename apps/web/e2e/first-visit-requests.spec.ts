@@ -117,7 +117,7 @@ test.describe('in the back office', () => {
 
 /** Visits a page with an empty cache, and waits for what it loads ahead at idle moments. */
 async function expectFewRequests(page: Page, path: string, max = MAX_REQUESTS) {
-  // Each address once: what changes meanwhile is fetched again, and that is no part of a first visit.
+  // Each address counts once: a query whose data change during the visit is fetched again, and the test does not count that.
   const requests = new Set<string>()
   page.on('request', (request) => requests.add(request.url()))
   await page.goto(path.slice(1))
