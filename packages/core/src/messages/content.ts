@@ -1,10 +1,11 @@
 import { type MailBody, mailHtml, mailText } from './internal/layout.ts'
+import { CLIENT_KIND_FACTS } from './kinds.ts'
+import type { ClientMessageKind } from './message-schema.ts'
 import {
   changeLimits,
   day,
   fromTo,
   guestName,
-  hasInvitation,
   type MailContent,
   type MailTexts,
   seriesTexts,
@@ -67,7 +68,7 @@ export function writtenBody(body: MailBody): WrittenMail {
 /** The subject of an invitation is the title of its event, so the preview beside it says what the mail is about. */
 function preheader(content: MailContent, { paragraphs }: MailTexts): string {
   const [first = ''] = paragraphs
-  return hasInvitation(content.kind) || content.kind === 'nudge'
+  return CLIENT_KIND_FACTS[content.kind].shows.event || content.kind === 'nudge'
     ? first
     : `${content.service}, ${when(content)}`
 }
@@ -184,27 +185,25 @@ function factsOf(content: MailContent): MailBody['facts'] {
  */
 function everyone(content: MailContent): MailBody['facts'] {
   const { group, zone, kind } = content
-  if (!group) return []
+  const label = CLIENT_KIND_FACTS[kind].shows.group
+  if (!group || label === null) return []
   const ownDay = day(content)
   const rows = group.map(({ name, start, service }) => {
     const at = time({ start, zone })
     const date = day({ start, zone })
     return `${guestName(name)}, ${date === ownDay ? at : `${date} at ${at}`}: ${service}`
   })
-  return [[LISTED_AS[kind] ?? 'Everyone', rows]]
+  return [[label, rows]]
 }
 
-/** What the rows of a group's visits are called; 'Everyone' in all other mails. */
-const LISTED_AS: Partial<Record<MailContent['kind'], string>> = {
-  cancellation: 'Cancelled',
-  declined: 'Not possible',
-  expired: 'No longer held',
+function isOfCancelled(kind: ClientMessageKind): boolean {
+  return CLIENT_KIND_FACTS[kind].rules.status === 'cancelled'
 }
 
 /** The suggested donation; for an organizer that of the group, beside everyone's visits. A cancelled visit has none. */
 function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
   const sum = group ? group.reduce((total, member) => total + member.price, 0) : own
-  if (sum === 0 || LISTED_AS[kind]) return []
+  if (sum === 0 || isOfCancelled(kind)) return []
   const people = group?.length ?? 1
   const ofAll = people > 1 ? ` for ${people === 2 ? 'both' : `all ${people}`} of you` : ''
   return [
@@ -217,7 +216,7 @@ function donation({ kind, group, price: own }: MailContent): MailBody['facts'] {
  * more, it still opens the page of the group.
  */
 function groupLinks({ group, kind, limits }: MailContent, links: Links): MailBody['links'] {
-  if (!group || LISTED_AS[kind] || kind === 'requested') return []
+  if (!group || isOfCancelled(kind) || kind === 'requested') return []
   const isClosed = limits.reschedule.isOver && limits.cancel.isOver
   const acts = limits.cancel.isOver ? 'name or contact' : 'name, contact or cancel'
   return [

@@ -27,6 +27,7 @@ import {
 } from './internal/claim-message.ts'
 import { linksMailOf, sampleLinksMail } from './internal/links-content.ts'
 import { hadEnoughOfKind, isMailboxFull } from './internal/mailbox-limit.ts'
+import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { mailRules } from './list-messages.ts'
 import type { Mail, MailContext, MailOutcome } from './mailer.ts'
 import {
@@ -54,7 +55,6 @@ import {
   isOutdated,
   MAX_LINK_EMAILS_PER_DAY,
   MAY_HAVE_ARRIVED,
-  NEED_OPEN_DAY,
   NOTHING_LEFT_REASON,
   REPEATED_NOTE,
   reasonToDrop,
@@ -256,7 +256,8 @@ export async function checkVisit(
     message.otherBookings.length > 0 ? bookingsNotifiedOf(message, rows, ctx.now) : []
   const booking = notified[0] ?? asNotifiedIn(message, row)
   const hasSuccessor = laterKinds.some((kind) => heldBackBy(kind, settings) === null)
-  const isDayClosed = NEED_OPEN_DAY.includes(message.kind) && (await isOnClosedDay(tx, booking))
+  const isDayClosed =
+    CLIENT_KIND_FACTS[kind].rules.needsOpenDay && (await isOnClosedDay(tx, booking))
   const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
   const closedDay = message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
   const hasOfferEnded = offer === null || closedDay === null

@@ -5,10 +5,11 @@ import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { limitsOf } from './internal/booking-content.ts'
+import { CLIENT_KIND_FACTS } from './kinds.ts'
 import type { Mail, MailAddress, MailContext } from './mailer.ts'
 import type { ClientMessageKind, MessageKind } from './message-schema.ts'
 import { templateIdOf } from './policy.ts'
-import { guestName, hasInvitation, type MailContent } from './texts.ts'
+import { guestName, type MailContent } from './texts.ts'
 
 interface Addressed {
   key: string
@@ -70,7 +71,7 @@ export function invitationOf(
 ): Mail['calendar'] {
   const { kind, recipient } = message
   // A request that was cancelled had no event.
-  if (!hasInvitation(kind) || content.request?.isTakenBack) return null
+  if (!CLIENT_KIND_FACTS[kind].shows.event || content.request?.isTakenBack) return null
   const isCancelled = kind === 'cancellation'
   // A request and a published event have an organizer (RFC 5546), who is the sender of the email.
   const organizerEmail = (from ?? NO_SENDER).email

@@ -11,6 +11,7 @@ import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { addressStandingOf, awaitsAddress } from './address-reads.ts'
 import { addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
+import { CLIENT_KIND_FACTS } from './kinds.ts'
 import type { MailContext } from './mailer.ts'
 import {
   BARBER_KINDS,
@@ -22,7 +23,7 @@ import {
   messageView,
 } from './message-schema.ts'
 import { isOnClosedDay } from './offers.ts'
-import { DAY_CLOSED_REASON, ERASED_REASON, heldBackBy, isReminder } from './policy.ts'
+import { DAY_CLOSED_REASON, ERASED_REASON, heldBackBy } from './policy.ts'
 
 const DAY_MS = 86_400_000
 
@@ -180,7 +181,7 @@ export async function messagesOfBooking(ctx: Pick<Context, 'db' | 'now'>, { id }
 
 /** Each reminder is sent once per start of the visit, every other planned mail once per booking. */
 export function plannedVersion(kind: ClientMessageKind, { startAt }: { startAt: Date }): number {
-  return isReminder(kind) ? reminderVersion(startAt.getTime()) : 0
+  return CLIENT_KIND_FACTS[kind].rules.isReminder ? reminderVersion(startAt.getTime()) : 0
 }
 
 export function isAbout(

@@ -20,19 +20,14 @@ import {
   unsentAbout,
 } from './delay.ts'
 import { type Addressee, addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
+import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { isAbout, mailRules, plannedVersion, visitToPlan } from './list-messages.ts'
 import type { MailContext } from './mailer.ts'
 import { ABOUT_CHANGES, type ClientMessageKind, clientMessageKind } from './message-schema.ts'
 import { type NudgeableClient, nudgeableClients } from './nudges.ts'
 import { isOnClosedDay } from './offers.ts'
 import { LEASE_MS } from './phone-texts/text-rules.ts'
-import {
-  heldBackBy,
-  REQUIRED_STATUS,
-  reasonToDrop,
-  SUPERSEDED_REASON,
-  UNCHANGED_REASON,
-} from './policy.ts'
+import { heldBackBy, reasonToDrop, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
 /** A message so long past its due time has lost its job and is enqueued again. */
 const OVERDUE_MS = 60_000
@@ -148,7 +143,7 @@ async function reopenOwed(
     orderBy: { id: 'desc' },
   })
   if (latest?.state !== 'withdrawn') return
-  if (REQUIRED_STATUS[clientMessageKind.parse(latest.kind)] !== status) return
+  if (CLIENT_KIND_FACTS[clientMessageKind.parse(latest.kind)].rules.status !== status) return
   await reopenMessage(tx, ctx, { id: latest.id })
 }
 

@@ -3,6 +3,7 @@ import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { isQuietAt } from '@haircuts/scheduling/quiet-hours'
 import type { Settings } from '../site/settings.ts'
 import { asNotifiedIn, kindOfChange, notifiedBy } from './delay.ts'
+import { CLIENT_KIND_FACTS, KIND_FACTS } from './kinds.ts'
 import type { ClientMessageKind, MessageKind, MessageState } from './message-schema.ts'
 
 /** The log's reason for a mail that a newer one replaces. */
@@ -46,56 +47,6 @@ const MAX_WAIT_MS = 300 * SECOND
 /** The mail service's search lags behind its acceptance of a mail. */
 const UNSURE_WAIT = 10 * SECOND
 
-/** The settings that must be on for each kind, evaluated at delivery. */
-const REQUIRED_SETTINGS: Record<MessageKind, readonly (keyof Settings)[]> = {
-  confirmation: ['sendConfirmationEmails'],
-  cancellation: ['sendCancellationEmails'],
-  reschedule: ['sendRescheduleEmails'],
-  reminder: ['enableEmailScheduler', 'sendReminderEmails'],
-  'second-reminder': ['enableEmailScheduler', 'sendReminderEmails'],
-  'follow-up': ['enableEmailScheduler', 'sendFollowUpEmails'],
-  address: [],
-  earlier: ['offerEarlierTimes'],
-  'closed-day': [],
-  reopened: [],
-  'group-change': ['sendCancellationEmails'],
-  requested: ['sendConfirmationEmails'],
-  declined: ['sendCancellationEmails'],
-  expired: ['sendCancellationEmails'],
-  'running-late': [],
-  'booking-links': [],
-  nudge: ['enableEmailScheduler', 'sendNudges'],
-  proposal: [],
-  waitlist: ['offerEarlierTimes'],
-  'barber-booked': ['notifyBarberEmail'],
-  'barber-rescheduled': ['notifyBarberEmail'],
-  'barber-cancelled': ['notifyBarberEmail'],
-  'barber-agenda': ['notifyBarberEmail'],
-  'barber-alarm': ['notifyBarberEmail'],
-  'barber-request': ['notifyBarberEmail'],
-}
-
-/** The booking status that each kind of mail presupposes. */
-export const REQUIRED_STATUS: Record<ClientMessageKind, BookingStatus> = {
-  confirmation: 'confirmed',
-  reschedule: 'confirmed',
-  reminder: 'confirmed',
-  'second-reminder': 'confirmed',
-  address: 'confirmed',
-  cancellation: 'cancelled',
-  'follow-up': 'completed',
-  earlier: 'confirmed',
-  'closed-day': 'confirmed',
-  reopened: 'confirmed',
-  'group-change': 'confirmed',
-  requested: 'pending',
-  declined: 'cancelled',
-  expired: 'cancelled',
-  'running-late': 'confirmed',
-  nudge: 'completed',
-  waitlist: 'confirmed',
-}
-
 /** The id of the template of the mail service; null for a kind that has none. */
 export function templateIdOf(kind: MessageKind, settings: Settings): string | null {
   const templates: Partial<Record<MessageKind, string>> = settings.emailTemplates
@@ -104,7 +55,7 @@ export function templateIdOf(kind: MessageKind, settings: Settings): string | nu
 
 /** Why the settings hold back mails of this kind, as a sentence for the log; null if they do not. */
 export function heldBackBy(kind: MessageKind, settings: Settings): string | null {
-  if (REQUIRED_SETTINGS[kind].some((key) => !settings[key])) {
+  if (KIND_FACTS[kind].settings.some((key) => !settings[key])) {
     return 'Turned off in Settings.'
   }
   if (kind !== 'address') return null
@@ -185,20 +136,6 @@ export interface Drop {
   reason: string
 }
 
-/** The kinds that are sent once for each start of a visit. */
-export function isReminder(kind: ClientMessageKind): boolean {
-  return kind === 'reminder' || kind === 'second-reminder'
-}
-
-/** The kinds that presuppose that the barber sees the client at the time of the booking. */
-export const NEED_OPEN_DAY: readonly ClientMessageKind[] = [
-  'reminder',
-  'second-reminder',
-  'address',
-  'reopened',
-  'running-late',
-]
-
 /**
  * Decides at delivery, by the current booking and settings, whether a mail is still sent; null means yes.
  * A forced mail, requested by the barber, is dropped only if its content would be false.
@@ -209,19 +146,20 @@ export function reasonToDrop(
   context: DropContext,
 ): Drop | null {
   const { kind } = message
+  const { rules } = CLIENT_KIND_FACTS[kind]
   const { settings, now } = context
   if (visit.erasedAt) return { state: 'withdrawn', reason: ERASED_REASON }
-  if (visit.status !== REQUIRED_STATUS[kind]) {
+  if (visit.status !== rules.status) {
     return { state: 'withdrawn', reason: `The booking is ${visit.status}.` }
   }
-  if (isReminder(kind) && message.version !== reminderVersion(visit.startAt.getTime())) {
+  if (rules.isReminder && message.version !== reminderVersion(visit.startAt.getTime())) {
     return { state: 'withdrawn', reason: MOVED_REASON }
   }
   if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
   if (context.isTakenBack) return { state: 'withdrawn', reason: UNCHANGED_REASON }
   if (context.isUnwanted) return { state: 'withdrawn', reason: UNWANTED_REASON }
   if (context.isMoved) return { state: 'withdrawn', reason: MOVED_REASON }
-  if (context.isDayClosed && NEED_OPEN_DAY.includes(kind)) {
+  if (context.isDayClosed && rules.needsOpenDay) {
     return { state: 'withdrawn', reason: DAY_CLOSED_REASON }
   }
   if (kind === 'address' && !settings.businessAddress)
@@ -233,7 +171,7 @@ export function reasonToDrop(
     const isQuiet = isQuietAt(now.getTime(), settings.quietHours)
     return isQuiet ? { state: 'withdrawn', reason: QUIET_REASON } : null
   }
-  if (now >= usefulUntil(kind, visit)) {
+  if (now >= endOfUse(kind, visit)) {
     return message.attempts > 1
       ? { state: 'failed', reason: `Could not be sent in time. ${message.reason ?? ''}`.trim() }
       : { state: 'skipped', reason: 'The appointment is over.' }
@@ -258,7 +196,7 @@ export function isStillAbout(
   { status, startAt, erasedAt }: Pick<MailedBooking, 'status' | 'startAt' | 'erasedAt'>,
   now: Date,
 ): boolean {
-  return status === REQUIRED_STATUS[kind] && startAt > now && erasedAt === null
+  return status === CLIENT_KIND_FACTS[kind].rules.status && startAt > now && erasedAt === null
 }
 
 /** The bookings that an email about several still tells of, as the client knows them, in order of time. */
@@ -273,9 +211,10 @@ export function bookingsNotifiedOf<Row extends MailedBooking & { id: number }>(
     .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 }
 
-function usefulUntil(kind: ClientMessageKind, visit: MailedBooking): Date {
-  if (isReminder(kind) || kind === 'address' || kind === 'reopened') return visit.startAt
-  return kind === 'follow-up' ? new Date(followUpUntil(visit.endAt.getTime())) : visit.endAt
+function endOfUse(kind: ClientMessageKind, { startAt, endAt }: MailedBooking): Date {
+  const { usefulUntil } = CLIENT_KIND_FACTS[kind].rules
+  if (usefulUntil === 'start') return startAt
+  return usefulUntil === 'end' ? endAt : new Date(followUpUntil(endAt.getTime()))
 }
 
 /** The retry delay in milliseconds: exponential backoff, capped at five minutes. */

@@ -14,6 +14,7 @@ import { sampleProposal, sampleRequestDeclined } from './group-request-email.ts'
 import { contentOf } from './internal/booking-content.ts'
 import { sampleLinksMail } from './internal/links-content.ts'
 import { addRenderedMessage } from './internal/rendered-message.ts'
+import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { messageById, testVersion } from './list-messages.ts'
 import { type ClientMessageKind, clientMessageKind, type MessageKind } from './message-schema.ts'
 import { harmlessLinks, inventedParts, sampleContent, sampleWish } from './preview-message.ts'
@@ -49,8 +50,8 @@ type PreviewInput = z.output<typeof previewEmailInput>
 /** The email in the given words, about the next or the last booking that suits it. It contains no token. */
 export async function previewEmail(ctx: Context, { email, value }: PreviewInput) {
   const [settings, texts] = await Promise.all([readSettings(ctx.db), givenTexts(ctx.db, value)])
-  const { kind } = PREVIEWS[email]
-  const booking = isOfVisit(email) ? await recentBooking(ctx, kind) : null
+  const { kind, invented } = PREVIEWS[email]
+  const booking = isClientKind(kind) && !invented ? await recentBooking(ctx, kind) : null
   if (!booking || !isClientKind(kind)) {
     return { ...sampleOf(ctx, { email, settings, texts }).mail, isExample: true }
   }
@@ -161,11 +162,6 @@ function isClientKind(kind: MessageKind): kind is ClientMessageKind {
   return clientMessageKind.options.some((each) => each === kind)
 }
 
-function isOfVisit(email: EmailName): boolean {
-  const { kind, invented } = PREVIEWS[email]
-  return isClientKind(kind) && !invented
-}
-
 interface Sample {
   email: EmailName
   settings: Settings
@@ -197,17 +193,15 @@ function otherSample(
   return sampleRequestDeclined(ctx, sample, email === 'proposalWithdrawn')
 }
 
-/** The emails after a visit. */
-const AFTER_VISIT: readonly MessageKind[] = ['follow-up', 'nudge']
-
 /** The next visit, or else the last one; of an email after a visit the last one. */
 async function recentBooking(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  kind: MessageKind,
+  kind: ClientMessageKind,
 ): Promise<BookingRow | null> {
   const where = { clientEmail: { not: null }, erasedAt: null, groupId: null, place: null }
   const include = { addons: { orderBy: { id: 'asc' } } } as const
-  const next = AFTER_VISIT.includes(kind)
+  const isAfterVisit = CLIENT_KIND_FACTS[kind].rules.status === 'completed'
+  const next = isAfterVisit
     ? null
     : await db.booking.findFirst({
         where: { ...where, status: 'confirmed', startAt: { gt: now } },

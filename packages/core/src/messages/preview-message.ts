@@ -6,7 +6,7 @@ import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { type WrittenMail, writeMail } from './content.ts'
 import { sampleProposal } from './group-request-email.ts'
 import { sampleBarberMail } from './internal/barber-content.ts'
-import { BEFORE_VISIT, businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
+import { businessOf, limitsOf, mayPromiseAddress, pagesOf } from './internal/booking-content.ts'
 import { sampleLinksMail } from './internal/links-content.ts'
 import {
   type ClientMessageKind,
@@ -49,7 +49,7 @@ export function sampleContent(
     address: kind === 'address' ? address || 'Your address, once it is set' : null,
     place: null,
     beforeYouCome: null,
-    addressFollows: promisesAddress(settings) && BEFORE_VISIT.includes(kind) ? 'in-time' : null,
+    addressFollows: promisesAddress(settings) && mayPromiseAddress(kind) ? 'in-time' : null,
     ...inventedParts(kind, ctx, start),
     ...(kind === 'follow-up' ? { cleanup: sampleCleanup(start, pagesOf(ctx).book) } : {}),
     limits: limitsOf({ startAt: start, place: null }, ctx.now, settings),

@@ -741,18 +741,6 @@ function movedWith({ group }: MailContent): string {
   return ` ${listed.format(names)} ${names.length === 1 ? 'moves' : 'move'} with you: everyone’s time is below.`
 }
 
-/** The kinds of mails about one appointment that have its event as a calendar file. */
-export function hasInvitation(kind: ClientMessageKind): boolean {
-  return INVITING.includes(kind)
-}
-
-const INVITING: readonly ClientMessageKind[] = [
-  'confirmation',
-  'reschedule',
-  'cancellation',
-  'address',
-]
-
 /**
  * "Men's fade, Tue Mar 3, 3:00 PM": Exchange titles the event in the calendar after the subject, so it says nothing that
  * would be wrong there later. A cancellation takes the event out, and says so.

@@ -4,16 +4,13 @@ import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { FailedJob, JobLog, JobName } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
+import { KIND_FACTS } from '../messages/kinds.ts'
 import {
   BARBER_KINDS,
-  type BarberMessageKind,
-  type ClientMessageKind,
   isBarberKind,
   MAILBOX_KINDS,
-  type MailboxMessageKind,
   type MessageKind,
   messageKind,
-  type RequestMessageKind,
 } from '../messages/message-schema.ts'
 import { retryFailed } from '../messages/send-again.ts'
 
@@ -40,39 +37,9 @@ export async function listFailures(
   return found.flat().toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
 }
 
-const MAILS: Record<ClientMessageKind | MailboxMessageKind | RequestMessageKind, string> = {
-  confirmation: 'the confirmation',
-  cancellation: 'the cancellation',
-  reschedule: 'the new time',
-  reminder: 'the reminder',
-  'second-reminder': 'the second reminder',
-  'follow-up': 'the follow-up',
-  address: 'your address',
-  earlier: 'the earlier time',
-  'closed-day': 'the other times for a closed day',
-  reopened: 'that a day is open again',
-  'group-change': 'that one of a group cancelled',
-  requested: 'that a visit is requested',
-  declined: 'that a request is declined',
-  expired: 'that a request was not answered in time',
-  'running-late': 'that you are running late',
-  'booking-links': 'the links to all appointments',
-  nudge: 'the reminder to book',
-  proposal: 'your proposal for a group',
-  waitlist: 'the link to the waitlist',
-}
-
-const MAILS_TO_BARBER: Record<BarberMessageKind, string> = {
-  'barber-booked': 'Email you about a booking',
-  'barber-rescheduled': 'Email you that a client rescheduled',
-  'barber-cancelled': 'Email you that a client cancelled',
-  'barber-agenda': 'Email you the agenda of the day',
-  'barber-alarm': 'Email you about an alarm',
-  'barber-request': 'Email you about a groomsmen request',
-}
-
 function mailTask(kind: MessageKind, name: string): string {
-  return isBarberKind(kind) ? MAILS_TO_BARBER[kind] : `Email ${MAILS[kind]} to ${name}`
+  const { task } = KIND_FACTS[kind]
+  return isBarberKind(kind) ? `Email ${task}` : `Email ${task} to ${name}`
 }
 
 async function failedMails({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Failure[]> {

@@ -9,6 +9,7 @@ import { promisesAddress } from '../../site/address-promise.ts'
 import { readEmailTexts } from '../../site/read-content.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
 import { type AddressStanding, addressStandingOf } from '../address-reads.ts'
+import { CLIENT_KIND_FACTS } from '../kinds.ts'
 import type { ClientMessageKind } from '../message-schema.ts'
 import type { MailContent } from '../texts.ts'
 import { addresseeOf, agreedPrice, bookedBy, groupContent, pricesAfter } from './group-reads.ts'
@@ -66,7 +67,9 @@ export async function contentOf(
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: place === null ? addressFollows(kind, standing, settings) : null,
     place,
-    beforeYouCome: SAYS_BEFORE.includes(kind) ? await beforeYouCome(db, booking) : null,
+    beforeYouCome: CLIENT_KIND_FACTS[kind].shows.beforeYouCome
+      ? await beforeYouCome(db, booking)
+      : null,
     limits: limitsOf(booking, ctx.now, settings),
     contact: formatContact(settings),
     request: requestOf(booking),
@@ -102,16 +105,6 @@ async function cleanupOf(
   const url = site.urlOf(`/appointment/${await tokenOf(visit.id)}`)
   return { cleanup: { until: new Date(pass.endsAt.getTime() - 1), url } }
 }
-
-/** The kinds that say what clients should know before they come. */
-export const SAYS_BEFORE: readonly ClientMessageKind[] = [
-  'confirmation',
-  'requested',
-  'reschedule',
-  'reminder',
-  'second-reminder',
-  'address',
-]
 
 /** What the service says now; for the organizer of a group, whose emails list everyone, what each of their services says. */
 async function beforeYouCome(
@@ -161,7 +154,8 @@ async function datesOf(
   for (const { id, startAt: start, place, status } of series) {
     const { reschedule, cancel } = limitsOf({ startAt: start, place, status }, now, settings)
     const isOver = reschedule.isOver && cancel.isOver
-    if (!CHANGEABLE.includes(kind) || isOver) dates.push({ start, url: null })
+    if (CLIENT_KIND_FACTS[kind].rules.status !== 'confirmed' || isOver)
+      dates.push({ start, url: null })
     else {
       dates.push({ start, url: site.urlOf(`/reschedule/${await tokenOf(id)}`) })
     }
@@ -169,25 +163,28 @@ async function datesOf(
   return dates
 }
 
-/** The kinds about several appointments that a link can reschedule. */
-const CHANGEABLE: readonly ClientMessageKind[] = ['confirmation', 'reschedule']
-
-/** The kinds before a visit, which may contain the address. */
-export const BEFORE_VISIT: readonly ClientMessageKind[] = [
-  'confirmation',
-  'reschedule',
-  'reminder',
-  'second-reminder',
-]
-
-/** A new time names it again, since its calendar file replaces the one that has it. */
 function includesAddress(
   kind: ClientMessageKind,
   { isKnown, isAddressSent, isAddressSentThere }: AddressStanding,
 ): boolean {
-  if (kind === 'address') return true
-  if (kind === 'reschedule') return isKnown || isAddressSentThere
-  return isKnown && (kind === 'confirmation' || (BEFORE_VISIT.includes(kind) && !isAddressSent))
+  switch (CLIENT_KIND_FACTS[kind].shows.address) {
+    case 'always':
+      return true
+    case 'if-known':
+      return isKnown
+    case 'if-known-or-sent':
+      return isKnown || isAddressSentThere
+    case 'if-known-not-sent':
+      return isKnown && !isAddressSent
+    case 'never':
+      return false
+  }
+}
+
+/** Whether an email of this kind tells a new client how the address follows. */
+export function mayPromiseAddress(kind: ClientMessageKind): boolean {
+  const { address } = CLIENT_KIND_FACTS[kind].shows
+  return address !== 'always' && address !== 'never'
 }
 
 /** Null while no address is set; 'by-hand', without a promised time, if the barber sends it manually. */
@@ -196,8 +193,7 @@ function addressFollows(
   { isKnown, isAddressSent }: AddressStanding,
   settings: Settings,
 ): MailContent['addressFollows'] {
-  if (!BEFORE_VISIT.includes(kind) || isKnown || isAddressSent || !settings.businessAddress)
-    return null
+  if (!mayPromiseAddress(kind) || isKnown || isAddressSent || !settings.businessAddress) return null
   return promisesAddress(settings) ? 'in-time' : 'by-hand'
 }
 

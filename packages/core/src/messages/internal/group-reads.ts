@@ -5,6 +5,7 @@ import { discountOf, pricedVisits } from '../../catalog/group-discount.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readSettings } from '../../site/settings.ts'
+import { CLIENT_KIND_FACTS } from '../kinds.ts'
 import type { ClientMessageKind } from '../message-schema.ts'
 import type { MailContent } from '../texts.ts'
 
@@ -80,26 +81,8 @@ export function agreedPrice({
 }
 
 /**
- * The status of the visits that the organizer reads of, at their present times, since the others may have no address of
- * their own.
- */
-const LISTED: Partial<Record<ClientMessageKind, string>> = {
-  confirmation: 'confirmed',
-  reschedule: 'confirmed',
-  reminder: 'confirmed',
-  'second-reminder': 'confirmed',
-  cancellation: 'cancelled',
-  requested: 'pending',
-  declined: 'cancelled',
-  expired: 'cancelled',
-}
-
-/** The kinds that tell the organizer of visits that ended, so of those alone who get no email of their own. */
-const ENDING: readonly ClientMessageKind[] = ['cancellation', 'declined', 'expired']
-
-/**
  * The visits of the group for the mail of its organizer, who can forward the links; null for everybody else. Only the
- * confirmation has links. A cancellation names those without an address, who get no email of their own.
+ * confirmation has links. One about cancelled visits names those without an address, who get no email of their own.
  */
 export async function groupContent(
   db: DatabaseOrTransaction,
@@ -115,9 +98,10 @@ export async function groupContent(
   },
 ): Promise<MailContent['group']> {
   const { groupId, isOrganizer, id } = booking
-  const status = LISTED[kind]
-  if (!groupId || !isOrganizer || !status) return null
-  const isEnding = ENDING.includes(kind)
+  const { rules, shows } = CLIENT_KIND_FACTS[kind]
+  const { status } = rules
+  if (!groupId || !isOrganizer || shows.group === null) return null
+  const isEnding = status === 'cancelled'
   const own = isEnding ? { OR: [{ id }, { clientEmail: null }] } : {}
   const members = await db.booking.findMany({
     where: { groupId, status, ...own },

@@ -7,9 +7,9 @@ import { readSettings, type Settings } from '../../site/settings.ts'
 import { checkVisit, lockMessage } from '../deliver-message.ts'
 import { pagesOf } from '../internal/booking-content.ts'
 import { type Attempt, asFound, claim, findTexts } from '../internal/claim-message.ts'
+import { CLIENT_KIND_FACTS } from '../kinds.ts'
 import type { MailContext } from '../mailer.ts'
-import { clientMessageKind, type MessageKind } from '../message-schema.ts'
-import { isReminder } from '../policy.ts'
+import { type ClientMessageKind, clientMessageKind } from '../message-schema.ts'
 import { phoneOf, recordAsk } from './phone-state.ts'
 import { countTexts, mailNow } from './route-text.ts'
 import { writeText } from './text-content.ts'
@@ -74,7 +74,9 @@ async function claimText(
   const token = await emailToken(tx, ctx.secretBox, { message, bookingId })
   const { kind, version: minutesLate } = message
   // A reminder asks whether the client is coming, as its email does.
-  const link = ctx.site.urlOf(`/${isReminder(kind) ? 'coming' : 'appointment'}/${token}`)
+  const link = ctx.site.urlOf(
+    `/${CLIENT_KIND_FACTS[kind].rules.isReminder ? 'coming' : 'appointment'}/${token}`,
+  )
   const text = writeText({ kind, clientName, start, minutesLate, link, settings })
   return claimWith(tx, ctx, attempt, { message, to, text })
 }
@@ -91,19 +93,17 @@ function sampleText(ctx: Pick<Context, 'now' | 'site'>, settings: Settings): str
   return writeText({ ...about, link: pagesOf(ctx).book, settings })
 }
 
-const SUBJECTS: Partial<Record<MessageKind, string>> = {
-  reschedule: 'Text about the new time',
-  cancellation: 'Text about the cancellation',
-  'running-late': 'Text about the delay',
-}
-
 async function claimWith(
   tx: Transaction,
   ctx: MailContext,
   attempt: Attempt,
-  { message, to, text }: { message: { key: string; kind: MessageKind }; to: string; text: string },
+  {
+    message,
+    to,
+    text,
+  }: { message: { key: string; kind: ClientMessageKind }; to: string; text: string },
 ): Promise<ClaimedText | null> {
-  const subject = SUBJECTS[message.kind] ?? 'Text with the reminder'
+  const subject = CLIENT_KIND_FACTS[message.kind].text?.subject ?? 'Text'
   const stored = JSON.stringify({ subject, html: '', text, calendarFile: null })
   const encryptedContent = ctx.secretBox.encrypt(stored, `message:${message.key}`)
   const claimed = await claim(tx, ctx, attempt, { subject, encryptedContent })

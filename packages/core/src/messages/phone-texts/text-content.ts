@@ -1,6 +1,7 @@
 import { dateFormat } from '../../kernel/date-format.ts'
 import type { Settings } from '../../site/settings.ts'
 import { oneLine } from '../content.ts'
+import { CLIENT_KIND_FACTS } from '../kinds.ts'
 import type { ClientMessageKind } from '../message-schema.ts'
 import { firstName } from '../texts.ts'
 
@@ -35,18 +36,13 @@ export function writeText(content: TextContent): string {
     link,
   }
   // In one pass, so that a name like "{link}" stays a name.
-  const written = phoneTextTemplates[templateFor(kind)].replaceAll(
+  const template = CLIENT_KIND_FACTS[kind].text?.template ?? 'reminder'
+  const written = phoneTextTemplates[template].replaceAll(
     /\{(\w+)\}/g,
     (placeholder, name: string) => values[name] ?? placeholder,
   )
   const text = oneLine(inPlainLetters(written))
   return text.includes(link) ? text : `${text} ${link}`
-}
-
-function templateFor(kind: ClientMessageKind): keyof Settings['phoneTextTemplates'] {
-  if (kind === 'reschedule') return 'moved'
-  if (kind === 'cancellation') return 'cancelled'
-  return kind === 'running-late' ? 'late' : 'reminder'
 }
 
 /** Typographic signs that the alphabet of texts (GSM 03.38) lacks: one of them would halve how much fits a text. */

@@ -1,5 +1,6 @@
 import { isQuietAt, nextQuietStart, type QuietHours } from '@haircuts/scheduling/quiet-hours'
 import { canBeTexted } from '../../clients/phone-form.ts'
+import { CLIENT_KIND_FACTS } from '../kinds.ts'
 import type { ClientMessageKind } from '../message-schema.ts'
 
 const MINUTE_MS = 60_000
@@ -23,9 +24,6 @@ const OFFERED_MS = 12 * 60 * MINUTE_MS
 /** The most texts that a number gets within 24 hours; more go by email. */
 export const MAX_TEXTS_PER_DAY = 8
 
-const TEXTED_CHANGES: readonly ClientMessageKind[] = ['reschedule', 'cancellation']
-const ALWAYS_TEXTED: readonly ClientMessageKind[] = ['reminder', 'second-reminder', 'running-late']
-
 interface TextedMessage {
   kind: ClientMessageKind
   isDelayed: boolean
@@ -48,8 +46,9 @@ export function goesByText(message: TextedMessage, visit: TextedVisit): boolean 
   if (textsAgreedAt === null || clientEmail === null) return false
   if (clientPhone === null || !canBeTexted(clientPhone)) return false
   if (message.otherBookings.length > 0) return false
-  if (ALWAYS_TEXTED.includes(message.kind)) return true
-  return message.isDelayed && groupId === null && TEXTED_CHANGES.includes(message.kind)
+  const { text } = CLIENT_KIND_FACTS[message.kind]
+  if (text?.leaves !== 'delayed') return text !== null
+  return message.isDelayed && groupId === null
 }
 
 export function isSilent(lastAskedAt: Date | null, now: Date): boolean {
