@@ -23,6 +23,7 @@ import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { bookedAddon, findService, type OfferedAddon, planOf } from './plan-service.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
+import { type VisitorFields, visitorFieldsOf } from './visitor-fields.ts'
 
 const MINUTE_MS = 60_000
 
@@ -68,7 +69,7 @@ export async function createBooking(
     await assertAllowed?.(tx)
     const { copy, addons, length, beforeYouCome } = planOf(service, input)
     if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
-    const people = [{ ...contactOf(input), isKnown }]
+    const people = [{ ...visitorFieldsOf(input), isKnown }]
     const start = input.startDatetime
     const [client, , asking, textsAgreed] = await Promise.all([
       findOrCreateClient(tx, ctx, contact),
@@ -82,7 +83,7 @@ export async function createBooking(
       data: {
         ...copy,
         ...spanOf(input.startDatetime, length),
-        ...contactOf(input),
+        ...visitorFieldsOf(input),
         ...asking,
         textsAgreedAt: textsAgreed,
         clientId: client.id,
@@ -140,7 +141,7 @@ export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {
 }
 
 interface NewVisit {
-  data: Prisma.BookingUncheckedCreateInput & { typeColor: string }
+  data: Prisma.BookingUncheckedCreateInput & VisitorFields & { typeColor: string }
   addons: readonly OfferedAddon[]
   /** What the service says, for a response that shows it. */
   beforeYouCome?: string | null
@@ -179,16 +180,4 @@ async function writeAddons(tx: Transaction, bookingId: number, addons: readonly 
     data: addons.map((addon) => bookedAddon(bookingId, addon)),
   })
   return rows.sort((a, b) => a.id - b.id)
-}
-
-export function contactOf(input: CreateInput) {
-  return {
-    clientName: input.clientName,
-    clientEmail: input.clientEmail,
-    clientPhone: input.clientPhone,
-    clientNotes: input.clientNotes,
-    isFirstTime: input.isFirstTime,
-    referralSource: input.referralSource,
-    pictureReference: input.pictureReference,
-  }
 }

@@ -1,10 +1,11 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import { blockForGroupRequest } from '../availability/edit-blackouts.ts'
 import { recordEvent } from '../bookings/booking-history.ts'
 import { eraseVotes } from '../bookings/group-polls/erase-votes.ts'
 import { eraseAnswers } from '../bookings/idempotency.ts'
 import { followOffers } from '../bookings/publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
+import { NO_ANSWERS, type VisitorFields } from '../bookings/visitor-fields.ts'
 import { queueErasedEvents } from '../calendar-sync/erased-events.ts'
 import { keepBlocked } from '../clients/blocked-contacts.ts'
 import { forgetMerges, type MergedRecord } from '../clients/merge-clients.ts'
@@ -24,21 +25,16 @@ import { bookingIdsOf, picturesOf, upcomingOf } from './preview-erasure.ts'
 /** After which the files of erased clients are tried again while a backup runs. */
 const BACKUP_WAIT_MS = 5 * 60_000
 const ERASED_NAME = 'Erased client'
-/** The contents of a booking's personal fields after an erasure. */
+/** What is left of all that a booking says about the person. Its history loses these fields. */
 const ERASED_FIELDS = {
-  clientId: null,
   clientName: ERASED_NAME,
   clientEmail: null,
   clientPhone: null,
-  textsAgreedAt: null,
-  clientNotes: null,
-  isFirstTime: null,
-  referralSource: null,
-  pictureReference: null,
+  ...NO_ANSWERS,
   notes: null,
   decisionReason: null,
   place: null,
-}
+} satisfies VisitorFields & Prisma.BookingUncheckedUpdateManyInput
 
 /**
  * Erases a person: the bookings stay as numbers, and everything that names or describes the person goes in
@@ -223,12 +219,18 @@ async function contactsOf(
 async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, bookingIds: number[]) {
   await tx.booking.updateMany({
     where: { id: { in: bookingIds } },
-    // The new revision makes the calendar event outdated.
-    data: { ...ERASED_FIELDS, erasedAt: ctx.now, revision: { increment: 1 } },
+    data: {
+      ...ERASED_FIELDS,
+      clientId: null,
+      textsAgreedAt: null,
+      erasedAt: ctx.now,
+      // Makes the calendar event outdated.
+      revision: { increment: 1 },
+    },
   })
+  const erased = Object.keys(ERASED_FIELDS)
   await tx.$executeRaw`
-    UPDATE booking_event SET before = before - ARRAY['notes', 'pictureReference'],
-                             after = after - ARRAY['notes', 'pictureReference']
+    UPDATE booking_event SET before = before - ${erased}::text[], after = after - ${erased}::text[]
      WHERE booking_id = ANY(${bookingIds}::int[])`
   const where = { bookingId: { in: bookingIds } }
   await tx.bookingToken.deleteMany({ where })

@@ -3,6 +3,7 @@ import { assertSlotAvailable, lengthOf } from '../availability/assert-available.
 import { assertUpcomingLimit, countUpcoming } from '../bookings/booking-limits.ts'
 import { spanOf, writeBooking } from '../bookings/create-booking.ts'
 import { firstVisitRequest } from '../bookings/first-visit.ts'
+import { NO_ANSWERS } from '../bookings/visitor-fields.ts'
 import { isBlocked } from '../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../clients/edit-clients.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -53,7 +54,7 @@ export async function bookOpening(
       ...copy,
       ...spanOf(start, length),
       ...asking,
-      ...{ clientName, clientEmail, clientPhone },
+      ...{ clientName, clientEmail, clientPhone, ...NO_ANSWERS },
       clientId: client.id,
     },
     addons,

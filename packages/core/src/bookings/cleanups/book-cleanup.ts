@@ -11,6 +11,7 @@ import { formatContact, readSettings } from '../../site/settings.ts'
 import { spanOf, writeBooking } from '../create-booking.ts'
 import { bookingView, findBooking } from '../list-bookings.ts'
 import type { DeviceContext } from '../same-again/device-cookie.ts'
+import { NO_ANSWERS } from '../visitor-fields.ts'
 import type { BookForClientInput, BookInput } from './cleanup-schema.ts'
 import { findPass, requirePass } from './offer-cleanup.ts'
 
@@ -114,6 +115,7 @@ function writeCleanup(tx: Transaction, ctx: Context, { visit, start, notifyClien
       clientName: visit.clientName,
       clientEmail: visit.clientEmail,
       clientPhone: visit.clientPhone,
+      ...NO_ANSWERS,
       textsAgreedAt: visit.textsAgreedAt,
     },
     addons: [],

@@ -4,6 +4,7 @@ import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { issueToken } from '../../kernel/link-tokens.ts'
 import { createGroupOf } from '../groups/create-group.ts'
+import { NO_ANSWERS, type VisitorFields, visitorFieldsOf } from '../visitor-fields.ts'
 import type { BookInput, ByPollTokenInput, BySecretInput } from './group-poll-schema.ts'
 import {
   agreesOn,
@@ -19,10 +20,7 @@ import {
 import { endHold } from './settle-poll.ts'
 
 /** What a booking needs of the person who books. */
-type Contact = Pick<
-  BookInput,
-  'clientName' | 'clientEmail' | 'clientPhone' | 'isFirstTime' | 'referralSource'
->
+type Contact = Pick<BookInput, keyof BookInput & keyof VisitorFields>
 
 /**
  * Books a time of a poll: everyone in a row, all or none, at the price of a group. Whoever is in the poll may book a time that
@@ -107,11 +105,15 @@ async function bookPeople(tx: Transaction, ctx: Context, booked: Booked) {
   })
   const [organizer, ...others] = chosen
   if (!organizer) throw new AppError('linkInvalid')
-  const { clientName, clientEmail, clientPhone, isFirstTime, referralSource } = contact
   const written = await createGroupOf(tx, ctx, {
-    ...{ clientName, clientEmail, clientPhone, isFirstTime, referralSource },
-    ...{ clientNotes: null, pictureReference: null, formCheck: null, formAgeMs: null },
-    ...{ adminOverride: false, notifyClient: true, textMe: false },
+    ...visitorFieldsOf({ ...NO_ANSWERS, ...contact }),
+    ...{
+      adminOverride: false,
+      notifyClient: true,
+      textMe: false,
+      formCheck: null,
+      formAgeMs: null,
+    },
     startDatetime: new Date(start),
     appointmentTypeId: organizer.appointmentTypeId,
     addonIds: organizer.addonIds,

@@ -20,6 +20,7 @@ import { formatContact, readSettings } from '../../site/settings.ts'
 import { writeBooking } from '../create-booking.ts'
 import { followTravel } from '../internal/follow-travel.ts'
 import { planService } from '../plan-service.ts'
+import { NO_ANSWERS } from '../visitor-fields.ts'
 import type {
   AcceptProposalInput,
   ByProposalTokenInput,
@@ -149,11 +150,12 @@ async function book(tx: Transaction, ctx: Context, { request, proposal, names }:
   for (const [index, cut] of proposal.times.cuts.entries()) {
     const isOrganizer = index === 0
     const person = isOrganizer
-      ? { clientName, clientEmail, clientPhone, clientNotes: request.clientNotes }
+      ? { clientName, clientEmail, clientPhone, ...NO_ANSWERS, clientNotes: request.clientNotes }
       : {
           clientName: names[index - 1] ?? guestNumber(index + 1),
           clientEmail: null,
           clientPhone: null,
+          ...NO_ANSWERS,
         }
     await writeBooking(tx, ctx, {
       data: {

@@ -19,17 +19,12 @@ import {
   countUpcoming,
   rejectBotSubmission,
 } from '../booking-limits.ts'
-import {
-  contactOf,
-  newBookingView,
-  spanOf,
-  withoutFormMetadata,
-  writeBooking,
-} from '../create-booking.ts'
+import { newBookingView, spanOf, withoutFormMetadata, writeBooking } from '../create-booking.ts'
 import { firstVisitRequest } from '../first-visit.ts'
 import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { bookedAddon, planService } from '../plan-service.ts'
+import { NO_ANSWERS, visitorFieldsOf } from '../visitor-fields.ts'
 import type { CreateGroupInput } from './group-schema.ts'
 
 /**
@@ -77,7 +72,7 @@ export async function createGroupOf(
   request: string | null = null,
 ) {
   const { adminOverride, startDatetime } = input
-  const people = [contactOf(input), ...input.others.map((each) => companionOf(each, input))]
+  const people = [visitorFieldsOf(input), ...input.others.map((each) => companionOf(each, input))]
   const chosen = [input, ...input.others]
   const plans = await planAll(tx, chosen, adminOverride)
   if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
@@ -94,7 +89,7 @@ export async function createGroupOf(
     assertUpcomingLimit(await countUpcoming(tx, ctx, email), settings)
   }
 
-  const organizer = await clientOf(tx, ctx, people[0] ?? contactOf(input))
+  const organizer = await clientOf(tx, ctx, people[0] ?? visitorFieldsOf(input))
   const asking = await firstVisitRequest(tx, ctx, {
     people,
     start: startDatetime,
@@ -154,7 +149,7 @@ function companionOf(
   { clientEmail: organizerEmail }: CreateGroupInput,
 ) {
   const isOwn = clientEmail !== null && clientEmail.toLowerCase() !== organizerEmail?.toLowerCase()
-  return { clientName, clientEmail: isOwn ? clientEmail : null, clientPhone: null }
+  return { clientName, clientEmail: isOwn ? clientEmail : null, clientPhone: null, ...NO_ANSWERS }
 }
 
 interface Person {

@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
-import { contactOf, createBooking } from '../create-booking.ts'
+import { createBooking } from '../create-booking.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import type { DeviceContext } from './device-cookie.ts'
 import {
@@ -73,7 +73,7 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
     service: booked.appointmentType.name,
     addons: booked.addons.map(({ name }) => name),
     // A link shows the contact of its booking.
-    publicToken: sharesContact(known, contactOf(order)) ? booked.publicToken : null,
+    publicToken: sharesContact(known, order) ? booked.publicToken : null,
   }
 }
 

@@ -16,6 +16,7 @@ import { firstVisitRequest } from '../first-visit.ts'
 import { findReplay, saveIdempotentResult } from '../idempotency.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../recalculate-group-and-series.ts'
+import type { VisitorFields } from '../visitor-fields.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
   assertRepeatable,
@@ -196,7 +197,17 @@ async function writeBookings(
 }
 
 function agreedOf(first: StoredBooking) {
+  const said: VisitorFields = {
+    clientName: first.clientName,
+    clientEmail: first.clientEmail,
+    clientPhone: first.clientPhone,
+    clientNotes: first.clientNotes,
+    isFirstTime: first.isFirstTime === null ? null : false,
+    referralSource: null,
+    pictureReference: first.pictureReference,
+  }
   return {
+    ...said,
     cleanupMinutes: first.cleanupMinutes,
     includesCleanup: first.includesCleanup,
     appointmentTypeId: first.appointmentTypeId,
@@ -205,12 +216,6 @@ function agreedOf(first: StoredBooking) {
     typePrice: first.typePrice,
     typeColor: first.typeColor,
     clientId: first.clientId,
-    clientName: first.clientName,
-    clientEmail: first.clientEmail,
-    clientPhone: first.clientPhone,
     textsAgreedAt: first.textsAgreedAt,
-    clientNotes: first.clientNotes,
-    isFirstTime: first.isFirstTime === null ? null : false,
-    pictureReference: first.pictureReference,
   }
 }

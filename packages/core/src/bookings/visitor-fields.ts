@@ -1,0 +1,34 @@
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { CreateInput } from './booking-schema.ts'
+
+/**
+ * What a visitor says about a visit: the fields of the form that are columns of the booking. A further column that the form
+ * asks for belongs to it by itself, and the compiler then names every path that has to say what it does with the field.
+ */
+export type VisitorFields = Pick<
+  CreateInput,
+  Exclude<keyof CreateInput & keyof BookingRow, 'appointmentTypeId'>
+>
+
+type Contact = Pick<VisitorFields, 'clientName' | 'clientEmail' | 'clientPhone'>
+
+/** The answers of a person who was asked for no more than the contact. */
+export const NO_ANSWERS: Omit<VisitorFields, keyof Contact> = {
+  clientNotes: null,
+  isFirstTime: null,
+  referralSource: null,
+  pictureReference: null,
+}
+
+/** What the visitor says, without the rest of a request. */
+export function visitorFieldsOf(input: VisitorFields): VisitorFields {
+  return {
+    clientName: input.clientName,
+    clientEmail: input.clientEmail,
+    clientPhone: input.clientPhone,
+    clientNotes: input.clientNotes,
+    isFirstTime: input.isFirstTime,
+    referralSource: input.referralSource,
+    pictureReference: input.pictureReference,
+  }
+}
