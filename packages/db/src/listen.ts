@@ -13,7 +13,7 @@ const MAX_CLOSE_MS = 1000
 interface Listener {
   /** From here on nothing is missed until `onLost`. */
   onListening(): void
-  onNotice(text: string): void
+  onNotice(): void
   onLost(error: unknown): void
 }
 
@@ -64,7 +64,7 @@ async function listenOnce(connection: pg.ClientConfig, listener: Listener, signa
   over.catch(() => {})
   client.on('error', reject)
   client.on('end', () => reject(new Error('The connection has ended.')))
-  client.on('notification', ({ payload = '' }) => listener.onNotice(payload))
+  client.on('notification', () => listener.onNotice())
   const stop = () => resolve()
   signal.addEventListener('abort', stop)
   let checks: NodeJS.Timeout | undefined

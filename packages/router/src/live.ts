@@ -1,22 +1,21 @@
 import { hasSession } from '@haircuts/core/accounts/sessions'
 import { AppError } from '@haircuts/core/kernel/app-error'
-import type { Change } from '@haircuts/core/kernel/changes'
+import type { ChangeEvent } from '@haircuts/core/kernel/changes'
 import type { AppContext } from './context.ts'
 import { adminProcedure, router, trpcError } from './trpc.ts'
 
 export const liveRouter = router({
-  /** What has changed, for the windows of the back office. Begins with an empty list when nothing is missed from then on. */
+  /** That something has changed, for the windows of the back office. */
   changes: adminProcedure.subscription(({ ctx, signal }) =>
     withHandledRejections(changesOf(ctx, signal)),
   ),
 })
 
 async function* changesOf(ctx: AppContext, signal: AbortSignal | undefined) {
-  for await (const changes of ctx.changes.follow(signal)) {
-    // The first list is empty; the session may have ended since the request came.
-    const mayHaveEnded = changes.length === 0 || changes.some(({ module }) => module === 'session')
-    if (mayHaveEnded && !(await hasSession(ctx))) throw trpcError(new AppError('signInNeeded'))
-    yield changes
+  for await (const event of ctx.changes.follow(signal)) {
+    // The change may be the end of the session, which may also have ended since the request came.
+    if (!(await hasSession(ctx))) throw trpcError(new AppError('signInNeeded'))
+    yield event
   }
 }
 
@@ -25,8 +24,8 @@ async function* changesOf(ctx: AppContext, signal: AbortSignal | undefined) {
  * promise when the client leaves; its rejection would be unhandled and end the process.
  */
 function withHandledRejections(
-  changes: AsyncGenerator<Change[], void>,
-): AsyncIterable<Change[], void> {
+  changes: AsyncGenerator<ChangeEvent, void>,
+): AsyncIterable<ChangeEvent, void> {
   const next = () => {
     const result = changes.next()
     result.catch(() => {})

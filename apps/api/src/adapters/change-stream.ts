@@ -1,11 +1,13 @@
 import { EventEmitter, on } from 'node:events'
 import type { ChangeFeed } from '@haircuts/core/kernel/changes'
-import { type Change, parseChange } from '@haircuts/core/kernel/changes'
 import { listenForChanges } from '@haircuts/db/listen'
 import { KEEP_ALIVE } from '@haircuts/db/timeouts'
 
-/** The notifications of one transaction arrive one by one. The window that made the change gets its response first. */
-const GATHER_MS = 100
+/**
+ * How long changes are gathered, since each event makes all windows fetch their screen again: the jobs of a change commit
+ * soon after it, one by one.
+ */
+const GATHER_MS = 500
 
 export interface ChangeStream extends ChangeFeed {
   /** Ends the streams of all followers, now and in future. */
@@ -17,18 +19,16 @@ export interface ChangeStream extends ChangeFeed {
  * opens. A lost connection ends all streams, because it is not known what they have missed.
  */
 export function changeStream(databaseUrl: string): ChangeStream {
-  const feed = new EventEmitter<{ changes: [Change[]] }>().setMaxListeners(0)
+  const feed = new EventEmitter<{ change: [] }>().setMaxListeners(0)
   let listening = Promise.withResolvers<AbortSignal>()
   let interruption = new AbortController()
   let isStopped = false
   let stopListening: (() => Promise<void>) | undefined
-  let gathered: Change[] = []
   let gathering: NodeJS.Timeout | undefined
 
   function emit() {
     gathering = undefined
-    feed.emit('changes', unique(gathered))
-    gathered = []
+    feed.emit('change')
   }
 
   function listen() {
@@ -36,10 +36,7 @@ export function changeStream(databaseUrl: string): ChangeStream {
       { connectionString: databaseUrl, ...KEEP_ALIVE },
       {
         onListening: () => listening.resolve(interruption.signal),
-        onNotice: (text) => {
-          const change = parseChange(text)
-          if (!change) return
-          gathered.push(change)
+        onNotice: () => {
           gathering ??= setTimeout(emit, GATHER_MS)
         },
         onLost: interrupt,
@@ -61,9 +58,9 @@ export function changeStream(databaseUrl: string): ChangeStream {
       listen()
       const interrupted = await listening.promise
       const ended = AbortSignal.any([interrupted, ...(signal ? [signal] : [])])
-      const batches = on(feed, 'changes', { signal: ended })
-      yield []
-      for await (const [changes] of batches) yield changes
+      const changes = on(feed, 'change', { signal: ended })
+      yield 'listening'
+      for await (const _ of changes) yield 'changed'
     },
     async stop() {
       isStopped = true
@@ -72,8 +69,4 @@ export function changeStream(databaseUrl: string): ChangeStream {
       await stopListening?.()
     },
   }
-}
-
-function unique(changes: readonly Change[]): Change[] {
-  return [...new Map(changes.map((each) => [`${each.module}:${each.id}`, each])).values()]
 }

@@ -59,7 +59,7 @@ async function follow(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('live changes', () => {
-  it('say what a transaction has changed, in every process, and nothing else', async ({
+  it('say in every process that a transaction has changed something, and nothing about it', async ({
     server,
     shop,
     other,
@@ -69,13 +69,11 @@ describe('live changes', () => {
     )
     for (const stream of streams) {
       expect(stream.response.status).toBe(200)
-      expect((await stream.news())?.data).toEqual([])
+      expect((await stream.news())?.data).toBe('listening')
     }
-    const booking = await givenBooking(server.db, '2026-03-05T15:00:00Z')
+    await givenBooking(server.db, '2026-03-05T15:00:00Z')
     for (const stream of streams) {
-      const news = JSON.stringify((await stream.news())?.data)
-      expect(news).toContain(`{"module":"booking","id":${booking.id}}`)
-      expect(news).not.toContain('example.edu')
+      expect(await stream.news()).toEqual({ event: 'message', data: 'changed' })
       stream.close()
     }
   })
@@ -93,22 +91,24 @@ describe('live changes', () => {
       })
       .catch(() => {})
     const soon = stream.news()
-    const created = await server.db.$transaction(async (tx) => {
-      const row = await tx.addon.create(addon('Kept'))
-      expect(await Promise.race([soon, wait(200, 'nothing yet')])).toBe('nothing yet')
-      return row
+    await server.db.$transaction(async (tx) => {
+      await tx.addon.create(addon('Kept'))
+      expect(await Promise.race([soon, wait(1000, 'nothing yet')])).toBe('nothing yet')
     })
-    expect((await soon)?.data).toEqual([{ module: 'addon', id: created.id }])
+    expect((await soon)?.data).toBe('changed')
     stream.close()
   })
 
-  it('name the module alone when many rows change together', async ({ server, shop }) => {
+  it('are gathered, so that many commits in a row are one event', async ({ server, shop }) => {
     const stream = await follow(`${server.api}/trpc/live.changes`, shop.headers)
     await stream.news()
-    const clients = Array.from({ length: 50 }, (_, n) => ({ name: `Ann ${n}`, phone: `${n}` }))
-    await server.db.client.createMany({ data: clients })
-    expect((await stream.news())?.data).toEqual([{ module: 'client', id: null }])
+    for (const name of ['Ann', 'Ben', 'Cid'])
+      await server.db.client.create({ data: { name, phone: '555 0101' } })
+    expect((await stream.news())?.data).toBe('changed')
+    const more = stream.news()
+    expect(await Promise.race([more, wait(1000, 'nothing more')])).toBe('nothing more')
     stream.close()
+    await more.catch(() => {})
   })
 
   it('end with their database connection, without a word that would keep a window from following again', async ({
@@ -123,7 +123,7 @@ describe('live changes', () => {
        WHERE datname = current_database() AND query LIKE 'LISTEN%'`
     expect(await stream.news()).toBeNull()
     const again = await follow(url, shop.headers)
-    expect((await again.news())?.data).toEqual([])
+    expect((await again.news())?.data).toBe('listening')
     again.close()
   })
 
@@ -139,7 +139,7 @@ describe('live changes', () => {
     const headers = { authorization: `Bearer ${Reflect.get(Object(login.body), 'access_token')}` }
     const stream = await follow(`${other.api}/trpc/live.changes`, headers)
     const staying = await follow(`${other.api}/trpc/live.changes`, shop.headers)
-    for (const each of [stream, staying]) expect((await each.news())?.data).toEqual([])
+    for (const each of [stream, staying]) expect((await each.news())?.data).toBe('listening')
     await call(`${server.api}/auth/logout`, { method: 'POST', headers })
     let end = await stream.news()
     // The other changes by the sign-in and the sign-out.
@@ -149,10 +149,7 @@ describe('live changes', () => {
     // Not one of the codes after which tRPC's link follows again.
     expect(end?.data).toMatchObject({ code: TRPC_ERROR_CODES_BY_KEY.UNAUTHORIZED })
     expect(await stream.news()).toBeNull()
-    for (let news = ''; !news.includes('"module":"session"'); )
-      news = JSON.stringify(await staying.news())
-    await givenBooking(server.db, '2026-03-06T15:00:00Z')
-    expect((await staying.news())?.event).toBe('message')
+    expect(await staying.news()).toEqual({ event: 'message', data: 'changed' })
     staying.close()
   })
 
@@ -182,7 +179,7 @@ describe('live changes', () => {
     const rejections: unknown[] = []
     const note = (reason: unknown) => rejections.push(reason)
     process.on('unhandledRejection', note)
-    // A reader that leaves without reading: the first list is on its way, and the next one was requested ahead.
+    // A reader that leaves without reading: the first event is on its way, and the next one was requested ahead.
     for (let delay = 0; delay < 60; delay += 1) {
       const leaving = AbortSignal.timeout(delay)
       await fetch(`${app.api}/trpc/live.changes`, { headers: shop.headers, signal: leaving })

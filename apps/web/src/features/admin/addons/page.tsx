@@ -1,5 +1,4 @@
 import { addonForm } from '@haircuts/core/catalog/addon-form'
-import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../../app/api/trpc.ts'
 import { TextField } from '../../../ui/field.tsx'
 import type { Offer } from '../catalog/offer.ts'
@@ -30,10 +29,8 @@ const text = {
   activeHint: 'Clients can choose it',
 } as const
 
-const ALL = { includeInactive: true }
-
 export function Addons() {
-  const list = trpc.addon.list.useQuery(ALL)
+  const list = trpc.addon.list.useQuery({ includeInactive: true })
   const reorder = trpc.addon.reorder.useMutation()
   const remove = trpc.addon.delete.useMutation()
   return (
@@ -41,8 +38,6 @@ export function Addons() {
       heading={frame.addons}
       text={text}
       list={list}
-      listKey={getQueryKey(trpc.addon.list, ALL, 'query')}
-      module="addon"
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
       kind="addon"

@@ -4,10 +4,8 @@ import {
   MAX_CLEANUP_MINUTES,
   STEP_MINUTES,
 } from '@haircuts/core/catalog/service-form'
-import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { useController } from 'react-hook-form'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -57,10 +55,8 @@ const text = {
   addonsNotSavedReason: 'please try again.',
 } as const
 
-const ALL = { includeInactive: true }
-
 export function AppointmentTypes() {
-  const list = trpc.appointmentType.list.useQuery(ALL)
+  const list = trpc.appointmentType.list.useQuery({ includeInactive: true })
   const reorder = trpc.appointmentType.reorder.useMutation()
   const remove = trpc.appointmentType.delete.useMutation()
   return (
@@ -68,8 +64,6 @@ export function AppointmentTypes() {
       heading={frame.appointmentTypes}
       text={text}
       list={list}
-      listKey={getQueryKey(trpc.appointmentType.list, ALL, 'query')}
-      module="appointmentType"
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
       kind="appointment_type"
@@ -106,7 +100,7 @@ interface AppointmentType extends Offer {
 }
 
 function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
-  const types = trpc.appointmentType.list.useQuery(ALL)
+  const types = trpc.appointmentType.list.useQuery({ includeInactive: true })
   // A new service begins with the add-ons of the others, so its form waits for them.
   if (!props.offer && types.isPending) {
     return (
@@ -211,7 +205,6 @@ function useSaveType(existing: number | undefined) {
   const update = trpc.appointmentType.update.useMutation()
   const setAddons = trpc.appointmentType.setAddons.useMutation()
   const addons = trpc.addon.list.useQuery({ includeInactive: true })
-  const refresh = useRefresh()
 
   interface FormValues {
     name: string
@@ -243,7 +236,6 @@ function useSaveType(existing: number | undefined) {
         addonIds: addonIds.filter((addonId) => known.has(addonId)),
       })
     } catch (error) {
-      void refresh('appointmentType')
       return failureMessage(error, text.addonsNotSavedReason)
     }
     return undefined

@@ -1,5 +1,4 @@
 import type { ClientOutside } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +29,6 @@ type Answer = NonNullable<ClientOutside['answer']>
 function ClientRow({ client }: { client: ClientOutside }) {
   const zone = useBusinessZone()
   const toast = useToast()
-  const refresh = useRefresh()
   const { bookingId: id, clientName, startDatetime, calledAt, waitUntil } = client
   const send = trpc.arrival.answer.useMutation()
   const clock = (at: Date) => clockTimeOnce(at.getTime(), zone)
@@ -44,7 +42,6 @@ function ClientRow({ client }: { client: ClientOutside }) {
     } catch (error) {
       toast(failureMessage(error, text.failed(clientName)), { about, tone: 'bad' })
     }
-    await refresh('arrival')
   }
 
   return (

@@ -1,7 +1,6 @@
 import { doorForm } from '@haircuts/core/bookings/arrival/door-form'
 import { useState } from 'react'
 import type { Door } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -41,7 +40,6 @@ const FIELDS = {
 } as const
 
 function DoorFields({ door, onClose }: Omit<DoorDialogProps, 'open'>) {
-  const refresh = useRefresh()
   const toast = useToast()
   const save = trpc.arrival.saveDoor.useMutation()
   const dialog = useAdminForm(doorForm, {
@@ -55,7 +53,6 @@ function DoorFields({ door, onClose }: Omit<DoorDialogProps, 'open'>) {
     otherwise: text.failed,
     save: async (filled) => {
       await save.mutateAsync(filled)
-      await refresh('arrival')
       toast(text.saved)
       onClose()
     },

@@ -1,7 +1,6 @@
 import { specialDateForm } from '@haircuts/core/availability/special-date-form'
 import { skipToken } from '@tanstack/react-query'
 import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -81,7 +80,6 @@ const ERROR_ID = 'special-date-error'
 function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
   const { date, today, onClose } = props
   const toast = useToast()
-  const refresh = useRefresh()
   const create = trpc.specialDate.create.useMutation()
   const update = trpc.specialDate.update.useMutation()
   const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
@@ -98,7 +96,6 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
       await mutateAsync({ date: filled.date, note: filled.note, ...sentHours(filled) })
       onClose()
       toast(text.saved)
-      await refresh('businessHours')
     },
   })
   const { form, field } = dialog

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -114,11 +113,9 @@ export function SpecialDates() {
 function useRemove() {
   const toast = useToast()
   const showUndo = useUndoToast()
-  const refresh = useRefresh()
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
-  const refreshing = { onSettled: () => refresh('businessHours') }
-  const deletion = trpc.specialDate.delete.useMutation(refreshing)
-  const create = trpc.specialDate.create.useMutation(refreshing)
+  const deletion = trpc.specialDate.delete.useMutation()
+  const create = trpc.specialDate.create.useMutation()
   const remove = async (removed: SpecialDate) => {
     const { date } = removed
     const about = `special-date-${date}`

@@ -1,4 +1,3 @@
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -45,7 +44,6 @@ type StoredDay = Parameters<typeof shownHours>[0] & { dayOfWeek: number }
 
 /** The local edits of the week, which the business hours and the setup share. */
 export function useWeekEdits(week: readonly StoredDay[]) {
-  const refresh = useRefresh()
   const update = trpc.businessHours.update.useMutation()
   return useLocalEdits<number, DayHours>({
     name: 'business-hours',
@@ -56,7 +54,6 @@ export function useWeekEdits(week: readonly StoredDay[]) {
       if (lacksBreakTime(hours)) throw new Unfinished(text.needsBreakTimes)
       return shownHours(await update.mutateAsync({ day, ...sentHours(hours) }))
     },
-    reload: () => refresh('businessHours'),
   })
 }
 

@@ -1,8 +1,6 @@
-import type { ChangedModule } from '@haircuts/core/kernel/changes'
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
@@ -46,11 +44,7 @@ interface OfferPageProps<T extends Offer> {
     >
   >
   list: { data: T[] | undefined; error: unknown; refetch: () => void }
-  /** Query key of the list, so that the order returned by the server is written to the cache immediately. */
-  listKey: QueryKey
-  /** The module of the items. */
-  module: ChangedModule
-  reorder: (items: { id: number; displayOrder: number }[]) => Promise<T[]>
+  reorder: (items: { id: number; displayOrder: number }[]) => Promise<unknown>
   remove: (id: number) => Promise<unknown>
   kind: DeletedRef['kind']
   /** A specific column, after the shared ones. */
@@ -62,7 +56,7 @@ interface OfferPageProps<T extends Offer> {
  * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
  */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
-  const { heading, text: own, list, module, remove, kind, extra, Form } = props
+  const { heading, text: own, list, remove, kind, extra, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const { act, id, open, close } = useOpenDialog('new', 'edit', 'delete')
   const opened = list.data?.find((each) => each.id === id)
@@ -73,7 +67,6 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
   const deleted = useLastDefined(act === 'delete' ? opened : undefined)
   const openNew = () => open('new', kind)
   const order = useOfferOrder(props)
-  const refresh = useRefresh()
   const toast = useToast()
   const { restore } = useRestore()
   const shown = order.shown.filter(({ isActive }) => showsInactive || isActive)
@@ -130,7 +123,6 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           onSaved={(name) => {
             close()
             toast(edited ? text.updated(name) : text.created(name))
-            void refresh(module)
           }}
         />
       </FormDialog>
@@ -147,7 +139,6 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           failed: text.deleteFailed,
         }}
         act={async () => deleted && remove(deleted.id)}
-        changes={[module]}
         undoing={
           deleted && {
             about: `${kind}-${deleted.id}`,
@@ -163,24 +154,19 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
 
 /** A move is shown immediately, and saved after the moves before it, so that the last order is stored. */
 function useOfferOrder<T extends Offer>(
-  props: Pick<OfferPageProps<T>, 'list' | 'listKey' | 'module' | 'reorder'>,
+  props: Pick<OfferPageProps<T>, 'list' | 'kind' | 'reorder'>,
 ) {
-  const { list, listKey, module, reorder } = props
-  const refresh = useRefresh()
-  const cache = useQueryClient()
+  const { list, kind, reorder } = props
   const toast = useToast()
   const stored = list.data ?? []
   // Not the variables of the mutation, which are rendered a moment later: the dropped row would jump back first.
   const [order, setOrder] = useState<readonly number[]>()
   const saving = useMutation({
-    scope: { id: `order-${module}` },
+    scope: { id: `order-${kind}` },
     mutationFn: (ids: readonly number[]) =>
       reorder(ids.map((id, displayOrder) => ({ id, displayOrder }))),
-    onSuccess: (items) => cache.setQueryData(listKey, items),
-    onError: (error) => {
-      toast(text.orderFailed(failureMessage(error, text.orderFailedReason)), { tone: 'bad' })
-      void refresh(module)
-    },
+    onError: (error) =>
+      toast(text.orderFailed(failureMessage(error, text.orderFailedReason)), { tone: 'bad' }),
     onSettled: (_items, _error, ids) => setOrder((last) => (last === ids ? undefined : last)),
   })
   const shown = order ? inOrder(stored, order) : stored

@@ -1,5 +1,4 @@
 import type { ClientImportSummary } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -88,10 +87,7 @@ function ImportList({ imports, undoingId, onUndo }: ImportListProps) {
 }
 
 function useUndo() {
-  const refresh = useRefresh()
-  const undo = trpc.clientImport.undo.useMutation({
-    onSettled: () => refresh('client', 'clientImport'),
-  })
+  const undo = trpc.clientImport.undo.useMutation({})
   return {
     pendingId: undo.isPending ? Number(undo.variables.id) : undefined,
     result: undo.data,

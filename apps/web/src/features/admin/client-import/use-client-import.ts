@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { ImportField, ImportPreview, ImportTask } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useDraft } from '../editing/drafts.ts'
 import { clientImport as text } from './text.ts'
@@ -19,19 +18,17 @@ interface ChosenFile {
 
 /** The chosen CSV file. The server parses it again after each change of the column mapping. */
 export function useClientImport() {
-  const refresh = useRefresh()
   const [chosen, setChosen] = useDraft<ChosenFile>('client-import')
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState<ImportPreview['counts']>()
   // Remains while the next preview loads, so that the fields under the cursor do not disappear.
   const [preview, setPreview] = useState<ImportPreview>()
-  const reading = trpc.clientImport.preview.useMutation()
+  const reading = trpc.clientImport.preview.useMutation({ meta: { changesData: false } })
   const importing = trpc.clientImport.run.useMutation({
-    onSuccess: async ({ counts }) => {
+    onSuccess: ({ counts }) => {
       setDone(counts)
       setChosen(undefined)
       setPreview(undefined)
-      await refresh('client', 'clientImport')
     },
   })
   const task = useImportTask(importing.isPending)
@@ -41,8 +38,7 @@ export function useClientImport() {
     if (finishedId === undefined) return
     setChosen(undefined)
     setPreview(undefined)
-    void refresh('client', 'clientImport')
-  }, [finishedId, setChosen, refresh])
+  }, [finishedId, setChosen])
   const { mutate: read } = reading
   const { file, columns } = chosen ?? {}
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -36,10 +35,8 @@ export function BlockClient({ client }: { client: BlockedClient }) {
   const { id, name, isBlocked } = client
   const [note, setNote] = useDraft<string>(`client-block:${id}`)
   const toast = useToast()
-  const refresh = useRefresh()
   const update = trpc.clients.update.useMutation({
-    onSuccess: async (after) => {
-      await refresh('client')
+    onSuccess: (after) => {
       setNote(undefined)
       toast(after.isBlocked ? text.blocked(name) : text.unblocked(name))
     },

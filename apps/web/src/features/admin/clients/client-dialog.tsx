@@ -2,7 +2,6 @@ import { clientForm, clientFormWithoutEmail } from '@haircuts/core/clients/clien
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
@@ -52,7 +51,6 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
   const toast = useToast()
   const create = trpc.clients.create.useMutation()
   const update = trpc.clients.update.useMutation()
-  const refresh = useRefresh()
   // A client who walked in without an email stays as it is until one is entered.
   const needsEmail = client?.email !== null
   const dialog = useAdminForm(needsEmail ? clientForm : clientFormWithoutEmail, {
@@ -68,7 +66,6 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
       const details = { name, phone: phone || null, notes: notes || null }
       if (client) await update.mutateAsync({ id: client.id, ...details, ...(email && { email }) })
       else await create.mutateAsync({ ...details, email })
-      await refresh('client')
       toast(client ? text.updated : text.created)
       onClose()
     },
@@ -156,7 +153,6 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
       text={deleteClient}
       about={last?.name}
       act={async () => client && remove.mutateAsync({ id: client.id })}
-      changes={['client', 'deletedItem']}
       undoing={
         last && {
           about: `client-${last.id}`,

@@ -1,4 +1,3 @@
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SheetPart } from '../../../ui/facts.tsx'
@@ -15,10 +14,8 @@ interface NudgedClient {
 /** Shows whether a client has unsubscribed from reminders to book, and lets the barber set it. */
 export function ClientNudges({ client: { id, name, wantsNoNudges } }: { client: NudgedClient }) {
   const toast = useToast()
-  const refresh = useRefresh()
   const update = trpc.clients.update.useMutation({
-    onSuccess: async (after) => {
-      await refresh('client')
+    onSuccess: (after) => {
       toast(after.wantsNoNudges ? text.stopped(name) : text.resumed(name))
     },
     onError: (error) => toast(failureMessage(error, text.failed), { tone: 'bad' }),

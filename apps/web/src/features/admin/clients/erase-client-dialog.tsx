@@ -1,7 +1,6 @@
 import { eraseForm } from '@haircuts/core/clients/client-form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Client, ErasurePreview } from '../../../app/api/admin-outputs.ts'
-import { forgetErased } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -18,6 +17,7 @@ import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
+import { forgetErased } from '../shell/refetch.ts'
 import styles from './erase-client-dialog.module.css'
 import { eraseClient as text } from './text.ts'
 
@@ -62,7 +62,7 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
   const zone = useBusinessZone()
   const toast = useToast()
   const cache = useQueryClient()
-  const erasure = trpc.erasure.erase.useMutation()
+  const erasure = trpc.erasure.erase.useMutation({ meta: { changesData: false } })
   const dialog = useAdminForm(eraseForm, {
     defaultValues: { alsoIds: [], cancelUpcoming: false, keepBlocked: false, word: '' },
     secrets: SECRETS,

@@ -1,7 +1,6 @@
 import { mergeForm } from '@haircuts/core/clients/client-form'
 import { useState } from 'react'
 import type { Client } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { dateText } from '../../../ui/format/admin-datetime.ts'
@@ -55,10 +54,9 @@ const SECRETS = ['keptId']
  */
 function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
   const zone = useBusinessZone()
-  const refresh = useRefresh()
   const showUndo = useUndoToast()
   const merge = trpc.clients.merge.useMutation()
-  const undo = trpc.clients.undoMerge.useMutation({ onSuccess: () => refresh('client') })
+  const undo = trpc.clients.undoMerge.useMutation()
   const [first, second] = clients
   const dialog = useAdminForm(mergeForm, {
     defaultValues: { keptId: String(first.id) },
@@ -68,7 +66,6 @@ function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
     save: async ({ keptId }) => {
       const [remaining, gone] = keptId === String(first.id) ? [first, second] : [second, first]
       const result = await merge.mutateAsync({ id: remaining.id, mergedId: gone.id })
-      await refresh('client')
       showUndo({
         about: `client-${remaining.id}`,
         message: text.done(gone.name, remaining.name),

@@ -13,7 +13,6 @@ import {
 } from '@haircuts/core/site/email-fields-form'
 import { useEffect, useState } from 'react'
 import type { Content } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -165,7 +164,7 @@ const TYPING_MS = 400
 function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>(PHONE)
   const [isPlain, setPlain] = useState(false)
-  const preview = trpc.notification.previewEmail.useMutation()
+  const preview = trpc.notification.previewEmail.useMutation({ meta: { changesData: false } })
   const { mutate } = preview
   const wanted = JSON.stringify(value)
   useEffect(() => {
@@ -173,12 +172,8 @@ function EmailPreview({ email, value }: { email: EmailName; value: Fields }) {
     return () => clearTimeout(timer)
   }, [mutate, email, wanted])
   const toast = useToast()
-  const refresh = useRefresh()
   const sending = trpc.notification.sendEmail.useMutation({
-    onSuccess: async ({ recipient }) => {
-      toast(text.sent(recipient))
-      await refresh('message')
-    },
+    onSuccess: ({ recipient }) => toast(text.sent(recipient)),
     onError: (error) => {
       const message = unknownPlaceholder(error) || failureMessage(error, text.sendFailed)
       toast(message, { tone: 'bad' })

@@ -1,7 +1,6 @@
 import { changedFields } from '@haircuts/core/site/content-form'
 import { type ContentKey, editedDocument } from '@haircuts/core/site/editor-form'
 import type { ContentVersion } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,10 +22,8 @@ interface HistoryDialogProps {
 export function HistoryDialog({ edited, open, onClose }: HistoryDialogProps) {
   const { label } = editedDocument(edited)
   const versions = trpc.content.versions.useQuery({ key: edited }, { enabled: open })
-  const refresh = useRefresh()
   const toast = useToast()
   const restoring = trpc.content.restore.useMutation({
-    onSuccess: () => refresh('content'),
     onError: (error) => toast(failureMessage(error, text.failed), { tone: 'bad' }),
   })
 

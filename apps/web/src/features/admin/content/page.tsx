@@ -7,7 +7,6 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Content, ContentVersion } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -233,9 +232,8 @@ function SaveBar({ stored, edited, edits }: SaveBarProps) {
 }
 
 function useUndo(edited: ContentKey) {
-  const refresh = useRefresh()
   const toast = useToast()
-  const undoing = trpc.content.undo.useMutation({ onSettled: () => refresh('content') })
+  const undoing = trpc.content.undo.useMutation()
   return async (number: number) => {
     try {
       await undoing.mutateAsync({ key: edited, basedOn: number })

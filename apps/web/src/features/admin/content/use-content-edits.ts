@@ -2,7 +2,6 @@ import { changedFields, type Fields, type FieldValue } from '@haircuts/core/site
 import { type ContentKey, isContentKey } from '@haircuts/core/site/editor-form'
 import type { ContentVersion } from '../../../app/api/admin-outputs.ts'
 import { toAppError } from '../../../app/api/errors.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useLocalEdits } from '../editing/local-edits.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
@@ -24,7 +23,6 @@ const unedited = ({ number, value }: Version): Draft => ({ basedOn: number, base
 
 /** The unsaved edits of all documents, which stay while the barber switches between documents. */
 export function useContentEdits(documents: readonly ContentVersion[]) {
-  const refresh = useRefresh()
   const saving = trpc.content.save.useMutation()
   const edits = useLocalEdits<ContentKey, Draft>({
     name: 'content',
@@ -35,7 +33,6 @@ export function useContentEdits(documents: readonly ContentVersion[]) {
     save: async (key, { basedOn, base, value }) =>
       unedited(await saving.mutateAsync({ key, basedOn, value: changedFields(base, value) })),
     // After a save in another window too: the screen then shows the difference.
-    reload: () => refresh('content'),
     rebase: (later, { basedOn, base }) => ({ ...later, basedOn, base }),
   })
   const { isSaving, isDirty, discard } = edits

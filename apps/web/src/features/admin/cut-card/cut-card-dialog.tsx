@@ -1,7 +1,6 @@
 import { cutCardForm } from '@haircuts/core/clients/cut-card-form'
 import { useState } from 'react'
 import type { CutCard } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -173,13 +172,11 @@ type CardChange = Omit<
 /** Saves a card and offers Undo. */
 function useSaveCard(before: CutCard) {
   const save = trpc.cutCard.save.useMutation()
-  const refresh = useRefresh()
   const showUndo = useUndoToast()
   const id = before.clientId
 
   async function send(change: CardChange) {
     const saved = await save.mutateAsync({ id, ...change })
-    await refresh('cutCard')
     return saved
   }
 

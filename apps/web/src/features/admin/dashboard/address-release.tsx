@@ -1,7 +1,6 @@
 import { addressUrgency } from '@haircuts/scheduling/client-mails'
 import { useState } from 'react'
 import type { AwaitingAddress, Booking } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -62,7 +61,6 @@ interface WaitingClientProps {
 function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
   const zone = useBusinessZone()
   const toast = useToast()
-  const refresh = useRefresh()
   const { id, client, appointmentType, startDatetime } = visit
   const off = useEmailOff()
   const release = trpc.addressRelease.release.useMutation()
@@ -77,7 +75,6 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
       toast(failureMessage(error, text.addressFailed(client.name)), { tone: 'bad' })
       onSent(false)
     }
-    await refresh('message')
   }
 
   return (

@@ -1,5 +1,4 @@
 import type { CalendarProposal, CloudHealth } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,14 +29,11 @@ export function CalendarProposals({ proposals }: { proposals: readonly CalendarP
 function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
   const zone = useBusinessZone()
   const toast = useToast()
-  const refresh = useRefresh()
   const off = useEmailOff()
   const outcome = (message: string) => ({
     onSuccess: () => toast(message),
     onError: (error: unknown) => toast(failureMessage(error, text.decisionFailed), { tone: 'bad' }),
-    onSettled: async () => {
-      await refresh('proposal', 'booking')
-    },
+    onSettled: async () => {},
   })
   const accept = trpc.calendarProposal.accept.useMutation(
     outcome(off ? text.acceptedQuietly : text.accepted),
@@ -104,10 +100,8 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
   const { id, vanished } = calendar
   const name = calendarName(calendar)
   const toast = useToast()
-  const refresh = useRefresh()
   const handlers = {
     onError: (error: unknown) => toast(failureMessage(error, text.decisionFailed), { tone: 'bad' }),
-    onSettled: () => refresh('cloud', 'blackout'),
   }
   const confirm = trpc.cloudCalendar.openVanished.useMutation({
     ...handlers,

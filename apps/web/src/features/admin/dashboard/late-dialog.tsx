@@ -2,7 +2,6 @@ import { smsLink } from '@haircuts/core/site/prepared-text-form'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import type { LatePerson } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now as clock } from '../../../ui/browser/clock.ts'
@@ -132,7 +131,6 @@ interface EmailButtonProps {
 
 function EmailButton({ person, minutes, onSent }: EmailButtonProps) {
   const toast = useToast()
-  const refresh = useRefresh()
   const { bookingId: id, clientName } = person
   const send = trpc.lateNotice.send.useMutation({
     onSuccess: onSent,
@@ -141,7 +139,6 @@ function EmailButton({ person, minutes, onSent }: EmailButtonProps) {
         about: `booking-${id}`,
         tone: 'bad',
       }),
-    onSettled: () => void refresh('message'),
   })
   return (
     <Button size="sm" pending={send.isPending} onClick={() => send.mutate({ id, minutes })}>
@@ -161,14 +158,12 @@ interface TextLinkProps {
 /** Opens the prepared text in the phone's own app. Whether it was sent cannot be known. */
 function TextLink({ bookingId, name, href, onOpened }: TextLinkProps) {
   const toast = useToast()
-  const refresh = useRefresh()
   const record = trpc.booking.openedText.useMutation({
     onError: (error) =>
       toast(failureMessage(error, preparedTexts.notRecorded), {
         about: `booking-${bookingId}`,
         tone: 'bad',
       }),
-    onSettled: () => void refresh('history'),
   })
   return (
     <ButtonAnchor

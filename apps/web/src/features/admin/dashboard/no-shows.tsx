@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -51,29 +50,25 @@ export function NoShowSection({ visits, onOpen, onReview }: NoShowSectionProps) 
 }
 
 function useAcceptNoShows() {
-  const refresh = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
-  const mutation = trpc.booking.acceptNoShows.useMutation({
-    onSettled: () => void refresh('booking'),
+  const undoing = trpc.booking.acceptNoShows.useMutation()
+  const accepting = trpc.booking.acceptNoShows.useMutation({
+    onSuccess: ({ ids }) => {
+      if (ids.length === 0) return
+      showUndo({
+        about: 'no-shows',
+        message: text.accepted(ids.length),
+        undo: () => undoing.mutateAsync({ ids, accepted: false }),
+        undone: text.acceptUndone,
+      })
+    },
+    onError: (error) =>
+      toast(failureMessage(error, text.notRecorded), { about: 'no-shows', tone: 'bad' }),
   })
-  function accept(visits: readonly UnreviewedVisit[]) {
-    mutation.mutate(
-      { ids: visits.map(({ id }) => id) },
-      {
-        onSuccess: ({ ids }) => {
-          if (ids.length === 0) return
-          showUndo({
-            about: 'no-shows',
-            message: text.accepted(ids.length),
-            undo: () => mutation.mutateAsync({ ids, accepted: false }),
-            undone: text.acceptUndone,
-          })
-        },
-        onError: (error) =>
-          toast(failureMessage(error, text.notRecorded), { about: 'no-shows', tone: 'bad' }),
-      },
-    )
+  return {
+    isPending: accepting.isPending,
+    accept: (visits: readonly UnreviewedVisit[]) =>
+      accepting.mutate({ ids: visits.map(({ id }) => id) }),
   }
-  return { isPending: mutation.isPending, accept }
 }

@@ -1,6 +1,5 @@
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { Message } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -40,12 +39,10 @@ const MAX_AGE_MS = 7 * 86_400_000
 /** Emails that failed or were held back, with a button to send them again. */
 export function UnsentMails({ title, unsent }: { title: string; unsent: readonly Message[] }) {
   const toast = useToast()
-  const refresh = useRefresh()
   const off = useEmailOff()
   const again = trpc.notification.sendAgain.useMutation({
     onSuccess: () => toast(off ? emailOff.stored[off] : text.sent),
     onError: (error) => toast(failureMessage(error, text.sendFailed), { tone: 'bad' }),
-    onSettled: () => refresh('message'),
   })
   const since = now() - MAX_AGE_MS
   const mails = unsent.filter(({ createdAt }) => createdAt.getTime() >= since)

@@ -1,4 +1,3 @@
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -8,11 +7,9 @@ import { problems as text } from './text.ts'
 /** Resumes the mails and calendar changes that are paused after a restore. */
 export function ResumeButton() {
   const toast = useToast()
-  const refresh = useRefresh()
   const resume = trpc.restore.resume.useMutation({
     onSuccess: () => toast(text.resumed),
     onError: (error) => toast(failureMessage(error, text.resumeFailed), { tone: 'bad' }),
-    onSettled: () => refresh('message'),
   })
   return (
     <Button

@@ -91,7 +91,6 @@ export function WaitlistSummary({ line, onOpen }: WaitlistSummaryProps) {
         text={text.removal}
         about={removed?.clientName}
         act={async () => removedId !== undefined && removal.mutateAsync({ id: removedId })}
-        changes={['waitlist']}
         onClose={() => setRemovedId(undefined)}
       />
     </ToDoSection>

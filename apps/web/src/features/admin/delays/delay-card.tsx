@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { DelayToTell } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -31,13 +30,17 @@ export function DelayCard({ delay }: { delay: DelayToTell }) {
   const { bookingId: id, clientName, startDatetime } = delay
   const zone = useBusinessZone()
   const toast = useToast()
-  const refresh = useRefresh()
   const [chosen, setChosen] = useState<number>()
   const minutes = chosen ?? delay.minutes
   const onError = (error: unknown) => toast(failureMessage(error, text.failed), { tone: 'bad' })
-  const onSettled = () => refresh('delay')
-  const tell = trpc.delay.tell.useMutation({ onError, onSettled })
-  const notToday = trpc.delay.notToday.useMutation({ onError, onSettled })
+  const tell = trpc.delay.tell.useMutation({
+    onSuccess: () => toast(text.notified(firstName, come)),
+    onError,
+  })
+  const notToday = trpc.delay.notToday.useMutation({
+    onSuccess: () => toast(text.declined),
+    onError,
+  })
   const start = startDatetime.getTime()
   const clock = (at: number) => clockTimeOnce(at, zone)
   const come = clock(start + minutes * MINUTE_MS)
@@ -62,9 +65,7 @@ export function DelayCard({ delay }: { delay: DelayToTell }) {
         <Button
           pending={tell.isPending}
           disabled={notToday.isPending}
-          onClick={() =>
-            tell.mutate({ id, minutes }, { onSuccess: () => toast(text.notified(firstName, come)) })
-          }
+          onClick={() => tell.mutate({ id, minutes })}
         >
           {text.tell} {firstName}
         </Button>
@@ -72,7 +73,7 @@ export function DelayCard({ delay }: { delay: DelayToTell }) {
           variant="secondary"
           pending={notToday.isPending}
           disabled={tell.isPending}
-          onClick={() => notToday.mutate(undefined, { onSuccess: () => toast(text.declined) })}
+          onClick={() => notToday.mutate()}
         >
           {text.notToday}
         </Button>

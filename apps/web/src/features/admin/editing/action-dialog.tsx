@@ -1,7 +1,5 @@
-import type { ChangedModule } from '@haircuts/core/kernel/changes'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
@@ -21,8 +19,6 @@ interface ActionDialogProps<Result> {
   /** The subject, above the question. */
   about?: string | undefined
   act: () => Promise<Result>
-  /** The modules that the action and its undo change. */
-  changes: readonly ChangedModule[]
   /** Undoes the action from the toast that shows its outcome. */
   undoing?: Undoing<Result> | undefined
   onClose: () => void
@@ -37,11 +33,10 @@ interface ActionDialogProps<Result> {
  * has responded.
  */
 export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
-  const { open, text, about, act, changes, undoing, onClose, onDone, children } = props
+  const { open, text, about, act, undoing, onClose, onDone, children } = props
   const { done, failed, ...texts } = text
   const toast = useToast()
   const showUndo = useUndoToast()
-  const refresh = useRefresh()
   // `isPending` is rendered a task later, in which a second press may arrive.
   const isSent = useRef(false)
   const action = useMutation({
@@ -50,7 +45,6 @@ export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
       onClose()
       showOutcome(result)
       onDone?.()
-      void refresh(...changes)
     },
     onSettled: () => {
       isSent.current = false
@@ -59,10 +53,7 @@ export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
 
   function showOutcome(result: Result) {
     if (!undoing) return toast(done)
-    const undo = async () => {
-      await undoing.undo(result)
-      await refresh(...changes)
-    }
+    const undo = () => undoing.undo(result)
     showUndo({ ...undoing, message: done, emails: undoing.emails?.(result), undo })
   }
 

@@ -27,12 +27,10 @@ interface LocalEdits<Key extends string | number, Value> {
   stored: ReadonlyMap<Key, Value>
   isSame: (stored: Value, edited: Value) => boolean
   /**
-   * Saves one value and returns the stored one.
+   * Saves one value and returns the stored one, which is then also among the `stored`.
    * @throws {Unfinished} when the value cannot be sent yet.
    */
   save: (key: Key, value: Value) => Promise<Value>
-  /** Loads the stored values again after a save. */
-  reload: () => Promise<void>
   /** An edit that was made during the save, on top of the stored value. */
   rebase?: (later: Value, stored: Value) => Value
 }
@@ -45,7 +43,7 @@ export class Unfinished extends Error {}
  * edited and keeps its error, the others are stored.
  */
 export function useLocalEdits<Key extends string | number, Value>(options: LocalEdits<Key, Value>) {
-  const { name, stored, isSame, save, reload, rebase = (later) => later } = options
+  const { name, stored, isSame, save, rebase = (later) => later } = options
   const [entries = [], setEntries] = useDraft<readonly (readonly [Key, Value])[]>(name)
   const [errors, setErrors] = useState<ReadonlyMap<Key, unknown>>(new Map())
   const [isSaving, setSaving] = useState(false)
@@ -83,7 +81,6 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
       if (result?.status === 'fulfilled') saved.set(key, result.value)
       else failed.set(key, result?.reason)
     }
-    await reload()
     setEdits((now) =>
       [...now].flatMap(([key, value]) => {
         const result = saved.get(key)

@@ -56,7 +56,6 @@ export function OpenPolls({ polls }: { polls: readonly GroupPoll[] }) {
         text={text.ending}
         about={ended && listed.format(ended.firstNames)}
         act={async () => endedId !== undefined && end.mutateAsync({ id: endedId })}
-        changes={['groupPoll']}
         onClose={() => setEndedId(undefined)}
       />
     </>

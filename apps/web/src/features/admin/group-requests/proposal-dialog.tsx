@@ -1,7 +1,6 @@
 import { MAX_SENTENCE, proposalForm } from '@haircuts/core/bookings/group-requests/proposal-form'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { GroupRequest } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -83,7 +82,6 @@ const FIELDS = {
 function ProposalFields({ request, services, onClose }: ProposalFieldsProps) {
   const zone = useBusinessZone()
   const toast = useToast()
-  const refresh = useRefresh()
   const propose = trpc.groupRequest.propose.useMutation()
   const { id, cuts, client } = request
   const dialog = useAdminForm(proposalForm, {
@@ -101,7 +99,6 @@ function ProposalFields({ request, services, onClose }: ProposalFieldsProps) {
       })
       onClose()
       toast(text.sent(client.name))
-      await refresh('groupRequest', 'blackout')
     },
   })
   const { form, field } = dialog

@@ -119,7 +119,6 @@ function DeclineDialog({ request, onClose }: DeclineDialogProps) {
       text={declineTexts[kind]}
       about={last?.client.name}
       act={() => decline.mutateAsync({ id: last?.id ?? 0, reason })}
-      changes={['groupRequest']}
       onClose={() => {
         setReason('')
         onClose()

@@ -1,7 +1,6 @@
 import { connectForm } from '@haircuts/core/calendar-sync/connect-form'
 import { useState } from 'react'
 import type { CloudAccount, CloudHealth } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { ExternalLink } from '../../../app/shell/external-link.tsx'
@@ -100,14 +99,10 @@ interface DisconnectProps {
 }
 
 function Disconnect({ open, showMessage, onClose }: DisconnectProps) {
-  const refresh = useRefresh()
   const disconnect = trpc.cloudAccount.disconnect.useMutation({
     onSuccess: () => showMessage(text.disconnected),
     onError: (error) => showFailure(showMessage, error, text.disconnectFailed),
-    onSettled: async () => {
-      onClose()
-      await refresh('cloud', 'blackout')
-    },
+    onSettled: onClose,
   })
   return (
     <ConfirmDialog
@@ -155,12 +150,10 @@ interface CredentialsProps extends ConnectDialogProps {
 }
 
 function Credentials({ account, isOther, onOther, showMessage, onClose }: CredentialsProps) {
-  const refresh = useRefresh()
   const connect = trpc.cloudAccount.connect.useMutation()
   // The discovery takes up to a minute. It is not awaited, so that the dialog closes before.
   const discover = trpc.cloudCalendar.discover.useMutation({
     onError: (error) => showFailure(showMessage, error, blackoutSync.discoverFailed),
-    onSettled: () => refresh('cloud'),
   })
   const dialog = useAdminForm(connectForm, {
     defaultValues: {
@@ -180,7 +173,6 @@ function Credentials({ account, isOther, onOther, showMessage, onClose }: Creden
       })
       onClose()
       showMessage(connectText.done)
-      await refresh('cloud')
       if (!account) discover.mutate()
     },
   })

@@ -1,7 +1,6 @@
 import { addressForm } from '@haircuts/core/calendar-sync/address-form'
 import { useState } from 'react'
 import type { CalendarAddress } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -19,8 +18,6 @@ import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './other-calendars.module.css'
 import { addAddress, removeAddress, addresses as text } from './other-calendars-text.ts'
 import { type ShowMessage, showFailure } from './transient-message.tsx'
-
-const CHANGED = ['cloud', 'blackout'] as const
 
 /** The calendars that are read from an address, beside those of the account. */
 export function AddressCard({ showMessage }: { showMessage: ShowMessage }) {
@@ -84,7 +81,6 @@ function Addresses({ addresses, showMessage }: AddressesProps) {
           text={removeAddress}
           about={removed.name}
           act={() => remove.mutateAsync({ id: removed.id })}
-          changes={CHANGED}
           onClose={() => setToRemove(undefined)}
         />
       ) : null}
@@ -101,11 +97,9 @@ interface AddressRowProps {
 function AddressRow({ address, showMessage, onRemove }: AddressRowProps) {
   const { id, name, host, events, lastSyncedAt, lastError } = address
   const zone = useBusinessZone()
-  const refresh = useRefresh()
   const sync = trpc.cloudCalendar.sync.useMutation({
     onSuccess: ({ message }) => showMessage(message),
     onError: (error) => showFailure(showMessage, error, text.syncFailed),
-    onSettled: () => refresh(...CHANGED),
   })
   return (
     <Entry
@@ -143,7 +137,6 @@ const SECRETS = ['url'] as const
 
 function AddAddress({ onClose }: { onClose: () => void }) {
   const create = trpc.calendarAddress.create.useMutation()
-  const refresh = useRefresh()
   const showToast = useToast()
   const dialog = useAdminForm(addressForm, {
     defaultValues: { name: '', url: '' },
@@ -154,7 +147,6 @@ function AddAddress({ onClose }: { onClose: () => void }) {
       await create.mutateAsync(filled)
       onClose()
       showToast(addAddress.done)
-      await refresh(...CHANGED)
     },
   })
   return (

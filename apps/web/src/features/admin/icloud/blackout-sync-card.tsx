@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react'
 import type { CloudCalendar } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,17 +22,13 @@ interface SyncProps {
 }
 
 export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
-  const refresh = useRefresh()
-  const synced = () => refresh('cloud', 'blackout')
   const discover = trpc.cloudCalendar.discover.useMutation({
     onSuccess: () => showMessage(text.discovered),
     onError: (error) => showFailure(showMessage, error, text.discoverFailed),
-    onSettled: () => refresh('cloud'),
   })
   const syncAll = trpc.cloudCalendar.syncAll.useMutation({
     onSuccess: () => showMessage(text.syncedAll),
     onError: (error) => showFailure(showMessage, error, text.syncAllFailed),
-    onSettled: synced,
   })
   return (
     <Card title={text.title}>
@@ -59,12 +53,7 @@ export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
       {calendars.length === 0 ? <p>{text.none}</p> : null}
       <ul className={styles.list}>
         {calendars.map((calendar) => (
-          <MappedRow
-            key={calendar.id}
-            calendar={calendar}
-            showMessage={showMessage}
-            onSynced={synced}
-          />
+          <MappedRow key={calendar.id} calendar={calendar} showMessage={showMessage} />
         ))}
       </ul>
     </Card>
@@ -74,10 +63,9 @@ export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
 interface MappedRowProps {
   calendar: CloudCalendar
   showMessage: ShowMessage
-  onSynced: () => Promise<void>
 }
 
-function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
+function MappedRow({ calendar, showMessage }: MappedRowProps) {
   const zone = useBusinessZone()
   const { id, mappedToBlackout, lastSyncedAt, lastError } = calendar
   const map = trpc.cloudCalendar.update.useMutation({
@@ -85,16 +73,14 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
     scope: { id: `calendar-${id}` },
     onSuccess: () => showMessage(text.mappingUpdated, { forMs: MAPPING_MESSAGE_MS }),
     onError: (error) => showFailure(showMessage, error, text.mappingFailed),
-    onSettled: onSynced,
   })
   const sync = trpc.cloudCalendar.sync.useMutation({
     onSuccess: ({ message }) => showMessage(message || text.synced),
     onError: (error) => showFailure(showMessage, error, text.syncFailed),
-    onSettled: onSynced,
   })
   const isMapped = map.isPending ? map.variables.mappedToBlackout === true : mappedToBlackout
   const when = lastSyncedAt ? dateAndTime(lastSyncedAt.getTime(), zone) : text.never
-  const firstSync = useFirstSync(id, onSynced)
+  const firstSync = useFirstSync(id)
   return (
     <CalendarRow
       calendar={calendar}
@@ -130,17 +116,10 @@ function MappedRow({ calendar, showMessage, onSynced }: MappedRowProps) {
 const PROGRESS_MS = 1000
 
 /** The progress of a calendar's first sync, which may run in another process. */
-function useFirstSync(id: number, onSynced: () => Promise<void>) {
+function useFirstSync(id: number) {
   const health = trpc.cloudCalendar.health.useQuery(undefined, {
     refetchInterval: ({ state }) =>
       state.data?.calendars.some(({ firstSync }) => firstSync) ? PROGRESS_MS : REFRESH_MS,
   })
-  const firstSync = health.data?.calendars.find((calendar) => calendar.id === id)?.firstSync
-  const isUnderWay = Boolean(firstSync)
-  const wasUnderWay = useRef(isUnderWay)
-  useEffect(() => {
-    if (wasUnderWay.current && !isUnderWay) void onSynced()
-    wasUnderWay.current = isUnderWay
-  }, [isUnderWay, onSynced])
-  return firstSync
+  return health.data?.calendars.find((calendar) => calendar.id === id)?.firstSync
 }

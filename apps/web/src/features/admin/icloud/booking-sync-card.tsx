@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { CloudCalendar, CloudHealth } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -58,12 +57,10 @@ export function BookingSyncCard({ calendars, showMessage }: BookingSyncCardProps
 }
 
 function Enable({ calendar, showMessage }: { calendar: CloudCalendar; showMessage: ShowMessage }) {
-  const refresh = useRefresh()
   const name = calendarName(calendar)
   const enable = trpc.cloudCalendar.setBookingCalendar.useMutation({
     onSuccess: () => showMessage(text.enabled(name)),
     onError: (error) => showFailure(showMessage, error, text.enableFailed),
-    onSettled: () => refresh('cloud'),
   })
   return (
     <Button
@@ -92,20 +89,15 @@ function PendingEvents({ bookings }: { bookings: CloudHealth['bookings'] | undef
 
 /** Actions while booking sync is enabled: compare the calendar now, or disable the sync. */
 function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
-  const refresh = useRefresh()
   const [isAsking, setAsking] = useState(false)
   const disable = trpc.cloudCalendar.clearBookingCalendar.useMutation({
     onSuccess: () => showMessage(text.disabled),
     onError: (error) => showFailure(showMessage, error, text.disableFailed),
-    onSettled: async () => {
-      setAsking(false)
-      await refresh('cloud')
-    },
+    onSettled: () => setAsking(false),
   })
   const repair = trpc.cloudCalendar.repairBookingCalendar.useMutation({
     onSuccess: (found) => showMessage(text.repaired(found)),
     onError: (error) => showFailure(showMessage, error, text.repairFailed),
-    onSettled: () => refresh('cloud', 'proposal'),
   })
   return (
     <>

@@ -1,7 +1,6 @@
 import { feedForm } from '@haircuts/core/bookings/calendar-feed-form'
 import { useState } from 'react'
 import type { CalendarFeed } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,8 +17,6 @@ import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './other-calendars.module.css'
 import { addFeed, endFeed, feeds as text } from './other-calendars-text.ts'
-
-const CHANGED = ['cloud', 'security'] as const
 
 /** The secret addresses under which calendar programs read the bookings. */
 export function FeedCard() {
@@ -96,7 +93,6 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
           text={endFeed}
           about={ended.name}
           act={() => end.mutateAsync({ id: ended.id })}
-          changes={CHANGED}
           onClose={() => setToEnd(undefined)}
         />
       ) : null}
@@ -107,7 +103,6 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
 /** The form of a new feed, and then its address. */
 function AddFeed({ onClose }: { onClose: () => void }) {
   const create = trpc.calendarFeed.create.useMutation()
-  const refresh = useRefresh()
   const [address, setAddress] = useState<string>()
   const dialog = useAdminForm(feedForm, {
     defaultValues: { name: '', showsNames: false },
@@ -116,7 +111,6 @@ function AddFeed({ onClose }: { onClose: () => void }) {
     save: async (filled) => {
       const { url } = await create.mutateAsync(filled)
       setAddress(url)
-      await refresh(...CHANGED)
     },
   })
   if (address)

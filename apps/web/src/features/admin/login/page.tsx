@@ -100,7 +100,7 @@ function LoginForm({ onOffer }: { onOffer: () => void }) {
   const [asksForCode, setAsksForCode] = useState(false)
   const [usesRecovery, setUsesRecovery] = useState(false)
   const [isShown, setShown] = useState(false)
-  const login = trpc.auth.login.useMutation()
+  const login = trpc.auth.login.useMutation({ meta: { changesData: false } })
   const { form, field, isBusy, errorMessage, setErrorMessage, onSubmit } = useAdminForm(loginForm, {
     defaultValues: { email: '', password: '', otp: '' },
     fields: {},

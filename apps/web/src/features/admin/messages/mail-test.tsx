@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import type { MessageKind } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { usePublicSetting } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -23,12 +22,8 @@ export function MailTest({ kind }: { kind: MessageKind }) {
   const login = me.data?.email.endsWith('@localhost') ? undefined : me.data?.email
   const email = typed ?? business ?? login ?? ''
   const toast = useToast()
-  const refresh = useRefresh()
   const test = trpc.notification.sendTest.useMutation({
-    onSuccess: async ({ recipient }) => {
-      toast(off ? emailOff.testStored[off] : text.sent(recipient))
-      await refresh('message')
-    },
+    onSuccess: ({ recipient }) => toast(off ? emailOff.testStored[off] : text.sent(recipient)),
   })
   function send(event: FormEvent) {
     event.preventDefault()

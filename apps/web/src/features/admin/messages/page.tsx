@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Message, MessageState } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -111,13 +110,9 @@ function canSendAgain({ state, bookingId, recipient }: Message): boolean {
 
 function useSendAgain() {
   const toast = useToast()
-  const refresh = useRefresh()
   const off = useEmailOff()
   const sending = trpc.notification.sendAgain.useMutation({
-    onSuccess: async () => {
-      await refresh('message')
-      toast(off ? emailOff.stored[off] : labels.sentAgain)
-    },
+    onSuccess: () => toast(off ? emailOff.stored[off] : labels.sentAgain),
     onError: (error) => toast(failureMessage(error, labels.againFailed), { tone: 'bad' }),
   })
   return {

@@ -22,12 +22,13 @@ export function rememberOffer() {
 
 /** Has the browser make a passkey and adds it to the account; without a password right after a login. */
 export function useAddPasskey() {
-  const { client } = trpc.useUtils()
+  const start = trpc.auth.startPasskey.useMutation({ meta: { changesData: false } })
+  const register = trpc.auth.registerPasskey.useMutation()
   return async ({ name, password }: { name: string; password: string | null }) => {
-    const optionsJSON = await client.auth.startPasskey.mutate({ password })
+    const optionsJSON = await start.mutateAsync({ password })
     assertOwnAddress(optionsJSON.rp.id)
     const answer = await startRegistration({ optionsJSON })
-    await client.auth.registerPasskey.mutate({ ...answer, name })
+    await register.mutateAsync({ ...answer, name })
     rememberOffer()
   }
 }

@@ -1,7 +1,6 @@
 import { passkeyForm, passkeyNameForm } from '@haircuts/core/accounts/account-form'
 import { useState } from 'react'
 import { toAppError } from '../../../app/api/errors.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -36,7 +35,6 @@ const SECRETS = ['password']
 
 function AddForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   const toast = useToast()
-  const refresh = useRefresh()
   const add = useAddPasskey()
   const [note, setNote] = useState<string>()
   const dialog = useAdminForm(passkeyForm, {
@@ -58,7 +56,6 @@ function AddForm({ onClose }: Pick<DialogProps, 'onClose'>) {
       }
       toast(addText.added)
       onClose()
-      await refresh('security')
     },
   })
   return (
@@ -111,7 +108,6 @@ export function RenamePasskeyDialog({ open, onClose, passkey }: RenameProps) {
 }
 
 function RenameForm({ passkey: { id, name }, onClose }: Omit<RenameProps, 'open'>) {
-  const refresh = useRefresh()
   const rename = trpc.auth.renamePasskey.useMutation()
   const dialog = useAdminForm(passkeyNameForm, {
     defaultValues: { name },
@@ -119,7 +115,6 @@ function RenameForm({ passkey: { id, name }, onClose }: Omit<RenameProps, 'open'
     otherwise: renameText.failed,
     save: async (filled) => {
       await rename.mutateAsync({ id, ...filled })
-      await refresh('security')
       onClose()
     },
   })

@@ -94,12 +94,9 @@ function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
           text={removePasskey}
           about={removed.name}
           act={() => remove.mutateAsync({ id: removed.id })}
-          changes={CHANGED}
           onClose={onClose}
         />
       ) : null}
     </>
   )
 }
-
-const CHANGED = ['security'] as const

@@ -1,7 +1,6 @@
 import { type PaymentForm, paymentForm } from '@haircuts/core/bookings/admin-form'
 import { useState } from 'react'
 import type { Booking, LastDonation } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -86,7 +85,6 @@ interface PaymentProps {
 
 function Payment({ booking, onEnd }: PaymentProps) {
   const update = trpc.booking.update.useMutation()
-  const refresh = useRefresh()
   const { id, client } = booking
   const dialog = useAdminForm(paymentForm, {
     defaultValues: paymentFormOf(booking),
@@ -95,7 +93,6 @@ function Payment({ booking, onEnd }: PaymentProps) {
     save: async (typed) => {
       await update.mutateAsync({ id, ...paymentOfForm(typed) })
       onEnd(text.saved(client.name))
-      await refresh('booking')
       return undefined
     },
   })

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
@@ -21,10 +20,9 @@ interface Completion<Visit> {
  */
 export function useOutcome<Visit extends Recorded>(onRecorded?: () => void) {
   const [completion, setCompletion] = useState<Completion<Visit>>()
-  const refresh = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
-  const update = trpc.booking.update.useMutation({ onSettled: () => void refresh('booking') })
+  const update = trpc.booking.update.useMutation()
   // The button is rendered as pending a task later, in which a second press may arrive.
   const isSent = useRef(false)
 

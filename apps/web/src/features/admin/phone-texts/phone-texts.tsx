@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import { toAppError } from '../../../app/api/errors.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { now } from '../../../ui/browser/clock.ts'
@@ -82,7 +81,6 @@ export function PhoneTexts() {
 /** Creates the key of a phone with one press, and asks for the password only where the sign-in is too old. */
 function Connect({ phones }: { phones: number }) {
   const create = trpc.apiKey.create.useMutation()
-  const refresh = useRefresh()
   const toast = useToast()
   const [key, setKey] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
@@ -92,7 +90,6 @@ function Connect({ phones }: { phones: number }) {
     const created = await create.mutateAsync({ name: text.keyName(phones), scopes, ...given })
     setKey(created.key)
     setIsOpen(true)
-    await refresh('apiKey', 'security')
   }
   return (
     <>
@@ -123,9 +120,7 @@ function Connect({ phones }: { phones: number }) {
 function TestText({ businessPhone }: { businessPhone: string }) {
   const [phone, setPhone] = useState(businessPhone)
   const toast = useToast()
-  const refresh = useRefresh()
   const test = trpc.phoneTexts.sendTest.useMutation({
-    onSuccess: () => refresh('message'),
     onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
   })
   return (

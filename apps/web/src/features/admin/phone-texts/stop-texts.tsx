@@ -20,7 +20,6 @@ export function StopTexts({ booking }: { booking: { id: number; client: { name: 
         text={text}
         about={booking.client.name}
         act={() => stop.mutateAsync({ id: booking.id })}
-        changes={['booking', 'message']}
         onClose={() => setIsAsking(false)}
       />
     </div>

@@ -10,7 +10,6 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { PreparedTexts } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonAnchor, ButtonLink } from '../../../ui/button.tsx'
@@ -128,9 +127,10 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
     return { kind: texts[0]?.kind ?? 'coming', minutes: USUAL_DELAY }
   })
   const { kind, minutes, typed } = draft
-  const recorded = trpc.booking.openedText.useMutation()
-  const refresh = useRefresh()
   const toast = useToast()
+  const recorded = trpc.booking.openedText.useMutation({
+    onError: (error) => toast(failureMessage(error, labels.notRecorded), { tone: 'bad' }),
+  })
   const chosen = texts.find(
     (each) => each.kind === kind && (kind !== 'late' || String(each.minutes) === minutes),
   )
@@ -144,13 +144,7 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
   }
 
   function record(app: TextApp) {
-    recorded.mutate(
-      { id, kind, app },
-      {
-        onSuccess: () => void refresh('booking'),
-        onError: (error) => toast(failureMessage(error, labels.notRecorded), { tone: 'bad' }),
-      },
-    )
+    recorded.mutate({ id, kind, app })
     deleteDraft(draftOf(id))
     onClose()
   }

@@ -2,7 +2,6 @@ import { apiKeyForm } from '@haircuts/core/accounts/api-key-form'
 import { API_KEY_SCOPES, type ApiKeyScope } from '@haircuts/core/kernel/api-key-form'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -79,15 +78,12 @@ export function ApiKeys() {
           text={revokeKey}
           about={revoked.name}
           act={() => revoke.mutateAsync({ id: revoked.id })}
-          changes={CHANGED}
           onClose={() => setToRevoke(undefined)}
         />
       ) : null}
     </div>
   )
 }
-
-const CHANGED = ['apiKey', 'security'] as const
 
 function usageOf(scopes: readonly ApiKeyScope[], lastUsed: string | null): string {
   const names = scopes.map((scope) => scopeNames[scope]).join(', ')
@@ -100,7 +96,6 @@ const SECRETS = ['password'] as const
 /** The form of a new key, and then the key itself. */
 function AddKey({ onClose }: { onClose: () => void }) {
   const create = trpc.apiKey.create.useMutation()
-  const refresh = useRefresh()
   const [key, setKey] = useState<string>()
   const scopes: ApiKeyScope[] = ['read']
   const dialog = useAdminForm(apiKeyForm, {
@@ -111,7 +106,6 @@ function AddKey({ onClose }: { onClose: () => void }) {
     save: async (filled) => {
       const created = await create.mutateAsync(filled)
       setKey(created.key)
-      await refresh(...CHANGED)
     },
   })
   const chosen = useController({ control: dialog.form.control, name: 'scopes' })

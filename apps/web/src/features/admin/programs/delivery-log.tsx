@@ -1,5 +1,4 @@
 import type { Webhook, WebhookDelivery } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge, type BadgeVariant } from '../../../ui/badge.tsx'
@@ -23,17 +22,11 @@ interface DeliveryLogProps {
 export function DeliveryLog({ open, webhook, onClose }: DeliveryLogProps) {
   const { id, url } = webhook
   const list = trpc.webhook.deliveries.useQuery({ id }, { enabled: open })
-  const test = trpc.webhook.test.useMutation()
   const toast = useToast()
-  const refresh = useRefresh()
-  const tryOut = () =>
-    test.mutate(
-      { id },
-      {
-        onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
-        onSettled: () => refresh('webhook'),
-      },
-    )
+  const test = trpc.webhook.test.useMutation({
+    onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
+  })
+  const tryOut = () => test.mutate({ id })
   return (
     <Dialog open={open} onClose={onClose} title={text.title} about={url} size="lg">
       <DialogBody>
@@ -88,8 +81,10 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
   const { responseStatus, responseText, problem } = delivery
   const zone = useBusinessZone()
   const toast = useToast()
-  const refresh = useRefresh()
-  const resend = trpc.webhook.resend.useMutation()
+  const resend = trpc.webhook.resend.useMutation({
+    onSuccess: () => toast(text.sent),
+    onError: (error) => toast(failureMessage(error, text.againFailed), { tone: 'bad' }),
+  })
   const name = type === 'webhook.test' ? text.testType : eventNames[type]
   const what = [name, bookingId === null ? undefined : text.booking(bookingId)]
     .filter(Boolean)
@@ -102,15 +97,7 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
       ? text.next(dateAndTimeInText(nextAttemptAt.getTime(), zone))
       : undefined,
   ]
-  const sendAgain = () =>
-    resend.mutate(
-      { id: webhookId, deliveryId: id },
-      {
-        onSuccess: () => toast(text.sent),
-        onError: (error) => toast(failureMessage(error, text.againFailed), { tone: 'bad' }),
-        onSettled: () => refresh('webhook'),
-      },
-    )
+  const sendAgain = () => resend.mutate({ id: webhookId, deliveryId: id })
   return (
     <Entry
       name={

@@ -2,7 +2,6 @@ import { WEBHOOK_EVENTS, webhookForm } from '@haircuts/core/messages/webhooks/we
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { Webhook } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -38,7 +37,6 @@ export function WebhookDialog({ open, ...props }: WebhookDialogProps) {
 function WebhookFields({ webhook, onClose, onDelete }: Omit<WebhookDialogProps, 'open'>) {
   const create = trpc.webhook.create.useMutation()
   const update = trpc.webhook.update.useMutation()
-  const refresh = useRefresh()
   const toast = useToast()
   const [secret, setSecret] = useState<string>()
   const dialog = useAdminForm(webhookForm, {
@@ -53,7 +51,6 @@ function WebhookFields({ webhook, onClose, onDelete }: Omit<WebhookDialogProps, 
       } else {
         setSecret((await create.mutateAsync(filled)).secret)
       }
-      await refresh('webhook', 'security')
     },
   })
   const events = useController({ control: dialog.form.control, name: 'events' })

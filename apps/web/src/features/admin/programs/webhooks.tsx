@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Webhook } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -54,11 +53,9 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
   const { url, events, isActive, failingSince, lastDeliveredAt } = webhook
   const zone = useBusinessZone()
   const toast = useToast()
-  const refresh = useRefresh()
   // Awaits the fresh list, so that the switch does not show the old state in between.
   const update = trpc.webhook.update.useMutation({
     onError: (error) => toast(failureMessage(error, text.toggleFailed), { tone: 'bad' }),
-    onSettled: () => refresh('webhook'),
   })
   const host = hostOf(webhook)
   return (
@@ -107,8 +104,6 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
   )
 }
 
-const CHANGED = ['webhook', 'security'] as const
-
 function Dialogs({ open, onOpen }: { open: Open; onOpen: (open: Open) => void }) {
   const remove = trpc.webhook.delete.useMutation()
   const toEdit = typeof open === 'object' && 'edit' in open ? open.edit : undefined
@@ -136,7 +131,6 @@ function Dialogs({ open, onOpen }: { open: Open; onOpen: (open: Open) => void })
           text={deleteWebhook}
           about={hostOf(removed)}
           act={() => remove.mutateAsync({ id: removed.id })}
-          changes={CHANGED}
           onClose={close}
         />
       ) : null}

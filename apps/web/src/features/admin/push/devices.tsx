@@ -1,4 +1,3 @@
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,15 +13,11 @@ export function Devices() {
   const devices = trpc.pushDevice.list.useQuery()
   const key = trpc.pushDevice.publicKey.useQuery()
   const zone = useBusinessZone()
-  const refresh = useRefresh()
   const toast = useToast()
-  const refreshDevices = () => refresh('device')
   const forget = trpc.pushDevice.forget.useMutation({
-    onSettled: refreshDevices,
     onError: (error) => toast(failureMessage(error, text.removeFailed), { tone: 'bad' }),
   })
   const test = trpc.pushDevice.test.useMutation({
-    onSettled: refreshDevices,
     onSuccess: (result) => toast(text.tested(result)),
     onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
   })

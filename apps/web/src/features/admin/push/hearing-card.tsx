@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,9 +33,7 @@ function EmailWay() {
   const reach = trpc.barberReach.overview.useQuery()
   const zone = useBusinessZone()
   const toast = useToast()
-  const refresh = useRefresh()
   const test = trpc.notification.sendTest.useMutation({
-    onSuccess: () => refresh('message'),
     onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
   })
   if (!reach.data) return null

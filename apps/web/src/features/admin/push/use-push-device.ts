@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { fieldsOf, subscribeTo } from '../../../ui/browser/push-subscription.ts'
 import { backOfficeWorker } from '../shell/service-worker.ts'
@@ -29,7 +28,6 @@ export function usePushDevice() {
   const key = trpc.pushDevice.publicKey.useQuery()
   const subscribe = trpc.pushDevice.subscribe.useMutation()
   const forget = trpc.pushDevice.forget.useMutation()
-  const refresh = useRefresh()
 
   const publicKey = key.data?.publicKey
   useEffect(() => {
@@ -46,7 +44,6 @@ export function usePushDevice() {
     setIsChanging(true)
     try {
       setState(await work())
-      await refresh('device')
     } finally {
       setIsChanging(false)
     }

@@ -22,7 +22,7 @@ interface RehearsalButtonProps {
 /** Shows what the unsaved hours or settings would change, and saves nothing. */
 export function RehearsalButton({ change, isToRehearse, onRehearsed }: RehearsalButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const rehearsal = trpc.rehearsal.preview.useMutation()
+  const rehearsal = trpc.rehearsal.preview.useMutation({ meta: { changesData: false } })
   const run = () => rehearsal.mutate(change)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, for the change as it is then.
   useEffect(() => {

@@ -27,7 +27,6 @@ export function DeclineRequestDialog({ booking, onClose, onDone }: DeclineReques
       text={declineRequest}
       about={last?.client.name}
       act={(): Promise<Decided> => decline.mutateAsync({ id: last?.id ?? 0, reason })}
-      changes={['booking']}
       undoing={
         last && {
           about: `booking-${last.id}`,

@@ -1,5 +1,4 @@
 import type { Booking } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
@@ -14,19 +13,16 @@ export interface Decided {
 
 /** Lets all bookings of a request wait again; refused once the client was told of the answer. */
 export function useUndoAnswer() {
-  const refresh = useRefresh()
   const update = trpc.booking.update.useMutation()
   return async ({ bookings }: Decided) => {
     for (const { id, revision } of bookings) {
       await update.mutateAsync({ id, status: 'pending', ifRevision: revision })
     }
-    await refresh('booking')
   }
 }
 
 /** Approves a request with one tap, which Undo takes back before the email leaves. */
 export function useApprove() {
-  const refresh = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
   const undoAnswer = useUndoAnswer()
@@ -46,7 +42,6 @@ export function useApprove() {
     } catch (error) {
       toast(failureMessage(error, text.approveFailed), { about, tone: 'bad' })
     }
-    await refresh('booking')
   }
   return { approve: (booking: Booking) => void send(booking), isApproving: approve.isPending }
 }

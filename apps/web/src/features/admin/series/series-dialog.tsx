@@ -5,7 +5,6 @@ import { useRef, useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { toAppError } from '../../../app/api/errors.ts'
 import { type Attempt, attemptFor, randomKey } from '../../../app/api/idempotency-key.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { FieldPair, SelectField, TextField } from '../../../ui/field.tsx'
@@ -162,20 +161,17 @@ function useCreateSeries() {
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.series.create.useMutation({ trpc: { context } })
   const remove = trpc.series.undoCreate.useMutation()
-  const refresh = useRefresh()
   return {
     create: async (series: NewSeries) => {
       attempt.current = attemptFor(series, attempt.current, randomKey)
       context.idempotencyKey = attempt.current.key
       const created = await create.mutateAsync(series)
       attempt.current = null
-      await refresh('booking')
       return created
     },
     undo: async (id: number, created: readonly { id: number; revision: number }[]) => {
       const bookings = created.map((each) => ({ bookingId: each.id, ifRevision: each.revision }))
       await remove.mutateAsync({ id, bookings })
-      await refresh('booking')
     },
   }
 }

@@ -3,7 +3,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { toAppError } from '../../../app/api/errors.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -55,10 +54,9 @@ interface MoveFormProps extends SeriesMoveDialogProps {
 
 function MoveForm({ booking, later, onClose }: MoveFormProps) {
   const zone = useBusinessZone()
-  const refresh = useRefresh()
   const showUndo = useUndoToast()
-  const move = trpc.series.move.useMutation({ onSuccess: () => refresh('booking') })
-  const undo = trpc.series.undo.useMutation({ onSuccess: () => refresh('booking') })
+  const move = trpc.series.move.useMutation()
+  const undo = trpc.series.undo.useMutation()
   const [sent, setSent] = useState<number[]>([])
   const current = toWallTime(booking.startDatetime.getTime(), zone)
   const dialog = useAdminForm(seriesMoveForm, {

@@ -127,7 +127,6 @@ function CancelSeriesDialog({ booking, about, later, open, onClose }: CancelSeri
           undo.mutateAsync({ id, bookings: backTo(later, bookings) }),
         undone: text.undone,
       }}
-      changes={['booking']}
       onClose={onClose}
     >
       {client.email ? <EmailOffNote /> : null}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -125,15 +124,12 @@ function DeviceList() {
 
 function useSignOut() {
   const toast = useToast()
-  const refresh = useRefresh()
   const one = trpc.auth.revoke.useMutation()
   const others = trpc.auth.revokeOthers.useMutation()
-  // The list is also refreshed after an error, to show the sessions that still exist.
   const outcome = (message: string) => ({
     onSuccess: () => toast(message),
     onError: (error: unknown) =>
       toast(failureMessage(error, text.signOutFailed), { tone: 'bad' as const }),
-    onSettled: () => refresh('security'),
   })
   return {
     revoke: (id: number, device: string) => one.mutate({ id }, outcome(text.signedOut(device))),

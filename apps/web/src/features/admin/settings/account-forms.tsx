@@ -1,6 +1,5 @@
 import { emailForm, passwordForm } from '@haircuts/core/accounts/account-form'
 import { type ReactNode, useState } from 'react'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +13,7 @@ import { account as text } from './text.ts'
 export function PasswordForm({ email }: { email: string | undefined }) {
   const [isShown, setShown] = useState(false)
   const change = trpc.auth.changePassword.useMutation()
-  const finish = useFinish()
+  const toast = useToast()
   const form = useAdminForm(passwordForm, {
     defaultValues: { currentPassword: '', newPassword: '' },
     fields: { current_password: 'currentPassword', new_password: 'newPassword' },
@@ -22,7 +21,7 @@ export function PasswordForm({ email }: { email: string | undefined }) {
     save: async (filled) => {
       await change.mutateAsync(filled)
       form.form.reset()
-      finish(text.changed)
+      toast(text.changed)
     },
   })
   const { field } = form
@@ -55,7 +54,7 @@ export function PasswordForm({ email }: { email: string | undefined }) {
 
 export function EmailForm() {
   const change = trpc.auth.changeEmail.useMutation()
-  const finish = useFinish()
+  const toast = useToast()
   const form = useAdminForm(emailForm, {
     defaultValues: { newEmail: '', currentPassword: '' },
     fields: { current_password: 'currentPassword', new_email: 'newEmail' },
@@ -63,7 +62,7 @@ export function EmailForm() {
     save: async (filled) => {
       await change.mutateAsync(filled)
       form.form.reset()
-      finish(text.emailChanged)
+      toast(text.emailChanged)
     },
   })
   const { field } = form
@@ -86,16 +85,6 @@ export function EmailForm() {
       />
     </AccountForm>
   )
-}
-
-/** Both changes end other sessions and are security events, which the account's card shows. */
-function useFinish() {
-  const toast = useToast()
-  const refresh = useRefresh()
-  return (message: string) => {
-    toast(message)
-    void refresh('security')
-  }
 }
 
 interface AccountFormProps {

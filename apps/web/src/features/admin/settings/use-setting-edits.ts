@@ -1,5 +1,4 @@
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useLocalEdits } from '../editing/local-edits.tsx'
 import { SETTING_INPUTS } from './setting-fields.tsx'
@@ -13,7 +12,6 @@ interface StoredSetting {
  * Local edits of the settings. `name` is the storage key of the screen (`useLocalEdits`).
  */
 export function useSettingEdits(name: string, list: readonly StoredSetting[]) {
-  const refresh = useRefresh()
   const set = trpc.setting.set.useMutation()
   const stored = list.flatMap(({ key, value }) => (isKnown(key) ? [[key, value] as const] : []))
   return useLocalEdits<SettingKey, string>({
@@ -21,7 +19,6 @@ export function useSettingEdits(name: string, list: readonly StoredSetting[]) {
     stored: new Map(stored),
     isSame: (a, b) => a === b,
     save: async (key, value) => (await set.mutateAsync({ key, value })).value,
-    reload: () => refresh('setting'),
   })
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { SetupStatus, SetupStep, SetupStepState } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { paths } from '../../../app/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -52,9 +51,7 @@ export function Setup() {
 
 function useSkipRest() {
   const toast = useToast()
-  const refresh = useRefresh()
   return trpc.setup.skipRest.useMutation({
-    onSuccess: () => refresh('setup'),
     onError: (error) => toast(failureMessage(error, text.skipFailed), { tone: 'bad' }),
   })
 }
@@ -160,12 +157,8 @@ function savingOf<Key>(edits: Edits<Key>, isDirty: boolean, idOf: (key: Key) => 
 /** Saves the barber's decision about a step. */
 function useDecide(onDecided: (step: SetupStep) => void) {
   const toast = useToast()
-  const refresh = useRefresh()
   return trpc.setup.decide.useMutation({
-    onSuccess: async (_, { step }) => {
-      await refresh('setup')
-      onDecided(step)
-    },
+    onSuccess: (_, { step }) => onDecided(step),
     onError: (error) => toast(failureMessage(error, text.decideFailed), { tone: 'bad' }),
   })
 }

@@ -1,4 +1,4 @@
-import type { Change } from '@haircuts/core/kernel/changes'
+import type { ChangeEvent } from '@haircuts/core/kernel/changes'
 import type { AppRouter } from '@haircuts/router'
 import { createTRPCClient, httpSubscriptionLink, retryLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
@@ -9,7 +9,7 @@ import { apiBase } from '../../../ui/browser/base-path.ts'
 const MAX_PAUSE_MS = 30_000
 
 /** Subscribes to the changes of all windows and processes. @returns the function that ends it. */
-export function followChanges(onData: (changes: readonly Change[]) => void): () => void {
+export function followChanges(onData: (event: ChangeEvent) => void): () => void {
   const client = createTRPCClient<AppRouter>({
     links: [
       endSessionOnUnauthorized,

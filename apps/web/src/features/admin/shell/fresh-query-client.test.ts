@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFreshQueryClient, reuseUnchanged } from './fresh-query-client.ts'
 
 const visits = () => ({
@@ -47,4 +47,58 @@ it('the back office shares the cache of the visitors and not its five minutes', 
   expect(shared.getQueryData(['visit'])).toBe('booked')
   expect(fresh.defaultQueryOptions({ queryKey: ['visit'] }).staleTime).toBe(2000)
   expect(shared.defaultQueryOptions({ queryKey: ['visit'] }).staleTime).toBe(300_000)
+})
+
+describe('a call of the API', () => {
+  /** A back office with one query on screen, whose data is the number of its fetches. */
+  async function screen() {
+    const client = createFreshQueryClient(new QueryClient())
+    const queryKey = [['booking', 'list'], { type: 'query' }]
+    let fetches = 0
+    let isHanging = false
+    const queryFn = () => {
+      fetches += 1
+      return isHanging ? new Promise<number>(() => {}) : fetches
+    }
+    const shown = new QueryObserver(client, { queryKey, queryFn })
+    onTestFinished(shown.subscribe(() => undefined))
+    await client.fetchQuery({ queryKey, queryFn })
+    const before = fetches
+    const hang = () => {
+      isHanging = true
+    }
+    return { client, hang, refetches: () => fetches - before }
+  }
+  const call = { mutationKey: [['booking', 'update']], mutationFn: async () => 'changed' }
+
+  it('that changes data fetches the screen again before its own callbacks', async () => {
+    const { client, refetches } = await screen()
+    const seen: number[] = []
+    const update = new MutationObserver(client, {
+      ...call,
+      onSuccess: () => seen.push(refetches()),
+    })
+    await update.mutate()
+    expect(seen).toEqual([1])
+  })
+
+  it('that was rejected fetches the screen again, and the error does not wait for it', async () => {
+    const { client, refetches, hang } = await screen()
+    hang()
+    const update = new MutationObserver(client, {
+      ...call,
+      mutationFn: () => Promise.reject(new Error('taken')),
+    })
+    await expect(update.mutate()).rejects.toThrow('taken')
+    expect(refetches()).toBe(1)
+  })
+
+  it.each([
+    ['that changes nothing on screen', { ...call, meta: { changesData: false } as const }],
+    ['of a mutation that makes others', { mutationFn: call.mutationFn }],
+  ])('%s fetches nothing', async (_, options) => {
+    const { client, refetches } = await screen()
+    await new MutationObserver(client, options).mutate()
+    expect(refetches()).toBe(0)
+  })
 })

@@ -1,4 +1,14 @@
-import { type Query, QueryClient } from '@tanstack/react-query'
+import { type Mutation, MutationCache, type Query, QueryClient } from '@tanstack/react-query'
+import { refetchAll } from './refetch.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** False for a call that changes nothing on screen, or whose screen refetches by itself. */
+      changesData?: false
+    }
+  }
+}
 
 /** The interval in which the data on screen is fetched again while the tab is visible, in case a live change was missed. */
 export const REFRESH_MS = 15_000
@@ -17,11 +27,21 @@ const DAY_MS = 24 * 3_600_000
  * five-minute cache: they are fetched again when a screen opens, when the tab becomes visible, and every 15 seconds (ADR 27).
  * The defaults of one client could not tell the two apart: they go by the key, and both read the settings, the services, the
  * texts and the free times.
+ *
+ * After each call that changes data, everything on screen is fetched again before the call's own callbacks run: no screen
+ * lists what a change concerns.
  */
 export function createFreshQueryClient(shared: QueryClient): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: shared.getQueryCache(),
-    mutationCache: shared.getMutationCache(),
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _context, mutation) =>
+        isChange(mutation) ? refetchAll(client) : undefined,
+      // Not awaited, so that the error is shown at once, also without a connection.
+      onError: (_error, _variables, _context, mutation) => {
+        if (isChange(mutation)) void refetchAll(client)
+      },
+    }),
     defaultOptions: {
       ...shared.getDefaultOptions(),
       queries: {
@@ -34,6 +54,12 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
       },
     },
   })
+  return client
+}
+
+/** Only calls of the API have a key; a mutation without one makes such calls. */
+function isChange({ options, meta }: Pick<Mutation, 'options' | 'meta'>): boolean {
+  return options.mutationKey !== undefined && meta?.changesData !== false
 }
 
 /**

@@ -1,15 +1,15 @@
-import { focusManager } from '@tanstack/react-query'
+import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useIsSignedIn } from '../../../app/api/session.ts'
+import { refetchAll } from './refetch.ts'
 
 /**
- * Refetches the queries on screen whose data has changed elsewhere. A hidden window does not subscribe, since browsers
+ * Refetches the queries on screen when anything has changed elsewhere. A hidden window does not subscribe, since browsers
  * open only six connections to a site without HTTP/2; when it is shown again, its queries are fetched anyway. Loaded
  * after the screen.
  */
 export function LiveChanges() {
-  const refresh = useRefresh()
+  const cache = useQueryClient()
   const isVisible = useSyncExternalStore(
     (listener) => focusManager.subscribe(listener),
     () => focusManager.isFocused(),
@@ -20,11 +20,13 @@ export function LiveChanges() {
     if (!isFollowing) return
     const following = import('./background.ts').then(
       ({ followChanges }) =>
-        followChanges((changes) => void refresh(...changes.map(({ module }) => module))),
+        followChanges((event) => {
+          if (event === 'changed') void refetchAll(cache)
+        }),
       // Without its code, the queries are still fetched again every 15 seconds.
       () => () => {},
     )
     return () => void following.then((end) => end())
-  }, [isFollowing, refresh])
+  }, [isFollowing, cache])
   return null
 }

@@ -1,5 +1,4 @@
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -84,9 +83,7 @@ function Progress({ task, label }: { task: Task; label: string }) {
 
 function useStart() {
   const toast = useToast()
-  const refresh = useRefresh()
   return {
     onError: (error: unknown) => toast(failureMessage(error, text.startFailed), { tone: 'bad' }),
-    onSettled: () => refresh('system'),
   }
 }

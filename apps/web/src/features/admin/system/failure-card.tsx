@@ -1,5 +1,4 @@
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -98,9 +97,7 @@ function FailureRow({ failure }: { failure: Failure }) {
 
 function useOutcome() {
   const toast = useToast()
-  const refresh = useRefresh()
   return {
     onError: (error: unknown) => toast(failureMessage(error, text.actionFailed), { tone: 'bad' }),
-    onSettled: () => refresh('system', 'message'),
   }
 }

@@ -2,7 +2,6 @@ import { blackoutEditForm } from '@haircuts/core/availability/blackout-form'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import { useRef, useState } from 'react'
 import { adminPaths } from '../../../app/admin-paths.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -160,12 +159,8 @@ function useDeletion(blackout: ShownBlackout, onDeleted: () => void) {
   const { id, title, seriesId, startDatetime } = blackout
   const toast = useToast()
   const showUndo = useUndoToast()
-  const refresh = useRefresh()
-  const refreshBlackouts = () => refresh('blackout')
   const deletion = trpc.blackout.delete.useMutation()
-  const restoration = trpc.blackout.restore.useMutation({
-    onSuccess: refreshBlackouts,
-  })
+  const restoration = trpc.blackout.restore.useMutation()
   // The later ones of the series may lie outside the loaded month.
   const later = trpc.blackout.list.useQuery({ start: startDatetime }, { enabled: false })
   const readFollowing = async () => {
@@ -186,7 +181,6 @@ function useDeletion(blackout: ShownBlackout, onDeleted: () => void) {
       const blackouts = following ? await readFollowing() : [blackout]
       await deletion.mutateAsync({ id, following })
       onDeleted()
-      void refreshBlackouts()
       showUndo({
         about,
         message: text.deleted(title, blackouts.length),

@@ -1,7 +1,6 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import { useState } from 'react'
 import type { Closing, DayHours } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -203,16 +202,14 @@ function formatSpan(closing: Closing, zone: string): string {
 
 function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onClose: () => void }) {
   const toast = useToast()
-  const refresh = useRefresh()
   const lastShown = useLastDefined(closing)
   const off = useEmailOff()
   const emailed =
     lastShown?.people.filter(({ willHearOfReopening }) => willHearOfReopening).length ?? 0
   const reopening = trpc.closing.reopen.useMutation({
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose()
       toast(text.reopened)
-      await refresh('closing', 'booking')
     },
   })
   return (

@@ -10,7 +10,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { DayHours } from '../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -209,7 +208,6 @@ function TimeOffForm({ prefill, week, onClose }: TimeOffFormProps) {
 function useTakeOff() {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()
-  const refresh = useRefresh()
   const creation = trpc.blackout.create.useMutation()
   const deletion = trpc.blackout.delete.useMutation()
   const closing = trpc.closing.create.useMutation()
@@ -221,13 +219,9 @@ function useTakeOff() {
     showUndo({
       about: `blackout-${id}`,
       message: text.created(title),
-      undo: async () => {
-        await deletion.mutateAsync({ id, following: true })
-        await refresh('blackout')
-      },
+      undo: () => deletion.mutateAsync({ id, following: true }),
       undone: text.notCreated(title),
     })
-    await refresh('blackout')
   }
   const close = async (values: BlackoutForm, onDone: () => void) => {
     const { title, reason } = values
@@ -236,13 +230,9 @@ function useTakeOff() {
     showUndo({
       about: `closing-${id}`,
       message: text.closed,
-      undo: async () => {
-        await reopening.mutateAsync({ id })
-        await refresh('closing', 'booking')
-      },
+      undo: () => reopening.mutateAsync({ id }),
       undone: text.reopened,
     })
-    await refresh('closing', 'booking')
   }
   return { block, close }
 }

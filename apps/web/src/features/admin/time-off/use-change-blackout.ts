@@ -1,4 +1,3 @@
-import { useRefresh } from '../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
@@ -21,18 +20,12 @@ type BlackoutChange = BlackoutTimes & { title?: string; reason?: string | null }
 export function useChangeBlackout() {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()
-  const refresh = useRefresh()
   const update = trpc.blackout.update.useMutation({ scope: { id: 'move' } })
   const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
 
-  const send = async (change: BlackoutChange) => {
-    await update.mutateAsync(change)
-    await refresh('blackout')
-  }
-
   return async (blackout: ShownBlackout, change: BlackoutChange) => {
     const { id, title, reason, startDatetime, endDatetime, isAllDay } = blackout
-    await send(change)
+    await update.mutateAsync(change)
     const isMoved = change.startDatetime.getTime() !== startDatetime.getTime()
     const isResized = change.endDatetime.getTime() !== endDatetime.getTime()
     const changed = change.title ?? title
@@ -42,7 +35,7 @@ export function useChangeBlackout() {
     showUndo({
       about: `blackout-${id}`,
       message: isTimed ? name(changed, when(at)) : text.saved(changed),
-      undo: () => send({ id, title, reason, startDatetime, endDatetime, isAllDay }),
+      undo: () => update.mutateAsync({ id, title, reason, startDatetime, endDatetime, isAllDay }),
       undone: isTimed ? text.movedBack(title, when(startDatetime)) : text.restored(title),
     })
   }

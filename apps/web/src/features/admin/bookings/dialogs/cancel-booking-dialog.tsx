@@ -44,7 +44,6 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
         if (!isWhole) return update.mutateAsync({ id, status: 'cancelled', notifyClient })
         return cancelGroup.mutateAsync({ id, notifyClient })
       }}
-      changes={['booking']}
       undoing={
         last
           ? {

@@ -1,6 +1,5 @@
 import { rescheduleForm } from '@haircuts/core/bookings/admin-form'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
@@ -37,7 +36,6 @@ export function CleanupDialog({ booking, onClose }: CleanupDialogProps) {
 
 function CleanupForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const zone = useBusinessZone()
-  const refresh = useRefresh()
   const toast = useToast()
   const book = trpc.cleanup.bookForClient.useMutation()
   const { id, client } = booking
@@ -48,7 +46,6 @@ function CleanupForm({ booking, onClose }: { booking: Booking; onClose: () => vo
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
       await book.mutateAsync({ id, startDatetime, notifyClient })
-      await refresh('booking')
       onClose()
       toast(text.booked(client.name), { about: `booking-${id}` })
     },

@@ -29,7 +29,6 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
       text={text}
       about={about}
       act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
-      changes={['booking', 'deletedItem']}
       undoing={
         last && {
           about: `booking-${last.id}`,

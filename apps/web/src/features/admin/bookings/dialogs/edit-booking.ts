@@ -3,7 +3,6 @@ import { changeMail } from '@haircuts/scheduling/client-mails'
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { type Control, useWatch } from 'react-hook-form'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
@@ -15,14 +14,7 @@ import { bookingUnchanged, editBooking as text } from './text.ts'
 /** Updates a booking and offers Undo. */
 export function useBookingEdit() {
   const update = trpc.booking.update.useMutation()
-  const refresh = useRefresh()
   const showUndo = useUndoToast()
-
-  async function send(change: BookingUpdate) {
-    const changed = await update.mutateAsync(change)
-    await refresh('booking')
-    return changed
-  }
 
   /**
    * @param booking as the form has shown it. The change is rejected if one of its fields was changed elsewhere.
@@ -30,13 +22,13 @@ export function useBookingEdit() {
    */
   return async (booking: Booking, change: BookingUpdate) => {
     const ifUnchanged = shownFields(change, booking)
-    const changed = await send({ ...change, ifUnchanged })
+    const changed = await update.mutateAsync({ ...change, ifUnchanged })
     const undo = undoOf(change, booking)
     showUndo({
       about: `booking-${booking.id}`,
       message: text.done,
       emails: changed.clientWillBeEmailed ? booking.client : undefined,
-      undo: undo && (() => send({ ...undo, ifRevision: changed.revision })),
+      undo: undo && (() => update.mutateAsync({ ...undo, ifRevision: changed.revision })),
       undone: bookingUnchanged,
     })
     return changed

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { type Attempt, attemptFor, randomKey } from '../../../../app/api/idempotency-key.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 
 type NewBooking = Parameters<ReturnType<typeof trpc.booking.create.useMutation>['mutate']>[0]
@@ -16,12 +15,10 @@ export function useCreateBooking() {
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.booking.create.useMutation({ trpc: { context } })
   const createGroup = trpc.bookingGroup.create.useMutation({ trpc: { context } })
-  const refresh = useRefresh()
   return async (booking: NewBooking, others: NewGroup['others'] = []) => {
     const group = { ...booking, others }
     attempt.current = attemptFor(group, attempt.current, randomKey)
     context.idempotencyKey = attempt.current.key
     await (others.length > 0 ? createGroup.mutateAsync(group) : create.mutateAsync(booking))
-    await refresh('booking')
   }
 }

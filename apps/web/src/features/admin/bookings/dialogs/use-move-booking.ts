@@ -1,5 +1,4 @@
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
@@ -22,28 +21,22 @@ interface Move {
 export function useMoveBooking() {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()
-  const refresh = useRefresh()
   // Two moves of one booking are sent one after the other, so that the last one wins.
   const update = trpc.booking.update.useMutation({ scope: { id: 'move' } })
   const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
 
-  const send = async (id: number, move: Move & { ifRevision?: number }) => {
-    const moved = await update.mutateAsync({ id, ...move })
-    await refresh('booking')
-    return moved
-  }
-
   return async (booking: MovedBooking, { warning, ...move }: Move) => {
     const { startDatetime, notifyClient } = move
     const { id, client, startDatetime: before } = booking
-    const { revision, clientWillBeEmailed } = await send(id, move)
+    const { revision, clientWillBeEmailed } = await update.mutateAsync({ id, ...move })
     const isLoud = clientWillBeEmailed || (notifyClient && client.email !== null)
     const textOf = isLoud ? text.moved : text.movedQuietly
     showUndo({
       about: `booking-${id}`,
       message: [textOf(client.name, when(startDatetime)), warning].filter(Boolean).join(' '),
       emails: clientWillBeEmailed ? client : undefined,
-      undo: () => send(id, { startDatetime: before, notifyClient, ifRevision: revision }),
+      undo: () =>
+        update.mutateAsync({ id, startDatetime: before, notifyClient, ifRevision: revision }),
       undone: text.movedBack(client.name, when(before)),
     })
   }

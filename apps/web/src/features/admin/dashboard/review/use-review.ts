@@ -1,7 +1,6 @@
 import type { ReviewForm } from '@haircuts/core/bookings/admin-form'
 import { useEffect, useState } from 'react'
 import type { Booking, CutCard, UnreviewedVisit } from '../../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import type { useOpenDialog } from '../../../../ui/hooks/use-open-dialog.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
@@ -59,20 +58,16 @@ export function useReview(loaded: readonly UnreviewedVisit[] | undefined, dialog
     reviewed.has(id) || pending.has(id) || !unreviewed.some((each) => each.id === id)
   const show = (visit: UnreviewedVisit | undefined) =>
     visit ? dialogs.open('review', visit.id) : dialogs.close()
-  const refresh = useRefresh()
   const toast = useToast()
   const showUndo = useUndoToast()
 
   const isSettled = (id: number) =>
     setPending((all) => new Set([...all].filter((each) => each !== id)))
-  const refreshAll = () => refresh('booking', 'cutCard')
   const saving = trpc.booking.update.useMutation({
     onMutate: ({ id }) => setPending((all) => new Set([...all, Number(id)])),
-    onError: (_error, { id }) => isSettled(Number(id)),
-    // Not awaited: Undo is offered as soon as the server has responded.
-    onSuccess: (_saved, { id }) => void refreshAll().then(() => isSettled(Number(id))),
+    onSettled: (_saved, _error, { id }) => isSettled(Number(id)),
   })
-  const undoing = trpc.booking.update.useMutation({ onSettled: refreshAll })
+  const undoing = trpc.booking.update.useMutation()
 
   const clientId = current?.client.id ?? null
   const { data: card } = trpc.cutCard.get.useQuery(

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { MailServer } from '../../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Banner } from '../../../../ui/banner.tsx'
@@ -45,11 +44,7 @@ function Server({ server }: { server: MailServer }) {
   const [open, setOpen] = useState<'change' | 'remove'>()
   const [isChecking, setIsChecking] = useState(false)
   const off = useEmailOff()
-  const refresh = useRefresh()
-  const test = trpc.mailServer.test.useMutation({
-    // A test that was taken completes a step of the setup.
-    onSuccess: ({ isSent }) => (isSent ? refresh('setup') : undefined),
-  })
+  const test = trpc.mailServer.test.useMutation()
   const isFixed = source === 'environment'
   const close = () => {
     setOpen(undefined)
@@ -143,14 +138,12 @@ function TestOutcome({ isSent, to, answer, explanation }: Outcome) {
 }
 
 function Removal({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const refresh = useRefresh()
   const toast = useToast()
   const remove = trpc.mailServer.remove.useMutation({
     onSuccess: () => {
       onClose()
       toast(removal.done)
     },
-    onSettled: () => refresh('mailServer'),
   })
   return (
     <ConfirmDialog

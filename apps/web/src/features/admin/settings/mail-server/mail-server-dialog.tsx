@@ -1,7 +1,6 @@
 import { MAIL_PORTS, mailPresets, presetOf } from '@haircuts/core/messages/mail-presets-form'
 import { mailServerForm } from '@haircuts/core/messages/mail-server-form'
 import type { MailServer } from '../../../../app/api/admin-outputs.ts'
-import { useRefresh } from '../../../../app/api/refresh.ts'
 import { useBusinessName, usePublicSetting } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { Banner } from '../../../../ui/banner.tsx'
@@ -29,7 +28,6 @@ export function MailServerDialog(props: MailServerDialogProps) {
 }
 
 function ServerForm({ server, onClose }: MailServerDialogProps) {
-  const refresh = useRefresh()
   const toast = useToast()
   const name = useBusinessName()
   const address = usePublicSetting('business_email')
@@ -56,7 +54,6 @@ function ServerForm({ server, onClose }: MailServerDialogProps) {
     otherwise: text.failed,
     save: async ({ preset: _, port, ...filled }) => {
       await set.mutateAsync({ ...filled, port: Number(port) })
-      await refresh('mailServer')
       toast(text.saved)
       onClose()
     },

@@ -1,6 +1,5 @@
 import { confirmPasswordForm } from '@haircuts/core/accounts/account-form'
 import { useState } from 'react'
-import { useRefresh } from '../../../../app/api/refresh.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { TextField } from '../../../../ui/field.tsx'
 import { useToast } from '../../../../ui/toasts.tsx'
@@ -56,18 +55,12 @@ interface StepsProps {
 
 function Steps({ act, onCodes, onClose }: StepsProps) {
   const toast = useToast()
-  const refresh = useRefresh()
   const start = trpc.auth.startTwoFactor.useMutation()
   const renew = trpc.auth.renewRecoveryCodes.useMutation()
   const stop = trpc.auth.stopTwoFactor.useMutation()
   const [secret, setSecret] = useState<{ secret: string; otpauthUri: string }>()
 
-  async function show(codes: readonly string[]) {
-    onCodes(codes)
-    await refresh('security')
-  }
-
-  if (secret) return <TwoFactorSetup {...secret} onCodes={show} onCancel={onClose} />
+  if (secret) return <TwoFactorSetup {...secret} onCodes={onCodes} onCancel={onClose} />
   const acts = {
     on: {
       description: text.onDescription,
@@ -79,7 +72,8 @@ function Steps({ act, onCodes, onClose }: StepsProps) {
       description: text.renewDescription,
       submit: text.renew,
       submitting: text.checking,
-      run: async (password: string) => show((await renew.mutateAsync({ password })).recoveryCodes),
+      run: async (password: string) =>
+        onCodes((await renew.mutateAsync({ password })).recoveryCodes),
     },
     off: {
       description: text.offDescription,
@@ -89,7 +83,6 @@ function Steps({ act, onCodes, onClose }: StepsProps) {
         await stop.mutateAsync({ password })
         toast(text.isOff)
         onClose()
-        await refresh('security')
       },
     },
   }

@@ -14,7 +14,7 @@ import styles from './two-factor.module.css'
 interface TwoFactorSetupProps {
   secret: string
   otpauthUri: string
-  onCodes: (codes: readonly string[]) => Promise<void>
+  onCodes: (codes: readonly string[]) => void
   onCancel: () => void
 }
 
@@ -30,7 +30,7 @@ export function TwoFactorSetup({ secret, otpauthUri, onCodes, onCancel }: TwoFac
     otherwise: labels.failed,
     save: async ({ code }) => {
       const { recoveryCodes } = await confirm.mutateAsync({ code })
-      await onCodes(recoveryCodes)
+      onCodes(recoveryCodes)
     },
   })
   const { setFocus } = dialog.form

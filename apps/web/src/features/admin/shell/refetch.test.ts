@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { forgetErased, refreshModules } from './refresh.ts'
+import { forgetErased, refetchAll } from './refetch.ts'
 
 it('forgets an erased person: unused results are deleted, the others fetched again', async () => {
   const cache = new QueryClient()
@@ -31,7 +31,7 @@ it('forgets an erased person: unused results are deleted, the others fetched aga
   for (const end of ends) end()
 })
 
-it('a refresh lasts until its data have arrived, although two later ones replace its requests', async () => {
+it('a refetch lasts until its data have arrived, although two later ones replace its requests', async () => {
   const cache = new QueryClient()
   const queryKey = [['dashboard', 'overview'], { type: 'query' }]
   cache.setQueryData(queryKey, 'before the change')
@@ -42,16 +42,16 @@ it('a refresh lasts until its data have arrived, although two later ones replace
     staleTime: Number.POSITIVE_INFINITY,
   }).subscribe(() => undefined)
 
-  const refreshes: Promise<void>[] = []
-  for (const module of ['booking', 'booking', 'message'] as const) {
-    refreshes.push(refreshModules(cache, [module]))
-    await vi.waitFor(() => expect(responses).toHaveLength(refreshes.length))
+  const refetches: Promise<void>[] = []
+  for (const count of [1, 2, 3]) {
+    refetches.push(refetchAll(cache))
+    await vi.waitFor(() => expect(responses).toHaveLength(count))
   }
-  const seen = refreshes[0]?.then(() => cache.getQueryData(queryKey))
+  const seen = refetches[0]?.then(() => cache.getQueryData(queryKey))
   // Gives a promise that resolves too early the time to do so, so that the test fails.
   await setImmediate()
   responses.at(-1)?.('after the change')
   expect(await seen).toBe('after the change')
-  await Promise.all(refreshes)
+  await Promise.all(refetches)
   end()
 })
