@@ -56,7 +56,7 @@ describe('a restore that cannot be', () => {
     ],
     [
       'a newer schema',
-      repack((tar) => tar.replaceAll('"20261124000000_first', '"20991124000000_first')),
+      repack((tar) => tar.replaceAll('"20261127040000_first', '"20991127040000_first')),
       /newer version/,
       PASSPHRASE,
     ],

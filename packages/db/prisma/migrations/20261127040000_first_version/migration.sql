@@ -108,6 +108,10 @@ CREATE TABLE appointment_type (
   -- The time after a visit in which the barber cleans up. A booking stores its own copy of it and of the duration, so
   -- that a change of the service moves no booking.
   cleanup_minutes INTEGER NOT NULL DEFAULT 0,
+  -- A free neck and ear clean-up within 14 days comes with the service. A booking stores its own copy.
+  includes_cleanup BOOLEAN NOT NULL DEFAULT false,
+  -- What clients are told before a visit, in its emails and on its pages.
+  before_you_come TEXT,
 
   CONSTRAINT appointment_type_pkey PRIMARY KEY (id),
   CONSTRAINT appointment_type_cleanup_sane CHECK (cleanup_minutes BETWEEN 0 AND 240),
@@ -161,9 +165,13 @@ CREATE TABLE client (
   -- The client was created by a change of a booking's contact. The next such change deletes the client again, unless
   -- something else refers to them.
   is_from_contact_change BOOLEAN NOT NULL DEFAULT false,
+  -- A client whom the barber no longer wants to come. Nobody can book online under the email or the phone of such a client.
+  is_blocked BOOLEAN NOT NULL DEFAULT false,
+  block_note TEXT,
 
   CONSTRAINT client_pkey PRIMARY KEY (id)
 );
+CREATE INDEX client_blocked_idx ON client (id) WHERE is_blocked;
 CREATE UNIQUE INDEX client_email_name_key ON client (email, name);
 CREATE INDEX client_email_trgm_idx ON client USING gin ((email::text) gin_trgm_ops);
 CREATE INDEX client_name_id_idx ON client (name, id);
@@ -172,6 +180,27 @@ CREATE INDEX client_phone_digits_idx ON client (digits_of(phone)) WHERE phone IS
 -- Search for the digits of a number, however it is grouped. Trigrams serve three digits and more.
 CREATE INDEX client_phone_digits_trgm_idx ON client USING gin (digits_of(phone) gin_trgm_ops);
 CREATE INDEX client_phone_trgm_idx ON client USING gin (phone gin_trgm_ops);
+
+-- The email or phone of a blocked person who was erased, hashed with a key of the installation. It still blocks, and says
+-- nothing about the person.
+CREATE TABLE blocked_contact (
+  hash BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT blocked_contact_pkey PRIMARY KEY (hash)
+);
+
+-- A mailbox that unsubscribed from the reminders to book, hashed with a key of the installation. The wish belongs to the
+-- mailbox, so that it holds for every client who has it, also for those who are added, merged or restored later.
+CREATE TABLE unsubscribed_mailbox (
+  hash BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT unsubscribed_mailbox_pkey PRIMARY KEY (hash)
+);
+
+CREATE FUNCTION mailbox_hash(key TEXT, address TEXT) RETURNS BYTEA LANGUAGE sql STABLE STRICT PARALLEL SAFE
+RETURN substring(sha256(convert_to(key || ' ' || mailbox_of(address), 'UTF8')) FOR 16);
 
 CREATE TABLE booking (
   id SERIAL NOT NULL,
@@ -183,10 +212,13 @@ CREATE TABLE booking (
   type_duration_minutes INTEGER NOT NULL,
   type_price DECIMAL(10,2),
   type_color TEXT NOT NULL,
+  includes_cleanup BOOLEAN NOT NULL DEFAULT false,
   client_id INTEGER,
   client_name TEXT NOT NULL,
   client_email TEXT,
   client_phone TEXT,
+  -- Where the barber comes to; null for a visit at the barber's.
+  place TEXT,
   client_notes TEXT,
   is_first_time BOOLEAN,
   referral_source TEXT,
@@ -211,6 +243,15 @@ CREATE TABLE booking (
   series_size INTEGER,
   -- The start that the client has confirmed to come for. The confirmation holds for that start alone.
   coming_for TIMESTAMPTZ(3),
+  -- When the client chose texts to the phone of the booking in place of emails; null for emails.
+  texts_agreed_at TIMESTAMPTZ(3),
+  -- A first visit may ask the barber: a pending booking occupies its time until it is approved, declined or over. This is
+  -- until when it waits for the barber, or waited. Null for a booking that never had to.
+  pending_until TIMESTAMPTZ(3),
+  -- How the wait ended. Null while it lasts, for a client who cancelled meanwhile, and for a booking that never had to wait.
+  decision TEXT,
+  -- What the barber told the client with it.
+  decision_reason TEXT,
   -- How the donation of a booking was given. Its amount is donation_amount. Null is not recorded, none is no donation.
   payment_method TEXT,
   -- The visits of several people who come together share a group. One of them belongs to the person who booked.
@@ -221,29 +262,36 @@ CREATE TABLE booking (
   former_series_id UUID,
   -- The booking whose link or remembered phone booked another one again.
   booked_from_id INTEGER,
+  -- The booking of a free clean-up refers to the visit that it came with. No foreign key: either may be deleted and restored.
+  cleanup_of_id INTEGER,
   -- How often the contact of a booking was changed by its link, which is limited.
   contact_changes INTEGER NOT NULL DEFAULT 0,
   -- When a visit was completed before its planned end. Null otherwise.
   completed_at TIMESTAMPTZ(3),
   -- The end of the occupied time, clean-up included; a visit that was completed early ends at that moment. least()
   -- ignores NULL. timestamptz + interval is not immutable, since an interval may hold days; timestamp + minutes is.
-  kept_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
+  occupied_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
     greatest(start_at, ((least(end_at, completed_at) AT TIME ZONE 'UTC') + make_interval(mins => cleanup_minutes)) AT TIME ZONE 'UTC')
   ) STORED,
 
   CONSTRAINT booking_pkey PRIMARY KEY (id),
   CONSTRAINT booking_cleanup_sane CHECK (cleanup_minutes BETWEEN 0 AND 240),
+  CONSTRAINT booking_decision_known CHECK (decision IN ('approved', 'declined', 'expired')),
   -- A range that ends before it starts would slip through every overlap test.
   CONSTRAINT booking_ends_after_start CHECK (end_at > start_at),
   CONSTRAINT booking_group_discount_not_negative CHECK (group_discount >= 0),
   CONSTRAINT booking_organizer_has_a_group CHECK (group_id IS NOT NULL OR NOT is_organizer),
   CONSTRAINT booking_payment_method_known CHECK (payment_method IN ('cash', 'app', 'card', 'none')),
+  CONSTRAINT booking_pending_whole CHECK (
+    (status <> 'pending' OR (pending_until IS NOT NULL AND decision IS NULL))
+    AND (decision IS NULL OR pending_until IS NOT NULL)
+  ),
   CONSTRAINT booking_sane CHECK (type_duration_minutes > 0 AND donation_amount >= 0),
   CONSTRAINT booking_series_whole CHECK (
     num_nulls(series_id, series_weeks, series_position, series_size) IN (0, 4)
     AND (series_id IS NULL OR (series_weeks BETWEEN 2 AND 4 AND series_position BETWEEN 1 AND series_size))
   ),
-  CONSTRAINT booking_status_known CHECK (status IN ('confirmed', 'completed', 'cancelled', 'no-show')),
+  CONSTRAINT booking_status_known CHECK (status IN ('pending', 'confirmed', 'completed', 'cancelled', 'no-show')),
   CONSTRAINT booking_appointment_type_id_fkey
     FOREIGN KEY (appointment_type_id) REFERENCES appointment_type(id) ON DELETE SET NULL ON UPDATE CASCADE,
   CONSTRAINT booking_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE SET NULL ON UPDATE CASCADE
@@ -255,10 +303,16 @@ CREATE INDEX booking_client_id_start_at_id_idx ON booking (client_id, start_at, 
 -- for one or two letters reads all rows.
 CREATE INDEX booking_client_name_trgm_idx ON booking USING gin (client_name gin_trgm_ops);
 CREATE INDEX booking_client_phone_trgm_idx ON booking USING gin (client_phone gin_trgm_ops);
+CREATE INDEX booking_cleanup_of_id_idx ON booking (cleanup_of_id);
 -- Each confirmation and the dashboard look up whether a client has been here. Email and name are compared without regard
 -- to case, as those of clients.
 CREATE INDEX booking_completed_client_idx ON booking ((client_email::citext), (client_name::citext)) WHERE status = 'completed';
 CREATE INDEX booking_group_id_idx ON booking (group_id);
+-- The bookings of a mailbox, however its address is spelled.
+CREATE INDEX booking_mailbox_idx ON booking (mailbox_of(client_email));
+-- A visit has one clean-up, however the requests race. A cancelled one can be booked again.
+CREATE UNIQUE INDEX booking_one_cleanup_of_a_visit ON booking (cleanup_of_id) WHERE status <> 'cancelled';
+CREATE INDEX booking_pending_until_idx ON booking (pending_until) WHERE status = 'pending';
 -- Search for the digits of a number in the bookings, as in the clients.
 CREATE INDEX booking_phone_digits_trgm_idx ON booking USING gin (digits_of(client_phone) gin_trgm_ops);
 -- Every upload, and the sweep of thousands of pictures, looks up whether a booking names a picture.
@@ -271,17 +325,75 @@ CREATE INDEX booking_upcoming_email_idx ON booking (lower(client_email));
 -- Two bookings that occupy their time never overlap, however the requests race (ADR 4). Ranges are half-open, so a visit
 -- may start when another one ends. The index also serves the query for the occupied times of a range.
 ALTER TABLE booking ADD CONSTRAINT booking_holds_its_time_alone
-  EXCLUDE USING gist (tstzrange(start_at, kept_until, '[)') WITH &&)
-  WHERE (status IN ('confirmed', 'completed'));
+  EXCLUDE USING gist (tstzrange(start_at, occupied_until, '[)') WITH &&)
+  WHERE (status IN ('pending', 'confirmed', 'completed'));
 
--- Active and past alarms: a notification is sent once when one begins.
-CREATE TABLE alarm (
-  kind TEXT NOT NULL,
-  began_at TIMESTAMPTZ(3) NOT NULL,
-  ended_at TIMESTAMPTZ(3),
+-- What clients were told of delays.
+CREATE TABLE delay_notice (
+  booking_id INTEGER NOT NULL,
+  start_at TIMESTAMPTZ(3) NOT NULL,
+  minutes INTEGER NOT NULL,
+  messages INTEGER NOT NULL,
+  notified_at TIMESTAMPTZ(3) NOT NULL,
 
-  CONSTRAINT alarm_pkey PRIMARY KEY (kind)
+  CONSTRAINT delay_notice_pkey PRIMARY KEY (booking_id),
+  -- Nobody is asked to come earlier than booked.
+  CONSTRAINT delay_notice_later CHECK (minutes > 0),
+  CONSTRAINT delay_notice_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
+
+-- The days on which the barber lets delays be told, or not.
+CREATE TABLE delay_day (
+  date DATE NOT NULL,
+  is_notified BOOLEAN NOT NULL,
+  decided_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT delay_day_pkey PRIMARY KEY (date)
+);
+
+-- The browsers of clients who agreed to be notified of delays.
+CREATE TABLE delay_device (
+  booking_id INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  p256dh TEXT NOT NULL,
+  auth TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT delay_device_pkey PRIMARY KEY (booking_id),
+  CONSTRAINT delay_device_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- What clients need at the door, in one row at most.
+CREATE TABLE door (
+  id INTEGER NOT NULL DEFAULT 1,
+  picture_reference TEXT,
+  parking TEXT,
+  gate TEXT,
+  dog TEXT,
+  updated_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT door_pkey PRIMARY KEY (id),
+  CONSTRAINT door_single CHECK (id = 1)
+);
+
+-- The clients who have said to be outside, with the answer of the barber.
+CREATE TABLE door_call (
+  booking_id INTEGER NOT NULL,
+  called_at TIMESTAMPTZ(3) NOT NULL,
+  calls INTEGER NOT NULL,
+  answer TEXT,
+  answered_at TIMESTAMPTZ(3),
+  token_hash BYTEA NOT NULL,
+
+  CONSTRAINT door_call_pkey PRIMARY KEY (booking_id),
+  CONSTRAINT door_call_answer_known CHECK (answer IN ('come-in', 'five-minutes')),
+  CONSTRAINT door_call_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  CONSTRAINT door_call_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX door_call_token_hash_key ON door_call (token_hash);
 
 -- A closed span of time. The clients with a booking in it are asked to choose another time.
 CREATE TABLE closing (
@@ -299,7 +411,9 @@ CREATE TABLE closing (
 CREATE TABLE cloud_account (
   id SERIAL NOT NULL,
   email TEXT NOT NULL,
-  sealed_password BYTEA NOT NULL,
+  encrypted_password BYTEA NOT NULL,
+  -- The CalDAV server of an account that is not at the configured one, which is Apple's by default.
+  server_url TEXT,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   -- When the sync found that the password was revoked.
   refused_at TIMESTAMPTZ(3),
@@ -313,10 +427,12 @@ CREATE TABLE cloud_account (
 -- At most one account is connected, however two requests race.
 CREATE UNIQUE INDEX cloud_account_one ON cloud_account ((true)) WHERE id > 0;
 
+-- The calendars of the connected account, and those that are read from an address, which block time in the same way.
 CREATE TABLE cloud_calendar (
   id SERIAL NOT NULL,
-  account_id INTEGER NOT NULL,
+  account_id INTEGER,
   url TEXT NOT NULL,
+  encrypted_address BYTEA,
   displayname TEXT,
   color TEXT,
   mapped_to_blackout BOOLEAN NOT NULL DEFAULT false,
@@ -336,12 +452,76 @@ CREATE TABLE cloud_calendar (
   is_writable BOOLEAN NOT NULL DEFAULT true,
 
   CONSTRAINT cloud_calendar_pkey PRIMARY KEY (id),
+  -- Only an account can be written to.
+  CONSTRAINT cloud_calendar_address_is_read CHECK (account_id IS NOT NULL OR NOT receives_bookings),
+  CONSTRAINT cloud_calendar_source CHECK ((account_id IS NULL) = (encrypted_address IS NOT NULL)),
   CONSTRAINT cloud_calendar_account_id_fkey
     FOREIGN KEY (account_id) REFERENCES cloud_account(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX cloud_calendar_account_id_url_key ON cloud_calendar (account_id, url);
 -- At most one calendar receives bookings.
 CREATE UNIQUE INDEX cloud_calendar_one_receives_bookings ON cloud_calendar (receives_bookings) WHERE receives_bookings;
+
+-- Secret addresses under which a calendar program reads the bookings.
+CREATE TABLE calendar_feed (
+  id SERIAL NOT NULL,
+  name TEXT NOT NULL,
+  token_hash BYTEA NOT NULL,
+  shows_names BOOLEAN NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  last_read_at TIMESTAMPTZ(3),
+
+  CONSTRAINT calendar_feed_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX calendar_feed_token_hash_key ON calendar_feed (token_hash);
+
+-- A visitor asks the barber to come to a group of people. The answer is a proposal, which the visitor accepts by a link.
+CREATE TABLE group_request (
+  id SERIAL NOT NULL,
+  state TEXT NOT NULL DEFAULT 'asked',
+  -- The day that the visitor asked for.
+  date DATE NOT NULL,
+  place TEXT NOT NULL,
+  drive_minutes INTEGER NOT NULL,
+  cuts INTEGER NOT NULL,
+  client_name CITEXT NOT NULL,
+  client_email CITEXT NOT NULL,
+  client_phone TEXT NOT NULL,
+  client_notes TEXT,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  -- The proposal; all null until there was one. The version counts the proposals, so that nobody accepts one unseen.
+  version INTEGER NOT NULL DEFAULT 0,
+  appointment_type_id INTEGER,
+  start_at TIMESTAMPTZ(3),
+  cut_minutes INTEGER,
+  travel_before_minutes INTEGER,
+  travel_after_minutes INTEGER,
+  total DECIMAL(10,2),
+  -- A sentence of the barber to the visitor, with the proposal or with its end.
+  message TEXT,
+  expires_at TIMESTAMPTZ(3),
+  token_hash BYTEA,
+  -- When it was accepted, declined or withdrawn, or has expired.
+  ended_at TIMESTAMPTZ(3),
+  -- The bookings of an accepted proposal.
+  group_id UUID,
+
+  CONSTRAINT group_request_pkey PRIMARY KEY (id),
+  CONSTRAINT group_request_accepted_by_group CHECK ((state = 'accepted') = (group_id IS NOT NULL)),
+  CONSTRAINT group_request_open_or_ended CHECK ((state IN ('asked', 'proposed')) = (ended_at IS NULL)),
+  CONSTRAINT group_request_proposal_whole CHECK (
+    version = 0 AND state IN ('asked', 'withdrawn')
+    OR num_nulls(start_at, cut_minutes, travel_before_minutes, travel_after_minutes, total, expires_at, token_hash) = 0
+  ),
+  CONSTRAINT group_request_size CHECK (cuts BETWEEN 4 AND 12 AND drive_minutes BETWEEN 0 AND 90),
+  CONSTRAINT group_request_state_known
+    CHECK (state IN ('asked', 'proposed', 'accepted', 'declined', 'expired', 'withdrawn')),
+  CONSTRAINT group_request_appointment_type_id_fkey
+    FOREIGN KEY (appointment_type_id) REFERENCES appointment_type(id) ON DELETE SET NULL ON UPDATE CASCADE
+);
+CREATE INDEX group_request_expires_at_idx ON group_request (expires_at) WHERE state = 'proposed';
+CREATE INDEX group_request_group_id_idx ON group_request (group_id);
+CREATE UNIQUE INDEX group_request_token_hash_key ON group_request (token_hash);
 
 CREATE TABLE blackout (
   id SERIAL NOT NULL,
@@ -362,6 +542,8 @@ CREATE TABLE blackout (
   -- others keep it when the first one is deleted.
   series_id INTEGER,
   closing_id INTEGER,
+  -- The time that a proposal to a group holds, travel included; once it is accepted, the travel before and after the visits.
+  group_request_id INTEGER,
 
   CONSTRAINT blackout_pkey PRIMARY KEY (id),
   CONSTRAINT blackout_all_day_has_dates CHECK (is_all_day = (start_date IS NOT NULL) AND is_all_day = (end_date IS NOT NULL)),
@@ -369,11 +551,14 @@ CREATE TABLE blackout (
   CONSTRAINT blackout_closing_id_fkey
     FOREIGN KEY (closing_id) REFERENCES closing(id) ON DELETE SET NULL ON UPDATE CASCADE,
   CONSTRAINT blackout_cloud_calendar_id_fkey
-    FOREIGN KEY (cloud_calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE
+    FOREIGN KEY (cloud_calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT blackout_group_request_id_fkey
+    FOREIGN KEY (group_request_id) REFERENCES group_request(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX blackout_closing_id_key ON blackout (closing_id);
 CREATE UNIQUE INDEX blackout_cloud_calendar_id_source_href_source_instance_key ON blackout (cloud_calendar_id, source_href, source_instance);
 CREATE INDEX blackout_end_at_start_at_idx ON blackout (end_at, start_at);
+CREATE INDEX blackout_group_request_id_idx ON blackout (group_request_id);
 CREATE INDEX blackout_series_id_start_at_idx ON blackout (series_id, start_at);
 
 CREATE TABLE booking_addon (
@@ -415,12 +600,15 @@ CREATE INDEX booking_event_created_by_admin_idx ON booking_event (id DESC) WHERE
 CREATE TABLE booking_token (
   id SERIAL NOT NULL,
   booking_id INTEGER NOT NULL,
+  -- 'decide' is the barber's link to approve or decline a booking, and opens nothing that the links of the client open.
+  -- 'again' is a link to book the same again, which shows and changes nothing of its booking. It outlives the other links,
+  -- since a reminder to book leaves when their time is over.
   purpose TEXT NOT NULL,
   token_hash BYTEA NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
   CONSTRAINT booking_token_pkey PRIMARY KEY (id),
-  CONSTRAINT booking_token_purpose_known CHECK (purpose IN ('reschedule', 'cancel', 'manage')),
+  CONSTRAINT booking_token_purpose_known CHECK (purpose IN ('reschedule', 'cancel', 'manage', 'decide', 'again')),
   CONSTRAINT booking_token_booking_id_fkey
     FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
@@ -477,6 +665,8 @@ CREATE TABLE client_merge (
   merged_email CITEXT,
   merged_phone TEXT,
   merged_notes TEXT,
+  merged_is_blocked BOOLEAN NOT NULL DEFAULT false,
+  merged_block_note TEXT,
   merged_created_at TIMESTAMPTZ(3) NOT NULL,
   kept_before JSONB NOT NULL,
   kept_after JSONB NOT NULL,
@@ -492,6 +682,171 @@ CREATE INDEX client_merge_kept_id_idx ON client_merge (kept_id);
 CREATE INDEX client_merge_merged_email_merged_name_idx ON client_merge (merged_email, merged_name);
 CREATE INDEX client_merge_merged_id_idx ON client_merge (merged_id);
 
+-- The address of a client, and those of the clients who were merged into this one: they are one person, who is not written
+-- to at one address after unsubscribing at another. An undone merge separates them again.
+CREATE FUNCTION addresses_of(id INT) RETURNS SETOF TEXT LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  WITH RECURSIVE person AS (
+    SELECT client.id, email FROM client WHERE client.id = $1
+    UNION
+    SELECT merged_id, merged_email FROM client_merge JOIN person ON kept_id = person.id WHERE undone_at IS NULL
+  )
+  SELECT email::text FROM person WHERE email IS NOT NULL
+$$;
+
+-- The waitlist. An entry belongs to a booking whose client asked for an earlier time, at most one for each, or holds a person
+-- without a booking and the wish itself. All wait in the same line.
+CREATE TABLE waitlist_entry (
+  id SERIAL NOT NULL,
+  booking_id INTEGER,
+  -- The entry of a person without a booking counts once its link was confirmed.
+  is_confirmed BOOLEAN NOT NULL DEFAULT true,
+  -- Null once the service was deleted: nothing is offered then.
+  appointment_type_id INTEGER,
+  addon_ids INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+  client_name TEXT,
+  client_email TEXT,
+  client_phone TEXT,
+  first_date DATE,
+  last_date DATE,
+  weekdays INTEGER[],
+  from_time TEXT NOT NULL,
+  to_time TEXT NOT NULL,
+  joined_at TIMESTAMPTZ(3) NOT NULL,
+  -- The browser that the client allowed to receive notifications, beside the email (ADR 25).
+  push_endpoint TEXT,
+  push_p256dh TEXT,
+  push_auth TEXT,
+
+  CONSTRAINT waitlist_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_entry_belongs_to_one CHECK (
+    (booking_id IS NOT NULL AND is_confirmed
+      AND num_nonnulls(appointment_type_id, client_name, client_email, client_phone, first_date, last_date) = 0)
+    OR (booking_id IS NULL AND num_nulls(client_name, client_email, client_phone, first_date, last_date) = 0)
+  ),
+  CONSTRAINT waitlist_entry_dates_in_order CHECK (first_date <= last_date),
+  CONSTRAINT waitlist_entry_push_whole CHECK (num_nulls(push_endpoint, push_p256dh, push_auth) IN (0, 3)),
+  CONSTRAINT waitlist_entry_times_in_order CHECK (from_time < to_time),
+  CONSTRAINT waitlist_entry_weekdays_known CHECK (weekdays IS NOT NULL AND weekdays <@ ARRAY[0, 1, 2, 3, 4, 5, 6] AND weekdays <> '{}'),
+  CONSTRAINT waitlist_entry_appointment_type_id_fkey
+    FOREIGN KEY (appointment_type_id) REFERENCES appointment_type(id) ON DELETE SET NULL ON UPDATE CASCADE,
+  CONSTRAINT waitlist_entry_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX waitlist_entry_appointment_type_id_idx ON waitlist_entry (appointment_type_id);
+CREATE UNIQUE INDEX waitlist_entry_booking_id_key ON waitlist_entry (booking_id);
+CREATE INDEX waitlist_entry_mailbox_idx ON waitlist_entry (mailbox_of(client_email)) WHERE booking_id IS NULL;
+
+-- The links of a person without a booking: they confirm the entry and end it.
+CREATE TABLE waitlist_token (
+  id SERIAL NOT NULL,
+  waitlist_entry_id INTEGER NOT NULL,
+  token_hash BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+  CONSTRAINT waitlist_token_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_token_waitlist_entry_id_fkey
+    FOREIGN KEY (waitlist_entry_id) REFERENCES waitlist_entry(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX waitlist_token_token_hash_key ON waitlist_token (token_hash);
+CREATE INDEX waitlist_token_waitlist_entry_id_idx ON waitlist_token (waitlist_entry_id);
+
+-- How many looked for a time and found none. The key bounds the rows of a week: nothing that a visitor sends but the service,
+-- the weekday, the hours and the size of the group is part of it.
+CREATE TABLE unmet_demand (
+  week DATE NOT NULL,
+  source TEXT NOT NULL,
+  appointment_type_id INTEGER NOT NULL,
+  weekday INTEGER NOT NULL,
+  hours TEXT NOT NULL,
+  people INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+
+  CONSTRAINT unmet_demand_pkey PRIMARY KEY (week, source, appointment_type_id, weekday, hours, people),
+  CONSTRAINT unmet_demand_count_positive CHECK (count > 0),
+  CONSTRAINT unmet_demand_hours_known CHECK (hours IN ('any', 'morning', 'afternoon', 'evening')),
+  CONSTRAINT unmet_demand_people_known CHECK (people BETWEEN 1 AND 6),
+  CONSTRAINT unmet_demand_source_known CHECK (source IN ('page', 'waitlist')),
+  CONSTRAINT unmet_demand_weekday_known CHECK (weekday BETWEEN 0 AND 7)
+);
+
+-- Several people find a time for visits in a row: who has the link votes for the proposed times. Gone after 14 days.
+CREATE TABLE group_poll (
+  id SERIAL NOT NULL,
+  token_hash BYTEA NOT NULL,
+  size INTEGER NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  -- Who has joined, those who have left included, and the times that were held; both are limited.
+  joins INTEGER NOT NULL DEFAULT 0,
+  holds INTEGER NOT NULL DEFAULT 0,
+  -- The bookings; null until they are made.
+  group_id UUID,
+
+  CONSTRAINT group_poll_pkey PRIMARY KEY (id),
+  CONSTRAINT group_poll_size CHECK (size BETWEEN 2 AND 6)
+);
+CREATE INDEX group_poll_created_at_idx ON group_poll (created_at);
+CREATE INDEX group_poll_group_id_idx ON group_poll (group_id);
+CREATE UNIQUE INDEX group_poll_token_hash_key ON group_poll (token_hash);
+
+CREATE TABLE group_poll_person (
+  id SERIAL NOT NULL,
+  group_poll_id INTEGER NOT NULL,
+  secret_hash BYTEA NOT NULL,
+  first_name TEXT NOT NULL,
+  -- Null once the service was deleted: the person takes another one.
+  appointment_type_id INTEGER,
+  addon_ids INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+  email CITEXT,
+  -- With the email what a booking needs, of a person for whom it may be booked at once.
+  client_name CITEXT,
+  client_phone TEXT,
+  is_first_time BOOLEAN,
+  referral_source TEXT,
+  changes INTEGER NOT NULL DEFAULT 0,
+  joined_at TIMESTAMPTZ(3) NOT NULL,
+  booking_id INTEGER,
+
+  CONSTRAINT group_poll_person_pkey PRIMARY KEY (id),
+  CONSTRAINT group_poll_person_contact_whole CHECK (
+    num_nonnulls(client_name, client_phone, is_first_time, referral_source) = 0
+    OR num_nulls(client_name, client_phone, email) = 0
+  ),
+  CONSTRAINT group_poll_person_appointment_type_id_fkey
+    FOREIGN KEY (appointment_type_id) REFERENCES appointment_type(id) ON DELETE SET NULL ON UPDATE CASCADE,
+  CONSTRAINT group_poll_person_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL ON UPDATE CASCADE,
+  CONSTRAINT group_poll_person_group_poll_id_fkey
+    FOREIGN KEY (group_poll_id) REFERENCES group_poll(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX group_poll_person_appointment_type_id_idx ON group_poll_person (appointment_type_id);
+CREATE UNIQUE INDEX group_poll_person_booking_id_key ON group_poll_person (booking_id);
+CREATE INDEX group_poll_person_email_idx ON group_poll_person (email);
+CREATE INDEX group_poll_person_group_poll_id_idx ON group_poll_person (group_poll_id);
+CREATE UNIQUE INDEX group_poll_person_secret_hash_key ON group_poll_person (secret_hash);
+
+CREATE TABLE group_poll_time (
+  id SERIAL NOT NULL,
+  group_poll_id INTEGER NOT NULL,
+  start_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT group_poll_time_pkey PRIMARY KEY (id),
+  CONSTRAINT group_poll_time_group_poll_id_fkey
+    FOREIGN KEY (group_poll_id) REFERENCES group_poll(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX group_poll_time_group_poll_id_start_at_key ON group_poll_time (group_poll_id, start_at);
+
+CREATE TABLE group_poll_vote (
+  person_id INTEGER NOT NULL,
+  time_id INTEGER NOT NULL,
+
+  CONSTRAINT group_poll_vote_pkey PRIMARY KEY (person_id, time_id),
+  CONSTRAINT group_poll_vote_person_id_fkey
+    FOREIGN KEY (person_id) REFERENCES group_poll_person(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT group_poll_vote_time_id_fkey
+    FOREIGN KEY (time_id) REFERENCES group_poll_time(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX group_poll_vote_time_id_idx ON group_poll_vote (time_id);
+
 -- A freed slot, until it was offered to every entry of the waitlist that it fits.
 CREATE TABLE opening (
   id SERIAL NOT NULL,
@@ -503,10 +858,14 @@ CREATE TABLE opening (
   CONSTRAINT opening_ends_after_start CHECK (end_at > start_at)
 );
 
--- An offer asks the owner of a booking to accept another time for it. Its holds keep the offered times.
+-- An offer asks the owner of a booking to accept another time for it. An offer to a person without a booking belongs to the
+-- entry of the waitlist until it is accepted, and then to the booking that was made from it. Once all have voted, an offer to
+-- a poll holds the favourite time for a quarter of an hour. The holds of an offer keep the offered times.
 CREATE TABLE offer (
   id SERIAL NOT NULL,
-  booking_id INTEGER NOT NULL,
+  booking_id INTEGER,
+  waitlist_entry_id INTEGER,
+  group_poll_id INTEGER,
   purpose TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'open',
   expires_at TIMESTAMPTZ(3) NOT NULL,
@@ -517,17 +876,26 @@ CREATE TABLE offer (
 
   CONSTRAINT offer_pkey PRIMARY KEY (id),
   CONSTRAINT offer_accepts_a_start CHECK ((state = 'accepted') = (accepted_start_at IS NOT NULL)),
+  CONSTRAINT offer_belongs_to_one CHECK (num_nonnulls(booking_id, waitlist_entry_id, group_poll_id) = 1),
   CONSTRAINT offer_ends_once CHECK ((state = 'open') = (ended_at IS NULL)),
-  CONSTRAINT offer_purpose_known CHECK (purpose IN ('earlier', 'closed-day')),
+  CONSTRAINT offer_purpose_known CHECK (purpose IN ('earlier', 'closed-day', 'opening', 'poll')),
   CONSTRAINT offer_state_known CHECK (state IN ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
   CONSTRAINT offer_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
-  CONSTRAINT offer_opening_id_fkey FOREIGN KEY (opening_id) REFERENCES opening(id) ON DELETE SET NULL ON UPDATE CASCADE
+  CONSTRAINT offer_group_poll_id_fkey
+    FOREIGN KEY (group_poll_id) REFERENCES group_poll(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT offer_opening_id_fkey FOREIGN KEY (opening_id) REFERENCES opening(id) ON DELETE SET NULL ON UPDATE CASCADE,
+  CONSTRAINT offer_waitlist_entry_id_fkey
+    FOREIGN KEY (waitlist_entry_id) REFERENCES waitlist_entry(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX offer_booking_id_idx ON offer (booking_id);
--- A booking has at most one open offer, so that a client is not sent one after another.
+CREATE INDEX offer_group_poll_id_idx ON offer (group_poll_id);
+-- A booking, an entry of the waitlist and a poll have at most one open offer, so that nobody is sent one after another.
 CREATE UNIQUE INDEX offer_open_of_booking ON offer (booking_id) WHERE state = 'open';
+CREATE UNIQUE INDEX offer_open_of_entry ON offer (waitlist_entry_id) WHERE state = 'open';
+CREATE UNIQUE INDEX offer_open_of_poll ON offer (group_poll_id) WHERE state = 'open';
 CREATE INDEX offer_open_until ON offer (expires_at) WHERE state = 'open';
 CREATE INDEX offer_opening_id_idx ON offer (opening_id);
+CREATE INDEX offer_waitlist_entry_id_idx ON offer (waitlist_entry_id);
 
 -- A booking that was in the span when it was closed, with its time at that moment.
 CREATE TABLE closing_booking (
@@ -658,6 +1026,8 @@ CREATE TABLE erasure (
   client_id INTEGER NOT NULL,
   client_created_at TIMESTAMPTZ(3) NOT NULL,
   erased_at TIMESTAMPTZ(3) NOT NULL,
+  -- The person was blocked: a restore of an older backup has to block them again as well.
+  keeps_blocked BOOLEAN NOT NULL DEFAULT false,
   applied_at TIMESTAMPTZ(3),
 
   CONSTRAINT erasure_pkey PRIMARY KEY (id)
@@ -670,7 +1040,7 @@ CREATE TABLE hold (
   start_at TIMESTAMPTZ(3) NOT NULL,
   end_at TIMESTAMPTZ(3) NOT NULL,
   cleanup_minutes INTEGER NOT NULL,
-  kept_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
+  occupied_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
     ((end_at AT TIME ZONE 'UTC') + make_interval(mins => cleanup_minutes)) AT TIME ZONE 'UTC'
   ) STORED,
   is_live BOOLEAN NOT NULL DEFAULT true,
@@ -682,7 +1052,7 @@ CREATE TABLE hold (
 );
 CREATE INDEX hold_offer_id_idx ON hold (offer_id);
 ALTER TABLE hold ADD CONSTRAINT hold_keeps_its_time_alone
-  EXCLUDE USING gist (tstzrange(start_at, kept_until, '[)') WITH &&)
+  EXCLUDE USING gist (tstzrange(start_at, occupied_until, '[)') WITH &&)
   WHERE (is_live);
 
 CREATE TABLE idempotency_key (
@@ -690,7 +1060,7 @@ CREATE TABLE idempotency_key (
   request_hash BYTEA NOT NULL,
   -- Null when the booking was erased: the key is then stored for its 24 hours without the request and the links.
   booking_id INTEGER,
-  sealed_tokens BYTEA NOT NULL,
+  encrypted_tokens BYTEA NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
   CONSTRAINT idempotency_key_pkey PRIMARY KEY (key_hash),
@@ -709,17 +1079,49 @@ CREATE TABLE machine (
   CONSTRAINT machine_pkey PRIMARY KEY (name)
 );
 
+-- The version of the program that was published last. There is one row at most.
+CREATE TABLE published_version (
+  id INTEGER NOT NULL,
+  version TEXT NOT NULL,
+  checked_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT published_version_pkey PRIMARY KEY (id),
+  CONSTRAINT published_version_single CHECK (id = 1)
+);
+
+-- The mail server that the barber entered in the back office.
+CREATE TABLE mail_server (
+  id INTEGER NOT NULL DEFAULT 1,
+  host TEXT NOT NULL,
+  port INTEGER NOT NULL,
+  security TEXT NOT NULL,
+  username TEXT,
+  -- Encrypted with the application key for this host.
+  encrypted_password BYTEA,
+  sender TEXT NOT NULL,
+  updated_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT mail_server_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_server_is_one CHECK (id = 1),
+  CONSTRAINT mail_server_login_complete CHECK ((username IS NULL) = (encrypted_password IS NULL)),
+  CONSTRAINT mail_server_security_known CHECK (security IN ('starttls', 'tls', 'none'))
+);
+
 -- The outbox and the log of emails: a row is written in the transaction of the change that causes the email, claimed
 -- before the mail service is called, and stays as the record of its delivery (ADR 9).
 CREATE TABLE message (
   id SERIAL NOT NULL,
   key UUID NOT NULL DEFAULT gen_random_uuid(),
   booking_id INTEGER,
+  -- An email about a person without a booking belongs to the entry of the waitlist.
+  waitlist_entry_id INTEGER,
   kind TEXT NOT NULL,
   version INTEGER NOT NULL,
   copy INTEGER NOT NULL DEFAULT 0,
   is_forced BOOLEAN NOT NULL DEFAULT false,
   recipient CITEXT NOT NULL,
+  -- How a message goes: as an email, as a text by the barber's phone, or as the email that takes the place of such a text.
+  channel TEXT NOT NULL DEFAULT 'email',
   state TEXT NOT NULL DEFAULT 'waiting',
   reason TEXT,
   note TEXT,
@@ -728,7 +1130,7 @@ CREATE TABLE message (
   attempts INTEGER NOT NULL DEFAULT 0,
   is_unsure BOOLEAN NOT NULL DEFAULT false,
   subject TEXT,
-  sealed_content BYTEA,
+  encrypted_content BYTEA,
   sent_at TIMESTAMPTZ(3),
   sent_by TEXT,
   service_id TEXT,
@@ -747,35 +1149,65 @@ CREATE TABLE message (
   -- Emails about the barber's own changes are delayed, so that an undo or a further change can replace them. Each stores
   -- the status and start of which the client was last notified, or null for neither.
   is_delayed BOOLEAN NOT NULL DEFAULT false,
-  told_status TEXT,
-  told_start_at TIMESTAMPTZ(3),
+  notified_status TEXT,
+  notified_start_at TIMESTAMPTZ(3),
   -- An email about several bookings belongs to the first of them; these are the others.
   other_bookings INTEGER[] DEFAULT ARRAY[]::INTEGER[],
   -- The status and start of which the client was last notified, by the id of the other booking.
-  told_others JSONB NOT NULL DEFAULT '{}',
+  notified_others JSONB NOT NULL DEFAULT '{}',
   -- `attempts` counts all attempts; these are the failures of the mail service and those of this program.
   temporary_failures INTEGER NOT NULL DEFAULT 0,
   internal_failures INTEGER NOT NULL DEFAULT 0,
 
   CONSTRAINT message_pkey PRIMARY KEY (id),
   CONSTRAINT message_address_part_known CHECK (address_part IN ('told', 'promised')),
+  CONSTRAINT message_belongs_to_one CHECK (num_nonnulls(booking_id, waitlist_entry_id) <= 1),
+  CONSTRAINT message_channel_known CHECK (channel IN ('email', 'text', 'email-instead')),
   CONSTRAINT message_kind_known CHECK (kind IN (
-    'confirmation', 'cancellation', 'reschedule', 'reminder', 'follow-up',
-    'address', 'earlier', 'closed-day', 'reopened', 'group-change'
+    'confirmation', 'cancellation', 'reschedule', 'reminder', 'second-reminder', 'follow-up',
+    'address', 'earlier', 'closed-day', 'reopened', 'group-change', 'running-late',
+    'requested', 'declined', 'expired', 'booking-links', 'waitlist', 'nudge', 'proposal',
+    'barber-booked', 'barber-rescheduled', 'barber-cancelled', 'barber-agenda', 'barber-alarm', 'barber-request'
   )),
+  CONSTRAINT message_notified_whole CHECK ((notified_status IS NULL) = (notified_start_at IS NULL)),
   -- 'held': beyond the daily limit of a mailbox. The barber can send it by hand.
   CONSTRAINT message_state_known CHECK (state IN ('waiting', 'sending', 'sent', 'failed', 'skipped', 'withdrawn', 'held')),
-  CONSTRAINT message_told_whole CHECK ((told_status IS NULL) = (told_start_at IS NULL)),
-  CONSTRAINT message_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+  CONSTRAINT message_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT message_waitlist_entry_id_fkey
+    FOREIGN KEY (waitlist_entry_id) REFERENCES waitlist_entry(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 -- Each email exists once, however many processes notice its cause. A copy is one that the barber sent again.
 CREATE UNIQUE INDEX message_booking_id_kind_version_copy_key ON message (booking_id, kind, version, copy);
+CREATE UNIQUE INDEX message_waitlist_entry_id_kind_version_copy_key ON message (waitlist_entry_id, kind, version, copy);
 CREATE UNIQUE INDEX message_key_key ON message (key);
 -- Serves the daily limit of a mailbox.
 CREATE INDEX message_mailbox_idx ON message (mailbox_of(recipient::text));
 CREATE INDEX message_other_bookings_idx ON message USING gin (other_bookings);
 CREATE INDEX message_recipient_idx ON message (recipient);
 CREATE INDEX message_state_next_attempt_at_idx ON message (state, next_attempt_at);
+
+-- Active and past alarms: a notification is sent once when one begins.
+CREATE TABLE alarm (
+  kind TEXT NOT NULL,
+  began_at TIMESTAMPTZ(3) NOT NULL,
+  ended_at TIMESTAMPTZ(3),
+  -- The email about the beginning. It is withdrawn if the alarm ends before it has left, and only an alarm that has one is
+  -- reported by email when it ends.
+  message_id INTEGER,
+  -- An alarm that is on and off again and again is reported once in six hours.
+  is_reported BOOLEAN NOT NULL DEFAULT true,
+
+  CONSTRAINT alarm_pkey PRIMARY KEY (kind),
+  CONSTRAINT alarm_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE SET NULL ON UPDATE CASCADE
+);
+
+-- The days whose agenda was sent to the barber, by email and to his devices: of several processes one inserts the day.
+CREATE TABLE agenda (
+  day DATE NOT NULL,
+  planned_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT agenda_pkey PRIMARY KEY (day)
+);
 
 CREATE TABLE offer_token (
   id SERIAL NOT NULL,
@@ -789,6 +1221,33 @@ CREATE TABLE offer_token (
 CREATE INDEX offer_token_offer_id_idx ON offer_token (offer_id);
 CREATE UNIQUE INDEX offer_token_token_hash_key ON offer_token (token_hash);
 
+-- Passkeys of the account, which sign in without password and code. The public key is no secret.
+CREATE TABLE passkey (
+  id SERIAL NOT NULL,
+  admin_id INTEGER NOT NULL,
+  credential_id TEXT NOT NULL,
+  public_key BYTEA NOT NULL,
+  -- The highest number that the authenticator has signed; 0 for those that do not count.
+  counter BIGINT NOT NULL,
+  transports TEXT[],
+  name TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  last_used_at TIMESTAMPTZ(3),
+
+  CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX passkey_admin_id_idx ON passkey (admin_id);
+CREATE UNIQUE INDEX passkey_credential_id_key ON passkey (credential_id);
+
+-- Challenges are signed and not stored. A row claims the use of one, so that no answer to it works twice.
+CREATE TABLE used_challenge (
+  challenge_hash BYTEA NOT NULL,
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT used_challenge_pkey PRIMARY KEY (challenge_hash)
+);
+
 CREATE TABLE session (
   id SERIAL NOT NULL,
   admin_id INTEGER NOT NULL,
@@ -798,12 +1257,16 @@ CREATE TABLE session (
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   last_used_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   expires_at TIMESTAMPTZ(3) NOT NULL,
+  -- The sessions that a passkey opened end with it.
+  passkey_id INTEGER,
 
   CONSTRAINT session_pkey PRIMARY KEY (id),
-  CONSTRAINT session_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE ON UPDATE CASCADE
+  CONSTRAINT session_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT session_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkey(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX session_admin_id_idx ON session (admin_id);
 CREATE UNIQUE INDEX session_cookie_hash_key ON session (cookie_hash);
+CREATE INDEX session_passkey_id_idx ON session (passkey_id);
 CREATE UNIQUE INDEX session_token_hash_key ON session (token_hash);
 
 -- The devices that receive push notifications of the back office.
@@ -814,9 +1277,11 @@ CREATE TABLE push_device (
   auth TEXT NOT NULL,
   user_agent TEXT,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  -- A device belongs to the session that subscribed it, so that the end of the session (logout, revocation, a changed
-  -- password, expiry) ends its notifications.
-  session_id INTEGER NOT NULL,
+  -- A device belongs to the session that subscribed it, so that the end of the session by a logout, a revocation or a new
+  -- password ends its notifications. It outlives the expiry of its session, which then is null, and gets notifications
+  -- without names until the next login on it.
+  session_id INTEGER,
+  last_worked_at TIMESTAMPTZ(3),
 
   CONSTRAINT push_device_pkey PRIMARY KEY (id),
   CONSTRAINT push_device_session_id_fkey
@@ -837,7 +1302,7 @@ CREATE TABLE push_delivery (
   accepted_at TIMESTAMPTZ(3),
 
   CONSTRAINT push_delivery_pkey PRIMARY KEY (id),
-  CONSTRAINT push_delivery_kind_known CHECK (kind IN ('booked', 'moved', 'cancelled', 'unanswered')),
+  CONSTRAINT push_delivery_kind_known CHECK (kind IN ('booked', 'moved', 'cancelled', 'unanswered', 'requested')),
   CONSTRAINT push_delivery_device_id_fkey
     FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
@@ -848,7 +1313,7 @@ CREATE UNIQUE INDEX push_delivery_device_id_booking_id_kind_revision_key ON push
 CREATE TABLE push_key (
   id INTEGER NOT NULL DEFAULT 1,
   public_key TEXT NOT NULL,
-  sealed_private_key BYTEA NOT NULL,
+  encrypted_private_key BYTEA NOT NULL,
   -- When the pair was replaced, since the private key could not be decrypted after a change of APP_KEY. Devices that
   -- subscribed before have to subscribe again.
   replaced_at TIMESTAMPTZ(3),
@@ -862,7 +1327,7 @@ CREATE TABLE push_key (
 -- works once.
 CREATE TABLE two_factor (
   admin_id INTEGER NOT NULL,
-  sealed_secret BYTEA NOT NULL,
+  encrypted_secret BYTEA NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL,
   confirmed_at TIMESTAMPTZ(3),
   last_counter INTEGER NOT NULL DEFAULT 0,
@@ -927,14 +1392,95 @@ CREATE TABLE security_event (
   last_at TIMESTAMPTZ(3) NOT NULL,
 
   CONSTRAINT security_event_pkey PRIMARY KEY (id),
+  -- A changed mail server and a changed address of a webhook are among them: whoever gets the emails or the bookings can read
+  -- them.
   CONSTRAINT security_event_kind_known CHECK (kind IN (
     'sign_in', 'sign_in_failed', 'sign_in_locked', 'code_failed', 'recovery_code_used',
     'recovery_codes_renewed', 'two_factor_on', 'two_factor_off', 'password_changed', 'password_failed',
-    'password_reset', 'email_changed', 'sessions_ended', 'override_refused'
+    'password_reset', 'email_changed', 'sessions_ended', 'override_refused',
+    'passkey_added', 'passkey_removed', 'passkey_failed',
+    'key_created', 'key_revoked', 'key_failed', 'webhook_created', 'webhook_deleted', 'webhook_moved',
+    'calendar_feed_created', 'calendar_feed_deleted',
+    'mail_server_changed', 'mail_server_removed'
   ))
 );
 CREATE INDEX security_event_last_at_idx ON security_event (last_at);
 CREATE UNIQUE INDEX security_event_merge_key_key ON security_event (merge_key);
+
+-- A key with which a program acts for the barber, within its scopes.
+CREATE TABLE api_key (
+  id SERIAL NOT NULL,
+  admin_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  scopes TEXT[],
+  key_hash BYTEA NOT NULL,
+  -- The beginning of the key, by which the barber recognises it.
+  key_start TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  last_used_at TIMESTAMPTZ(3),
+
+  CONSTRAINT api_key_pkey PRIMARY KEY (id),
+  CONSTRAINT api_key_scopes_known CHECK (scopes IS NOT NULL AND cardinality(scopes) > 0 AND scopes <@ ARRAY['read', 'bookings', 'texts']),
+  CONSTRAINT api_key_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX api_key_admin_id_idx ON api_key (admin_id);
+CREATE UNIQUE INDEX api_key_key_hash_key ON api_key (key_hash);
+
+-- A phone that fetches texts with its key.
+CREATE TABLE text_phone (
+  api_key_id INTEGER NOT NULL,
+  -- To the minute.
+  last_asked_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT text_phone_pkey PRIMARY KEY (api_key_id),
+  CONSTRAINT text_phone_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- An address that is told of changes of bookings.
+CREATE TABLE webhook (
+  id SERIAL NOT NULL,
+  url TEXT NOT NULL,
+  events TEXT[],
+  encrypted_secret BYTEA NOT NULL,
+  is_active BOOLEAN NOT NULL DEFAULT true,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  -- Since when every event that was given up was; null while deliveries succeed.
+  failing_since TIMESTAMPTZ(3),
+
+  CONSTRAINT webhook_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_events_known CHECK (events IS NOT NULL AND cardinality(events) > 0 AND events <@ ARRAY[
+    'booking.created', 'booking.rescheduled', 'booking.cancelled', 'booking.completed', 'booking.no_show'
+  ])
+);
+
+-- One event to one webhook, inserted in the transaction of the event.
+CREATE TABLE webhook_delivery (
+  id SERIAL NOT NULL,
+  webhook_id INTEGER NOT NULL,
+  event_id UUID NOT NULL,
+  type TEXT NOT NULL,
+  -- No reference: a delivery outlives its booking. Null for a test.
+  booking_id INTEGER,
+  body TEXT NOT NULL,
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  retry_until TIMESTAMPTZ(3) NOT NULL,
+  -- Null once it is delivered or given up.
+  next_attempt_at TIMESTAMPTZ(3),
+  last_attempt_at TIMESTAMPTZ(3),
+  response_status INTEGER,
+  response_text TEXT,
+  problem TEXT,
+
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_delivery_state_known CHECK (state IN ('waiting', 'sending', 'delivered', 'failed')),
+  CONSTRAINT webhook_delivery_webhook_id_fkey
+    FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX webhook_delivery_booking_id_idx ON webhook_delivery (booking_id);
+CREATE INDEX webhook_delivery_created_at_idx ON webhook_delivery (created_at);
+CREATE UNIQUE INDEX webhook_delivery_webhook_id_event_id_key ON webhook_delivery (webhook_id, event_id);
 
 CREATE TABLE setup_step (
   name TEXT NOT NULL,
@@ -967,48 +1513,26 @@ CREATE TABLE task (
 CREATE INDEX task_calendar_id_idx ON task (calendar_id);
 CREATE INDEX task_kind_id_idx ON task (kind, id);
 
--- The waitlist: bookings whose clients asked for an earlier time, at most one entry for each.
-CREATE TABLE waitlist_entry (
-  id SERIAL NOT NULL,
-  booking_id INTEGER NOT NULL,
-  weekdays INTEGER[],
-  from_time TEXT NOT NULL,
-  to_time TEXT NOT NULL,
-  joined_at TIMESTAMPTZ(3) NOT NULL,
-  -- The browser that the client allowed to receive notifications, beside the email (ADR 25).
-  push_endpoint TEXT,
-  push_p256dh TEXT,
-  push_auth TEXT,
-
-  CONSTRAINT waitlist_entry_pkey PRIMARY KEY (id),
-  CONSTRAINT waitlist_entry_push_whole CHECK (num_nulls(push_endpoint, push_p256dh, push_auth) IN (0, 3)),
-  CONSTRAINT waitlist_entry_times_in_order CHECK (from_time < to_time),
-  CONSTRAINT waitlist_entry_weekdays_known CHECK (weekdays IS NOT NULL AND weekdays <@ ARRAY[0, 1, 2, 3, 4, 5, 6] AND weekdays <> '{}'),
-  CONSTRAINT waitlist_entry_booking_id_fkey
-    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-CREATE UNIQUE INDEX waitlist_entry_booking_id_key ON waitlist_entry (booking_id);
-
 -- The exclusion rule between bookings and holds, since an exclusion constraint spans one table only. The advisory lock is
 -- that of booking-lock.ts, which a transaction may take again: with it, neither write can miss the other one (ADR 24).
-CREATE FUNCTION refuse_time_of_hold() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION reject_time_of_hold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7204512);
   IF EXISTS (SELECT FROM hold
               WHERE is_live
-                AND tstzrange(start_at, kept_until, '[)')
-                    && tstzrange(NEW.start_at, NEW.kept_until, '[)')) THEN
+                AND tstzrange(start_at, occupied_until, '[)')
+                    && tstzrange(NEW.start_at, NEW.occupied_until, '[)')) THEN
     RAISE EXCEPTION 'the time of booking % is held', NEW.id USING ERRCODE = 'exclusion_violation';
   END IF;
   RETURN NULL;
 END $$;
-CREATE FUNCTION refuse_time_of_booking() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION reject_time_of_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7204512);
   IF EXISTS (SELECT FROM booking
-              WHERE status IN ('confirmed', 'completed')
-                AND tstzrange(start_at, kept_until, '[)')
-                    && tstzrange(NEW.start_at, NEW.kept_until, '[)')) THEN
+              WHERE status IN ('pending', 'confirmed', 'completed')
+                AND tstzrange(start_at, occupied_until, '[)')
+                    && tstzrange(NEW.start_at, NEW.occupied_until, '[)')) THEN
     RAISE EXCEPTION 'the time of hold % is booked', NEW.id USING ERRCODE = 'exclusion_violation';
   END IF;
   RETURN NULL;
@@ -1017,10 +1541,10 @@ END $$;
 -- They run after the row is written, when the generated columns have their values.
 CREATE TRIGGER booking_takes_no_held_time
   AFTER INSERT OR UPDATE OF start_at, end_at, completed_at, cleanup_minutes, status ON booking
-  FOR EACH ROW WHEN (NEW.status IN ('confirmed', 'completed')) EXECUTE FUNCTION refuse_time_of_hold();
+  FOR EACH ROW WHEN (NEW.status IN ('pending', 'confirmed', 'completed')) EXECUTE FUNCTION reject_time_of_hold();
 CREATE TRIGGER hold_takes_no_booked_time
   AFTER INSERT OR UPDATE OF start_at, end_at, cleanup_minutes, is_live ON hold
-  FOR EACH ROW WHEN (NEW.is_live) EXECUTE FUNCTION refuse_time_of_booking();
+  FOR EACH ROW WHEN (NEW.is_live) EXECUTE FUNCTION reject_time_of_booking();
 
 -- Announces to every process what a transaction has changed: module and id on the channel "changes", never data (ADR 27).
 -- PostgreSQL delivers a notification after the commit, and equal ones of a transaction once. A statement with many rows
@@ -1053,12 +1577,14 @@ BEGIN
   FOREACH watched SLICE 1 IN ARRAY ARRAY[
     ['addon', 'addon', 'id'],
     ['alarm', 'system', ''],
+    ['api_key', 'apiKey', 'id'],
     ['appointment_type', 'appointmentType', 'id'],
     ['appointment_type_addon', 'appointmentType', ''],
     ['blackout', 'blackout', 'id'],
     ['booking', 'booking', 'id'],
     ['booking_event', 'history', ''],
     ['business_hours', 'businessHours', ''],
+    ['calendar_feed', 'cloud', ''],
     ['client', 'client', 'id'],
     ['client_import', 'clientImport', 'id'],
     ['closing', 'closing', 'id'],
@@ -1069,10 +1595,19 @@ BEGIN
     ['content_version', 'content', 'id'],
     ['cut_card', 'cutCard', ''],
     ['cut_picture', 'cutCard', ''],
+    ['delay_day', 'delay', ''],
+    ['delay_notice', 'delay', ''],
     ['deleted_item', 'deletedItem', ''],
+    ['door', 'arrival', ''],
+    ['door_call', 'arrival', ''],
+    ['group_poll', 'groupPoll', 'id'],
+    ['group_poll_person', 'groupPoll', 'group_poll_id'],
+    ['group_request', 'groupRequest', 'id'],
     ['hold', 'offer', ''],
+    ['mail_server', 'mailServer', ''],
     ['message', 'message', 'id'],
     ['offer', 'offer', 'id'],
+    ['passkey', 'security', ''],
     ['push_device', 'device', 'id'],
     ['restore', 'system', ''],
     ['security_event', 'security', ''],
@@ -1080,7 +1615,10 @@ BEGIN
     ['setup_step', 'setup', ''],
     ['special_date', 'businessHours', ''],
     ['task', 'task', 'id'],
-    ['waitlist_entry', 'waitlist', 'id']
+    ['unsubscribed_mailbox', 'client', ''],
+    ['waitlist_entry', 'waitlist', 'id'],
+    ['webhook', 'webhook', 'id'],
+    ['webhook_delivery', 'webhook', '']
   ] LOOP
     FOREACH event SLICE 1 IN ARRAY ARRAY[['insert', 'NEW'], ['update', 'NEW'], ['delete', 'OLD']] LOOP
       EXECUTE format(

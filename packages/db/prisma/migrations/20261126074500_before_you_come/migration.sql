@@ -1,2 +1,0 @@
--- What clients are told before a visit, in its emails and on its pages.
-ALTER TABLE appointment_type ADD COLUMN before_you_come TEXT;
