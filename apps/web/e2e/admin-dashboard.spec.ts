@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { dialog, heldBack, undo } from './admin-steps.ts'
-import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 import { givenVisit, noonZone } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
@@ -59,7 +59,7 @@ test('the dashboard lists the bookings of the day and opens each of them', async
   await expect(details).toContainText('No previous bookings found for this client.')
 })
 
-test('visits are reviewed in turn with the keyboard alone', atAnyWidth, async ({ page, db }) => {
+test('visits are reviewed in turn with the keyboard alone', nightly, async ({ page, db }) => {
   await givenVisit(db, 'Ann Marsh', -2 * HOUR)
   await givenVisit(db, 'Bo Ford', -3 * HOUR)
   await givenVisit(db, 'Cy Hale', -4 * HOUR)

@@ -1,10 +1,10 @@
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { expect, nightly, test } from './fixtures.ts'
 
 test.use({ isSignedIn: true })
 
 test(
   'a switch is found once by its label, and turned by it and by Space',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await page.goto('admin/settings')
     const gaps = page.getByLabel('Minimize Gaps')
@@ -19,7 +19,7 @@ test(
 
 test(
   'a choice is one stop of the Tab key, and the arrow keys choose',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await page.goto('admin/bookings')
     const option = (name: string) => page.getByLabel(name, { exact: true })
@@ -38,7 +38,7 @@ test(
 
 test(
   'a checkbox is found once by its label, and set by it and by Space',
-  atAnyWidth,
+  nightly,
   async ({ page }) => {
     await page.goto('admin/addons')
     const inactive = page.getByLabel('Show inactive add-ons')

@@ -1,4 +1,4 @@
-import { atAnyWidth, expect, test } from './fixtures.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 
 /** Texts of the specification that the test of their screen does not need. */
 const SHOWN = [
@@ -46,7 +46,7 @@ test('screens show their specified texts', atAnyWidth, async ({ page, db }) => {
   ).toBeVisible()
 })
 
-test('the calendar account shows its specified texts', atAnyWidth, async ({ page, db }) => {
+test('the calendar account shows its specified texts', nightly, async ({ page, db }) => {
   await db.query(
     "INSERT INTO cloud_account (email, encrypted_password) VALUES ('barber@example.edu', '\\x00')",
   )
