@@ -10,6 +10,7 @@ import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { contentOf } from './internal/booking-content.ts'
 import { addresseeOf } from './internal/group-reads.ts'
 import { addRenderedMessage, renderedMail } from './internal/rendered-message.ts'
+import { isTest, testVersion } from './list-messages.ts'
 import type { Mail, MailContext } from './mailer.ts'
 import { ABOUT_CHANGES, type MessageKind } from './message-schema.ts'
 import { queueClientEmail, withdraw } from './outbox.ts'
@@ -116,7 +117,7 @@ async function takeBack(tx: Transaction, messageId: number | null): Promise<stri
   return message?.state ?? null
 }
 
-/** Queues a copy of a sent mail. @returns null if its content was encrypted with another key. */
+/** Queues a copy of a sent mail; that of a test is a test. @returns null if its content was encrypted with another key. */
 export async function copyRendered(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
@@ -124,7 +125,8 @@ export async function copyRendered(
 ) {
   const text = openText(ctx, sent)
   if (text === null) return null
-  const { kind, recipient, version, copy, subject } = sent
+  const { kind, recipient, copy, subject } = sent
+  const version = isTest(sent) ? testVersion(ctx.now) : sent.version
   const next = { kind, recipient, version, copy: copy + 1, subject, text }
   return addRenderedMessage(tx, ctx, { ...next, isForced: true })
 }

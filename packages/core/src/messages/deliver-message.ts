@@ -5,7 +5,6 @@ import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { emailAgainToken, emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
-import { readEmailTexts } from '../site/read-content.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
@@ -13,7 +12,7 @@ import { asNotifiedIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { groupChangeOf } from './group-change.ts'
-import { barberMailOf, sampleBarberMail } from './internal/barber-content.ts'
+import { barberMailOf } from './internal/barber-content.ts'
 import { contentOf } from './internal/booking-content.ts'
 import {
   type Attempt,
@@ -25,10 +24,10 @@ import {
   recordInternalFailure,
   recordUnconfirmed,
 } from './internal/claim-message.ts'
-import { linksMailOf, sampleLinksMail } from './internal/links-content.ts'
+import { linksMailOf } from './internal/links-content.ts'
 import { hadEnoughOfKind, isMailboxFull } from './internal/mailbox-limit.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
-import { mailRules } from './list-messages.ts'
+import { isTest, mailRules } from './list-messages.ts'
 import type { Mail, MailContext, MailOutcome } from './mailer.ts'
 import {
   ABOUT_CHANGES,
@@ -60,7 +59,6 @@ import {
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
-import { sampleContent } from './preview-message.ts'
 import { entryMailOf } from './waitlist-email.ts'
 
 const MAX_TEST_ATTEMPTS = 6
@@ -128,7 +126,9 @@ async function claimAndRender(
   if (!locked) return null
   const { message, settings } = locked
   if (message.isRendered) {
-    const recipient = await presentRecipient(tx, message, settings)
+    const recipient = isTest(message)
+      ? message.recipient
+      : await presentRecipient(tx, message, settings)
     const result = renderedMailOf(ctx, { ...message, recipient }, settings)
     if ('drop' in result) return recordDrop(tx, ctx, attempt, result.drop)
     const claimed = await claim(tx, ctx, attempt, { recipient })
@@ -191,13 +191,9 @@ async function claimClientMail(
     const entryId = message.waitlistEntryId
     return claimEntryMail(tx, ctx, attempt, { message, entryId, settings, isFull })
   }
-  if (message.bookingId === null && message.channel === 'text') {
-    return recordDrop(tx, ctx, attempt, { state: 'failed', reason: TEST_TEXT_FAILED })
-  }
+  // A test text that no phone has fetched or reported.
   if (message.bookingId === null) {
-    const texts = await readEmailTexts(tx)
-    const content = sampleContent(kind, ctx, { settings, texts })
-    return claimWith(tx, ctx, attempt, { message, settings, content })
+    return recordDrop(tx, ctx, attempt, { state: 'failed', reason: TEST_TEXT_FAILED })
   }
   const checked = await checkVisit(tx, ctx, attempt, { message, rows, settings, laterKinds })
   if (!checked) return null
@@ -309,14 +305,11 @@ async function claimBarberMail(
   if (!message) return null
   const heldBack = message.isForced ? null : heldBackBy(kind, settings)
   if (heldBack) return recordDrop(tx, ctx, attempt, { state: 'skipped', reason: heldBack })
-  const isTest = message.copy > 0 && message.otherBookings.length === 0
-  const rendered = isTest
-    ? { kind, bookingIds: [], mail: sampleBarberMail(kind, ctx, settings) }
-    : await barberMailOf(tx, ctx, { message: { ...message, kind }, settings })
+  const rendered = await barberMailOf(tx, ctx, { message: { ...message, kind }, settings })
   if (!rendered) {
     return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
   }
-  const recipient = isTest ? message.recipient : await presentRecipient(tx, message, settings)
+  const recipient = await presentRecipient(tx, message, settings)
   const about = { ...message, recipient, kind: rendered.kind }
   return claimRendered(tx, ctx, attempt, { message: about, settings, ...rendered })
 }
@@ -331,18 +324,11 @@ async function claimMailboxMail(
   attempt: Attempt,
   { message, settings }: { message: Message & { kind: MailboxMessageKind }; settings: Settings },
 ): Promise<ClaimedMail | null> {
-  const { isForced, recipient } = message
-  const isTest = message.copy > 0 && message.otherBookings.length === 0
-  if (isTest) {
-    const sample = { settings, texts: await readEmailTexts(tx) }
-    const rendered = { recipient, bookingIds: [], mail: sampleLinksMail(ctx, sample) }
-    return claimRendered(tx, ctx, attempt, { message, settings, ...rendered })
-  }
   const isFull = await isMailboxFull(tx, ctx, attempt.id)
   const limit = { messageId: attempt.id, kind: message.kind, max: MAX_LINK_EMAILS_PER_DAY }
   const hadEnough = isFull || (await hadEnoughOfKind(tx, ctx, limit))
   const isLate = isOutdated(message, ctx.now)
-  const isSilent = !isForced && (hadEnough || isLate)
+  const isSilent = !message.isForced && (hadEnough || isLate)
   const rendered = isSilent ? null : await linksMailOf(tx, ctx, { message, settings })
   if (!rendered) {
     if (message.claimedAt === null) {
@@ -501,7 +487,6 @@ async function claimWith(
   // A template knows one visit.
   const isAboutSeveral = content.dates.length > 0 || content.group?.some((each) => each.movedWith)
   const model = isAboutSeveral ? null : templateModel(content)
-  // A test of the email unsubscribes nobody.
   const unsubscribeUrl = (booking && content.nudge?.unsubscribeUrl) ?? null
   const rest = { calendar, model, unsubscribeUrl }
   const mail = mailOf(ctx, message, settings, { ...written, ...rest })
@@ -518,9 +503,8 @@ function addressPartOf({ address, addressFollows }: RenderedContent['content']):
 async function recordOutcome(ctx: MailContext, attempt: Attempt, outcome: MailOutcome) {
   const { now, mailer } = ctx
   const where = asFound(attempt)
-  const isTest = attempt.bookingIds.length === 0 && attempt.entryId === null && !attempt.isRendered
   const temporaryFailures = attempt.temporaryFailures + 1
-  const isLate = isTest && temporaryFailures >= MAX_TEST_ATTEMPTS
+  const isLate = isTest(attempt) && temporaryFailures >= MAX_TEST_ATTEMPTS
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
     const note = outcome.note ?? (isRepeat(ctx, attempt) ? REPEATED_NOTE : attempt.note)

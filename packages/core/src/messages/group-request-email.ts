@@ -4,7 +4,6 @@ import { timesOf } from '@haircuts/scheduling/group-visit'
 import { startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
-import type { EmailTexts } from '../site/emails-form.ts'
 import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
@@ -190,52 +189,5 @@ export async function pushGroupRequest(
     title: 'Groomsmen request',
     body: `${clientName}: ${cuts} cuts on ${on}, ${place}`,
     path: `/admin/dashboard?propose=${requestId}`,
-  })
-}
-
-/** The email that declines a request, or withdraws its proposal, with invented details. */
-export function sampleRequestDeclined(
-  { now }: Pick<Context, 'now'>,
-  { settings, texts }: { settings: Settings; texts: EmailTexts },
-  hadProposal: boolean,
-): WrittenMail {
-  return requestDeclinedMail({
-    clientName: 'First Last',
-    cuts: 6,
-    place: 'The Oaks, Bryan',
-    date: new Date(now.getTime() + 30 * DAY_MS),
-    reason: SAMPLE_REASON,
-    hadProposal,
-    zone: settings.zone,
-    business: businessOf(settings),
-    texts,
-    contact: formatContact(settings),
-  })
-}
-
-const SAMPLE_REASON = 'Your words to the client, if you choose some.'
-
-/** An email with invented details, to be looked at or tried out. Its link leads to the booking page. */
-export function sampleProposal(
-  { site, now }: Pick<Context, 'site' | 'now'>,
-  { settings, texts }: { settings: Settings; texts: EmailTexts },
-): WrittenMail {
-  const start = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + 30 * DAY_MS)
-  return proposalMail({
-    clientName: 'First Last',
-    cuts: 6,
-    cutMinutes: 30,
-    place: 'The Oaks, Bryan',
-    date: start,
-    start,
-    end: new Date(start.getTime() + DAY_MS / 8),
-    total: 180,
-    message: SAMPLE_REASON,
-    until: new Date(now.getTime() + 7 * DAY_MS),
-    url: site.urlOf('/book'),
-    zone: settings.zone,
-    business: businessOf(settings),
-    texts,
-    contact: formatContact(settings),
   })
 }

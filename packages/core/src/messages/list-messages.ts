@@ -121,15 +121,13 @@ export function viewOf({ booking, entry, ...row }: MessageRow) {
   })
 }
 
-type TestMark = Pick<MessageRow, 'bookingId' | 'waitlistEntryId' | 'copy' | 'version' | 'createdAt'>
-
-/**
- * A test has neither booking nor waitlist entry, and the second of its creation as version. A copy of an email about a deleted
- * booking keeps the version of that email.
- */
-function isTest({ bookingId, waitlistEntryId, copy, version, createdAt }: TestMark): boolean {
-  const isAboutNobody = bookingId === null && waitlistEntryId === null
-  return isAboutNobody && copy > 0 && version === testVersion(createdAt)
+/** A test is a copy of no email, with the second of its creation as version. A copy of an email keeps the version of that one. */
+export function isTest({
+  copy,
+  version,
+  createdAt,
+}: Pick<MessageRow, 'copy' | 'version' | 'createdAt'>): boolean {
+  return copy > 0 && version === testVersion(createdAt)
 }
 
 export function testVersion(at: Date): number {

@@ -120,7 +120,7 @@ export const messageView = z.object({
   isRendered: z
     .boolean()
     .describe(
-      'Its text was written when it was queued: its booking was deleted, or it is an alarm.',
+      'Its text was written when it was queued: its booking was deleted, or it is an alarm or a test.',
     ),
   isTest: z.boolean().describe('The barber tried it out, with invented details.'),
   kind: messageKind,

@@ -2,8 +2,6 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { isTooSoonToAsk } from '../kernel/answer-time.ts'
 import type { Context } from '../kernel/context.ts'
 
-const HOUR_MS = 3_600_000
-
 /** The offer that an email is about, which its version names; null once its time is not held any more. */
 export async function openOfferOf(
   tx: DatabaseOrTransaction,
@@ -48,14 +46,6 @@ export async function pausedEntries(
 ): Promise<Set<number>> {
   const ignored = [...(await ignoredOffers(db, ctx))]
   return new Set(ignored.flatMap(([entryId, count]) => (count >= MAX_IGNORED ? entryId : [])))
-}
-
-/** The offer that a preview shows. */
-export function sampleOffer(now: Date, start: Date) {
-  return {
-    start: new Date(start.getTime() - 3 * HOUR_MS),
-    until: new Date(now.getTime() + HOUR_MS / 4),
-  }
 }
 
 /** The times and the reason that an email about a closed day names; its version is the id. Null once they are no longer true. */
@@ -107,12 +97,6 @@ export async function isMovedSince(
   if (kind !== 'reopened') return false
   const row = await tx.closingBooking.findUnique({ where: { id } })
   return row?.startAt.getTime() !== startAt.getTime()
-}
-
-/** The closed day that a preview shows. */
-export function sampleClosedDay(now: Date, start: Date) {
-  const times = [24, 27, 48].map((hours) => new Date(start.getTime() + hours * HOUR_MS))
-  return { times, until: new Date(now.getTime() + 24 * HOUR_MS), reason: null, isTooSoon: false }
 }
 
 /** Whether an email tells of times that are not held any more. */

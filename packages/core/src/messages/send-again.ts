@@ -1,23 +1,15 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { AppError, invalidField } from '../kernel/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { email as emailSchema } from '../kernel/fields.ts'
-import { readEmailTexts } from '../site/read-content.ts'
 import { readSettings } from '../site/settings.ts'
-import { barberAddress } from './barber-email.ts'
 import { copyRendered } from './deleted-booking.ts'
-import { sampleProposal } from './group-request-email.ts'
-import { addRenderedMessage, renderedText } from './internal/rendered-message.ts'
-import { messageById, testVersion } from './list-messages.ts'
-import { clientMessageKind, isBarberKind, isRequestKind, type TestInput } from './message-schema.ts'
+import { messageById } from './list-messages.ts'
+import { clientMessageKind } from './message-schema.ts'
 import { isUnwantedNudge } from './nudges.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
-
-/** How long a test is of use. */
-const TEST_TRIED_MS = 3_600_000
 
 /**
  * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent
@@ -112,28 +104,10 @@ async function bookingNotifiedOf(
   return notified.find((each) => isStillAbout(message, each, now)) ?? withStatus(booking)
 }
 
-interface CopySource {
-  bookingId: number | null
-  waitlistEntryId?: number | null
-  kind: string
-  version: number
-  recipient: string
-  otherBookings?: number[]
-  notifiedOthers?: Prisma.JsonValue
-}
-
 async function addCopy(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
-  {
-    bookingId,
-    waitlistEntryId = null,
-    kind,
-    version,
-    recipient,
-    otherBookings = [],
-    notifiedOthers,
-  }: CopySource,
+  { bookingId, waitlistEntryId, kind, version, recipient, otherBookings, ...sent }: StoredMessage,
 ) {
   const copies = await tx.message.aggregate({
     where: { bookingId, waitlistEntryId, kind, version },
@@ -147,7 +121,7 @@ async function addCopy(
       version,
       recipient,
       otherBookings,
-      notifiedOthers: notifiedOthers ?? {},
+      notifiedOthers: sent.notifiedOthers ?? {},
       copy: (copies._max.copy ?? 0) + 1,
       isForced: true,
       nextAttemptAt: ctx.now,
@@ -155,31 +129,4 @@ async function addCopy(
     },
   })
   return id
-}
-
-/**
- * Sends a mail with sample data to the given address, by default to that of the business, or else of the barber's login; an
- * email to the barber to where those go.
- */
-export async function sendTest(ctx: Context, { kind, email }: TestInput) {
-  const settings = await readSettings(ctx.db)
-  const byDefault = isBarberKind(kind)
-    ? await barberAddress(ctx.db, settings)
-    : settings.businessEmail || ctx.admin?.email
-  const recipient = emailSchema.safeParse(email ?? byDefault)
-  if (!recipient.success) throw invalidField('email', 'Please enter the address to send it to.')
-  const id = await ctx.db.$transaction(async (tx) => {
-    const version = testVersion(ctx.now)
-    if (isRequestKind(kind)) {
-      const mail = sampleProposal(ctx, { settings, texts: await readEmailTexts(tx) })
-      const text = renderedText(mail, new Date(ctx.now.getTime() + TEST_TRIED_MS))
-      const sample = { kind, version, recipient: recipient.data, subject: mail.subject, text }
-      return addRenderedMessage(tx, ctx, { ...sample, copy: 1, isForced: true })
-    }
-    const test = { bookingId: null, kind, version, recipient: recipient.data }
-    const messageId = await addCopy(tx, ctx, test)
-    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
-    return messageId
-  })
-  return messageById(ctx, { id })
 }

@@ -5,13 +5,8 @@ import { AppError } from '../kernel/app-error.ts'
 import type { FailedJob, JobLog, JobName } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
 import { KIND_FACTS } from '../messages/kinds.ts'
-import {
-  BARBER_KINDS,
-  isBarberKind,
-  MAILBOX_KINDS,
-  type MessageKind,
-  messageKind,
-} from '../messages/message-schema.ts'
+import { isTest } from '../messages/list-messages.ts'
+import { isBarberKind, type MessageKind, messageKind } from '../messages/message-schema.ts'
 import { retryFailed } from '../messages/send-again.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -48,19 +43,16 @@ async function failedMails({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Fa
       state: 'failed',
       dismissedAt: null,
       createdAt: { gt: new Date(now.getTime() - SHOWN_MS) },
-      // Test mails are sent from the settings, which show their outcome.
-      OR: [
-        { bookingId: { not: null } },
-        { isRendered: true },
-        { otherBookings: { isEmpty: false } },
-        { kind: { in: [...MAILBOX_KINDS, ...BARBER_KINDS] }, copy: 0 },
-      ],
+      // Anyone can have emails sent to any address by the waitlist.
+      OR: [{ bookingId: { not: null } }, { waitlistEntryId: null }],
     },
     include: { booking: { select: { clientName: true, startAt: true } } },
     orderBy: { id: 'desc' },
     take: MAX_PER_KIND,
   })
-  return rows.map(({ id, kind, recipient, booking, problemAt, createdAt, reason }) => ({
+  // The screen that sends a test shows its outcome.
+  const failed = rows.filter((row) => !isTest(row))
+  return failed.map(({ id, kind, recipient, booking, problemAt, createdAt, reason }) => ({
     key: `mail-${id}`,
     task: mailTask(messageKind.parse(kind), booking?.clientName ?? recipient),
     visitAt: booking?.startAt ?? null,

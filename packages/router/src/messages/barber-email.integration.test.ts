@@ -448,6 +448,18 @@ test('a test goes to the barber, and a sent email can be sent again', async ({ d
   expect(again?.subject).toBe(booked?.subject)
 })
 
+test('a test to another address stays there when it is sent again, and is a test', async ({
+  db,
+}) => {
+  const { barber, work, mails } = await givenReachable(db)
+  const email = 'else@example.edu'
+  const { id } = await barber().notification.sendTest({ kind: 'barber-agenda', email })
+  await work()
+  expect(await barber().notification.sendAgain({ id })).toMatchObject({ isTest: true })
+  await work()
+  expect(mails.map(({ to }) => to)).toEqual([email, email])
+})
+
 test('the emails of a booking are those to its client', async ({ db }) => {
   const { barber, visitor, service, work, after } = await givenReachable(db)
   const { id } = await visitor().booking.create(visitOf(service, TUESDAY))

@@ -1,6 +1,7 @@
+import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'
-import { errorFrom, visitOf } from '../testing.ts'
+import { errorFrom, MONDAY_MORNING, visitOf } from '../testing.ts'
 import { givenOutbox } from './outbox.testing.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
@@ -104,6 +105,32 @@ it('sends one to the barber alone, with invented details, at most twenty in an h
   expect(sent[0]?.text).not.toContain('Ann')
   for (let n = 1; n < 20; n++) await send()
   expect(await errorFrom(send())).toMatchObject({ status: 429, code: 'tooManyTests' })
+})
+
+it('keeps a test that failed out of the failures, whichever way it was sent', async ({ db }) => {
+  const { barber, work, mailer, set } = await givenOutbox(db)
+  await set('barber_email', OWN)
+  const reason = 'No such mailbox.'
+  mailer.send = async () => ({ outcome: 'refused', reason })
+  const { id } = await barber().notification.sendEmail({ email: 'reminder' })
+  await barber().notification.sendTest({ kind: 'proposal', email: OWN })
+  await barber().notification.sendTest({ kind: 'reminder', email: OWN })
+  await work()
+  expect(await db.message.count({ where: { state: 'failed' } })).toBe(3)
+  expect(await barber().notification.get({ id })).toMatchObject({ isTest: true, reason })
+  expect((await barber().system.overview()).failures).toEqual([])
+})
+
+it('gives up a test that the mail service does not take', async ({ db }) => {
+  const { barber, mailer, set, ctx } = await givenOutbox(db)
+  await set('barber_email', OWN)
+  mailer.send = async () => ({ outcome: 'later', reason: 'Busy.', isUnsure: false })
+  const { id: messageId } = await barber().notification.sendEmail({ email: 'reminder' })
+  for (let hour = 0; hour < 6; hour++) {
+    const now = new Date(MONDAY_MORNING.getTime() + hour * 3_600_000)
+    await deliverMessage(ctx({ now }), { messageId })
+  }
+  expect(await barber().notification.get({ id: messageId })).toMatchObject({ state: 'failed' })
 })
 
 it('tells clients what the service asks for, live, in the email and on the pages of the visit', async ({

@@ -20,10 +20,10 @@ import {
   emailPreviewView,
   previewEmail,
   previewEmailInput,
-  sendEmailToBarber,
+  previewOf,
 } from '@haircuts/core/messages/preview-email'
-import { previewOf } from '@haircuts/core/messages/preview-message'
-import { sendAgain, sendTest } from '@haircuts/core/messages/send-again'
+import { sendAgain } from '@haircuts/core/messages/send-again'
+import { sendEmailToBarber, sendTest } from '@haircuts/core/messages/send-test'
 import { adminProcedure, router } from '../trpc.ts'
 
 export const notificationRouter = router({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { sendTest } from '@haircuts/core/messages/send-test'
 import { checkEncryptedData } from '@haircuts/core/operations/check-encrypted-data'
 import { connectDatabase } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
@@ -189,8 +190,8 @@ describe('the stored mail server', () => {
       'the password of the mail server (enter it again in Settings)',
     )
     const foreign = currentMailer(env, { db: server.db, ...mailers, secretBox: ctx.secretBox })
-    const message = { messageId: await queueMail() }
-    await deliverMessage({ ...ctx, mailer: await foreign() }, message)
+    const { id: messageId } = await sendTest(ctx, { kind: 'reminder', email: 'ann@example.edu' })
+    await deliverMessage({ ...ctx, mailer: await foreign() }, { messageId })
     const row = await server.db.message.findFirstOrThrow()
     expect(row.reason).toContain('application key was changed')
     expect(smtp.logins).toEqual([])

@@ -9,19 +9,15 @@ import {
   type ActedVisit,
   actsMail,
   agendaMail,
-  alarmMail,
   type BarberMailFrame,
   type BarberVisit,
   kindOfActs,
 } from '../barber-texts.ts'
 import type { WrittenMail } from '../content.ts'
 import { notifiedIn } from '../delay.ts'
-import { requestMail } from '../group-request-texts.ts'
 import type { BarberAct, BarberMessageKind } from '../message-schema.ts'
 import { businessOf } from './booking-content.ts'
 
-const DAY_MS = 24 * 3_600_000
-const HOUR_MS = 3_600_000
 /** The statuses of bookings whose client is expected, or has been there. */
 const EXPECTED = ['confirmed', 'completed', 'pending']
 
@@ -177,51 +173,4 @@ async function knownClients(tx: Transaction, ids: number[], now: Date): Promise<
                       AND (earlier.client_email::citext = booking.client_email::citext
                            OR earlier.client_id = booking.client_id))`
   return new Set(rows.map(({ id }) => id))
-}
-
-/** An email with invented details, to be looked at or tried out. */
-export function sampleBarberMail(
-  kind: BarberMessageKind,
-  { site, now }: Pick<Context, 'site' | 'now'>,
-  settings: Settings,
-): WrittenMail {
-  const frame = frameOf({ site }, settings)
-  const start = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + DAY_MS)
-  const visit = {
-    clientName: 'First Last',
-    phone: '979 555 0100',
-    isNew: true,
-    decideUrl: null,
-    title: 'Haircut with hot towel',
-    start,
-    end: new Date(start.getTime() + 40 * 60_000),
-    clientNotes: 'Short on the sides.',
-    ownNotes: null,
-    url: frame.urls.dashboard,
-  }
-  if (kind === 'barber-agenda') {
-    return agendaMail({ day: start, visits: [visit], unreviewed: [] }, frame)
-  }
-  if (kind === 'barber-alarm') {
-    const place = { label: 'Open the dashboard', url: frame.urls.dashboard }
-    const sentence = 'The last backup is 3 days old.'
-    const advice = 'Make one now, and keep a copy somewhere else.'
-    return alarmMail({ sentence, advice, overSince: null, place }, frame)
-  }
-  if (kind === 'barber-request') {
-    const request = {
-      id: 1,
-      clientName: 'First Last',
-      cuts: 6,
-      date: new Date(start.getTime() + 30 * DAY_MS),
-      place: 'The Oaks, Bryan',
-      driveMinutes: 30,
-      clientEmail: 'first@example.edu',
-      clientPhone: '979 555 0100',
-      clientNotes: 'The ceremony begins at 3 PM.',
-    }
-    return requestMail(request, frame)
-  }
-  const formerStart = kind === 'barber-rescheduled' ? new Date(start.getTime() - DAY_MS) : null
-  return actsMail([{ ...visit, act: kind, formerStart }], frame)
 }

@@ -21,7 +21,9 @@ export interface Attempt {
   bookingIds: number[]
   /** The entry of the person on the waitlist without a booking whom it is to. */
   entryId: number | null
-  isRendered: boolean
+  version: number
+  copy: number
+  createdAt: Date
   /** How it goes: `email`, `text`, or `email-instead` of a text. */
   channel: string
   note: string | null
@@ -56,7 +58,7 @@ export async function findDue(
 /** A text that a phone has fetched is no email of which the mail service could be asked. */
 const ATTEMPT = `
     SELECT id, key, array_remove(booking_id || other_bookings, NULL) AS "bookingIds",
-           waitlist_entry_id AS "entryId", is_rendered AS "isRendered", channel, note, state, attempts,
+           waitlist_entry_id AS "entryId", version, copy, created_at AS "createdAt", channel, note, state, attempts,
            is_unsure OR state = 'sending' AND channel <> 'text' AS "isUnsure",
            is_unsure AND state = 'sending' AND channel <> 'text' AS "isUnconfirmed",
            temporary_failures AS "temporaryFailures", internal_failures AS "internalFailures"

@@ -4,7 +4,6 @@ import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { Context } from '../../kernel/context.ts'
 import { dataToken } from '../../kernel/data-tokens.ts'
 import { emailToken, linkExpiry } from '../../kernel/link-tokens.ts'
-import type { EmailTexts } from '../../site/emails-form.ts'
 import { readEmailTexts } from '../../site/read-content.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
 import type { WrittenMail } from '../content.ts'
@@ -13,7 +12,6 @@ import { addressOfMailbox, bookingsOfAddress } from '../mailbox-bookings.ts'
 import { businessOf, pagesOf } from './booking-content.ts'
 import { lockBookings } from './claim-message.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** How many completed visits are offered again. */
 const MAX_PAST = 3
 
@@ -137,26 +135,4 @@ function sharedName(visits: readonly Visit[]): string {
   const names = visits.flatMap(({ clientName, clientEmail }) => (clientEmail ? [clientName] : []))
   const [name = ''] = names
   return names.every((each) => each.toLowerCase() === name.toLowerCase()) ? name : ''
-}
-
-/** The email with invented details, to be looked at or tried out. */
-export function sampleLinksMail(
-  { site, now }: Pick<Context, 'site' | 'now'>,
-  { settings, texts }: { settings: Settings; texts: EmailTexts },
-): WrittenMail {
-  const { book } = pagesOf({ site })
-  const start = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + DAY_MS)
-  const visit = { start, title: 'Haircut with hot towel', person: null }
-  const before = new Date(start.getTime() - 28 * DAY_MS)
-  return linksMail({
-    texts,
-    clientName: 'First Last',
-    zone: settings.zone,
-    business: businessOf(settings),
-    contact: formatContact(settings),
-    upcoming: [{ ...visit, isRequested: false, url: book }],
-    past: [{ ...visit, start: before, againUrl: book, serviceUrl: book }],
-    dataUrl: book,
-    bookUrl: book,
-  })
 }

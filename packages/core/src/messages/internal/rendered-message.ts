@@ -60,7 +60,11 @@ export async function rewriteRendered(
   await tx.message.update({ where: { id }, data: { subject, encryptedContent } })
 }
 
-/** The text of an email without a file and without a template. It is of no use after `until`. */
-export function renderedText(mail: WrittenMail, until: Date): string {
-  return JSON.stringify({ ...mail, calendarFile: null, model: {}, visitEnd: until })
+/** The text of an email without a file. It is of no use after `until`. */
+export function renderedText(
+  mail: WrittenMail,
+  until: Date,
+  model: Record<string, unknown> = {},
+): string {
+  return JSON.stringify({ ...mail, calendarFile: null, model, visitEnd: until })
 }

@@ -1,0 +1,328 @@
+import type { Context } from '../kernel/context.ts'
+import { promisesAddress } from '../site/address-promise.ts'
+import type { EmailName } from '../site/email-fields-form.ts'
+import type { EmailTexts } from '../site/emails-form.ts'
+import { formatContact, type Settings } from '../site/settings.ts'
+import { actsMail, agendaMail, alarmMail } from './barber-texts.ts'
+import { templateModel, type WrittenMail, writeMail } from './content.ts'
+import { proposalMail, requestDeclinedMail, requestMail } from './group-request-texts.ts'
+import { frameOf } from './internal/barber-content.ts'
+import { businessOf, limitsOf, mayPromiseAddress, pagesOf } from './internal/booking-content.ts'
+import { linksMail } from './links-texts.ts'
+import {
+  type BarberMessageKind,
+  type ClientMessageKind,
+  isBarberKind,
+  isMailboxKind,
+  isRequestKind,
+  type MessageKind,
+} from './message-schema.ts'
+import type { MailContent } from './texts.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SAMPLE_DELAY = 10
+const SAMPLE_REASON = 'Your words to the client, if you choose some.'
+
+type SampleContext = Pick<Context, 'now' | 'site'>
+
+/** What the barber chose for all emails. */
+interface Sample {
+  settings: Settings
+  texts: EmailTexts
+}
+
+interface SampleMail {
+  mail: WrittenMail
+  /** For a template of the mail service. */
+  model: Record<string, unknown>
+}
+
+/** An email of a kind with invented details, to be looked at or tried out. Its links change nothing. */
+export function sampleOfKind(
+  kind: MessageKind,
+  ctx: SampleContext,
+  sample: Sample,
+  invented?: NamedEmail['invented'],
+): SampleMail {
+  if (isBarberKind(kind)) return { mail: sampleBarberMail(kind, ctx, sample.settings), model: {} }
+  if (isMailboxKind(kind)) return { mail: sampleLinksMail(ctx, sample), model: {} }
+  if (isRequestKind(kind)) return { mail: sampleProposal(ctx, sample), model: {} }
+  const visit = sampleContent(kind, ctx, sample)
+  const content = { ...visit, ...invented?.(visit) }
+  const isOne = content.dates.length === 0
+  return { mail: writeMail(content), model: isOne ? templateModel(content) : {} }
+}
+
+/** An email that the barber can word, with invented details. */
+export function sampleOfName(name: EmailName, ctx: SampleContext, sample: Sample): SampleMail {
+  const { kind, invented, write } = NAMED_EMAILS[name]
+  if (write) return { mail: write(ctx, sample), model: {} }
+  return sampleOfKind(kind, ctx, sample, invented)
+}
+
+interface NamedEmail {
+  kind: MessageKind
+  /** What the email tells besides, which no booking has. An email with it is always an example. */
+  invented?: (sample: MailContent) => Partial<MailContent>
+  write?: (ctx: SampleContext, sample: Sample) => WrittenMail
+}
+
+const inSeries = ({ start, links }: MailContent) => ({
+  weeks: 2,
+  dates: [0, 14, 28].map((days) => ({
+    start: new Date(start.getTime() + days * DAY_MS),
+    url: links.manage,
+  })),
+})
+
+/** The emails to clients that the barber can word. */
+export const NAMED_EMAILS: Readonly<Record<EmailName, NamedEmail>> = {
+  confirmation: { kind: 'confirmation' },
+  requested: { kind: 'requested' },
+  declined: { kind: 'declined' },
+  expired: { kind: 'expired' },
+  reminder: { kind: 'reminder' },
+  secondReminder: { kind: 'second-reminder' },
+  address: { kind: 'address' },
+  reschedule: { kind: 'reschedule' },
+  cancellation: { kind: 'cancellation' },
+  runningLate: { kind: 'running-late' },
+  followUp: { kind: 'follow-up' },
+  nudge: { kind: 'nudge' },
+  earlier: { kind: 'earlier' },
+  opening: {
+    kind: 'earlier',
+    invented: ({ start, links }) => ({ waiting: sampleWish(start, links.book) }),
+  },
+  waitlist: { kind: 'waitlist', invented: () => ({}) },
+  closedDay: { kind: 'closed-day' },
+  closedElsewhere: { kind: 'closed-day', invented: () => ({ place: 'The Oaks, Bryan' }) },
+  reopened: { kind: 'reopened' },
+  groupChange: {
+    kind: 'group-change',
+    invented: ({ start, price }) => ({
+      groupChange: {
+        clientName: 'Friend',
+        start,
+        isByBarber: false,
+        prices: [price],
+        areNew: true,
+      },
+    }),
+  },
+  severalConfirmed: { kind: 'confirmation', invented: inSeries },
+  severalRescheduled: { kind: 'reschedule', invented: inSeries },
+  severalCancelled: { kind: 'cancellation', invented: inSeries },
+  severalRequested: { kind: 'requested', invented: inSeries },
+  severalDeclined: { kind: 'declined', invented: inSeries },
+  severalExpired: { kind: 'expired', invented: inSeries },
+  links: { kind: 'booking-links' },
+  proposal: { kind: 'proposal' },
+  proposalWithdrawn: {
+    kind: 'proposal',
+    write: (ctx, sample) => sampleRequestDeclined(ctx, sample, true),
+  },
+  groupDeclined: {
+    kind: 'proposal',
+    write: (ctx, sample) => sampleRequestDeclined(ctx, sample, false),
+  },
+}
+
+function sampleContent(
+  kind: ClientMessageKind,
+  ctx: SampleContext,
+  { settings, texts }: Sample,
+): MailContent {
+  // A reminder to book tells of a visit that is weeks ago.
+  const days = kind === 'nudge' ? -35 : 1
+  const start = new Date(Math.ceil(ctx.now.getTime() / HOUR_MS) * HOUR_MS + days * DAY_MS)
+  const address = settings.businessAddress
+  return {
+    kind,
+    texts,
+    clientName: 'First Last',
+    person: null,
+    bookedBy: null,
+    title: 'Haircut with hot towel',
+    service: 'Haircut',
+    addons: ['Hot towel'],
+    start,
+    durationMinutes: 40,
+    price: 24,
+    group: null,
+    zone: settings.zone,
+    business: businessOf(settings),
+    address: kind === 'address' ? address || 'Your address, once it is set' : null,
+    place: null,
+    beforeYouCome: null,
+    addressFollows: promisesAddress(settings) && mayPromiseAddress(kind) ? 'in-time' : null,
+    ...inventedParts(kind, ctx, start),
+    ...(kind === 'follow-up' ? { cleanup: sampleCleanup(start, pagesOf(ctx).book) } : {}),
+    limits: limitsOf({ startAt: start, place: null }, ctx.now, settings),
+    contact: formatContact(settings),
+    weeks: null,
+    canRepeat: false,
+    dates: [],
+    links: harmlessLinks(ctx),
+  }
+}
+
+function sampleCleanup(start: Date, url: string): NonNullable<MailContent['cleanup']> {
+  return { until: new Date(start.getTime() + 13 * DAY_MS), url }
+}
+
+/** Links without tokens, which change nothing. */
+export function harmlessLinks({ site }: Pick<Context, 'site'>): MailContent['links'] {
+  const pages = pagesOf({ site })
+  const { book } = pages
+  const personal = { coming: book, reschedule: book, cancel: book, again: book, manage: book }
+  return { ...pages, ...personal, calendar: book }
+}
+
+/** What an email of a kind tells besides the visit itself, invented for a visit at `start`. */
+export function inventedParts(kind: ClientMessageKind, ctx: SampleContext, start: Date) {
+  const { book: url } = pagesOf(ctx)
+  return {
+    formerStart: kind === 'reschedule' ? new Date(start.getTime() - DAY_MS) : null,
+    request: sampleRequest(kind, start),
+    ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url } } : {}),
+    ...(kind === 'closed-day' ? { closedDay: { ...sampleClosedDay(ctx.now, start), url } } : {}),
+    ...(kind === 'waitlist' ? { waiting: sampleWish(start, url) } : {}),
+    ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
+    ...(kind === 'nudge' ? { nudge: sampleNudge(url) } : {}),
+  } satisfies Partial<MailContent>
+}
+
+/** Its link unsubscribes nobody. */
+function sampleNudge(url: string): NonNullable<MailContent['nudge']> {
+  return { isLast: false, unsubscribeUrl: url }
+}
+
+function sampleWish(start: Date, url: string): NonNullable<MailContent['waiting']> {
+  const iso = (date: Date) => date.toISOString().slice(0, 10)
+  const lastDate = iso(new Date(start.getTime() + 6 * DAY_MS))
+  const weekdays = [0, 1, 2, 3, 4, 5, 6]
+  return { firstDate: iso(start), lastDate, weekdays, fromTime: '09:00', toTime: '17:00', url }
+}
+
+function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {
+  if (kind !== 'requested' && kind !== 'declined' && kind !== 'expired') return null
+  const reason = kind === 'declined' ? SAMPLE_REASON : null
+  return { until: new Date(start.getTime() - DAY_MS / 2), isTakenBack: false, reason }
+}
+
+function sampleOffer(now: Date, start: Date) {
+  return {
+    start: new Date(start.getTime() - 3 * HOUR_MS),
+    until: new Date(now.getTime() + HOUR_MS / 4),
+  }
+}
+
+function sampleClosedDay(now: Date, start: Date) {
+  const times = [24, 27, 48].map((hours) => new Date(start.getTime() + hours * HOUR_MS))
+  return { times, until: new Date(now.getTime() + 24 * HOUR_MS), reason: null, isTooSoon: false }
+}
+
+function sampleLinksMail({ site, now }: SampleContext, { settings, texts }: Sample): WrittenMail {
+  const { book } = pagesOf({ site })
+  const start = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + DAY_MS)
+  const visit = { start, title: 'Haircut with hot towel', person: null }
+  const before = new Date(start.getTime() - 28 * DAY_MS)
+  return linksMail({
+    texts,
+    clientName: 'First Last',
+    zone: settings.zone,
+    business: businessOf(settings),
+    contact: formatContact(settings),
+    upcoming: [{ ...visit, isRequested: false, url: book }],
+    past: [{ ...visit, start: before, againUrl: book, serviceUrl: book }],
+    dataUrl: book,
+    bookUrl: book,
+  })
+}
+function sampleBarberMail(
+  kind: BarberMessageKind,
+  { site, now }: SampleContext,
+  settings: Settings,
+): WrittenMail {
+  const frame = frameOf({ site }, settings)
+  const start = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + DAY_MS)
+  const visit = {
+    clientName: 'First Last',
+    phone: '979 555 0100',
+    isNew: true,
+    decideUrl: null,
+    title: 'Haircut with hot towel',
+    start,
+    end: new Date(start.getTime() + 40 * 60_000),
+    clientNotes: 'Short on the sides.',
+    ownNotes: null,
+    url: frame.urls.dashboard,
+  }
+  if (kind === 'barber-agenda') {
+    return agendaMail({ day: start, visits: [visit], unreviewed: [] }, frame)
+  }
+  if (kind === 'barber-alarm') {
+    const place = { label: 'Open the dashboard', url: frame.urls.dashboard }
+    const sentence = 'The last backup is 3 days old.'
+    const advice = 'Make one now, and keep a copy somewhere else.'
+    return alarmMail({ sentence, advice, overSince: null, place }, frame)
+  }
+  if (kind === 'barber-request') {
+    const request = {
+      id: 1,
+      clientName: 'First Last',
+      cuts: 6,
+      date: new Date(start.getTime() + 30 * DAY_MS),
+      place: 'The Oaks, Bryan',
+      driveMinutes: 30,
+      clientEmail: 'first@example.edu',
+      clientPhone: '979 555 0100',
+      clientNotes: 'The ceremony begins at 3 PM.',
+    }
+    return requestMail(request, frame)
+  }
+  const formerStart = kind === 'barber-rescheduled' ? new Date(start.getTime() - DAY_MS) : null
+  return actsMail([{ ...visit, act: kind, formerStart }], frame)
+}
+/** The email that declines a request, or withdraws its proposal. */
+function sampleRequestDeclined(
+  { now }: SampleContext,
+  { settings, texts }: Sample,
+  hadProposal: boolean,
+): WrittenMail {
+  return requestDeclinedMail({
+    clientName: 'First Last',
+    cuts: 6,
+    place: 'The Oaks, Bryan',
+    date: new Date(now.getTime() + 30 * DAY_MS),
+    reason: SAMPLE_REASON,
+    hadProposal,
+    zone: settings.zone,
+    business: businessOf(settings),
+    texts,
+    contact: formatContact(settings),
+  })
+}
+
+function sampleProposal({ site, now }: SampleContext, { settings, texts }: Sample): WrittenMail {
+  const start = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + 30 * DAY_MS)
+  return proposalMail({
+    clientName: 'First Last',
+    cuts: 6,
+    cutMinutes: 30,
+    place: 'The Oaks, Bryan',
+    date: start,
+    start,
+    end: new Date(start.getTime() + DAY_MS / 8),
+    total: 180,
+    message: SAMPLE_REASON,
+    until: new Date(now.getTime() + 7 * DAY_MS),
+    url: site.urlOf('/book'),
+    zone: settings.zone,
+    business: businessOf(settings),
+    texts,
+    contact: formatContact(settings),
+  })
+}
