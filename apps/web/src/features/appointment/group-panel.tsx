@@ -19,6 +19,7 @@ import styles from './group-panel.module.css'
 import { PersonForm } from './person-form.tsx'
 import { comingOf, type LinkedGroup } from './reschedule/everyone.ts'
 import { visitOfBooking, type ZonedBooking } from './use-linked-booking.ts'
+import { actText } from './visitor-act.tsx'
 
 const text = {
   heading: 'Who comes when',
@@ -36,7 +37,6 @@ const text = {
   tooLate: (acts: readonly string[]) => `It is too late to ${acts.join(' or to ')} online. Please`,
   acts: { reschedule: 'move everyone', cancel: 'cancel for everyone' },
   contact: `contact ${site.barber}`,
-  failed: 'That did not work. Please try again.',
 } as const
 
 /** What the link of one person shows of the group: everyone's times, the person's own details, and for the organizer more. */
@@ -156,7 +156,7 @@ function MemberLink(props: {
       >
         {text.getLink(name)}
       </Button>
-      {link.isError ? <ErrorMessage>{text.failed}</ErrorMessage> : null}
+      {link.isError ? <ErrorMessage>{actText.failed}</ErrorMessage> : null}
     </div>
   )
 }
@@ -184,7 +184,7 @@ function CancelAll({ publicToken }: { publicToken: string }) {
     <fieldset className={styles.asking} aria-label={text.cancelAll}>
       <p>{text.allSure}</p>
       {cancel.isError ? (
-        <ErrorMessage>{toAppError(cancel.error)?.detail ?? text.failed}</ErrorMessage>
+        <ErrorMessage>{toAppError(cancel.error)?.detail ?? actText.failed}</ErrorMessage>
       ) : null}
       <Button variant="secondary" onClick={() => setIsAsking(false)}>
         {text.keep}

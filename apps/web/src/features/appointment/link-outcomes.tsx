@@ -18,7 +18,6 @@ export const linkOutcomes = {
   anotherOne: 'Book another one like this',
   bookAgain: 'Book again',
   askBarber: `If something came up, please contact ${site.barber}.`,
-  lost: 'The connection was lost. It is safe to try again.',
 } as const
 
 type LinkPurpose = 'reschedule' | 'cancel' | 'answer'

@@ -1,10 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { useRef, useState } from 'react'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { useState } from 'react'
+import { type AppError, isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
-import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import type { LinkedBooking } from './use-linked-booking.ts'
+import { useVisitorAct } from './visitor-act.tsx'
 
 /** Why rescheduling or cancelling failed. */
 export interface ChangeError {
@@ -19,79 +19,69 @@ export interface ChangeError {
   alternatives: number[]
 }
 
-function toChangeError(error: unknown): ChangeError {
+export function toChangeError(error: unknown): ChangeError {
   const appError = toAppError(error)
   return {
     code: appError?.code,
     detail: appError?.detail,
     isLost: isLostConnection(error),
-    isTimeGone: appError?.code === 'slot_taken' || appError?.code === 'slot_unavailable',
+    isTimeGone: isTimeGone(appError),
     alternatives: appError?.alternatives ?? [],
   }
 }
 
-type Store<Changed> = (cache: QueryClient, changed: Changed, publicToken: string) => void
-
-/** Reschedules or cancels the booking of an emailed link. */
-export function useChangeBooking<Input extends { publicToken: string }>(mutation: {
-  mutateAsync: (input: Input) => Promise<LinkedBooking>
-}) {
-  return useLinkChange(mutation, storeBooking)
+function isTimeGone(appError: AppError | undefined) {
+  return appError?.code === 'slot_taken' || appError?.code === 'slot_unavailable'
 }
 
-const storeBooking: Store<LinkedBooking> = (cache, booking, publicToken) =>
-  cache.setQueryData(getQueryKey(trpc.booking.byToken, { publicToken }, 'query'), booking)
+interface OfToken {
+  publicToken: string
+}
+
+/** Reschedules or cancels the booking of an emailed link. */
+export function useChangeBooking<Input extends OfToken>(
+  act: (input: Input) => Promise<LinkedBooking>,
+) {
+  const { booking } = trpc.useUtils()
+  return useLinkChange(act, (changed, { publicToken }) =>
+    booking.byToken.setData({ publicToken }, changed),
+  )
+}
 
 /**
- * A change by an emailed link, whose response `store` keeps where the screens read it. A ref allows only one request at
- * a time, because a double click fires before React re-renders a disabled button. A conflict (409) means that the
- * screen is stale, so the booking is fetched again. A press counts once the page was visible for a second.
+ * A change by an emailed link, whose response `store` keeps where the screens read it. A conflict (409) means that the
+ * screen is stale, so the booking is fetched again.
  */
-export function useLinkChange<Input extends { publicToken: string }, Changed>(
-  mutation: { mutateAsync: (input: Input) => Promise<Changed> },
-  store: Store<Changed>,
+export function useLinkChange<Input extends OfToken, Changed>(
+  act: (input: Input) => Promise<Changed>,
+  store: (changed: Changed, input: Input) => void,
 ) {
   const cache = useQueryClient()
-  const untilSeen = useVisibleSecond()
-  const isUnderWay = useRef(false)
-  const [isSending, setIsSending] = useState(false)
+  const { booking, bookingGroup, availability } = trpc.useUtils()
   const [changed, setChanged] = useState<Changed>()
-  const [failure, setFailure] = useState<ChangeError>()
-  const times = { queryKey: getQueryKey(trpc.availability.window) }
-
-  async function send(input: Input) {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsSending(true)
-    setFailure(undefined)
-    const { publicToken } = input
-    const visit = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
-    const group = { queryKey: getQueryKey(trpc.bookingGroup.byToken, { publicToken }, 'query') }
-    try {
-      await untilSeen()
-      const response = await mutation.mutateAsync(input)
+  const { send, isPending, error, reset } = useVisitorAct(act, {
+    onSuccess: (response, input) => {
+      // Before the screens read the stored response, which they would take for a change made elsewhere.
       setChanged(response)
-      store(cache, response, publicToken)
+      store(response, input)
       // As after a booking, the visitor's own new time must not be shown as just taken.
-      cache.removeQueries(times)
-    } catch (error) {
-      const failed = toChangeError(error)
-      if (failed.isTimeGone) void cache.invalidateQueries(times)
-      else if (toAppError(error)?.status === 409)
-        await Promise.all([cache.invalidateQueries(visit), cache.invalidateQueries(group)])
-      setFailure(failed)
-    } finally {
-      isUnderWay.current = false
-      setIsSending(false)
-    }
-  }
-
+      cache.removeQueries({ queryKey: getQueryKey(trpc.availability.window) })
+    },
+    onFailed: async (rejection, { publicToken }) => {
+      if (isTimeGone(rejection)) void availability.window.invalidate()
+      else if (rejection?.status === 409)
+        await Promise.all([
+          booking.byToken.invalidate({ publicToken }),
+          bookingGroup.byToken.invalidate({ publicToken }),
+        ])
+    },
+  })
   return {
-    send: (input: Input) => void send(input),
-    isSending,
+    send,
+    isSending: isPending,
     changed,
-    failure,
+    failure: error ? toChangeError(error) : undefined,
     /** Clears the error when the visitor chooses another time. */
-    forget: () => setFailure(undefined),
+    forget: reset,
   }
 }

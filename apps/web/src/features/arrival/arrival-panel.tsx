@@ -5,9 +5,8 @@ import { trpc } from '../../app/api/trpc.ts'
 import { ExternalLink } from '../../app/shell/external-link.tsx'
 import { apiBase } from '../../ui/browser/base-path.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime } from '../../ui/format/datetime.ts'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 import styles from './arrival.module.css'
 import { mapLinks } from './map-links.ts'
@@ -109,24 +108,20 @@ interface OutsideProps extends ArrivalPanelProps {
 /** "I'm outside", and what the barber answers. */
 function Outside({ call, publicToken, timezone, refetch }: OutsideProps) {
   const status = useRef<HTMLDivElement>(null)
-  const press = trpc.arrival.outside.useMutation()
-  const act = useLinkAct()
-
-  async function tell() {
-    const isSent = await act.send(() => press.mutateAsync({ publicToken }))
-    await refetch()
-    // The pressed button is gone.
-    if (isSent) status.current?.focus()
-  }
+  const { client } = trpc.useUtils()
+  const act = useVisitorAct(() => client.arrival.outside.mutate({ publicToken }), {
+    onSuccess: async () => {
+      await refetch()
+      // The pressed button is gone.
+      status.current?.focus()
+    },
+    onFailed: refetch,
+  })
 
   const isShown = call === null || call.canCallAgain
   return (
     <div className={styles.outside}>
-      {act.errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{act.errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={act.error} />
       <div ref={status} role="status" tabIndex={-1} className={styles.status}>
         {call ? <p data-answer={call.answer}>{answerText(call, timezone)}</p> : null}
       </div>
@@ -134,10 +129,10 @@ function Outside({ call, publicToken, timezone, refetch }: OutsideProps) {
         <Button
           size="lg"
           variant={call === null ? 'primary' : 'secondary'}
-          pending={act.isSending}
-          onClick={() => void tell()}
+          pending={act.isPending}
+          onClick={() => act.send()}
         >
-          {act.isSending ? text.telling : call === null ? text.outside : text.again}
+          {act.isPending ? text.telling : call === null ? text.outside : text.again}
         </Button>
       ) : null}
       {call && call.answer === null ? (

@@ -7,16 +7,10 @@ import { paths } from '../../app/paths.ts'
 import { frame } from '../../app/shell/text.ts'
 import { now } from '../../ui/browser/clock.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { useStepHistory } from '../../ui/hooks/use-step-history.ts'
-import {
-  BookAgain,
-  dayAndTime,
-  InvalidLink,
-  linkOutcomes,
-  ReachInstead,
-} from '../appointment/link-outcomes.tsx'
+import { ChangeFailed } from '../appointment/change-failed.tsx'
+import { BookAgain, dayAndTime, InvalidLink, ReachInstead } from '../appointment/link-outcomes.tsx'
 import { useChangeBooking } from '../appointment/use-change-booking.ts'
 import { firstNameOf, type ZonedBooking } from '../appointment/use-linked-booking.ts'
 import { LinkedSheet } from '../appointment/visit-sheet.tsx'
@@ -69,7 +63,7 @@ export function CancelDetails({ visit, ...steps }: CancelDetailsProps) {
 
 function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
   const { visit, publicToken, isNotCancelled, onBack } = props
-  const change = useChangeBooking(trpc.booking.cancel.useMutation())
+  const change = useChangeBooking(trpc.useUtils().client.booking.cancel.mutate)
   const { booking } = visit
   const [allCancelled, setAllCancelled] = useState<number>()
   const cancelledGroup = readCancelledGroup(useHistoryState())
@@ -152,12 +146,7 @@ function FinalConfirmation(props: FinalConfirmationProps) {
           <strong>{lost}</strong> {cancelDetails.othersStay}
         </p>
       ) : null}
-      {change.failure ? (
-        <ErrorMessage>
-          <ErrorTitle>{change.failure.detail ?? cancelDetails.failed}</ErrorTitle>
-          {change.failure.isLost ? <p>{linkOutcomes.lost}</p> : null}
-        </ErrorMessage>
-      ) : null}
+      <ChangeFailed failure={change.failure} failed={cancelDetails.failed} />
       <Actions>
         <Button
           variant="secondary"

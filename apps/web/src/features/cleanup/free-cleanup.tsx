@@ -2,15 +2,13 @@ import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
-import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { clockTime, localDate, longDate, longDay, shortDay } from '../../ui/format/datetime.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
 import { TimeChips } from '../booking/slots/slot-picker.tsx'
 import styles from './free-cleanup.module.css'
@@ -70,11 +68,7 @@ function Times({ cleanup, publicToken, onFailed }: TimesProps) {
   if (starts.length === 0) return <p>{text.noTimes}</p>
   return (
     <>
-      {book.errorMessage ? (
-        <ErrorMessage takesFocus>
-          <ErrorTitle>{book.errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={book.error} failed={text.failed} takesFocus />
       {isMoreShown ? (
         <MoreTimes cleanup={cleanup} chosen={picked} onChoose={setChosen} />
       ) : (
@@ -88,8 +82,8 @@ function Times({ cleanup, publicToken, onFailed }: TimesProps) {
       )}
       <div className={styles.acts}>
         {picked === null ? null : (
-          <Button pending={book.isSending} onClick={() => void book.send(picked)}>
-            {book.isSending
+          <Button pending={book.isPending} onClick={() => book.send(picked)}>
+            {book.isPending
               ? text.booking
               : text.book(shortDay(picked, timezone), clockTime(picked, timezone))}
           </Button>
@@ -145,32 +139,20 @@ function MoreTimes({ cleanup: { starts, timezone }, chosen, onChoose }: MoreTime
   )
 }
 
-/** Books the clean-up and opens its page. A press counts once the page was visible for a second, since mail scanners press. */
+/** Books the clean-up and opens its page. */
 function useBookCleanup(publicToken: string | undefined, onFailed: () => void) {
   const [, navigate] = useLocation()
-  const untilSeen = useVisibleSecond()
-  const mutation = trpc.cleanup.book.useMutation()
-  const [isSending, setIsSending] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string>()
-
-  async function send(start: number) {
-    setIsSending(true)
-    setErrorMessage(undefined)
-    try {
-      await untilSeen()
-      const booked = await mutation.mutateAsync({
+  const { client } = trpc.useUtils()
+  return useVisitorAct(
+    (start: number) =>
+      client.cleanup.book.mutate({
         ...(publicToken !== undefined && { publicToken }),
         startDatetime: new Date(start),
-      })
-      navigate(paths.appointment(booked.publicToken), { state: { was: 'booked' } })
-    } catch (error) {
-      const isLost = isLostConnection(error)
-      setErrorMessage(toAppError(error)?.detail ?? (isLost ? text.lost : text.failed))
-      onFailed()
-    } finally {
-      setIsSending(false)
-    }
-  }
-
-  return { send, isSending, errorMessage }
+      }),
+    {
+      onSuccess: (booked) =>
+        navigate(paths.appointment(booked.publicToken), { state: { was: 'booked' } }),
+      onFailed,
+    },
+  )
 }

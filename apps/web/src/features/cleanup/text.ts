@@ -14,5 +14,4 @@ export const cleanup = {
   book: (day: string, time: string) => `Book ${day}, ${time}`,
   booking: 'Booking…',
   failed: 'The clean-up could not be booked. Please try again.',
-  lost: 'The connection was lost. It is safe to try again.',
 } as const

@@ -5,8 +5,8 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { now } from '../../ui/browser/clock.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
+import { ChangeFailed } from '../appointment/change-failed.tsx'
 import { emailedLink, LinkFailed } from '../appointment/link-failed.tsx'
 import { useChangeBooking } from '../appointment/use-change-booking.ts'
 import {
@@ -25,7 +25,6 @@ export const coming = {
   ask: 'One tap, and the barber knows to expect you.',
   yes: 'I’m coming',
   failed: 'Your answer could not be saved',
-  lost: 'The connection was lost. It is safe to try again.',
   doneHeading: (day: string) => `See you ${day}`,
   done: (firstName: string) => `Thanks, ${firstName}. The barber knows you’re coming.`,
   ifNot:
@@ -58,7 +57,7 @@ export function Unsubscribe() {
 
 function Answering({ publicToken }: { publicToken: string }) {
   const link = useLinkedBooking(publicToken)
-  const change = useChangeBooking(trpc.booking.coming.useMutation())
+  const change = useChangeBooking(trpc.useUtils().client.booking.coming.mutate)
   const isInvalid = link.status === 'invalid' || change.failure?.code === 'link_invalid'
   const visit = link.status === 'ready' && !isInvalid ? link.visit : undefined
   const isOpen = visit?.booking.status === 'confirmed' && !visit.booking.hasBegun
@@ -72,12 +71,7 @@ function Answering({ publicToken }: { publicToken: string }) {
   return (
     <LinkedSheet visit={visit} heading={coming.heading}>
       <p>{coming.ask}</p>
-      {change.failure ? (
-        <ErrorMessage>
-          <ErrorTitle>{change.failure.detail ?? coming.failed}</ErrorTitle>
-          {change.failure.isLost ? <p>{coming.lost}</p> : null}
-        </ErrorMessage>
-      ) : null}
+      <ChangeFailed failure={change.failure} failed={coming.failed} />
       <Actions>
         <Button
           pending={change.isSending}

@@ -1,9 +1,8 @@
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { LinkState } from '../appointment/link-failed.tsx'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 
 export const unsubscribing = {
   title: (businessName: string) => `Reminders to book - ${businessName}`,
@@ -22,10 +21,10 @@ export const unsubscribing = {
  * is known.
  */
 export function Unsubscribing({ unsubscribeToken }: { unsubscribeToken: string }) {
-  const { send, isSending, errorMessage } = useLinkAct({ failed: unsubscribing.failed })
-  const unsubscribe = trpc.nudge.unsubscribe.useMutation({ networkMode: 'always' })
+  const { client } = trpc.useUtils()
+  const act = useVisitorAct(() => client.nudge.unsubscribe.mutate({ unsubscribeToken }))
 
-  if (unsubscribe.isSuccess)
+  if (act.isSuccess)
     return (
       <LinkState heading={unsubscribing.doneHeading}>
         <p role="status">{unsubscribing.done}</p>
@@ -39,17 +38,10 @@ export function Unsubscribing({ unsubscribeToken }: { unsubscribeToken: string }
   return (
     <LinkState heading={unsubscribing.heading}>
       <p>{unsubscribing.ask}</p>
-      {errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={act.error} failed={unsubscribing.failed} />
       <Actions>
-        <Button
-          pending={isSending}
-          onClick={() => void send(() => unsubscribe.mutateAsync({ unsubscribeToken }))}
-        >
-          {isSending ? unsubscribing.acting : unsubscribing.act}
+        <Button pending={act.isPending} onClick={() => act.send()}>
+          {act.isPending ? unsubscribing.acting : unsubscribing.act}
         </Button>
       </Actions>
     </LinkState>

@@ -7,9 +7,8 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame, site } from '../../app/shell/text.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import styles from './own-data.module.css'
 import { SendLinks } from './send-links.tsx'
 
@@ -130,28 +129,21 @@ interface AreYouSureProps {
 }
 
 function AreYouSure({ data, dataToken, onErased, onKeep }: AreYouSureProps) {
-  const { send, isSending, errorMessage } = useLinkAct()
-  const erase = trpc.ownData.erase.useMutation()
-
-  async function confirm() {
-    if (await send(() => erase.mutateAsync({ dataToken }))) onErased()
-  }
-
+  const { client } = trpc.useUtils()
+  const act = useVisitorAct(() => client.ownData.erase.mutate({ dataToken }), {
+    onSuccess: onErased,
+  })
   const names = [...new Set(data.contacts.map(({ name }) => name))]
   return (
     <LinkState heading={text.askHeading}>
       {names.length > 0 ? <p>{text.askNamed(listed.format(names), data.email)}</p> : null}
       <p>{text.ask}</p>
-      {errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={act.error} />
       <Actions>
-        <Button variant="danger" pending={isSending} onClick={() => void confirm()}>
-          {isSending ? text.erasing : text.confirm}
+        <Button variant="danger" pending={act.isPending} onClick={() => act.send()}>
+          {act.isPending ? text.erasing : text.confirm}
         </Button>
-        <Button variant="quiet" disabled={isSending} onClick={onKeep}>
+        <Button variant="quiet" disabled={act.isPending} onClick={onKeep}>
           {text.keep}
         </Button>
       </Actions>

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { ActError } from '../appointment/visitor-act.tsx'
 import styles from './send-links.module.css'
 
 export const sendLinks = {
@@ -16,8 +16,6 @@ export const sendLinks = {
   sent: 'If this address has appointments, an email is on its way.',
   sentWithoutEmail:
     'The barber can see your request if this address has appointments. This site sends no emails yet, so please also get in touch.',
-  failed: 'That did not work. Please try again.',
-  lost: 'The connection was lost. It is safe to try again.',
 } as const
 
 /** Asks for the links of all appointments of an address. The answer does not tell whether there are any. */
@@ -58,14 +56,7 @@ export function SendLinks() {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        {request.isError && !wrong ? (
-          <ErrorMessage>
-            <ErrorTitle>
-              {appError?.detail ??
-                (isLostConnection(request.error) ? sendLinks.lost : sendLinks.failed)}
-            </ErrorTitle>
-          </ErrorMessage>
-        ) : null}
+        {wrong ? null : <ActError error={request.error} />}
         <Button type="submit" pending={request.isPending}>
           {request.isPending ? sendLinks.sending : sendLinks.send}
         </Button>

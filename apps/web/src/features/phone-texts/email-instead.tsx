@@ -1,32 +1,28 @@
-import { useState } from 'react'
 import { trpc } from '../../app/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { useVisitorAct, visitorFailure } from '../appointment/visitor-act.tsx'
 import styles from './phone-texts.module.css'
 import { texted } from './text.ts'
 
 /** Says that texts were chosen, and lets the holder of the link get emails again. */
 export function EmailInstead({ publicToken }: { publicToken: string }) {
-  const stop = trpc.phoneTexts.stopByLink.useMutation()
-  const act = useLinkAct()
-  const [isStopped, setIsStopped] = useState(false)
+  const { client } = trpc.useUtils()
+  const act = useVisitorAct(() => client.phoneTexts.stopByLink.mutate({ publicToken }))
   return (
     <div className={styles.choice}>
-      <p role="status">{isStopped ? texted.stopped : texted.note}</p>
-      {isStopped ? null : (
+      <p role="status">{act.isSuccess ? texted.stopped : texted.note}</p>
+      {act.isSuccess ? null : (
         <Button
           variant="quiet"
           size="sm"
           className={styles.stop}
-          pending={act.isSending}
-          onClick={async () => {
-            setIsStopped(await act.send(() => stop.mutateAsync({ publicToken })))
-          }}
+          pending={act.isPending}
+          onClick={() => act.send()}
         >
-          {act.isSending ? texted.stopping : texted.stop}
+          {act.isPending ? texted.stopping : texted.stop}
         </Button>
       )}
-      {act.errorMessage ? <p role="alert">{act.errorMessage}</p> : null}
+      {act.error ? <p role="alert">{visitorFailure(act.error)}</p> : null}
     </div>
   )
 }

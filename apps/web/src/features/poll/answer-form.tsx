@@ -54,17 +54,18 @@ export function AnswerForm({ pollToken, poll, types, state }: AnswerFormProps) {
     type(part)
   }
 
-  async function save(firstName: string, botCheck: () => Promise<object>) {
+  function save(firstName: string, botCheck: () => Promise<object>) {
     const answer = {
       ...typed,
       firstName,
       suits: typed.suits.filter((start) => free.includes(start)),
     }
-    if (!(await state.save(answer, botCheck))) return
-    setStored(answer)
-    type(answer)
-    deleteTabDraft(draft)
-    setIsSaved(true)
+    state.save(answer, botCheck, () => {
+      setStored(answer)
+      type(answer)
+      deleteTabDraft(draft)
+      setIsSaved(true)
+    })
   }
 
   return (
@@ -72,7 +73,7 @@ export function AnswerForm({ pollToken, poll, types, state }: AnswerFormProps) {
       label={text.join}
       firstName={typed.firstName}
       {...(me ? {} : { onFirstName: (firstName: string) => change({ firstName }) })}
-      errorMessage={state.failed === 'save' ? state.errorMessage : undefined}
+      error={state.failed === 'save' ? state.error : null}
       onSend={save}
       button={
         <>

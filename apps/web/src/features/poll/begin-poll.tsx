@@ -1,4 +1,6 @@
+import type { AppRouter } from '@haircuts/router'
 import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
+import type { inferProcedureInput } from '@trpc/server'
 import { useLocation, useSearch } from 'wouter'
 import { usePollsOffered } from '../../app/api/content.ts'
 import { trpc } from '../../app/api/trpc.ts'
@@ -7,7 +9,7 @@ import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { LinkState } from '../appointment/link-failed.tsx'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { useVisitorAct } from '../appointment/visitor-act.tsx'
 import { CountChoice } from './count-choice.tsx'
 import { storeOwnVote } from './own-vote.ts'
 import styles from './poll.module.css'
@@ -38,6 +40,8 @@ export function BeginPoll() {
   )
 }
 
+type NewPoll = inferProcedureInput<AppRouter['groupPoll']['begin']>
+
 function BeginForm() {
   const asked = Math.min(
     Math.max(readPeople(new URLSearchParams(useSearch())), MIN_SIZE),
@@ -45,34 +49,32 @@ function BeginForm() {
   )
   const { typed, type } = useTabDraft(DRAFT, { firstName: '', size: asked, typeId: 0 })
   const types = trpc.appointmentType.list.useQuery({})
-  const { send, isSending, errorMessage } = useLinkAct()
+  const { client } = trpc.useUtils()
   const [, navigate] = useLocation()
-  const begin = trpc.groupPoll.begin.useMutation()
   const chosen = types.data?.find(({ id }) => id === typed.typeId) ?? types.data?.[0]
 
-  async function submit(firstName: string, botCheck: () => Promise<object>) {
-    if (!chosen) return
-    await send(async () => {
-      const begun = await begin.mutateAsync({
-        ...{ firstName, size: typed.size, appointmentTypeId: chosen.id },
-        ...(await botCheck()),
-      })
+  const begin = useVisitorAct(
+    async ({ botCheck, ...poll }: NewPoll & { botCheck: () => Promise<object> }) => {
+      const begun = await client.groupPoll.begin.mutate({ ...poll, ...(await botCheck()) })
       deleteTabDraft(DRAFT)
       storeOwnVote(begun.pollToken, begun)
       navigate(paths.poll(begun.pollToken), { replace: true })
-    })
-  }
+    },
+  )
 
   return (
     <PollForm
       label={text.heading}
       firstName={typed.firstName}
       onFirstName={(firstName) => type({ firstName })}
-      errorMessage={errorMessage}
-      onSend={submit}
+      error={begin.error}
+      onSend={(firstName, botCheck) => {
+        if (chosen)
+          begin.send({ firstName, botCheck, size: typed.size, appointmentTypeId: chosen.id })
+      }}
       button={
-        <Button type="submit" size="lg" pending={isSending || !chosen}>
-          {isSending ? text.beginning : text.begin}
+        <Button type="submit" size="lg" pending={begin.isPending || !chosen}>
+          {begin.isPending ? text.beginning : text.begin}
         </Button>
       }
     >

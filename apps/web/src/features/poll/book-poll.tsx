@@ -91,10 +91,10 @@ export function BookPoll({ poll, state }: PartProps) {
           send={text.book(ids.length + 1)}
           sending={text.booking}
           isSending={state.acting === 'book'}
-          errorMessage={state.failed === 'book' ? state.errorMessage : undefined}
+          error={state.failed === 'book' ? state.error : null}
           problem={ids.length === 0 ? text.pickPeople : undefined}
           onBack={agreed ? undefined : () => setIsOpen(false)}
-          onSend={(contact) => void state.book(start, ids, contact)}
+          onSend={(contact) => state.book(start, ids, contact)}
         />
       </div>
     </Card>
@@ -117,8 +117,8 @@ export function BooksAtOnce({ poll, state }: PartProps) {
           send={text.autoBookingSave}
           sending={text.saving}
           isSending={state.acting === 'contact'}
-          errorMessage={state.failed === 'contact' ? state.errorMessage : undefined}
-          onSend={(contact) => void state.setContact(contact)}
+          error={state.failed === 'contact' ? state.error : null}
+          onSend={(contact) => state.setContact(contact)}
         />
       </div>
     </details>

@@ -3,6 +3,7 @@ import { Actions, Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
+import { visitorFailure } from '../appointment/visitor-act.tsx'
 import { bookingDetails, intakeLabels } from '../booking/details-text.ts'
 import { ContactFields } from '../booking/intake/contact-fields.tsx'
 import intake from '../booking/intake/intake-form.module.css'
@@ -18,7 +19,7 @@ interface BookerFormProps {
   send: string
   sending: string
   isSending: boolean
-  errorMessage: string | undefined
+  error: Error | null
   /** Why it cannot be sent. */
   problem?: string | undefined
   onBack?: (() => void) | undefined
@@ -27,14 +28,14 @@ interface BookerFormProps {
 
 /** What a booking needs of the person who books, by the rules of the form of a booking. */
 export function BookerForm(props: BookerFormProps) {
-  const { firstName, send, sending, isSending, errorMessage, problem, onBack, onSend } = props
+  const { firstName, send, sending, isSending, error, problem, onBack, onSend } = props
   const { typed, type } = useTabDraft(DRAFT, { ...BLANK_BOOKER, firstName })
   const [left, setLeft] = useState<readonly BookerField[]>([])
   const [isTried, setIsTried] = useState(false)
   const form = useId()
   const idOf = (name: BookerField) => `${form}-${name}`
   const errors = bookerErrors(typed)
-  const shownError = errorMessage ?? (isTried ? problem : undefined)
+  const shownError = error ? visitorFailure(error) : isTried && problem
   const errorOf = (name: BookerField) => (left.includes(name) ? errors[name] : undefined)
   const field = (name: Exclude<BookerField, 'isFirstTime'>) => ({
     id: idOf(name),

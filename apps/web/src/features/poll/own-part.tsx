@@ -53,7 +53,7 @@ function ManagePoll(props: Pick<OwnPartProps, 'poll' | 'state'> & { ownLink: str
               label={text.people}
               min={Math.max(MIN_SIZE, people.length)}
               value={size}
-              onChange={(count) => void state.resize(count)}
+              onChange={(count) => state.resize(count)}
             />
             <ul className={styles.members}>
               {people
@@ -65,7 +65,7 @@ function ManagePoll(props: Pick<OwnPartProps, 'poll' | 'state'> & { ownLink: str
                       variant="quiet"
                       size="sm"
                       pending={state.acting === 'remove'}
-                      onClick={() => void state.remove(id)}
+                      onClick={() => state.remove(id)}
                     >
                       {text.remove}
                       <VisuallyHidden>{text.removeNamed(firstName)}</VisuallyHidden>
@@ -88,7 +88,7 @@ function ManagePoll(props: Pick<OwnPartProps, 'poll' | 'state'> & { ownLink: str
           <Button
             variant="secondary"
             pending={state.acting === 'leave'}
-            onClick={() => void state.leave()}
+            onClick={() => state.leave()}
           >
             {state.acting === 'leave' ? text.leaving : text.leave}
           </Button>

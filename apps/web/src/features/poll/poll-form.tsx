@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { ActError } from '../appointment/visitor-act.tsx'
 import { Honeypot } from '../booking/intake/honeypot.tsx'
 import { useBotCheck } from '../booking/intake/use-bot-check.ts'
 import styles from './poll.module.css'
@@ -11,8 +11,8 @@ interface PollFormProps {
   firstName: string
   /** Absent when the name is known, so that nothing asks for it. */
   onFirstName?: (firstName: string) => void
-  errorMessage: string | undefined
-  onSend: (firstName: string, botCheck: () => Promise<object>) => Promise<void>
+  error: Error | null
+  onSend: (firstName: string, botCheck: () => Promise<object>) => void
   /** The fields below the name. */
   children: ReactNode
   button: ReactNode
@@ -20,7 +20,7 @@ interface PollFormProps {
 
 /** A form that begins a poll or answers one. It is not sent without a first name. */
 export function PollForm(props: PollFormProps) {
-  const { label, firstName, onFirstName, errorMessage, onSend, children, button } = props
+  const { label, firstName, onFirstName, error, onSend, children, button } = props
   const { honeypot, botCheckFields } = useBotCheck()
   const [isNameMissing, setIsNameMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export function PollForm(props: PollFormProps) {
   function submit() {
     setIsNameMissing(trimmed === '')
     if (trimmed === '') return field.current?.focus()
-    void onSend(trimmed, botCheckFields)
+    onSend(trimmed, botCheckFields)
   }
 
   return (
@@ -57,11 +57,7 @@ export function PollForm(props: PollFormProps) {
       ) : null}
       {children}
       <Honeypot ref={honeypot} />
-      {errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={error} />
       <div className={styles.save}>{button}</div>
     </form>
   )

@@ -4,10 +4,10 @@ import { trpc } from '../../app/api/trpc.ts'
 import { NEW_POLL, paths } from '../../app/paths.ts'
 import { lazy } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay, shortDay } from '../../ui/format/datetime.ts'
 import { useOrigin } from '../../ui/hooks/use-origin.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { ActError } from '../appointment/visitor-act.tsx'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { nextStep } from './next-step.ts'
@@ -64,11 +64,7 @@ function Open({ pollToken, poll, state }: OpenProps) {
       <h1 className={styles.heading}>{text.pollHeading(poll.size)}</h1>
       <Progress poll={poll} ownId={own?.personId} />
       <NextStep poll={poll} ownId={own?.personId} />
-      {state.errorMessage && !hasOwnForm(state.failed) ? (
-        <ErrorMessage>
-          <ErrorTitle>{state.errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={hasOwnForm(state.failed) ? null : state.error} />
       {me && own ? <OwnPart part="first" poll={poll} state={state} url={url} own={own} /> : null}
       {me || hasRoom ? (
         <AnswerForm pollToken={pollToken} poll={poll} types={types} state={state} />
@@ -187,14 +183,10 @@ function Booked({ poll, state }: { poll: PollView; state: PollState }) {
         ))}
       </ol>
       {isCancelled ? null : <p>{isRequested ? text.requested : text.booked}</p>}
-      {state.errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{state.errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={state.error} />
       <Actions>
         {state.own && !isCancelled ? (
-          <Button pending={state.acting === 'see'} onClick={() => void state.see()}>
+          <Button pending={state.acting === 'see'} onClick={() => state.see()}>
             {text.mine}
           </Button>
         ) : null}

@@ -1,12 +1,10 @@
 import type { AppRouter } from '@haircuts/router'
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { useVisitorAct } from '../appointment/visitor-act.tsx'
 import { forgetOwnVote, type OwnVote, readOwnVote, storeOwnVote } from './own-vote.ts'
 
 export type PollView = inferProcedureOutput<AppRouter['groupPoll']['byLink']>
@@ -41,27 +39,16 @@ export function usePoll(pollToken: string) {
     { pollToken },
     { retry: false, staleTime: 0, networkMode: 'always', refetchInterval: REFRESH_MS },
   )
-  const cache = useQueryClient()
+  const { client, groupPoll } = trpc.useUtils()
   const [, navigate] = useLocation()
-  const { send, isSending, errorMessage } = useLinkAct({
-    onRejected: () => void query.refetch(),
+  const act = useVisitorAct(({ call }: { name: Act; call: () => Promise<unknown> }) => call(), {
+    onFailed: (rejection) => {
+      if (rejection) void query.refetch()
+    },
   })
-  const [sent, setSent] = useState<Act>()
-  const calls = {
-    vote: trpc.groupPoll.vote.useMutation(),
-    leave: trpc.groupPoll.leave.useMutation(),
-    remove: trpc.groupPoll.remove.useMutation(),
-    resize: trpc.groupPoll.resize.useMutation(),
-    setContact: trpc.groupPoll.setContact.useMutation(),
-    book: trpc.groupPoll.book.useMutation(),
-    appointment: trpc.groupPoll.appointment.useMutation(),
-  }
-  const show = (poll: PollView) =>
-    cache.setQueryData(getQueryKey(trpc.groupPoll.byLink, { pollToken }, 'query'), poll)
-  const run = (act: Act, call: () => Promise<unknown>) => {
-    setSent(act)
-    return send(call)
-  }
+  const calls = client.groupPoll
+  const show = (poll: PollView) => groupPoll.byLink.setData({ pollToken }, poll)
+  const run = (name: Act, call: () => Promise<unknown>) => act.send({ name, call })
   const personSecret = own?.personSecret ?? ''
   // Somebody who was removed is told by the people of the poll.
   const isIn = own && query.data?.people.some(({ id }) => id === own.personId)
@@ -69,12 +56,12 @@ export function usePoll(pollToken: string) {
   return {
     query,
     own: isIn ? own : undefined,
-    acting: isSending ? sent : undefined,
-    failed: isSending ? undefined : sent,
-    errorMessage,
-    save: ({ email, ...answer }: Answer, botCheck: () => Promise<object>) =>
+    acting: act.isPending ? act.variables?.name : undefined,
+    failed: act.error ? act.variables?.name : undefined,
+    error: act.error,
+    save: ({ email, ...answer }: Answer, botCheck: () => Promise<object>, onSaved: () => void) =>
       run('save', async () => {
-        const voted = await calls.vote.mutateAsync({
+        const voted = await calls.vote.mutate({
           pollToken,
           ...answer,
           addonIds: [...answer.addonIds],
@@ -89,10 +76,11 @@ export function usePoll(pollToken: string) {
           setOwn(joined)
         }
         show(voted.poll)
+        onSaved()
       }),
     leave: () =>
       run('leave', async () => {
-        const { poll } = await calls.leave.mutateAsync({ pollToken, personSecret })
+        const { poll } = await calls.leave.mutate({ pollToken, personSecret })
         forgetOwnVote(pollToken)
         setOwn(undefined)
         if (poll) show(poll)
@@ -100,19 +88,17 @@ export function usePoll(pollToken: string) {
       }),
     remove: (personId: number) =>
       run('remove', async () =>
-        show(await calls.remove.mutateAsync({ pollToken, personSecret, personId })),
+        show(await calls.remove.mutate({ pollToken, personSecret, personId })),
       ),
     resize: (size: number) =>
-      run('resize', async () =>
-        show(await calls.resize.mutateAsync({ pollToken, personSecret, size })),
-      ),
+      run('resize', async () => show(await calls.resize.mutate({ pollToken, personSecret, size }))),
     setContact: (contact: Booker) =>
       run('contact', async () =>
-        show(await calls.setContact.mutateAsync({ pollToken, personSecret, ...contact })),
+        show(await calls.setContact.mutate({ pollToken, personSecret, ...contact })),
       ),
     book: (start: number, personIds: readonly number[], contact: Booker) =>
       run('book', async () => {
-        const booked = await calls.book.mutateAsync({
+        const booked = await calls.book.mutate({
           ...{ pollToken, personSecret, ...contact },
           startDatetime: new Date(start),
           personIds: [...personIds],
@@ -121,7 +107,7 @@ export function usePoll(pollToken: string) {
       }),
     see: () =>
       run('see', async () => {
-        const { publicToken } = await calls.appointment.mutateAsync({ pollToken, personSecret })
+        const { publicToken } = await calls.appointment.mutate({ pollToken, personSecret })
         navigate(paths.appointment(publicToken))
       }),
   }

@@ -15,20 +15,20 @@ import {
   MIN_CUTS,
 } from '@haircuts/scheduling/group-visit'
 import { addDays } from '@haircuts/scheduling/local-date'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { type AppError, toAppError } from '../../app/api/errors.ts'
 import { useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { localDate, longDate } from '../../ui/format/datetime.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { LinkState } from '../appointment/link-failed.tsx'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { intakeLabels } from '../booking/details-text.ts'
 import { ContactFields } from '../booking/intake/contact-fields.tsx'
 import { Honeypot } from '../booking/intake/honeypot.tsx'
@@ -85,8 +85,7 @@ export function GroupRequest() {
 }
 
 function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
-  const { typed, errors, errorMessage, isSending, honeypot, type, blur, submit } =
-    useRequestForm(onSent)
+  const { typed, errors, error, isSending, honeypot, type, blur, submit } = useRequestForm(onSent)
   const today = localDate(useNow(), useBusinessZone())
   const field = (name: Field) => ({
     id: fieldId(name),
@@ -103,7 +102,7 @@ function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
       aria-label={text.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <div className={intake.pair}>
@@ -147,11 +146,7 @@ function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
         {...field('notes')}
       />
       <Honeypot ref={honeypot} />
-      {errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={error} failed={text.failed} lost={text.lost} />
       <div>
         <Button type="submit" size="lg" pending={isSending}>
           {isSending ? text.sending : text.send}
@@ -165,11 +160,23 @@ function useRequestForm(onSent: (sent: Sent) => void) {
   const { typed, type } = useTabDraft(DRAFT, BLANK)
   const [left, setLeft] = useState<readonly Field[]>([])
   const [serverErrors, setServerErrors] = useState<Errors>({})
-  const [errorMessage, setErrorMessage] = useState<string>()
   const { honeypot, botCheckFields } = useBotCheck()
-  const isUnderWay = useRef(false)
-  const [isSending, setIsSending] = useState(false)
-  const create = trpc.groupRequest.create.useMutation()
+  const { client } = trpc.useUtils()
+  const act = useVisitorAct(
+    async () => {
+      const request = { ...payloadOf(typed), ...(await botCheckFields()) }
+      await client.groupRequest.create.mutate(request)
+      deleteTabDraft(DRAFT)
+      onSent({ date: typed.date, cuts: Number(typed.cuts), email: typed.email.trim() })
+    },
+    {
+      onFailed: (rejection) => {
+        const rejected = fieldErrorsOf(rejection)
+        setServerErrors(rejected)
+        focusFirst(rejected)
+      },
+    },
+  )
   const invalid = { ...serverErrors, ...groupRequestErrors(typed) }
   // A place that is too far is said at once: the rest of the form would be typed in vain.
   const isTooFar = invalid.driveMinutes === GROUP_REQUEST_MESSAGES.tooFar
@@ -178,36 +185,19 @@ function useRequestForm(onSent: (sent: Sent) => void) {
     GROUP_REQUEST_FIELDS.filter(isShown).map((name) => [name, invalid[name]]),
   ) satisfies Errors
 
-  async function submit() {
-    if (isUnderWay.current) return
+  function submit() {
     setLeft(GROUP_REQUEST_FIELDS)
     const missing = groupRequestErrors(typed)
-    if (Object.keys(missing).length > 0) return focusFirst(missing)
-    isUnderWay.current = true
-    setIsSending(true)
-    setErrorMessage(undefined)
-    try {
-      await create.mutateAsync({ ...payloadOf(typed), ...(await botCheckFields()) })
-      deleteTabDraft(DRAFT)
-      onSent({ date: typed.date, cuts: Number(typed.cuts), email: typed.email.trim() })
-    } catch (error) {
-      const appError = toAppError(error)
-      const rejected = fieldErrorsOf(appError?.errors ?? [])
-      setServerErrors(rejected)
-      focusFirst(rejected)
-      if (Object.keys(rejected).length === 0)
-        setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
-    } finally {
-      isUnderWay.current = false
-      setIsSending(false)
-    }
+    if (Object.keys(missing).length > 0) focusFirst(missing)
+    else act.send()
   }
 
+  const isOfFields = Object.keys(fieldErrorsOf(toAppError(act.error))).length > 0
   return {
     typed,
     errors,
-    errorMessage,
-    isSending,
+    error: isOfFields ? null : act.error,
+    isSending: act.isPending,
     honeypot,
     submit,
     type: (part: Partial<GroupRequestForm>) => {
@@ -231,9 +221,9 @@ const FIELD_OF_PATH: Partial<Record<string, Field>> = {
   client_notes: 'notes',
 }
 
-function fieldErrorsOf(rejected: readonly { path: string; message: string }[]): Errors {
+function fieldErrorsOf(rejection: AppError | undefined): Errors {
   const errors: Errors = {}
-  for (const { path, message } of rejected) {
+  for (const { path, message } of rejection?.errors ?? []) {
     const name = FIELD_OF_PATH[path]
     if (name) errors[name] ??= message
   }

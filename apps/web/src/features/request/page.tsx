@@ -7,10 +7,9 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { DeclineReason } from './decline-reason.tsx'
 import { GroupRequest } from './group-request.tsx'
 import { groomsmen as asking } from './group-request-text.ts'
@@ -79,7 +78,7 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
     { decisionToken },
     { retry: false, staleTime: 0, networkMode: 'always' },
   )
-  const { approve, decline, decided, isSending, errorMessage } = useDecision(
+  const { approve, decline, decided, isSending, error } = useDecision(
     decisionToken,
     () => void query.refetch(),
   )
@@ -97,7 +96,7 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
       <OpenRequest
         request={request}
         isSending={isSending}
-        errorMessage={errorMessage}
+        error={error}
         onApprove={approve}
         onDecline={decline}
       />
@@ -114,16 +113,19 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
 
 /** An error of the server means that the request has ended, so `onRejected` loads its outcome. */
 function useDecision(decisionToken: string, onRejected: () => void) {
-  const { send, isSending, errorMessage } = useLinkAct({ onRejected })
+  const { request } = trpc.useUtils().client
   const [decided, setDecided] = useState<Request>()
-  const approve = trpc.request.approveByLink.useMutation({ onSuccess: setDecided })
-  const decline = trpc.request.declineByLink.useMutation({ onSuccess: setDecided })
+  const act = useVisitorAct((send: () => Promise<Request>) => send(), {
+    onSuccess: setDecided,
+    onFailed: (rejection) => rejection && onRejected(),
+  })
   return {
-    approve: () => void send(() => approve.mutateAsync({ decisionToken })),
-    decline: (reason: string) => void send(() => decline.mutateAsync({ decisionToken, reason })),
+    approve: () => act.send(() => request.approveByLink.mutate({ decisionToken })),
+    decline: (reason: string) =>
+      act.send(() => request.declineByLink.mutate({ decisionToken, reason })),
     decided,
-    isSending,
-    errorMessage,
+    isSending: act.isPending,
+    error: act.error,
   }
 }
 
@@ -134,13 +136,13 @@ function dayAndTime(at: Date, zone: string): string {
 interface OpenRequestProps {
   request: Request
   isSending: boolean
-  errorMessage: string | undefined
+  error: Error | null
   onApprove: () => void
   onDecline: (reason: string) => void
 }
 
 function OpenRequest(props: OpenRequestProps) {
-  const { request, isSending, errorMessage, onApprove, onDecline } = props
+  const { request, isSending, error, onApprove, onDecline } = props
   const zone = useBusinessZone()
   const [isDeclining, setIsDeclining] = useState(false)
   const [reason, setReason] = useState('')
@@ -188,11 +190,7 @@ function OpenRequest(props: OpenRequestProps) {
         </p>
       ) : null}
       <p>{text.until(dayAndTime(pendingUntil, zone))}</p>
-      {errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={error} />
       <div ref={decision}>
         {isDeclining ? (
           <div className={styles.decline}>

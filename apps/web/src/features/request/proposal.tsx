@@ -5,13 +5,12 @@ import { useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { priceText } from '../../ui/format/money.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { SendLinksLater } from '../links/send-links-later.tsx'
 import styles from './proposal.module.css'
@@ -53,39 +52,46 @@ export function Proposal({ proposalToken }: { proposalToken: string }) {
   )
 }
 
+type Act = 'accept' | 'decline' | 'names'
+
 /** An error of the server means that something has changed, so `onRejected` loads the present proposal. */
 function useAnswer(proposalToken: string, onRejected: () => void) {
-  const { send, isSending, errorMessage } = useLinkAct({ onRejected })
-  const [sent, setSent] = useState<'accept' | 'decline' | 'names'>()
-  const acting = isSending ? sent : undefined
+  const { groupRequest } = trpc.useUtils().client
   const [answered, setAnswered] = useState<Proposed>()
   const [publicToken, setPublicToken] = useState<string>()
-  const accept = trpc.groupRequest.accept.useMutation({
-    onSuccess: (accepted) => {
-      setAnswered(accepted)
-      setPublicToken(accepted.publicToken)
-    },
+  const act = useVisitorAct(({ send }: { name: Act; send: () => Promise<Proposed> }) => send(), {
+    onSuccess: setAnswered,
+    onFailed: (rejection) => rejection && onRejected(),
   })
-  const decline = trpc.groupRequest.declineByLink.useMutation({ onSuccess: setAnswered })
-  const name = trpc.groupRequest.nameGuests.useMutation({ onSuccess: setAnswered })
-
   return {
-    acting,
+    acting: act.isPending ? act.variables?.name : undefined,
     answered,
     publicToken,
-    errorMessage,
-    accept: (version: number, names: readonly string[]) => {
-      setSent('accept')
-      void send(() => accept.mutateAsync({ proposalToken, version, names: [...names] }))
-    },
-    decline: () => {
-      setSent('decline')
-      void send(() => decline.mutateAsync({ proposalToken }))
-    },
-    name: (names: readonly string[]) => {
-      setSent('names')
-      return send(() => name.mutateAsync({ proposalToken, names: [...names] }))
-    },
+    error: act.error,
+    accept: (version: number, names: readonly string[]) =>
+      act.send({
+        name: 'accept',
+        send: async () => {
+          const input = { proposalToken, version, names: [...names] }
+          const accepted = await groupRequest.accept.mutate(input)
+          setPublicToken(accepted.publicToken)
+          return accepted
+        },
+      }),
+    decline: () =>
+      act.send({
+        name: 'decline',
+        send: () => groupRequest.declineByLink.mutate({ proposalToken }),
+      }),
+    name: (names: readonly string[], onSaved: () => void) =>
+      act.send({
+        name: 'names',
+        send: async () => {
+          const named = await groupRequest.nameGuests.mutate({ proposalToken, names: [...names] })
+          onSaved()
+          return named
+        },
+      }),
   }
 }
 
@@ -93,7 +99,7 @@ type Answer = ReturnType<typeof useAnswer>
 
 function Open({ proposal, answer }: { proposal: Proposed; answer: Answer }) {
   const { cuts, version, message, expiresAt } = proposal
-  const { acting, errorMessage } = answer
+  const { acting, error } = answer
   const zone = useBusinessZone()
   const [names, setNames] = useState<readonly string[]>(() => Array(cuts - 1).fill(''))
   const until = `${longDay(expiresAt.getTime(), zone)}, ${clockTime(expiresAt.getTime(), zone)}`
@@ -103,7 +109,7 @@ function Open({ proposal, answer }: { proposal: Proposed; answer: Answer }) {
       {message ? <p className={styles.sentence}>{message}</p> : null}
       <p>{text.held(until)}</p>
       <Names names={names} onChange={setNames} />
-      <Failure message={errorMessage} />
+      <ActError error={error} />
       <Actions>
         <Button
           size="lg"
@@ -127,7 +133,7 @@ function Open({ proposal, answer }: { proposal: Proposed; answer: Answer }) {
 
 function Accepted({ proposal, answer }: { proposal: Proposed; answer: Answer }) {
   const { cuts, canName } = proposal
-  const { acting, errorMessage, publicToken } = answer
+  const { acting, error, publicToken } = answer
   const [names, setNames] = useState<readonly string[]>(() =>
     proposal.names.map((name) => name ?? ''),
   )
@@ -146,7 +152,7 @@ function Accepted({ proposal, answer }: { proposal: Proposed; answer: Answer }) 
             }}
           />
           {isSaved ? <p role="status">{text.namesSaved}</p> : null}
-          <Failure message={errorMessage} />
+          <ActError error={error} />
         </>
       ) : null}
       <Actions>
@@ -157,7 +163,7 @@ function Accepted({ proposal, answer }: { proposal: Proposed; answer: Answer }) 
           <Button
             variant="secondary"
             pending={acting !== undefined}
-            onClick={async () => setIsSaved(await answer.name(names))}
+            onClick={() => answer.name(names, () => setIsSaved(true))}
           >
             {acting === 'names' ? text.savingNames : text.saveNames}
           </Button>
@@ -228,14 +234,5 @@ function Names({ names, onChange }: NamesProps) {
         />
       ))}
     </fieldset>
-  )
-}
-
-function Failure({ message }: { message: string | undefined }) {
-  if (!message) return null
-  return (
-    <ErrorMessage>
-      <ErrorTitle>{message}</ErrorTitle>
-    </ErrorMessage>
   )
 }

@@ -3,13 +3,11 @@ import type { inferProcedureOutput } from '@trpc/server'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { type Attempt, attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { now } from '../../ui/browser/clock.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, localDate, longDay, shortDay } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
@@ -17,6 +15,7 @@ import { useStepFocus } from '../../ui/hooks/use-step-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
 import { SlotPicker } from '../booking/slots/slot-picker.tsx'
 import { useSlots } from '../booking/slots/use-slots.ts'
@@ -44,7 +43,6 @@ const text = {
   otherService: 'See all services',
   nearest: 'These are the nearest free times:',
   failed: 'This could not be booked. Please try again.',
-  lost: 'The connection was lost. It is safe to try again.',
   requestedHeading: (day: string, firstName: string) => `You requested ${day}, ${firstName}`,
   requested: (visit: string, length: string) =>
     `${visit}, ${length}. Your appointment is requested.`,
@@ -164,12 +162,14 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
         </p>
       ) : null}
       {priceBefore === null ? null : <p>{text.newPrice(suggestedText(priceBefore))}</p>}
-      {book.errorMessage ? (
-        <ErrorMessage tone={book.nearest ? 'warn' : 'bad'} takesFocus>
-          <ErrorTitle>{book.errorMessage}</ErrorTitle>
-          {book.nearest?.length ? <p>{text.nearest}</p> : null}
-        </ErrorMessage>
-      ) : null}
+      <ActError
+        error={book.error}
+        failed={text.failed}
+        tone={book.nearest ? 'warn' : 'bad'}
+        takesFocus
+      >
+        {book.nearest?.length ? <p>{text.nearest}</p> : null}
+      </ActError>
       {starts.length > 0 ? (
         <>
           <AlternativeTimes
@@ -184,10 +184,10 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
             <Button
               ref={bookButton}
               size="lg"
-              pending={book.isSending}
-              onClick={() => void book.send(picked)}
+              pending={book.isPending}
+              onClick={() => book.send({ start: picked, appointmentTypeId: service.id })}
             >
-              {book.isSending
+              {book.isPending
                 ? text.booking
                 : text.book(shortDay(picked, timezone), clockTime(picked, timezone))}
             </Button>
@@ -255,48 +255,36 @@ function sorted(starts: readonly number[]): number[] {
 }
 
 function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
-  const context = useRef<{ idempotencyKey?: string }>({})
   const attempt = useRef<Attempt>(null)
-  const isUnderWay = useRef(false)
-  const create = trpc.sameAgain.book.useMutation({ trpc: { context: context.current } })
-  const [errorMessage, setErrorMessage] = useState<string>()
+  const { client } = trpc.useUtils()
   const [nearest, setNearest] = useState<number[]>()
-  const { service, addons, price } = offer
-
-  async function send(start: number) {
-    if (isUnderWay.current || !service) return
-    isUnderWay.current = true
-    setErrorMessage(undefined)
-    const content = {
-      ...(publicToken !== undefined && { publicToken }),
-      startDatetime: new Date(start),
-      appointmentTypeId: service.id,
-      addonIds: addons.map(({ id }) => id),
-      price,
-    }
-    attempt.current = attemptFor(content, attempt.current, randomKey)
-    context.current.idempotencyKey = attempt.current.key
-    try {
-      onBooked(await create.mutateAsync(content))
-    } catch (error) {
-      fail(error)
-    } finally {
-      isUnderWay.current = false
-    }
-  }
-
-  function fail(error: unknown) {
-    const appError = toAppError(error)
-    setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
-    if (appError?.code === 'slot_taken' || appError?.code === 'slot_unavailable') {
-      setNearest(appError.alternatives)
-    } else if (appError?.code === 'offer_changed' || appError?.code === 'offer_gone') {
-      setNearest(undefined)
-      onChanged()
-    }
-  }
-
-  return { send, isSending: create.isPending, errorMessage, nearest }
+  const { addons, price } = offer
+  const { send, isPending, error } = useVisitorAct(
+    ({ start, appointmentTypeId }: { start: number; appointmentTypeId: number }) => {
+      const content = {
+        ...(publicToken !== undefined && { publicToken }),
+        startDatetime: new Date(start),
+        appointmentTypeId,
+        addonIds: addons.map(({ id }) => id),
+        price,
+      }
+      attempt.current = attemptFor(content, attempt.current, randomKey)
+      const context = { idempotencyKey: attempt.current.key }
+      return client.sameAgain.book.mutate(content, { context })
+    },
+    {
+      onSuccess: onBooked,
+      onFailed: (rejection) => {
+        if (rejection?.code === 'slot_taken' || rejection?.code === 'slot_unavailable') {
+          setNearest(rejection.alternatives)
+        } else if (rejection?.code === 'offer_changed' || rejection?.code === 'offer_gone') {
+          setNearest(undefined)
+          onChanged()
+        }
+      },
+    },
+  )
+  return { send, isPending, error, nearest }
 }
 
 interface BookedAgainProps {

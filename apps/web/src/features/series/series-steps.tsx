@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
+import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTimeOnce, longDay } from '../../ui/format/datetime.ts'
+import { ChangeFailed } from '../appointment/change-failed.tsx'
+import { toChangeError } from '../appointment/use-change-booking.ts'
+import { useVisitorAct } from '../appointment/visitor-act.tsx'
 import { unavailableDates } from './series-choice.ts'
 import styles from './visitor-series.module.css'
 import { visitorSeries as labels } from './visitor-text.ts'
@@ -100,7 +102,10 @@ function DateList({ dates, publicToken, timezone, canOpen }: DateListProps) {
           )
         })}
       </ol>
-      {link.isError ? <ChangeError {...failureOf(link.error, labels.openFailed)} /> : null}
+      <ChangeFailed
+        failure={link.error ? toChangeError(link.error) : undefined}
+        failed={labels.openFailed}
+      />
     </>
   )
 }
@@ -112,33 +117,20 @@ interface SeriesAct {
   onFailed?: () => Promise<unknown>
 }
 
-/** Sends one request at a time and stores its response. After an error all choices stay. */
+/** A change of several dates, and its response. After an error all choices stay. */
 export function useSeriesChange() {
-  const isUnderWay = useRef(false)
-  const [isSending, setIsSending] = useState(false)
   const [done, setDone] = useState<readonly SeriesDate[]>()
-  const [error, setError] = useState<unknown>()
-  const [planned, setPlanned] = useState<number[]>([])
-
-  async function send(request: SeriesAct) {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsSending(true)
-    setError(undefined)
-    setPlanned(request.planned)
-    try {
-      const { bookings } = await request.act()
-      setDone(bookings)
-    } catch (thrown) {
-      setError(thrown)
-      await request.onFailed?.()
-    }
-    isUnderWay.current = false
-    setIsSending(false)
+  const { send, isPending, error, variables } = useVisitorAct(({ act }: SeriesAct) => act(), {
+    onSuccess: ({ bookings }) => setDone(bookings),
+    onFailed: (_, { onFailed }) => onFailed?.(),
+  })
+  return {
+    send,
+    isSending: isPending,
+    done,
+    failure: error ? toChangeError(error) : undefined,
+    unavailable: unavailableDates(toAppError(error)?.errors ?? [], variables?.planned ?? []),
   }
-
-  const unavailable = unavailableDates(toAppError(error)?.errors ?? [], planned)
-  return { send: (request: SeriesAct) => void send(request), isSending, done, error, unavailable }
 }
 
 /** The ref of a heading that appears in place of what was pressed. */
@@ -146,17 +138,4 @@ export function useFocusOnMount() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return heading
-}
-
-export function failureOf(error: unknown, otherwise: string) {
-  return { text: toAppError(error)?.detail ?? otherwise, isLost: isLostConnection(error) }
-}
-
-export function ChangeError({ text, isLost = false }: { text: string; isLost?: boolean }) {
-  return (
-    <ErrorMessage>
-      <ErrorTitle>{text}</ErrorTitle>
-      {isLost ? <p>{labels.lost}</p> : null}
-    </ErrorMessage>
-  )
 }

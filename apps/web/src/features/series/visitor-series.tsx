@@ -10,14 +10,14 @@ import { trpc } from '../../app/api/trpc.ts'
 import { now } from '../../ui/browser/clock.ts'
 import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Actions, Button } from '../../ui/button.tsx'
+import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { localDate, longDate, monthDay } from '../../ui/format/datetime.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
+import { ChangeFailed } from '../appointment/change-failed.tsx'
 import { chosenDates } from './series-choice.ts'
 import { SeriesDates } from './series-dates.tsx'
 import {
-  ChangeError,
-  failureOf,
   type LinkedSeries,
   RemainingDates,
   SeriesList,
@@ -78,8 +78,7 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
   const { typed, type } = useTabDraft(draft, BLANK)
   const { weeks, until, choices } = typed
   const attempt = useRef<Attempt>(null)
-  const [context] = useState({ idempotencyKey: '' })
-  const create = trpc.series.createByToken.useMutation({ trpc: { context } })
+  const { client } = trpc.useUtils()
   const change = useSeriesChange()
   const preview = trpc.series.previewByToken.useQuery(
     { publicToken, weeks: Number(weeks), until: until || ANY_DATE },
@@ -108,8 +107,8 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
         const startDatetimes = chosen.map(({ start }) => new Date(start))
         const series = { publicToken, weeks: Number(weeks), startDatetimes }
         attempt.current = attemptFor(series, attempt.current, randomKey)
-        context.idempotencyKey = attempt.current.key
-        const made = await create.mutateAsync(series)
+        const context = { idempotencyKey: attempt.current.key }
+        const made = await client.series.createByToken.mutate(series, { context })
         deleteTabDraft(draft)
         return made
       },
@@ -152,9 +151,11 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
         />
       ) : null}
       {preview.isLoadingError ? (
-        <ChangeError text={toAppError(preview.error)?.detail ?? seriesText.loadFailed} />
+        <ErrorMessage>
+          <ErrorTitle>{toAppError(preview.error)?.detail ?? seriesText.loadFailed}</ErrorTitle>
+        </ErrorMessage>
       ) : null}
-      {change.error ? <ChangeError {...failureOf(change.error, text.failed)} /> : null}
+      <ChangeFailed failure={change.failure} failed={text.failed} />
       <Actions>
         {chosen.length > 0 ? (
           <Button pending={change.isSending || preview.isPlaceholderData} onClick={send}>
@@ -181,7 +182,7 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
   const sendsEmail = useSendsEmail()
   const heading = useFocusOnMount()
   const [choices, setChoices] = useState<string[]>([])
-  const move = trpc.series.moveByToken.useMutation()
+  const { client } = trpc.useUtils()
   const change = useSeriesChange()
   const preview = trpc.series.previewMoveByToken.useQuery(
     { publicToken, startDatetime: new Date(start) },
@@ -208,7 +209,7 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
     change.send({
       planned: chosen.map(({ date }) => date.startDatetime.getTime()),
       act: async () => {
-        const moved = await move.mutateAsync({ publicToken, moves })
+        const moved = await client.series.moveByToken.mutate({ publicToken, moves })
         onMoved()
         return moved
       },
@@ -231,8 +232,12 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
           <p>{text.moveHint}</p>
         </>
       ) : null}
-      {preview.isLoadingError ? <ChangeError text={seriesText.loadFailed} /> : null}
-      {change.error ? <ChangeError {...failureOf(change.error, text.moveFailed)} /> : null}
+      {preview.isLoadingError ? (
+        <ErrorMessage>
+          <ErrorTitle>{seriesText.loadFailed}</ErrorTitle>
+        </ErrorMessage>
+      ) : null}
+      <ChangeFailed failure={change.failure} failed={text.moveFailed} />
       <Actions>
         {moves.length > 0 ? (
           <Button pending={change.isSending} onClick={send}>
@@ -253,16 +258,16 @@ interface CancelLaterProps extends LinkedSeries {
 
 /** Cancels this and all later appointments, where there are later ones. */
 export function CancelLater({ publicToken, timezone, onCancelled }: CancelLaterProps) {
-  const cancel = trpc.series.cancelByToken.useMutation()
+  const { client } = trpc.useUtils()
   const change = useSeriesChange()
   const act = async () => {
-    const cancelled = await cancel.mutateAsync({ publicToken })
+    const cancelled = await client.series.cancelByToken.mutate({ publicToken })
     onCancelled(cancelled.bookings.length)
     return cancelled
   }
   return (
     <RemainingDates publicToken={publicToken} timezone={timezone}>
-      {change.error ? <ChangeError {...failureOf(change.error, text.cancelAllFailed)} /> : null}
+      <ChangeFailed failure={change.failure} failed={text.cancelAllFailed} />
       <Button
         variant="danger"
         pending={change.isSending}

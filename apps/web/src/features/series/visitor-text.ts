@@ -17,7 +17,6 @@ export const visitorSeries = {
     'One email with all dates is on its way. Each date has its own link to reschedule or cancel. The series ends with the last of them, whose link can start a new one.',
   bookedWithoutEmail:
     'Each date can be rescheduled or cancelled on its own page. The series ends with the last of them, whose page can start a new one.',
-  lost: 'The connection was lost. It is safe to try again.',
   openFailed: 'That appointment could not be opened. Please try again.',
   remaining: 'Your upcoming appointments',
   moveHeading: 'Reschedule this and all later appointments',

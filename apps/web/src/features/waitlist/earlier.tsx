@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
+import { actText } from '../appointment/visitor-act.tsx'
 import styles from './earlier.module.css'
 import { FreeNow } from './free-now.tsx'
 import { ALL_DAYS, DAYS, sundayFirst, WishFields } from './wish-fields.tsx'
@@ -32,7 +33,6 @@ const text = {
   change: 'Change days and times',
   leave: 'Stop these emails',
   leaveNotifications: 'Stop these notifications',
-  failed: 'That did not work. Please try again.',
 } as const
 
 /** The free times before the appointment of a link, and its waitlist entry for times that become free later. */
@@ -83,7 +83,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
       ) : null}
       {error ? (
         <ErrorMessage>
-          <ErrorTitle>{toAppError(error)?.detail ?? text.failed}</ErrorTitle>
+          <ErrorTitle>{toAppError(error)?.detail ?? actText.failed}</ErrorTitle>
         </ErrorMessage>
       ) : null}
       {isNotAllowed && !sendsEmail ? (

@@ -34,8 +34,13 @@ export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
       networkMode: 'always',
     },
   )
+  const { client } = trpc.useUtils()
   const change = useChangeBooking(
-    trpc.booking.reschedule.useMutation({ onSuccess: () => onMoved(current) }),
+    async (input: { publicToken: string; newStartDatetime: Date }) => {
+      const moved = await client.booking.reschedule.mutate(input)
+      onMoved(current)
+      return moved
+    },
   )
   const current = booking.data?.startDatetime.getTime() ?? 0
   if (!free.data || !booking.data?.canReschedule) return null

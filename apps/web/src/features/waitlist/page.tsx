@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
-import { useVisibleSecond } from '../../ui/browser/visible-second.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, longDay, monthDay } from '../../ui/format/datetime.ts'
 import { emailedLink, LinkFailed, LinkState } from '../appointment/link-failed.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
 import type { Offered } from './ended-offer.tsx'
 import { EndedOffer } from './ended-offer.tsx'
@@ -35,8 +33,6 @@ const text = {
   nothingClosed:
     'If you do nothing, others can book these times after that, and we will call or text you.',
   none: 'None of these',
-  failed: 'That did not work. Please try again.',
-  lost: 'The connection was lost. It is safe to try again.',
 } as const
 
 /** The link of an offer: one tap accepts a held time. */
@@ -64,8 +60,8 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
     { offerToken },
     { retry: false, staleTime: 0, networkMode: 'always' },
   )
-  const untilSeen = useVisibleSecond()
-  const { accept, decline, decided, errorMessage } = useDecision(
+  const { accept, decline, decided, isSending, error } = useDecision(
+    offerToken,
     query.data?.current?.startDatetime,
     () => void query.refetch(),
   )
@@ -75,12 +71,10 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
     return (
       <OpenOffer
         offer={offer}
-        errorMessage={errorMessage}
-        isSending={accept.isPending || decline.isPending}
-        onAccept={(startDatetime) =>
-          void untilSeen().then(() => accept.mutate({ offerToken, startDatetime }))
-        }
-        onDecline={() => void untilSeen().then(() => decline.mutate({ offerToken }))}
+        error={error}
+        isSending={isSending}
+        onAccept={accept}
+        onDecline={decline}
       />
     )
   }
@@ -98,44 +92,42 @@ function Loading() {
   )
 }
 
-/** An error of the server means that the offer has ended, so `onError` loads its outcome. */
-function useDecision(before: Date | undefined, onError: () => void) {
+/** An error of the server means that the offer has ended, so `onRejected` loads its outcome. */
+function useDecision(offerToken: string, before: Date | undefined, onRejected: () => void) {
   const [, navigate] = useLocation()
+  const { offer } = trpc.useUtils().client
   const [decided, setDecided] = useState<Offered>()
-  const [errorMessage, setErrorMessage] = useState<string>()
-  const settled = {
-    onMutate: () => setErrorMessage(undefined),
-    onSuccess: (offer: Offered) => {
-      const { state, publicToken } = offer
-      if (state !== 'accepted' || !publicToken) return setDecided(offer)
+  const act = useVisitorAct((send: () => Promise<Offered>) => send(), {
+    onSuccess: (answered) => {
+      const { state, publicToken, purpose } = answered
+      if (state !== 'accepted' || !publicToken) return setDecided(answered)
       navigate(paths.appointment(publicToken), {
         replace: true,
         state:
-          offer.purpose === 'opening'
-            ? { was: 'booked' }
-            : { was: 'moved', from: before?.getTime() },
+          purpose === 'opening' ? { was: 'booked' } : { was: 'moved', from: before?.getTime() },
       })
     },
-    onError: (error: unknown) => {
-      const appError = toAppError(error)
-      setErrorMessage(appError?.detail ?? (isLostConnection(error) ? text.lost : text.failed))
-      if (appError) onError()
-    },
+    onFailed: (rejection) => rejection && onRejected(),
+  })
+  return {
+    accept: (startDatetime: Date) =>
+      act.send(() => offer.accept.mutate({ offerToken, startDatetime })),
+    decline: () => act.send(() => offer.decline.mutate({ offerToken })),
+    decided,
+    isSending: act.isPending,
+    error: act.error,
   }
-  const accept = trpc.offer.accept.useMutation(settled)
-  const decline = trpc.offer.decline.useMutation(settled)
-  return { accept, decline, decided, errorMessage }
 }
 
 interface OpenOfferProps {
   offer: Offered
-  errorMessage: string | undefined
+  error: Error | null
   isSending: boolean
   onAccept: (start: Date) => void
   onDecline: () => void
 }
 
-function OpenOffer({ offer, errorMessage, isSending, onAccept, onDecline }: OpenOfferProps) {
+function OpenOffer({ offer, error, isSending, onAccept, onDecline }: OpenOfferProps) {
   const zone = useBusinessZone()
   const { purpose, times, current, expiresAt } = offer
   const clock = (at: Date) => clockTime(at.getTime(), zone)
@@ -158,11 +150,7 @@ function OpenOffer({ offer, errorMessage, isSending, onAccept, onDecline }: Open
       <p>
         {text.held(until)} {nothing[purpose]}
       </p>
-      {errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={error} />
       <div className={styles.choices}>
         {times.map(({ startDatetime }) => (
           <Button

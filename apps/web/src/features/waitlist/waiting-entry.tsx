@@ -5,11 +5,10 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame } from '../../app/shell/text.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { dateRange, leafOf } from '../../ui/format/datetime.ts'
 import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
-import { useLinkAct } from '../appointment/use-link-act.ts'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 import { SendLinksLater } from '../links/send-links-later.tsx'
@@ -46,15 +45,19 @@ export function EntryOfLink({ entryToken }: { entryToken: string }) {
     { entryToken },
     { retry: false, staleTime: 0, networkMode: 'always' },
   )
-  const { send, isSending, errorMessage } = useLinkAct({
-    onRejected: ({ status }) => {
-      if (status === 404) void query.refetch()
+  const act = useVisitorAct((send: () => Promise<void>) => send(), {
+    onFailed: (rejection) => {
+      if (rejection?.status === 404) void query.refetch()
     },
   })
   const [confirmed, setConfirmed] = useState<Entry>()
   const [hasLeft, setHasLeft] = useState(false)
-  const confirm = trpc.waitlist.confirm.useMutation({ onSuccess: setConfirmed })
-  const end = trpc.waitlist.end.useMutation({ onSuccess: () => setHasLeft(true) })
+  const { waitlist } = trpc.useUtils().client
+  const confirm = async () => setConfirmed(await waitlist.confirm.mutate({ entryToken }))
+  const end = async () => {
+    await waitlist.end.mutate({ entryToken })
+    setHasLeft(true)
+  }
   if (hasLeft) return <Left />
   if (query.error?.data?.httpStatus === 404) return <Invalid />
   const entry = confirmed ?? query.data
@@ -62,10 +65,10 @@ export function EntryOfLink({ entryToken }: { entryToken: string }) {
     return (
       <Waits
         entry={entry}
-        errorMessage={errorMessage}
-        isSending={isSending}
-        onConfirm={() => void send(() => confirm.mutateAsync({ entryToken }))}
-        onEnd={() => void send(() => end.mutateAsync({ entryToken }))}
+        error={act.error}
+        isSending={act.isPending}
+        onConfirm={() => act.send(confirm)}
+        onEnd={() => act.send(end)}
       />
     )
   }
@@ -80,13 +83,13 @@ export function EntryOfLink({ entryToken }: { entryToken: string }) {
 
 interface WaitsProps {
   entry: Entry
-  errorMessage: string | undefined
+  error: Error | null
   isSending: boolean
   onConfirm: () => void
   onEnd: () => void
 }
 
-function Waits({ entry, errorMessage, isSending, onConfirm, onEnd }: WaitsProps) {
+function Waits({ entry, error, isSending, onConfirm, onEnd }: WaitsProps) {
   const { isConfirmed, isPaused, typeName, addons } = entry
   const isWaiting = isConfirmed && !isPaused
   const waitingHeading = isPaused ? text.pausedHeading : text.waitingHeading
@@ -95,11 +98,7 @@ function Waits({ entry, errorMessage, isSending, onConfirm, onEnd }: WaitsProps)
       <p>{typeName === null ? text.deleted : formatVisit({ name: typeName, addons })}</p>
       <p>{formatWish(entry)}</p>
       <p>{isPaused ? text.paused : text.how}</p>
-      {errorMessage ? (
-        <ErrorMessage>
-          <ErrorTitle>{errorMessage}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={error} />
       <Actions>
         {isWaiting ? null : (
           <Button size="lg" pending={isSending} onClick={onConfirm}>

@@ -1,5 +1,4 @@
 import type { AppRouter } from '@haircuts/router'
-import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useLocation, useSearch } from 'wouter'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -24,15 +23,11 @@ export function useEveryone(booking: LinkedBooking, publicToken: string) {
     { publicToken },
     { enabled: isChosen && canReschedule, staleTime: 0, networkMode: 'always' },
   )
-  const change = useLinkChange(
-    trpc.bookingGroup.rescheduleByToken.useMutation(),
-    (cache, moved) => {
-      const keyOfGroup = getQueryKey(trpc.bookingGroup.byToken, { publicToken }, 'query')
-      const keyOfOwn = getQueryKey(trpc.booking.byToken, { publicToken }, 'query')
-      cache.setQueryData(keyOfGroup, moved)
-      void cache.invalidateQueries({ queryKey: keyOfOwn })
-    },
-  )
+  const utils = trpc.useUtils()
+  const change = useLinkChange(utils.client.bookingGroup.rescheduleByToken.mutate, (moved) => {
+    utils.bookingGroup.byToken.setData({ publicToken }, moved)
+    void utils.booking.byToken.invalidate({ publicToken })
+  })
   return {
     isChosen,
     choose: (isForAll: boolean) =>

@@ -17,8 +17,9 @@ import { AlternativeTimes } from '../../booking/slots/alternative-times.tsx'
 import { MoveLater } from '../../series/visitor-series.tsx'
 import { AddToCalendar } from '../add-to-calendar.tsx'
 import { AddressText } from '../address-text.tsx'
+import { ChangeFailed } from '../change-failed.tsx'
 import { ChangeLimits, limitsOfBooking } from '../change-limits.tsx'
-import { BookAgain, dayAndTime, linkOutcomes, ReachInstead } from '../link-outcomes.tsx'
+import { BookAgain, dayAndTime, ReachInstead } from '../link-outcomes.tsx'
 import type { ChangeError } from '../use-change-booking.ts'
 import {
   firstNameOf,
@@ -164,14 +165,8 @@ interface RescheduleErrorProps {
 }
 
 export function RescheduleError({ failure, timezone, onChoose }: RescheduleErrorProps) {
-  const { detail = rescheduleDetails.failed, isTimeGone, isLost, alternatives } = failure
-  if (!isTimeGone)
-    return (
-      <ErrorMessage>
-        <ErrorTitle>{detail}</ErrorTitle>
-        {isLost ? <p>{linkOutcomes.lost}</p> : null}
-      </ErrorMessage>
-    )
+  const { detail, isTimeGone, alternatives } = failure
+  if (!isTimeGone) return <ChangeFailed failure={failure} failed={rescheduleDetails.failed} />
   return (
     <ErrorMessage tone="warn" takesFocus>
       <ErrorTitle>{detail}</ErrorTitle>

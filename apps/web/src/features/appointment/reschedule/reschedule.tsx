@@ -42,7 +42,7 @@ interface RescheduleFlowProps {
 /** The steps of rescheduling, for the organizer of a group also everyone: choose a new time, confirm, done. */
 function RescheduleFlow({ visit, publicToken }: RescheduleFlowProps) {
   const { booking, timezone } = visit
-  const change = useChangeBooking(trpc.booking.reschedule.useMutation())
+  const change = useChangeBooking(trpc.useUtils().client.booking.reschedule.mutate)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   /** The previous start in epoch milliseconds: the response has only the new one. */

@@ -1,12 +1,14 @@
+import type { IntakeForm } from '@haircuts/core/bookings/intake-form'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSendsEmail } from '../../../app/api/content.ts'
-import { isLostConnection, toAppError } from '../../../app/api/errors.ts'
+import { toAppError } from '../../../app/api/errors.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { deleteTabDraft, readTabDraft } from '../../../ui/browser/tab-draft.ts'
 import { Actions, Button } from '../../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../../ui/error-message.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useTabDraft } from '../../../ui/hooks/use-tab-draft.ts'
+import { actText, useVisitorAct, visitorFailure } from '../../appointment/visitor-act.tsx'
 import { ALL_DAYS, WishFields } from '../../waitlist/wish-fields.tsx'
 import { wrongFieldsText } from '../booking-error.tsx'
 import type { Cart } from '../cart.ts'
@@ -31,7 +33,6 @@ const text = {
   sentHeading: 'Please confirm by email',
   sent: (email: string) =>
     `Please open the link in the email that we send to ${email}. You are on the waitlist once you have.`,
-  failed: 'That did not work. Please try again.',
   lost: 'The connection was lost. Everything you typed is still here.',
 } as const
 
@@ -125,7 +126,7 @@ function WaitForm(props: WaitFormProps) {
       aria-labelledby={title}
       onSubmit={(event) => {
         event.preventDefault()
-        void send({ ...wish, addonIds: visit.addons.map(({ id }) => id) })
+        send({ ...wish, addonIds: visit.addons.map(({ id }) => id) })
       }}
     >
       <h3 id={title} ref={heading} tabIndex={-1}>
@@ -187,45 +188,45 @@ function useWait(booking: BookingState, onSent: (email: string) => void) {
   // The other fields of the booking form are not asked for.
   const form = useIntakeForm({ ...typed, isFirstTime: 'no' }, setTyped)
   const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
-  const [isSending, setIsSending] = useState(false)
-  const [errorMessage, setErrorMessage] = useState('')
-  const wait = trpc.waitlist.wait.useMutation()
-  async function send(wish: Wish) {
-    if (isSending) return
-    setErrorMessage('')
-    const intake = form.validate()
-    if (!intake) return focusFirst(form.invalid())
-    setIsSending(true)
-    try {
+  const { client } = trpc.useUtils()
+  const wait = useVisitorAct(
+    async ({ intake, ...wish }: Wish & { intake: IntakeForm }) => {
       const contact = {
         clientName: `${intake.firstName} ${intake.lastName}`,
         clientEmail: intake.email,
         clientPhone: intake.phone,
       }
-      await wait.mutateAsync({
-        appointmentTypeId,
-        ...wish,
-        ...contact,
-        ...(await botCheckFields()),
-      })
+      const entry = { appointmentTypeId, ...wish, ...contact, ...(await botCheckFields()) }
+      await client.waitlist.wait.mutate(entry)
       onSent(intake.email)
-    } catch (error) {
-      fail(error)
-    } finally {
-      setIsSending(false)
-    }
+    },
+    {
+      onFailed: (rejection) => {
+        if (!rejection || rejection.errors.length === 0) return
+        clearHoneypot()
+        const { fields } = toIntakeErrors(rejection)
+        form.showServerErrors(fields)
+        focusFirst(fields)
+      },
+    },
+  )
+
+  function send(wish: Wish) {
+    wait.reset()
+    const intake = form.validate()
+    if (intake) wait.send({ ...wish, intake })
+    else focusFirst(form.invalid())
   }
 
-  function fail(error: unknown) {
-    const appError = toAppError(error)
-    if (!appError) return setErrorMessage(isLostConnection(error) ? text.lost : text.failed)
-    if (appError.errors.length === 0) return setErrorMessage(appError.detail ?? text.failed)
-    clearHoneypot()
-    const { fields, others } = toIntakeErrors(appError)
-    form.showServerErrors(fields)
-    setErrorMessage(others.join(' '))
-    focusFirst(fields)
+  const rejection = toAppError(wait.error)
+  return {
+    form,
+    honeypot,
+    isSending: wait.isPending,
+    /** The fields show their own errors. */
+    errorMessage: rejection?.errors.length
+      ? toIntakeErrors(rejection).others.join(' ')
+      : wait.error && visitorFailure(wait.error, actText.failed, text.lost),
+    send,
   }
-
-  return { form, honeypot, isSending, errorMessage, send }
 }
