@@ -2,12 +2,11 @@ import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
 import { useRouter } from 'wouter'
-import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame, site } from '../../app/shell/text.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import styles from './own-data.module.css'
 import { SendLinks } from './send-links.tsx'
@@ -68,19 +67,7 @@ export function DataOfLink({ dataToken }: { dataToken: string }) {
     )
   if (query.data)
     return <Stored data={query.data} dataToken={dataToken} onErase={() => setStep('asked')} />
-  if (query.isError)
-    return (
-      <LinkFailed
-        detail={toAppError(query.error)?.detail}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  return (
-    <LinkState heading={text.heading}>
-      <p role="status">{text.loading}</p>
-    </LinkState>
-  )
+  return <LinkNotLoaded query={query} heading={text.heading} loading={text.loading} />
 }
 
 interface StoredProps {

@@ -6,7 +6,7 @@ import { lazy } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { clockTime, longDay, shortDay } from '../../ui/format/datetime.ts'
 import { useOrigin } from '../../ui/hooks/use-origin.ts'
-import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError } from '../appointment/visitor-act.tsx'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -23,13 +23,7 @@ export function Poll({ pollToken }: { pollToken: string }) {
   if (query.error?.data?.httpStatus === 404) return <Ended />
   if (query.data?.state === 'booked') return <Booked poll={query.data} state={state} />
   if (query.data) return <Open pollToken={pollToken} poll={query.data} state={state} />
-  if (query.isError)
-    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
-  return (
-    <LinkState heading={text.heading}>
-      <p role="status">{text.loading}</p>
-    </LinkState>
-  )
+  return <LinkNotLoaded query={query} heading={text.heading} loading={text.loading} />
 }
 
 function Ended() {

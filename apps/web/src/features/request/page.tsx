@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
-import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { DeclineReason } from './decline-reason.tsx'
 import { GroupRequest } from './group-request.tsx'
@@ -102,13 +102,7 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
       />
     )
   }
-  if (query.isError)
-    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
-  return (
-    <LinkState heading={text.loadingHeading}>
-      <p role="status">{text.loading}</p>
-    </LinkState>
-  )
+  return <LinkNotLoaded query={query} heading={text.loadingHeading} loading={text.loading} />
 }
 
 /** An error of the server means that the request has ended, so `onRejected` loads its outcome. */

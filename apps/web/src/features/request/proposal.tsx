@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { priceText } from '../../ui/format/money.ts'
-import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { SendLinksLater } from '../links/send-links-later.tsx'
@@ -43,13 +43,7 @@ export function Proposal({ proposalToken }: { proposalToken: string }) {
     if (state === 'accepted') return <Accepted proposal={proposal} answer={answer} />
     return <Ended state={state} />
   }
-  if (query.isError)
-    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
-  return (
-    <LinkState heading={text.proposalHeading}>
-      <p role="status">{text.loading}</p>
-    </LinkState>
-  )
+  return <LinkNotLoaded query={query} heading={text.proposalHeading} loading={text.loading} />
 }
 
 type Act = 'accept' | 'decline' | 'names'

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, longDay, monthDay } from '../../ui/format/datetime.ts'
-import { emailedLink, LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { emailedLink, LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
@@ -79,16 +79,8 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
     )
   }
   if (isInvalid || offer) return <EndedOffer offer={isInvalid ? undefined : offer} />
-  if (query.isError)
-    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
-  return <Loading />
-}
-
-function Loading() {
   return (
-    <LinkState heading={text.heading.earlier}>
-      <p role="status">{emailedLink.loading}</p>
-    </LinkState>
+    <LinkNotLoaded query={query} heading={text.heading.earlier} loading={emailedLink.loading} />
   )
 }
 

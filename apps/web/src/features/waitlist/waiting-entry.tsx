@@ -7,7 +7,7 @@ import { frame } from '../../app/shell/text.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { dateRange, leafOf } from '../../ui/format/datetime.ts'
-import { LinkFailed, LinkState } from '../appointment/link-failed.tsx'
+import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
@@ -72,13 +72,7 @@ export function EntryOfLink({ entryToken }: { entryToken: string }) {
       />
     )
   }
-  if (query.isError)
-    return <LinkFailed isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
-  return (
-    <LinkState heading={text.askHeading}>
-      <p role="status">{text.loading}</p>
-    </LinkState>
-  )
+  return <LinkNotLoaded query={query} heading={text.askHeading} loading={text.loading} />
 }
 
 interface WaitsProps {
