@@ -3,6 +3,10 @@ import { toAppError } from './errors.ts'
 
 const FIVE_MINUTES = 5 * 60 * 1000
 
+/**
+ * The query client of the visitors' screens. Without a connection a request fails at once, so that the screen can show the
+ * error. The default would pause it.
+ */
 export function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
@@ -14,8 +18,10 @@ export function createQueryClient() {
         // is connected.
         retryOnMount: ({ state }) => state.isInvalidated || toAppError(state.error)?.status !== 404,
         refetchOnWindowFocus: false,
+        networkMode: 'always',
+        // Not all screens have a button to retry.
+        refetchOnReconnect: ({ state }) => state.status === 'error',
       },
-      // Without a connection a mutation fails immediately, so that the screen can show the error. The default would pause it.
       mutations: { networkMode: 'always' },
     },
   })

@@ -42,10 +42,7 @@ const text = {
 /** What the link of one person shows of the group: everyone's times, the person's own details, and for the organizer more. */
 export function GroupPanel({ publicToken, visit }: { publicToken: string; visit: ZonedBooking }) {
   const { booking, timezone } = visit
-  const group = trpc.bookingGroup.byToken.useQuery(
-    { publicToken },
-    { staleTime: 0, networkMode: 'always' },
-  )
+  const group = trpc.bookingGroup.byToken.useQuery({ publicToken }, { staleTime: 0 })
   if (!group.data) return null
   const { members, isOrganizer, losingDiscount, addressPromised } = group.data
   const coming = comingOf(group.data)

@@ -41,12 +41,11 @@ export function useLinkedBooking(
     {
       retry: false,
       staleTime: 0,
-      networkMode: 'always',
       // Only while the page is visible.
       refetchInterval: ({ state }) => followsDelay && isNear(state.data) && FOLLOW_MS,
     },
   )
-  const settings = trpc.setting.public.useQuery(undefined, { networkMode: 'always' })
+  const settings = trpc.setting.public.useQuery()
   const timezone = settings.data?.find(({ key }) => key === 'timezone')?.value
 
   if (booking.error?.data?.httpStatus === 404) return { status: 'invalid' }

@@ -29,7 +29,6 @@ export function ArrivalPanel({ publicToken, timezone }: ArrivalPanelProps) {
     {
       retry: false,
       staleTime: 0,
-      networkMode: 'always',
       // Only while the page is visible.
       refetchInterval: ({ state }) =>
         isWaiting(state.data?.arrival) ? REFETCH_MS.waiting : REFETCH_MS.idle,

@@ -167,7 +167,6 @@ function ForFriend({ booked, appointmentTypeId, onBookNext }: BookingSuccessProp
   const visit = { appointmentTypeId, durationMinutes }
   const free = trpc.availability.window.useQuery(
     firstWindowInput(visit, localDate(end, timezone), DAYS_AHEAD),
-    { networkMode: 'always' },
   )
   const starts = free.data?.days.flatMap((day) => day.starts) ?? []
   const next = starts.find((start) => start >= end) ?? null

@@ -267,7 +267,6 @@ function useAppointmentType(id: number) {
   return trpc.appointmentType.get.useQuery(
     { id },
     {
-      networkMode: 'always',
       placeholderData: () =>
         cache
           .getQueriesData<ServiceList>({ queryKey: getQueryKey(trpc.appointmentType.list) })

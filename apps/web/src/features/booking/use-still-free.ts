@@ -17,7 +17,7 @@ export function useStillFree({ visit, start, timezone, onGone }: StoredChoice) {
   const date = start !== null && timezone ? localDate(start, timezone) : ''
   const { data, isFetching } = trpc.availability.window.useQuery(
     windowInput(visit, { start: date, days: 1 }),
-    { enabled: date !== '', staleTime: 0, networkMode: 'always' },
+    { enabled: date !== '', staleTime: 0 },
   )
   const isGone =
     start !== null && !isFetching && data?.days.every(({ starts }) => !starts.includes(start))

@@ -135,7 +135,7 @@ function FinalConfirmation(props: FinalConfirmationProps) {
   const { isInGroup } = visit.booking
   const group = trpc.bookingGroup.byToken.useQuery(
     { publicToken },
-    { enabled: isInGroup, staleTime: 0, networkMode: 'always' },
+    { enabled: isInGroup, staleTime: 0 },
   )
   const lost = discountLost(group.data?.losingDiscount ?? 0)
   return (

@@ -26,7 +26,6 @@ export function FreeCleanup({ publicToken }: FreeCleanupProps) {
   const query = trpc.cleanup.offer.useQuery(publicToken === undefined ? {} : { publicToken }, {
     retry: false,
     staleTime: 0,
-    networkMode: 'always',
     refetchOnWindowFocus: false,
   })
   const id = useId()

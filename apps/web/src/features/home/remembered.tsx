@@ -16,7 +16,7 @@ export interface Greeting {
 
 /** Queries which client the phone is remembered for. Renders nothing. */
 export function Remembered({ onGreet }: { onGreet: (greeting: Greeting) => void }) {
-  const query = trpc.sameAgain.offer.useQuery({}, { retry: false, networkMode: 'always' })
+  const query = trpc.sameAgain.offer.useQuery({}, { retry: false })
   const offer = query.data?.offer
   useEffect(() => {
     if (!offer) return

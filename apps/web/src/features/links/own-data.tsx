@@ -43,10 +43,7 @@ const text = {
 
 /** What is stored about the reader of the email with all links, to download and to erase. */
 export function DataOfLink({ dataToken }: { dataToken: string }) {
-  const query = trpc.ownData.get.useQuery(
-    { dataToken },
-    { retry: false, staleTime: 0, networkMode: 'always' },
-  )
+  const query = trpc.ownData.get.useQuery({ dataToken }, { retry: false, staleTime: 0 })
   const [step, setStep] = useState<'shown' | 'asked' | 'erased'>('shown')
   if (step === 'erased') return <Erased />
   if (query.error?.data?.httpStatus === 404)

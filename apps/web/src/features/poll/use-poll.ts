@@ -37,7 +37,7 @@ export function usePoll(pollToken: string) {
   const [own, setOwn] = useState<OwnVote | undefined>(() => readOwnVote(pollToken))
   const query = trpc.groupPoll.byLink.useQuery(
     { pollToken },
-    { retry: false, staleTime: 0, networkMode: 'always', refetchInterval: REFRESH_MS },
+    { retry: false, staleTime: 0, refetchInterval: REFRESH_MS },
   )
   const { client, groupPoll } = trpc.useUtils()
   const [, navigate] = useLocation()

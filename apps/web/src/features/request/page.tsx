@@ -74,10 +74,7 @@ export function ProposalOfLink() {
 }
 
 function Deciding({ decisionToken }: { decisionToken: string }) {
-  const query = trpc.request.byLink.useQuery(
-    { decisionToken },
-    { retry: false, staleTime: 0, networkMode: 'always' },
-  )
+  const query = trpc.request.byLink.useQuery({ decisionToken }, { retry: false, staleTime: 0 })
   const { approve, decline, decided, isSending, error } = useDecision(
     decisionToken,
     () => void query.refetch(),

@@ -20,10 +20,7 @@ type Proposed = inferProcedureOutput<AppRouter['groupRequest']['byLink']>
 
 /** What the link of the email shows: the proposal, and after the answer what became of it. */
 export function Proposal({ proposalToken }: { proposalToken: string }) {
-  const query = trpc.groupRequest.byLink.useQuery(
-    { proposalToken },
-    { retry: false, staleTime: 0, networkMode: 'always' },
-  )
+  const query = trpc.groupRequest.byLink.useQuery({ proposalToken }, { retry: false, staleTime: 0 })
   const answer = useAnswer(proposalToken, () => void query.refetch())
   const proposal = answer.answered ?? query.data
   if (query.error?.data?.httpStatus === 404)

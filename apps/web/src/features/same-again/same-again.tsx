@@ -69,7 +69,6 @@ export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
   const query = trpc.sameAgain.offer.useQuery(input, {
     retry: false,
     staleTime: 0,
-    networkMode: 'always',
     refetchOnWindowFocus: false,
   })
   const [booked, setBooked] = useState<Booked>()

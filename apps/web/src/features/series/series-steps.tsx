@@ -27,10 +27,7 @@ interface RemainingDatesProps extends LinkedSeries {
 /** The upcoming appointments of the series of a link; nothing when there is only one. */
 export function RemainingDates(props: RemainingDatesProps) {
   const { publicToken, timezone, canOpen = false, children } = props
-  const series = trpc.series.byToken.useQuery(
-    { publicToken },
-    { staleTime: 0, networkMode: 'always' },
-  )
+  const series = trpc.series.byToken.useQuery({ publicToken }, { staleTime: 0 })
   const dates = series.data?.bookings ?? []
   if (dates.length < 2) return null
   return (

@@ -82,7 +82,7 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
   const change = useSeriesChange()
   const preview = trpc.series.previewByToken.useQuery(
     { publicToken, weeks: Number(weeks), until: until || ANY_DATE },
-    { staleTime: 0, placeholderData: keepPreviousData, networkMode: 'always', retry: false },
+    { staleTime: 0, placeholderData: keepPreviousData, retry: false },
   )
   if (change.done) {
     return (
@@ -186,7 +186,7 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
   const change = useSeriesChange()
   const preview = trpc.series.previewMoveByToken.useQuery(
     { publicToken, startDatetime: new Date(start) },
-    { staleTime: 0, networkMode: 'always', retry: false, enabled: !change.done },
+    { staleTime: 0, retry: false, enabled: !change.done },
   )
   if (change.done) {
     return (

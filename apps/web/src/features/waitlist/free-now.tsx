@@ -26,12 +26,11 @@ interface FreeNowProps {
 
 /** The first free time before the appointment, with a button to take it. Renders nothing without one. */
 export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
-  const booking = trpc.booking.byToken.useQuery({ publicToken }, { networkMode: 'always' })
+  const booking = trpc.booking.byToken.useQuery({ publicToken })
   const free = trpc.availability.window.useQuery(
     firstWindowInput({ publicToken }, undefined, MAX_DAYS),
     {
       staleTime: 0,
-      networkMode: 'always',
     },
   )
   const { client } = trpc.useUtils()

@@ -56,10 +56,7 @@ export function Waiting() {
 }
 
 function OfferOfLink({ offerToken }: { offerToken: string }) {
-  const query = trpc.offer.byToken.useQuery(
-    { offerToken },
-    { retry: false, staleTime: 0, networkMode: 'always' },
-  )
+  const query = trpc.offer.byToken.useQuery({ offerToken }, { retry: false, staleTime: 0 })
   const { accept, decline, decided, isSending, error } = useDecision(
     offerToken,
     query.data?.current?.startDatetime,

@@ -40,13 +40,23 @@ describe('a refetch', () => {
   })
 })
 
-it('the back office shares the cache of the visitors and not its five minutes', () => {
-  const shared = new QueryClient({ defaultOptions: { queries: { staleTime: 300_000 } } })
+it('the back office shares the cache of the visitors, not its five minutes nor its requests without a connection', () => {
+  const shared = new QueryClient({
+    defaultOptions: { queries: { staleTime: 300_000, networkMode: 'always' } },
+  })
   const fresh = createFreshQueryClient(shared)
   fresh.setQueryData(['visit'], 'booked')
   expect(shared.getQueryData(['visit'])).toBe('booked')
-  expect(fresh.defaultQueryOptions({ queryKey: ['visit'] }).staleTime).toBe(2000)
-  expect(shared.defaultQueryOptions({ queryKey: ['visit'] }).staleTime).toBe(300_000)
+  const options = { queryKey: ['visit'] }
+  expect(fresh.defaultQueryOptions(options)).toMatchObject({
+    staleTime: 2000,
+    networkMode: 'online',
+    refetchOnReconnect: true,
+  })
+  expect(shared.defaultQueryOptions(options)).toMatchObject({
+    staleTime: 300_000,
+    networkMode: 'always',
+  })
 })
 
 describe('a call of the API', () => {

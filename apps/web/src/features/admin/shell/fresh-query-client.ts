@@ -24,7 +24,7 @@ const DAY_MS = 24 * 3_600_000
 
 /**
  * The query client of the back office: other options for the cache of the visitors' client. Its queries never rely on the
- * five-minute cache: they are fetched again when a screen opens, when the tab becomes visible, and every 15 seconds (ADR 27).
+ * five-minute cache: they are fetched again when a screen opens, when the tab becomes visible, and every 15 seconds (ADR 27), and wait for a connection.
  * The defaults of one client could not tell the two apart: they go by the key, and both read the settings, the services, the
  * texts and the free times.
  *
@@ -48,6 +48,8 @@ export function createFreshQueryClient(shared: QueryClient): QueryClient {
         ...shared.getDefaultOptions().queries,
         staleTime: FRESH_MS,
         gcTime: DAY_MS,
+        networkMode: 'online',
+        refetchOnReconnect: true,
         refetchOnWindowFocus: hasData,
         refetchInterval: (query) => (hasData(query) ? REFRESH_MS : false),
         structuralSharing: reuseUnchanged,

@@ -21,7 +21,7 @@ export function useEveryone(booking: LinkedBooking, publicToken: string) {
   const isChosen = managesGroup && isForEveryone(search)
   const group = trpc.bookingGroup.byToken.useQuery(
     { publicToken },
-    { enabled: isChosen && canReschedule, staleTime: 0, networkMode: 'always' },
+    { enabled: isChosen && canReschedule, staleTime: 0 },
   )
   const utils = trpc.useUtils()
   const change = useLinkChange(utils.client.bookingGroup.rescheduleByToken.mutate, (moved) => {

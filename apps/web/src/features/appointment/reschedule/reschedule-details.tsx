@@ -150,10 +150,7 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
 
 /** What the others of the group lose when one of them moves to another day. */
 function DiscountLost({ publicToken }: { publicToken: string }) {
-  const group = trpc.bookingGroup.byToken.useQuery(
-    { publicToken },
-    { staleTime: 0, networkMode: 'always' },
-  )
+  const group = trpc.bookingGroup.byToken.useQuery({ publicToken }, { staleTime: 0 })
   const lost = discountLost(group.data?.losingDiscount ?? 0)
   return lost ? <p>{lost}</p> : null
 }

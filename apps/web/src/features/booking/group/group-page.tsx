@@ -29,7 +29,7 @@ interface GroupBookingProps {
 /** The booking of several people in a row: services, a time for all, details, confirmation. */
 export function GroupBooking({ appointmentTypeId, people: requested }: GroupBookingProps) {
   const count = Math.min(Math.floor(requested), MAX_GROUP_SIZE)
-  const types = trpc.appointmentType.list.useQuery({}, { networkMode: 'always' })
+  const types = trpc.appointmentType.list.useQuery({})
   const group = useGroupBooking(appointmentTypeId, count)
   const { people, start, isAhead } = group
   const plans = plansOf(people, types.data)

@@ -50,7 +50,6 @@ function Months({ slots, shown, onPick, onFull }: MonthsProps) {
   const free = trpc.availability.days.useQuery(definedFields(visit), {
     // The days may have filled up since the sheet was open last.
     staleTime: 0,
-    networkMode: 'always',
   })
   const [focused, setFocused] = useState(shown)
   useEffect(() => {

@@ -67,7 +67,7 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
   const knownSize = useWindowSize()
   const size = knownSize ?? WIDEST
   const [requestedStart, setRequestedStart] = useState<string>()
-  const options = { enabled, placeholderData: keepPreviousData, networkMode: 'always' } as const
+  const options = { enabled, placeholderData: keepPreviousData }
 
   const firstInput = firstWindowInput(visit, opensAt)
   const first = trpc.availability.window.useQuery(firstInput, options)
