@@ -1,3 +1,5 @@
+import type { RefObject } from 'react'
+
 /**
  * The idempotency key of a request and the content it belongs to. A retry of the same content, after
  * a lost connection or a reload, sends the same key, so that the server returns the first booking
@@ -16,6 +18,12 @@ export function attemptFor(
 ): Attempt {
   const content = JSON.stringify(payload)
   return previous?.content === content ? previous : { key: newKey(), content }
+}
+
+/** The options of a request that carries the key of its content. */
+export function idempotent(attempt: RefObject<Attempt | null>, payload: unknown) {
+  attempt.current = attemptFor(payload, attempt.current, randomKey)
+  return { context: { idempotencyKey: attempt.current.key } }
 }
 
 /** 128 random bits in hex. `crypto.randomUUID` is not available without HTTPS. */

@@ -3,9 +3,9 @@ import type { AppRouter } from '@haircuts/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type AppError, isLostConnection, toAppError } from '../../app/api/errors.ts'
-import { attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
+import { idempotent } from '../../app/api/idempotency-key.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
 import { clearDraft } from './draft.ts'
@@ -30,8 +30,7 @@ export function useSubmitBooking(booking: BookingState) {
   const form = useIntakeForm(typed, setTyped)
   const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
   const [isSending, setIsSending] = useState(false)
-  const context = useRef<{ idempotencyKey?: string }>({})
-  const create = trpc.booking.create.useMutation({ trpc: { context: context.current } })
+  const { client } = trpc.useUtils()
   const cache = useQueryClient()
   const timesKey = getQueryKey(trpc.availability.window)
 
@@ -53,10 +52,10 @@ export function useSubmitBooking(booking: BookingState) {
         addonIds,
         ...payloadOf(intake, picture.url, start),
       }
-      attempt.current = attemptFor(content, attempt.current, randomKey)
-      context.current.idempotencyKey = attempt.current.key
+      const options = idempotent(attempt, content)
       booking.keep()
-      const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
+      const request = { ...content, ...(await botCheckFields()) }
+      const made = await client.booking.create.mutate(request, options)
       const booked = {
         ...nextStepsOf(made, { intake, picture, timezone }),
         end: made.endDatetime.getTime(),

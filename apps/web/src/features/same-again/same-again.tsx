@@ -3,7 +3,7 @@ import type { inferProcedureOutput } from '@trpc/server'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { type Attempt, attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
+import { type Attempt, idempotent } from '../../app/api/idempotency-key.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { now } from '../../ui/browser/clock.ts'
@@ -267,9 +267,7 @@ function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) 
         addonIds: addons.map(({ id }) => id),
         price,
       }
-      attempt.current = attemptFor(content, attempt.current, randomKey)
-      const context = { idempotencyKey: attempt.current.key }
-      return client.sameAgain.book.mutate(content, { context })
+      return client.sameAgain.book.mutate(content, idempotent(attempt, content))
     },
     {
       onSuccess: onBooked,

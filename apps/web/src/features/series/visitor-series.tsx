@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { toAppError } from '../../app/api/errors.ts'
-import { type Attempt, attemptFor, randomKey } from '../../app/api/idempotency-key.ts'
+import { type Attempt, idempotent } from '../../app/api/idempotency-key.ts'
 import { usePublicSetting } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { now } from '../../ui/browser/clock.ts'
@@ -106,9 +106,7 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
       act: async () => {
         const startDatetimes = chosen.map(({ start }) => new Date(start))
         const series = { publicToken, weeks: Number(weeks), startDatetimes }
-        attempt.current = attemptFor(series, attempt.current, randomKey)
-        const context = { idempotencyKey: attempt.current.key }
-        const made = await client.series.createByToken.mutate(series, { context })
+        const made = await client.series.createByToken.mutate(series, idempotent(attempt, series))
         deleteTabDraft(draft)
         return made
       },

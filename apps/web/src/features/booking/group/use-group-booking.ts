@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toAppError } from '../../../app/api/errors.ts'
-import { attemptFor, randomKey } from '../../../app/api/idempotency-key.ts'
+import { idempotent } from '../../../app/api/idempotency-key.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import type { BookingFailure } from '../booking-flow.ts'
@@ -43,12 +43,11 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   const [showsErrors, setShowsErrors] = useState(false)
   const attempt = useRef(draft.attempt)
   const isUnderWay = useRef(false)
-  const context = useRef<{ idempotencyKey?: string }>({})
   const ownBookingAt = useBookingsOfOtherTabs()
   const style = usePicture(draft.picture)
   const form = useIntakeForm(typed, setTyped)
   const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
-  const create = trpc.bookingGroup.create.useMutation({ trpc: { context: context.current } })
+  const { client } = trpc.useUtils()
   const cache = useQueryClient()
   const timesKey = getQueryKey(trpc.availability.window)
 
@@ -116,10 +115,10 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
           addonIds: cart.addons.map(({ id }) => id),
         })),
       }
-      attempt.current = attemptFor(content, attempt.current, randomKey)
-      context.current.idempotencyKey = attempt.current.key
+      const options = idempotent(attempt, content)
       keep()
-      const made = await create.mutateAsync({ ...content, ...(await botCheckFields()) })
+      const request = { ...content, ...(await botCheckFields()) }
+      const made = await client.bookingGroup.create.mutate(request, options)
       const [first] = made.bookings
       if (!first) return
       const confirmation = {
