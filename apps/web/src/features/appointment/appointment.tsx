@@ -4,7 +4,7 @@ import { useSendsEmail } from '../../app/api/content.ts'
 import { paths } from '../../app/paths.ts'
 import { now } from '../../ui/browser/clock.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { clockTime, longDay } from '../../ui/format/datetime.ts'
+import { dayAndTime } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
@@ -22,7 +22,7 @@ import { ComeAgain } from './come-again.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { KeepLink } from './keep-link.tsx'
 import { emailedLink } from './link-failed.tsx'
-import { BookAgain, dayAndTime, InvalidLink, ReachInstead } from './link-outcomes.tsx'
+import { BookAgain, InvalidLink, ReachInstead } from './link-outcomes.tsx'
 import { appointment } from './text.ts'
 import {
   firstNameOf,
@@ -216,5 +216,5 @@ function headingOf({ booking, timezone }: ZonedBooking, news: News | undefined):
 
 function newsText({ was, from }: News, timezone: string, sendsEmail: boolean): string {
   if (was === 'booked') return sendsEmail ? appointment.booked : appointment.bookedWithoutEmail
-  return appointment.moved(`${longDay(from, timezone)}, ${clockTime(from, timezone)}`)
+  return appointment.moved(dayAndTime(from, timezone))
 }

@@ -1,6 +1,6 @@
 import { formatChangeLimits, hoursBefore } from '@haircuts/core/site/change-limits-form'
 import { site } from '../../app/shell/text.ts'
-import { clockTime, longDay, shortDay } from '../../ui/format/datetime.ts'
+import { clockTime, dayAndTime, shortDay } from '../../ui/format/datetime.ts'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 import styles from './change-limits.module.css'
@@ -36,7 +36,7 @@ export function ChangeLimits(props: ChangeLimitsProps) {
   const whenText = (until: number) =>
     isNew
       ? `${shortDay(until, timezone)}, ${clockTime(until, timezone).replace(' ', '\u00a0')}`
-      : `${longDay(until, timezone)}, ${clockTime(until, timezone)} (${hoursBefore((start - until) / HOUR)})`
+      : `${dayAndTime(until, timezone)} (${hoursBefore((start - until) / HOUR)})`
   const formatLimit = ({ until, isOver }: Limit) => ({
     until: until < start ? whenText(until) : null,
     isOver,

@@ -4,7 +4,6 @@ import { useSendsEmail } from '../../app/api/content.ts'
 import { paths } from '../../app/paths.ts'
 import { frame, site } from '../../app/shell/text.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
-import { clockTime, longDay } from '../../ui/format/datetime.ts'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 import { SendLinksLater } from '../links/send-links-later.tsx'
 import { LinkState } from './link-failed.tsx'
@@ -30,11 +29,6 @@ const invalidLink = {
   hintWithoutEmail:
     'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link.',
 } as const
-
-/** 'Tuesday, November 24, 3:00 PM' */
-export function dayAndTime(at: number, zone: string): string {
-  return `${longDay(at, zone)}, ${clockTime(at, zone)}`
-}
 
 interface ReachInsteadProps {
   visit: ZonedBooking

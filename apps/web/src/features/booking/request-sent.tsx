@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { paths } from '../../app/paths.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
-import { clockTime, longDay } from '../../ui/format/datetime.ts'
+import { dayAndTime } from '../../ui/format/datetime.ts'
 import { KeepLink } from '../appointment/keep-link.tsx'
 import type { NextSteps } from './booking-flow.ts'
 import styles from './booking-success.module.css'
@@ -30,7 +30,7 @@ export function WhatNextOfRequest({
 }) {
   const { timezone, publicToken } = booked
   const sendsEmail = useSendsEmail()
-  const until = `${longDay(pendingUntil, timezone)}, ${clockTime(pendingUntil, timezone)}`
+  const until = dayAndTime(pendingUntil, timezone)
   return (
     <>
       <h2 className={styles.next}>{text.nextHeading}</h2>

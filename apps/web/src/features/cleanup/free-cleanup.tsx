@@ -6,7 +6,7 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { clockTime, localDate, longDate, longDay, shortDay } from '../../ui/format/datetime.ts'
+import { clockTime, dayAndTime, localDate, longDate, shortDay } from '../../ui/format/datetime.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
@@ -47,7 +47,7 @@ export function FreeCleanup({ publicToken }: FreeCleanupProps) {
 
 function usedText({ startDatetime, status }: NonNullable<Cleanup['used']>, { timezone }: Cleanup) {
   const start = startDatetime.getTime()
-  const when = `${longDay(start, timezone)}, ${clockTime(start, timezone)}`
+  const when = dayAndTime(start, timezone)
   return status === 'confirmed' ? text.booked(when) : text.had(when)
 }
 

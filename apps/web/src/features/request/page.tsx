@@ -7,7 +7,7 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { clockTime, longDay } from '../../ui/format/datetime.ts'
+import { dayAndTime } from '../../ui/format/datetime.ts'
 import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { DeclineReason } from './decline-reason.tsx'
@@ -120,10 +120,6 @@ function useDecision(decisionToken: string, onRejected: () => void) {
   }
 }
 
-function dayAndTime(at: Date, zone: string): string {
-  return `${longDay(at.getTime(), zone)}, ${clockTime(at.getTime(), zone)}`
-}
-
 interface OpenRequestProps {
   request: Request
   isSending: boolean
@@ -158,7 +154,7 @@ function OpenRequest(props: OpenRequestProps) {
       <ul className={styles.visits}>
         {visits.map((visit) => (
           <li key={visit.startDatetime.getTime()}>
-            <strong>{dayAndTime(visit.startDatetime, zone)}</strong>
+            <strong>{dayAndTime(visit.startDatetime.getTime(), zone)}</strong>
             <span>
               {visit.clientName}, {visit.service}
             </span>
@@ -180,7 +176,7 @@ function OpenRequest(props: OpenRequestProps) {
           {text.referral}: {referralSource}
         </p>
       ) : null}
-      <p>{text.until(dayAndTime(pendingUntil, zone))}</p>
+      <p>{text.until(dayAndTime(pendingUntil.getTime(), zone))}</p>
       <ActError error={error} />
       <div ref={decision}>
         {isDeclining ? (

@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { clockTime, longDay } from '../../ui/format/datetime.ts'
+import { clockTime, dayAndTime, longDay } from '../../ui/format/datetime.ts'
 import { priceText } from '../../ui/format/money.ts'
 import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
@@ -93,12 +93,11 @@ function Open({ proposal, answer }: { proposal: Proposed; answer: Answer }) {
   const { acting, error } = answer
   const zone = useBusinessZone()
   const [names, setNames] = useState<readonly string[]>(() => Array(cuts - 1).fill(''))
-  const until = `${longDay(expiresAt.getTime(), zone)}, ${clockTime(expiresAt.getTime(), zone)}`
   return (
     <LinkState heading={text.proposalHeading}>
       <ProposalFacts proposal={proposal} />
       {message ? <p className={styles.sentence}>{message}</p> : null}
-      <p>{text.held(until)}</p>
+      <p>{text.held(dayAndTime(expiresAt.getTime(), zone))}</p>
       <Names names={names} onChange={setNames} />
       <ActError error={error} />
       <Actions>

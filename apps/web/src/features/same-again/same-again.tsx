@@ -8,7 +8,7 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { now } from '../../ui/browser/clock.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { clockTime, localDate, longDay, shortDay } from '../../ui/format/datetime.ts'
+import { clockTime, dayAndTime, localDate, shortDay } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { useStepFocus } from '../../ui/hooks/use-step-focus.ts'
@@ -305,9 +305,7 @@ function BookedAgain({ booked, timezone }: BookedAgainProps) {
       </h2>
       <p>
         <strong>
-          <time dateTime={startDatetime.toISOString()}>
-            {longDay(start, timezone)}, {clockTime(start, timezone)}
-          </time>
+          <time dateTime={startDatetime.toISOString()}>{dayAndTime(start, timezone)}</time>
         </strong>
       </p>
       <p>{(isRequest ? text.requested : text.booked)(visit, minutesText(durationMinutes))}</p>

@@ -10,11 +10,12 @@ import { Actions, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
+import { weekdayOf } from '../../ui/format/weekday.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { actText } from '../appointment/visitor-act.tsx'
 import styles from './earlier.module.css'
 import { FreeNow } from './free-now.tsx'
-import { ALL_DAYS, DAYS, sundayFirst, WishFields } from './wish-fields.tsx'
+import { ALL_DAYS, sundayFirst, WishFields } from './wish-fields.tsx'
 
 const text = {
   ask: 'Tell me if something earlier opens',
@@ -138,9 +139,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
 /** 'Mon, Wed', or 'any day' when that is every day on which something can open. */
 function formatDays(weekdays: readonly number[], openDays: readonly number[]): string {
   if (openDays.every((day) => weekdays.includes(day))) return text.anyDay
-  return sundayFirst(weekdays)
-    .map((day) => DAYS[day])
-    .join(', ')
+  return sundayFirst(weekdays).map(weekdayOf).join(', ')
 }
 
 interface WishesOfVisitor {

@@ -5,7 +5,7 @@ import { useBusinessZone } from '../../app/api/settings.ts'
 import { paths } from '../../app/paths.ts'
 import { frame } from '../../app/shell/text.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
-import { clockTime, longDay } from '../../ui/format/datetime.ts'
+import { dayAndTime } from '../../ui/format/datetime.ts'
 import { LinkState } from '../appointment/link-failed.tsx'
 import { InvalidLink } from '../appointment/link-outcomes.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
@@ -39,9 +39,7 @@ function Ended({ offer }: { offer: Offered }) {
   return (
     <LinkState heading={outcome ?? ''}>
       <p>{formatVisit({ name: offer.typeName, addons: offer.addons })}</p>
-      {start === undefined ? null : (
-        <p>{text.bookedFor(`${longDay(start, zone)}, ${clockTime(start, zone)}`)}</p>
-      )}
+      {start === undefined ? null : <p>{text.bookedFor(dayAndTime(start, zone))}</p>}
       {publicToken ? (
         <Actions>
           <ButtonLink href={paths.reschedule(publicToken)}>{text.choose}</ButtonLink>

@@ -5,7 +5,7 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Button } from '../../ui/button.tsx'
-import { clockTime, longDay, monthDay } from '../../ui/format/datetime.ts'
+import { clockTime, dayAndTime, monthDay } from '../../ui/format/datetime.ts'
 import { emailedLink, LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
@@ -120,7 +120,7 @@ function OpenOffer({ offer, error, isSending, onAccept, onDecline }: OpenOfferPr
   const zone = useBusinessZone()
   const { purpose, times, current, expiresAt } = offer
   const clock = (at: Date) => clockTime(at.getTime(), zone)
-  const dayAndClock = (at: Date) => `${longDay(at.getTime(), zone)}, ${clock(at)}`
+  const dayAndClock = (at: Date) => dayAndTime(at.getTime(), zone)
   const booked = current ? monthDay(current.startDatetime.getTime(), zone) : ''
   const [only] = times.length === 1 ? times : []
   // Minutes from now, or the next day.

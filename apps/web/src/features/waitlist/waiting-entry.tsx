@@ -6,7 +6,8 @@ import { paths } from '../../app/paths.ts'
 import { frame } from '../../app/shell/text.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
-import { dateRange, leafOf } from '../../ui/format/datetime.ts'
+import { dateRange } from '../../ui/format/datetime.ts'
+import { weekdayOf } from '../../ui/format/weekday.ts'
 import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { formatVisit } from '../booking/visit-text.ts'
@@ -142,10 +143,10 @@ const WEEK = 7
 
 /** 'Nov 24 – 30, any day, 9:00 AM to 5:00 PM' */
 function formatWish({ firstDate, lastDate, weekdays, fromTime, toTime }: Entry): string {
-  // January 5, 2026 was a Monday.
-  const names = weekdays.map((day) => leafOf(`2026-01-${String(5 + day).padStart(2, '0')}`).weekday)
   const days =
-    firstDate === lastDate ? [] : [names.length === WEEK ? text.anyDay : names.join(', ')]
+    firstDate === lastDate
+      ? []
+      : [weekdays.length === WEEK ? text.anyDay : weekdays.map(weekdayOf).join(', ')]
   const isAnyTime = fromTime === '00:00' && toTime === '24:00'
   const hours = isAnyTime ? text.anyTime : clockRange(fromTime, toTime)
   return [dateRange(firstDate, lastDate), ...days, hours].join(', ')

@@ -1,6 +1,6 @@
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { leafOf } from '../../ui/format/datetime.ts'
+import { weekdayOf } from '../../ui/format/weekday.ts'
 import styles from './wish-fields.module.css'
 
 const text = {
@@ -9,13 +9,7 @@ const text = {
   to: 'Until',
 } as const
 
-/** A Monday, from which the names of the weekdays are read. */
-const MONDAY = 5
-export const DAYS = Array.from(
-  { length: 7 },
-  (_, day) => leafOf(`2026-01-${String(MONDAY + day).padStart(2, '0')}`).weekday,
-)
-export const ALL_DAYS = DAYS.map((_, day) => day)
+export const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6]
 /** The API counts from Monday, and weeks are shown from Sunday on. */
 export const sundayFirst = (days: readonly number[]) =>
   days.toSorted((a, b) => ((a + 1) % 7) - ((b + 1) % 7))
@@ -50,7 +44,7 @@ export function WishFields({ typed, days, onType }: WishFieldsProps) {
             checked={typed.weekdays.includes(day)}
             onCheckedChange={(checked) => toggle(day, checked)}
           >
-            {DAYS[day]}
+            {weekdayOf(day)}
           </Checkbox>
         ))}
       </fieldset>

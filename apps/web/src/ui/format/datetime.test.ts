@@ -4,6 +4,7 @@ import {
   clockTime,
   clockTimeOnce,
   dateRange,
+  dayAndTime,
   dayPart,
   leafOf,
   localDate,
@@ -23,6 +24,7 @@ describe('an instant in a zone', () => {
   it('is written as people in the United States write it', () => {
     expect(clockTime(tuesday, NEW_YORK)).toBe('3:00 PM')
     expect(longDay(tuesday, NEW_YORK)).toBe('Tuesday, November 24')
+    expect(dayAndTime(tuesday, NEW_YORK)).toBe('Tuesday, November 24, 3:00 PM')
     expect(monthDay(tuesday, NEW_YORK)).toBe('November 24')
     expect(shortDay(tuesday, NEW_YORK)).toBe('Tue, Nov 24')
     expect(weekdayName(tuesday, NEW_YORK)).toBe('Tuesday')

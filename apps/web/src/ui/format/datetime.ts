@@ -42,6 +42,11 @@ export function longDay(at: number, zone: string): string {
   return format(zone, { weekday: 'long', month: 'long', day: 'numeric' }).format(at)
 }
 
+/** 'Tuesday, November 24, 3:00 PM' */
+export function dayAndTime(at: number, zone: string): string {
+  return `${longDay(at, zone)}, ${clockTime(at, zone)}`
+}
+
 /** 'November 24' */
 export function monthDay(at: number, zone: string): string {
   return format(zone, { month: 'long', day: 'numeric' }).format(at)

@@ -10,7 +10,7 @@ import { BrassList } from '../../../ui/brass-list.tsx'
 import { now } from '../../../ui/browser/clock.ts'
 import { Actions, Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../../ui/error-message.tsx'
-import { clockTime, localDate, longDay, shortDay } from '../../../ui/format/datetime.ts'
+import { clockTime, dayAndTime, localDate, longDay, shortDay } from '../../../ui/format/datetime.ts'
 import { seeYouDay } from '../../../ui/format/see-you.ts'
 import { useStepFocus } from '../../../ui/hooks/use-step-focus.ts'
 import { AlternativeTimes } from '../../booking/slots/alternative-times.tsx'
@@ -19,7 +19,7 @@ import { AddToCalendar } from '../add-to-calendar.tsx'
 import { AddressText } from '../address-text.tsx'
 import { ChangeFailed } from '../change-failed.tsx'
 import { ChangeLimits, limitsOfBooking } from '../change-limits.tsx'
-import { BookAgain, dayAndTime, ReachInstead } from '../link-outcomes.tsx'
+import { BookAgain, ReachInstead } from '../link-outcomes.tsx'
 import type { ChangeError } from '../use-change-booking.ts'
 import {
   firstNameOf,
@@ -203,9 +203,7 @@ export function Rescheduled({ visit, from, publicToken }: RescheduledProps) {
         firstNameOf(booking),
       )}
     >
-      <p>
-        {rescheduleDetails.rescheduled(`${longDay(from, timezone)}, ${clockTime(from, timezone)}`)}
-      </p>
+      <p>{rescheduleDetails.rescheduled(dayAndTime(from, timezone))}</p>
       <BrassList>
         <li>{rescheduleDetails.inCalendar}</li>
         {booking.addressPromised ? (
