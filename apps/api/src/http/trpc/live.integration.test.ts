@@ -99,13 +99,17 @@ describe('live changes', () => {
     stream.close()
   })
 
-  it('are gathered, so that many commits in a row are one event', async ({ server, shop }) => {
+  it('are gathered, so that many commits in a row are one event, and a statement without rows is none', async ({
+    server,
+    shop,
+  }) => {
     const stream = await follow(`${server.api}/trpc/live.changes`, shop.headers)
     await stream.news()
     for (const name of ['Ann', 'Ben', 'Cid'])
       await server.db.client.create({ data: { name, phone: '555 0101' } })
     expect((await stream.news())?.data).toBe('changed')
     const more = stream.news()
+    await server.db.client.updateMany({ where: { name: 'Nobody' }, data: { phone: '555 0102' } })
     expect(await Promise.race([more, wait(1000, 'nothing more')])).toBe('nothing more')
     stream.close()
     await more.catch(() => {})

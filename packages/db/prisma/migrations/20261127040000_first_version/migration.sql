@@ -1546,91 +1546,35 @@ CREATE TRIGGER hold_takes_no_booked_time
   AFTER INSERT OR UPDATE OF start_at, end_at, cleanup_minutes, is_live ON hold
   FOR EACH ROW WHEN (NEW.is_live) EXECUTE FUNCTION reject_time_of_booking();
 
--- Announces to every process what a transaction has changed: module and id on the channel "changes", never data (ADR 27).
--- PostgreSQL delivers a notification after the commit, and equal ones of a transaction once. A statement with many rows
--- names the module alone, so that an import does not fill the queue of the server.
+-- Announces on the channel "changes" that a transaction has changed something, and nothing about it (ADR 27). PostgreSQL
+-- delivers a notification after the commit, and equal ones of a transaction once. For each row, because a statement that
+-- found no row, such as the claim of a job, changes nothing.
 CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  ids TEXT[];
 BEGIN
-  IF NOT EXISTS (SELECT FROM changed) THEN
-    RETURN NULL;
-  END IF;
-  IF TG_ARGV[1] = 'id' THEN
-    SELECT array_agg(few.id) INTO ids FROM (SELECT id::TEXT FROM changed LIMIT 11) few;
-  END IF;
-  IF cardinality(ids) BETWEEN 1 AND 10 THEN
-    PERFORM pg_notify('changes', TG_ARGV[0] || ':' || id) FROM unnest(ids) AS id;
-  ELSE
-    PERFORM pg_notify('changes', TG_ARGV[0]);
-  END IF;
+  PERFORM pg_notify('changes', '');
   RETURN NULL;
 END
 $$;
 
--- A statement gives a trigger its rows in a transition table, which PostgreSQL allows for one event at a time.
 DO $$
 DECLARE
-  watched TEXT[];
-  event TEXT[];
+  watched TEXT;
 BEGIN
-  FOREACH watched SLICE 1 IN ARRAY ARRAY[
-    ['addon', 'addon', 'id'],
-    ['alarm', 'system', ''],
-    ['api_key', 'apiKey', 'id'],
-    ['appointment_type', 'appointmentType', 'id'],
-    ['appointment_type_addon', 'appointmentType', ''],
-    ['blackout', 'blackout', 'id'],
-    ['booking', 'booking', 'id'],
-    ['booking_event', 'history', ''],
-    ['business_hours', 'businessHours', ''],
-    ['calendar_feed', 'cloud', ''],
-    ['client', 'client', 'id'],
-    ['client_import', 'clientImport', 'id'],
-    ['closing', 'closing', 'id'],
-    ['closing_booking', 'closing', ''],
-    ['cloud_account', 'cloud', 'id'],
-    ['cloud_calendar', 'cloud', 'id'],
-    ['cloud_event', 'proposal', 'id'],
-    ['content_version', 'content', 'id'],
-    ['cut_card', 'cutCard', ''],
-    ['cut_picture', 'cutCard', ''],
-    ['delay_day', 'delay', ''],
-    ['delay_notice', 'delay', ''],
-    ['deleted_item', 'deletedItem', ''],
-    ['door', 'arrival', ''],
-    ['door_call', 'arrival', ''],
-    ['group_poll', 'groupPoll', 'id'],
-    ['group_poll_person', 'groupPoll', 'group_poll_id'],
-    ['group_request', 'groupRequest', 'id'],
-    ['hold', 'offer', ''],
-    ['mail_server', 'mailServer', ''],
-    ['message', 'message', 'id'],
-    ['offer', 'offer', 'id'],
-    ['passkey', 'security', ''],
-    ['push_device', 'device', 'id'],
-    ['restore', 'system', ''],
-    ['security_event', 'security', ''],
-    ['setting', 'setting', ''],
-    ['setup_step', 'setup', ''],
-    ['special_date', 'businessHours', ''],
-    ['task', 'task', 'id'],
-    ['unsubscribed_mailbox', 'client', ''],
-    ['waitlist_entry', 'waitlist', 'id'],
-    ['webhook', 'webhook', 'id'],
-    ['webhook_delivery', 'webhook', '']
+  FOREACH watched IN ARRAY ARRAY[
+    'addon', 'alarm', 'api_key', 'appointment_type', 'appointment_type_addon', 'blackout', 'booking', 'booking_event',
+    'business_hours', 'calendar_feed', 'client', 'client_import', 'closing', 'closing_booking', 'cloud_account',
+    'cloud_calendar', 'cloud_event', 'content_version', 'cut_card', 'cut_picture', 'delay_day', 'delay_notice',
+    'deleted_item', 'door', 'door_call', 'group_poll', 'group_poll_person', 'group_request', 'hold', 'mail_server',
+    'message', 'offer', 'passkey', 'push_device', 'restore', 'security_event', 'setting', 'setup_step',
+    'special_date', 'task', 'unsubscribed_mailbox', 'waitlist_entry', 'webhook', 'webhook_delivery'
   ] LOOP
-    FOREACH event SLICE 1 IN ARRAY ARRAY[['insert', 'NEW'], ['update', 'NEW'], ['delete', 'OLD']] LOOP
-      EXECUTE format(
-        'CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s TABLE AS changed
-           FOR EACH STATEMENT EXECUTE FUNCTION announce_change(%L, %L)',
-        'announce_' || event[1], event[1], watched[1], event[2], watched[2], watched[3]
-      );
-    END LOOP;
+    EXECUTE format(
+      'CREATE TRIGGER announce_change AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION announce_change()',
+      watched
+    );
   END LOOP;
 END
 $$;
 
 -- Of sessions only the end is announced, because their last use is written all the time.
-CREATE TRIGGER announce_delete AFTER DELETE ON session
-  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('session', 'id');
+CREATE TRIGGER announce_change AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION announce_change();
