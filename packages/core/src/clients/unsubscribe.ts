@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 
@@ -29,8 +28,8 @@ export async function unsubscribeToken(
   ctx: Pick<Context, 'secretBox'>,
   email: string,
 ): Promise<string> {
-  const values = [mailboxKey(ctx), email]
-  const [row] = await queryPrepared<{ hash: Uint8Array }>(db, HASH, values)
+  const [row] = await db.$queryRaw<{ hash: Uint8Array }[]>`
+    SELECT mailbox_hash(${mailboxKey(ctx)}::text, ${email}::text) AS hash`
   if (!row) throw new Error('A statement without a table has one row')
   return Buffer.concat([row.hash, signatureOf(ctx, row.hash)]).toString('base64url')
 }
@@ -51,7 +50,8 @@ export async function unsubscribe(
   const bytes = Buffer.from(token, 'base64url')
   const hash = bytes.subarray(0, HALF)
   if (!timingSafeEqual(bytes.subarray(HALF), signatureOf(ctx, hash))) return
-  await ctx.db.$transaction((tx) => queryPrepared(tx, UNSUBSCRIBE, [hash, ctx.now]))
+  const data = { hash: new Uint8Array(hash), createdAt: ctx.now }
+  await ctx.db.unsubscribedMailbox.createMany({ data, skipDuplicates: true })
 }
 
 /** The same for the mailbox of a client. The barber can also take it back, then for all addresses of the person. */
@@ -60,9 +60,17 @@ export async function setWantsNoNudges(
   ctx: Pick<Context, 'secretBox' | 'now'>,
   { id, wantsNoNudges }: Wish,
 ): Promise<void> {
-  const values = [mailboxKey(ctx), id]
-  if (wantsNoNudges) await queryPrepared(tx, UNSUBSCRIBE_CLIENT, [...values, ctx.now])
-  else await queryPrepared(tx, SUBSCRIBE_CLIENT, values)
+  const key = mailboxKey(ctx)
+  if (wantsNoNudges) {
+    await tx.$executeRaw`
+      INSERT INTO unsubscribed_mailbox (hash, created_at)
+      SELECT mailbox_hash(${key}::text, email::text), ${ctx.now} FROM client WHERE id = ${id} AND email IS NOT NULL
+      ON CONFLICT DO NOTHING`
+  } else {
+    await tx.$executeRaw`
+      DELETE FROM unsubscribed_mailbox USING addresses_of(${id}::int) AS address
+       WHERE hash = mailbox_hash(${key}::text, address)`
+  }
 }
 
 export async function isUnsubscribed(
@@ -70,37 +78,8 @@ export async function isUnsubscribed(
   ctx: Pick<Context, 'secretBox'>,
   email: string,
 ): Promise<boolean> {
-  const values = [mailboxKey(ctx), email]
-  const [row] = await queryPrepared<{ found: boolean }>(db, IS_UNSUBSCRIBED, values)
+  const [row] = await db.$queryRaw<{ found: boolean }[]>`
+    SELECT EXISTS (SELECT FROM unsubscribed_mailbox
+                    WHERE hash = mailbox_hash(${mailboxKey(ctx)}::text, ${email}::text)) AS found`
   return row?.found ?? false
-}
-
-const HASH = {
-  name: 'hash of a mailbox',
-  text: 'SELECT mailbox_hash($1, $2) AS hash',
-}
-
-const UNSUBSCRIBE = {
-  name: 'unsubscribe a mailbox by its link',
-  text: 'INSERT INTO unsubscribed_mailbox (hash, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-}
-
-const UNSUBSCRIBE_CLIENT = {
-  name: 'unsubscribe the mailbox of a client',
-  text: `
-    INSERT INTO unsubscribed_mailbox (hash, created_at)
-    SELECT mailbox_hash($1, email::text), $3 FROM client WHERE id = $2 AND email IS NOT NULL
-    ON CONFLICT DO NOTHING`,
-}
-
-const SUBSCRIBE_CLIENT = {
-  name: 'take back that a client has unsubscribed',
-  text: `
-    DELETE FROM unsubscribed_mailbox USING addresses_of($2) AS address
-     WHERE hash = mailbox_hash($1, address)`,
-}
-
-const IS_UNSUBSCRIBED = {
-  name: 'has a mailbox unsubscribed',
-  text: 'SELECT EXISTS (SELECT FROM unsubscribed_mailbox WHERE hash = mailbox_hash($1, $2)) AS found',
 }

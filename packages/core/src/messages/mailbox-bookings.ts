@@ -1,5 +1,4 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
 
 /**
  * Finds the address under which a mailbox has upcoming or past visits, since it may be typed in another spelling: with other
@@ -9,16 +8,11 @@ export async function addressOfMailbox(
   db: DatabaseOrTransaction,
   email: string,
 ): Promise<string | null> {
-  const [found] = await queryPrepared<{ address: string }>(db, ADDRESS_OF_MAILBOX, [email])
-  return found?.address ?? null
-}
-
-const ADDRESS_OF_MAILBOX = {
-  name: 'address of a mailbox',
-  text: `
+  const [found] = await db.$queryRaw<{ address: string }[]>`
     SELECT client_email AS address FROM booking
-     WHERE mailbox_of(client_email) = mailbox_of($1::text) AND status IN ('pending', 'confirmed', 'completed')
-     ORDER BY lower(client_email) = lower($1::text) DESC, start_at DESC, id DESC LIMIT 1`,
+     WHERE mailbox_of(client_email) = mailbox_of(${email}::text) AND status IN ('pending', 'confirmed', 'completed')
+     ORDER BY lower(client_email) = lower(${email}::text) DESC, start_at DESC, id DESC LIMIT 1`
+  return found?.address ?? null
 }
 
 /**
@@ -29,21 +23,16 @@ export async function bookingsOfAddress(
   db: DatabaseOrTransaction,
   address: string,
 ): Promise<number[]> {
-  const rows = await queryPrepared<{ id: number }>(db, BOOKINGS_OF_ADDRESS, [address])
-  return rows.map(({ id }) => id)
-}
-
-const BOOKINGS_OF_ADDRESS = {
-  name: 'bookings of an address',
-  text: `
+  const rows = await db.$queryRaw<{ id: number }[]>`
     WITH own AS (
       SELECT id, group_id, is_organizer FROM booking
-       WHERE mailbox_of(client_email) = mailbox_of($1::text)
-         AND (lower(client_email) = lower($1::text) OR mailbox_of($1::text) LIKE '%@gmail.com')
+       WHERE mailbox_of(client_email) = mailbox_of(${address}::text)
+         AND (lower(client_email) = lower(${address}::text) OR mailbox_of(${address}::text) LIKE '%@gmail.com')
     )
     SELECT id FROM own
     UNION
     SELECT guest.id FROM booking AS guest JOIN own ON guest.group_id = own.group_id
      WHERE own.is_organizer AND guest.client_email IS NULL AND guest.erased_at IS NULL
-     ORDER BY 1`,
+     ORDER BY 1`
+  return rows.map(({ id }) => id)
 }

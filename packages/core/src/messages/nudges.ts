@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
+import { Prisma } from '@haircuts/db/prisma'
 import { MAX_NUDGES, type NudgedClient } from '@haircuts/scheduling/nudges'
 import { isBlocked } from '../clients/blocked-contacts.ts'
 import { mailboxKey, unsubscribeToken } from '../clients/unsubscribe.ts'
@@ -18,6 +18,18 @@ export interface NudgeableClient extends NudgedClient {
   bookingId: number
 }
 
+/** A booking of the future, one that waits for the barber, and one of the past without a result all count as booked. */
+const OPEN = Prisma.sql`status IN ('pending', 'confirmed')`
+/** Neither a free clean-up nor the visit of another person of a group, under the contact of the person who booked. */
+const OWN_VISIT = Prisma.sql`
+  status = 'completed' AND cleanup_of_id IS NULL
+    AND (group_id IS NULL OR is_organizer OR client_email IS NOT NULL OR client_phone IS NOT NULL)`
+/**
+ * The reminder says that nothing is booked, which its reader may know better: the same person under another spelling of the
+ * name, or another one of the household, who booked for both.
+ */
+const SAME_MAILBOX = Prisma.sql`mailbox_of(client_email::text) = mailbox_of(client.email::text)`
+
 /**
  * The clients who may get a reminder to book, if it is due; blocked contacts of others are not considered.
  *
@@ -28,47 +40,30 @@ export function nudgeableClients(
   ctx: Pick<Context, 'secretBox' | 'now'>,
   clientId: number | null,
 ): Promise<NudgeableClient[]> {
-  return queryPrepared<NudgeableClient>(db, NUDGEABLE, [clientId, mailboxKey(ctx), ctx.now])
-}
-
-/** A booking of the future, one that waits for the barber, and one of the past without a result all count as booked. */
-const OPEN = "status IN ('pending', 'confirmed')"
-/** Neither a free clean-up nor the visit of another person of a group, under the contact of the person who booked. */
-const OWN_VISIT =
-  "status = 'completed' AND cleanup_of_id IS NULL AND (group_id IS NULL OR is_organizer OR client_email IS NOT NULL OR client_phone IS NOT NULL)"
-/**
- * The reminder says that nothing is booked, which its reader may know better: the same person under another spelling of the
- * name, or another one of the household, who booked for both.
- */
-const SAME_MAILBOX = (email: string) => `mailbox_of(${email}) = mailbox_of(client.email::text)`
-const EPOCH_MS = (instant: string) => `(extract(epoch FROM ${instant}) * 1000)::float8`
-
-const NUDGEABLE = {
-  name: 'clients who may get a reminder to book',
-  text: `
+  return db.$queryRaw<NudgeableClient[]>`
     SELECT client.id AS "clientId", client.email::text, client.phone, last.id AS "bookingId",
-           ARRAY(SELECT ${EPOCH_MS('start_at')} FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
-                  ORDER BY start_at DESC LIMIT ${MAX_VISITS}) AS visits,
-           ARRAY(SELECT ${EPOCH_MS('coalesce(sent_at, next_attempt_at)')} FROM message
+           ARRAY(SELECT (extract(epoch FROM start_at) * 1000)::float8 FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
+                  ORDER BY start_at DESC LIMIT ${MAX_VISITS}::int) AS visits,
+           ARRAY(SELECT (extract(epoch FROM coalesce(sent_at, next_attempt_at)) * 1000)::float8 FROM message
                   WHERE booking_id IN (SELECT id FROM booking WHERE client_id = client.id)
                     AND kind = 'nudge' AND copy = 0 AND state NOT IN ('withdrawn', 'skipped')
                     AND coalesce(sent_at, next_attempt_at) > last.start_at) AS nudges
       FROM client
       CROSS JOIN LATERAL (SELECT id, start_at FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
                            ORDER BY start_at DESC, id DESC LIMIT 1) AS last
-     WHERE ($1::int IS NULL OR client.id = $1)
+     WHERE (${clientId}::int IS NULL OR client.id = ${clientId}::int)
        AND client.email IS NOT NULL AND NOT client.is_blocked
        AND NOT EXISTS (SELECT FROM addresses_of(client.id) AS address
-                         JOIN unsubscribed_mailbox ON hash = mailbox_hash($2, address))
+                         JOIN unsubscribed_mailbox ON hash = mailbox_hash(${mailboxKey(ctx)}::text, address))
        AND NOT EXISTS (SELECT FROM booking
                         WHERE client_id = client.id AND ${OPEN} AND start_at > last.start_at)
        AND NOT EXISTS (SELECT FROM booking
-                        WHERE ${SAME_MAILBOX('client_email')} AND ${OPEN} AND start_at > last.start_at)
+                        WHERE ${SAME_MAILBOX} AND ${OPEN} AND start_at > last.start_at)
        AND NOT EXISTS (SELECT FROM waitlist_entry
-                        WHERE booking_id IS NULL AND ${SAME_MAILBOX('client_email')}
-                          AND is_confirmed AND last_date >= $3::timestamptz::date - 1)
+                        WHERE booking_id IS NULL AND ${SAME_MAILBOX}
+                          AND is_confirmed AND last_date >= ${ctx.now}::timestamptz::date - 1)
        AND NOT EXISTS (SELECT FROM group_request
-                        WHERE ${SAME_MAILBOX('client_email::text')} AND state IN ('asked', 'proposed'))`,
+                        WHERE ${SAME_MAILBOX} AND state IN ('asked', 'proposed'))`
 }
 
 interface NudgeToSend {
