@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, flag, id, integer, optional, pageOf } from '../kernel/fields.ts'
+import { email, flag, id, optional, pageFields, pageOf } from '../kernel/fields.ts'
 
 /** The emails to clients about a booking. */
 const CLIENT_KINDS = [
@@ -92,8 +92,7 @@ export type MessageState = z.output<typeof messageState>
 
 export const listInput = z
   .object({
-    page: optional(integer({ min: 1, max: 1_000_000 })).transform((value) => value ?? 1),
-    pageSize: optional(integer({ min: 1, max: 1000 })).transform((value) => value ?? 20),
+    ...pageFields({ defaultSize: 20, maxSize: 1000 }),
     bookingId: optional(id),
     state: optional(messageState),
     kind: optional(messageKind),

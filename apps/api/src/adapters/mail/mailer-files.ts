@@ -10,7 +10,6 @@ import { mimeParts, unfoldedHeaders } from './mime-parts.ts'
 /** A written file is found immediately, so a short delay is enough. */
 const SETTLED_AFTER_MS = 10_000
 const PLAIN = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
-/** The sender while none is configured. */
 
 /**
  * A Mailer that writes .eml files, for installations without a mail service. The file is named by the message key, so

@@ -30,7 +30,7 @@ const TAGS: Record<string, string> = {
   availability: 'Free times',
   appointmentType: 'Services',
   addon: 'Add-ons',
-  client: 'Clients',
+  clients: 'Clients',
   dashboard: 'Dashboard and statistics',
   statistics: 'Dashboard and statistics',
   calendarEvent: 'Calendar',
