@@ -3,7 +3,6 @@ import { basename, join, relative } from 'node:path'
 import { type Report, startTask, trackTask } from '@haircuts/core/kernel/tasks'
 import { BACKUP_KINDS, type BackupFile } from '@haircuts/core/operations/host'
 import type { AppContext } from '@haircuts/router/context'
-import { z } from 'zod'
 import { pictureFiles } from '../adapters/pictures/pictures-s3.ts'
 import { readKey } from '../adapters/secret-box.ts'
 import type { Env } from '../env.ts'
@@ -80,8 +79,6 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
   return [
     defineJob({
       name: 'back-up',
-      payload: z.strictObject({}),
-      cron: '41 8 * * *',
       maxSeconds: MAX_SECONDS,
       run: async (ctx) => {
         const { task } = await ctx.db.$transaction((tx) => startTask(tx, ctx, { kind: 'backup' }))
@@ -92,7 +89,6 @@ export function backupJobs(env: BackupEnv, databaseUrl: string): DefinedJob[] {
     }),
     defineJob({
       name: 'run-task',
-      payload: z.strictObject({ taskId: z.int() }),
       maxSeconds: MAX_SECONDS,
       run: async (ctx, { taskId }) => {
         // The task shows why it failed, and the barber starts it again.

@@ -9,10 +9,11 @@ import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 import {
+  JOBS,
+  type JobFacts,
   type JobName,
   type JobPayloads,
-  noticeKind,
-  type ScheduledJobName,
+  parsePayload,
 } from '@haircuts/core/kernel/background-jobs'
 import { pushAgenda } from '@haircuts/core/messages/agenda'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
@@ -32,13 +33,9 @@ import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import type { AppContext } from '@haircuts/router/context'
-import { z } from 'zod'
 
 interface Definition<Name extends JobName> {
   name: Name
-  payload: z.ZodType<JobPayloads[Name]>
-  /** The schedule in UTC. Each run happens once, regardless of the number of workers. */
-  cron?: Name extends ScheduledJobName ? string : never
   /** The job also runs once at the start of every worker process, even beside another run. */
   atStart?: boolean
   /** The batch size: jobs fetched and run together. The next batch waits for the slowest job. */
@@ -63,104 +60,61 @@ export interface DefinedJob {
 
 /** Defines a job. Jobs may run again after a crash, so they must be idempotent or claim their work in a transaction. */
 export function defineJob<Name extends JobName>(job: Definition<Name>): DefinedJob {
+  const facts: JobFacts = JOBS[job.name]
   return {
     name: job.name,
-    cron: job.cron ?? null,
+    cron: facts.cron ?? null,
     atStart: job.atStart ?? false,
     concurrency: job.concurrency ?? 1,
     workers: job.workers ?? 1,
     maxSeconds: job.maxSeconds ?? 300,
-    run: (ctx, payload) => job.run(ctx, job.payload.parse(payload)),
+    run: (ctx, payload) => job.run(ctx, parsePayload(job.name, payload)),
   }
 }
-
-const noPayload = z.strictObject({})
 
 const mailJobs = [
   /** Sends one email. The message's own state decides whether it is still to be sent and when to retry. */
   defineJob({
     name: 'deliver-message',
-    payload: z.strictObject({ messageId: z.int() }),
     concurrency: 8,
     run: deliverMessage,
   }),
   /** Sends one event to one webhook. The delivery's own state decides whether it is still to be sent and when to retry. */
   defineJob({
     name: 'deliver-webhook',
-    payload: z.strictObject({ deliveryId: z.int() }),
     workers: 2,
     run: deliverWebhook,
   }),
   /** Enqueues reminders, address emails and follow-ups that are due, and emails left over by a crash. */
   defineJob({
     name: 'plan-messages',
-    payload: noPayload,
-    cron: '* * * * *',
     atStart: true,
     run: (ctx) => planMessages(ctx, { canBook }),
   }),
   /** Enqueues the emails due for one visit, right after it changed. */
-  defineJob({
-    name: 'plan-visit-messages',
-    payload: z.strictObject({ bookingId: z.int() }),
-    run: planVisitMessages,
-  }),
+  defineJob({ name: 'plan-visit-messages', run: planVisitMessages }),
 ]
 
 const pushJobs = [
   /** Notifies every device of the barber of the bookings of the day. */
-  defineJob({
-    name: 'push-agenda',
-    payload: z.strictObject({ date: z.string() }),
-    run: pushAgenda,
-  }),
+  defineJob({ name: 'push-agenda', run: pushAgenda }),
   /** Notifies every device of the barber of a request to come to a group. */
-  defineJob({
-    name: 'push-group-request',
-    payload: z.strictObject({ requestId: z.int() }),
-    run: pushGroupRequest,
-  }),
+  defineJob({ name: 'push-group-request', run: pushGroupRequest }),
   /** Notifies every device of the barber of a client who is outside. */
-  defineJob({
-    name: 'push-door-call',
-    payload: z.strictObject({ bookingId: z.int(), calls: z.int() }),
-    run: pushDoorCall,
-  }),
+  defineJob({ name: 'push-door-call', run: pushDoorCall }),
   /** Notifies every device of the barber of a client's action. */
-  defineJob({
-    name: 'push-change',
-    payload: z.strictObject({ bookingId: z.int(), kind: noticeKind, revision: z.int() }),
-    run: createDeliveries,
-  }),
+  defineJob({ name: 'push-change', run: createDeliveries }),
   /** Notifies every device of the barber of upcoming bookings whose clients have not confirmed to be coming. */
-  defineJob({
-    name: 'push-unanswered',
-    payload: noPayload,
-    cron: '*/5 * * * *',
-    run: pushUnanswered,
-  }),
+  defineJob({ name: 'push-unanswered', run: pushUnanswered }),
   /** Notifies every device of the barber that iCloud rejects the login and the sync has stopped. */
-  defineJob({
-    name: 'push-login-refused',
-    payload: z.strictObject({ refusedAt: z.string() }),
-    run: pushLoginRejected,
-  }),
+  defineJob({ name: 'push-login-refused', run: pushLoginRejected }),
   /** Notifies a visitor's browser of an earlier time that is held. */
-  defineJob({
-    name: 'push-offer',
-    payload: z.strictObject({ offerId: z.int() }),
-    run: pushOffer,
-  }),
+  defineJob({ name: 'push-offer', run: pushOffer }),
   /** Notifies a client's browser of a delay. */
-  defineJob({
-    name: 'push-delay',
-    payload: z.strictObject({ bookingId: z.int(), minutes: z.int() }),
-    run: pushDelay,
-  }),
+  defineJob({ name: 'push-delay', run: pushDelay }),
   /** Delivers one notification to one device. */
   defineJob({
     name: 'push-to-device',
-    payload: z.strictObject({ deliveryId: z.int() }),
     concurrency: 5,
     run: deliverNotice,
   }),
@@ -173,8 +127,6 @@ const calendarJobs = [
   /** A daily full comparison of every file, because incremental listings of a server may miss a change. */
   defineJob({
     name: 'compare-calendars',
-    payload: noPayload,
-    cron: '2 8 * * *',
     run: async (ctx) => {
       await syncInBackground(ctx, { full: true })
       await compareInBackground(ctx, { full: true })
@@ -183,39 +135,25 @@ const calendarJobs = [
   /** Compares upcoming bookings with their calendar events, including manual changes to them. */
   defineJob({
     name: 'compare-events',
-    payload: noPayload,
-    cron: '*/5 * * * *',
     run: (ctx) => compareInBackground(ctx, { full: false }),
   }),
   /** Syncs one calendar after it was mapped or must be re-expanded. */
-  defineJob({
-    name: 'sync-calendar',
-    payload: z.strictObject({ calendarId: z.int() }),
-    run: syncOneInBackground,
-  }),
+  defineJob({ name: 'sync-calendar', run: syncOneInBackground }),
   /** Syncs all mapped calendars incrementally. */
   defineJob({
     name: 'sync-calendars',
-    payload: noPayload,
-    cron: '*/5 * * * *',
     run: (ctx) => syncInBackground(ctx, { full: false }),
   }),
   /** Verifies the login after a first rejection. */
-  defineJob({ name: 'verify-login', payload: noPayload, run: verifyLogin }),
+  defineJob({ name: 'verify-login', run: verifyLogin }),
   /** Detects that a rejected login works again; no other job calls iCloud while it is rejected. */
-  defineJob({
-    name: 'verify-login-hourly',
-    payload: noPayload,
-    cron: '7 * * * *',
-    run: verifyLogin,
-  }),
+  defineJob({ name: 'verify-login-hourly', run: verifyLogin }),
   /**
    * Writes the calendar event of one booking. Separate workers instead of batches, so that a slow response does
    * not delay the most urgent job.
    */
   defineJob({
     name: 'write-event',
-    payload: z.strictObject({ bookingId: z.int() }),
     workers: ICLOUD_REQUESTS,
     run: writeEvent,
   }),
@@ -225,24 +163,16 @@ const erasureJobs = [
   /** Erases clients again that a restored backup has brought back. */
   defineJob({
     name: 'reapply-erasures',
-    payload: noPayload,
-    cron: '27 * * * *',
     atStart: true,
     run: reapplyErasures,
   }),
   /** Removes the pictures and mail files of erased clients. */
-  defineJob({
-    name: 'remove-erased-files',
-    payload: z.strictObject({ pictures: z.array(z.string()) }),
-    run: removeErasedFiles,
-  }),
+  defineJob({ name: 'remove-erased-files', run: removeErasedFiles }),
 ]
 
 /** Ends requests for a first visit that were not approved in time, and proposals that were not accepted in time. */
 const expireRequestsJob = defineJob({
   name: 'expire-requests',
-  payload: noPayload,
-  cron: '* * * * *',
   atStart: true,
   run: async (ctx) => {
     await expireRequests(ctx)
@@ -253,52 +183,31 @@ const expireRequestsJob = defineJob({
 /** Ends offers whose time is over, and offers what has opened to the next in line. */
 const settleOffersJob = defineJob({
   name: 'settle-offers',
-  payload: noPayload,
-  cron: '* * * * *',
   run: settleOffers,
 })
 
 /** Tells the next clients of delays. */
 const tellDelaysJob = defineJob({
   name: 'tell-delays',
-  payload: noPayload,
-  cron: '* * * * *',
   run: tellDelays,
 })
 
 /** Deletes what is past its retention. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
-  payload: noPayload,
-  cron: '17 * * * *',
   run: sweepByRetention,
 })
 
 const alarmJobs = [
   /** Looks for problems with mail, calendars, backups, disks and jobs. */
-  defineJob({
-    name: 'check-alarms',
-    payload: noPayload,
-    cron: '*/3 * * * *',
-    run: checkAlarms,
-  }),
+  defineJob({ name: 'check-alarms', run: checkAlarms }),
   /** Notifies every device of the barber of an alarm that has begun or ended. */
-  defineJob({
-    name: 'push-alarm',
-    payload: z.strictObject({
-      kind: z.string(),
-      beganAt: z.string(),
-      endedAt: z.string().optional(),
-    }),
-    run: pushAlarm,
-  }),
+  defineJob({ name: 'push-alarm', run: pushAlarm }),
 ]
 
 /** Asks once a day, and after a start, which version was published last. */
 const checkVersionJob = defineJob({
   name: 'check-version',
-  payload: noPayload,
-  cron: '23 9 * * *',
   atStart: true,
   run: checkVersion,
 })

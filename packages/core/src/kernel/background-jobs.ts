@@ -5,62 +5,185 @@ import { z } from 'zod'
 export const noticeKind = z.enum(['booked', 'moved', 'cancelled', 'unanswered', 'requested'])
 export type NoticeKind = z.output<typeof noticeKind>
 
-/** The payload of each job. apps/api/src/jobs/index.ts and apps/api/src/backup/backup-jobs.ts define the jobs. */
-export interface JobPayloads {
-  'back-up': Record<string, never>
-  'check-alarms': Record<string, never>
-  'check-version': Record<string, never>
-  'compare-calendars': Record<string, never>
-  'compare-events': Record<string, never>
-  'deliver-message': { messageId: number }
-  'deliver-webhook': { deliveryId: number }
-  'expire-requests': Record<string, never>
-  'plan-messages': Record<string, never>
-  'plan-visit-messages': { bookingId: number }
-  'push-agenda': { date: string }
-  'push-alarm': { kind: string; beganAt: string; endedAt?: string | undefined }
-  'push-group-request': { requestId: number }
-  'push-door-call': { bookingId: number; calls: number }
-  'push-change': { bookingId: number; kind: NoticeKind; revision: number }
-  'push-unanswered': Record<string, never>
-  'push-delay': { bookingId: number; minutes: number }
-  'push-offer': { offerId: number }
-  'push-login-refused': { refusedAt: string }
-  'push-to-device': { deliveryId: number }
-  'reapply-erasures': Record<string, never>
-  'remove-erased-files': { pictures: string[] }
-  'run-task': { taskId: number }
-  'settle-offers': Record<string, never>
-  'sweep-leftovers': Record<string, never>
-  'tell-delays': Record<string, never>
-  'sync-calendar': { calendarId: number }
-  'sync-calendars': Record<string, never>
-  'verify-login': Record<string, never>
-  'verify-login-hourly': Record<string, never>
-  'write-event': { bookingId: number }
+/** What is decided about a job. */
+export interface JobFacts {
+  payload: z.ZodType
+  /** The schedule in UTC. Each run happens once, regardless of the number of workers. */
+  cron?: string
+  /** What the list of failures calls it; `name` is the client of the booking, or null for a job that is about none. */
+  task: (name: string | null) => string
+  /** What the list of failures says of the reason; an internal error by default. */
+  reason?: string
 }
 
-export type JobName = keyof JobPayloads
+const noPayload = z.strictObject({})
+const ofVisit = (before: string) => (name: string | null) =>
+  name ? `${before} the booking of ${name}` : `${before} a booking`
+const NOT_TAKEN = 'The browser’s notification service did not accept it.'
+
+/** The jobs. apps/api/src/jobs/index.ts and apps/api/src/backup/backup-jobs.ts say what each does. */
+export const JOBS = {
+  'back-up': {
+    payload: noPayload,
+    cron: '41 8 * * *',
+    task: () => 'Make the nightly backup',
+    reason: 'See Backups below.',
+  },
+  'check-alarms': {
+    payload: noPayload,
+    cron: '*/3 * * * *',
+    task: () => 'Check the site for problems',
+  },
+  'check-version': {
+    payload: noPayload,
+    cron: '23 9 * * *',
+    task: () => 'Look for a newer version',
+  },
+  'compare-calendars': {
+    payload: noPayload,
+    cron: '2 8 * * *',
+    task: () => 'Compare your calendars with iCloud',
+  },
+  'compare-events': {
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    task: () => 'Compare your bookings with iCloud',
+  },
+  'deliver-message': {
+    payload: z.strictObject({ messageId: z.int() }),
+    task: () => 'Send an email',
+  },
+  'deliver-webhook': {
+    payload: z.strictObject({ deliveryId: z.int() }),
+    task: () => 'Call a webhook',
+  },
+  'expire-requests': {
+    payload: noPayload,
+    cron: '* * * * *',
+    task: () => 'End requests that were not answered in time',
+  },
+  'plan-messages': {
+    payload: noPayload,
+    cron: '* * * * *',
+    task: () => 'Plan reminders and follow-ups',
+  },
+  'plan-visit-messages': {
+    payload: z.strictObject({ bookingId: z.int() }),
+    task: ofVisit('Plan the emails about'),
+  },
+  'push-agenda': {
+    payload: z.strictObject({ date: z.string() }),
+    task: () => 'Notify your devices of the day',
+    reason: NOT_TAKEN,
+  },
+  'push-alarm': {
+    payload: z.strictObject({
+      kind: z.string(),
+      beganAt: z.string(),
+      endedAt: z.string().optional(),
+    }),
+    task: () => 'Notify your devices of a problem',
+    reason: NOT_TAKEN,
+  },
+  'push-group-request': {
+    payload: z.strictObject({ requestId: z.int() }),
+    task: () => 'Notify your devices of a groomsmen request',
+    reason: NOT_TAKEN,
+  },
+  'push-door-call': {
+    payload: z.strictObject({ bookingId: z.int(), calls: z.int() }),
+    task: () => 'Notify your devices that a client is outside',
+    reason: NOT_TAKEN,
+  },
+  'push-change': {
+    payload: z.strictObject({ bookingId: z.int(), kind: noticeKind, revision: z.int() }),
+    task: ofVisit('Notify your devices about'),
+  },
+  'push-unanswered': {
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    task: () => 'Notify your devices of bookings without an answer',
+  },
+  'push-delay': {
+    payload: z.strictObject({ bookingId: z.int(), minutes: z.int() }),
+    task: () => 'Notify a client of a delay',
+    reason: NOT_TAKEN,
+  },
+  'push-offer': {
+    payload: z.strictObject({ offerId: z.int() }),
+    task: () => 'Notify a client of an earlier time',
+    reason: NOT_TAKEN,
+  },
+  'push-login-refused': {
+    payload: z.strictObject({ refusedAt: z.string() }),
+    task: () => 'Notify your devices that iCloud refused the login',
+    reason: NOT_TAKEN,
+  },
+  'push-to-device': {
+    payload: z.strictObject({ deliveryId: z.int() }),
+    task: ofVisit('Notify a device about'),
+    reason: NOT_TAKEN,
+  },
+  'reapply-erasures': {
+    payload: noPayload,
+    cron: '27 * * * *',
+    task: () => 'Erase clients again after a restore',
+  },
+  'remove-erased-files': {
+    payload: z.strictObject({ pictures: z.array(z.string()) }),
+    task: () => 'Delete the pictures and emails of an erased client',
+  },
+  'run-task': {
+    payload: z.strictObject({ taskId: z.int() }),
+    task: () => 'Make a backup or an export',
+  },
+  'settle-offers': { payload: noPayload, cron: '* * * * *', task: () => 'Offer open times' },
+  'sweep-leftovers': {
+    payload: noPayload,
+    cron: '17 * * * *',
+    task: () => 'Clean up expired data',
+  },
+  'tell-delays': { payload: noPayload, cron: '* * * * *', task: () => 'Tell clients of delays' },
+  'sync-calendar': {
+    payload: z.strictObject({ calendarId: z.int() }),
+    task: () => 'Sync a calendar for the first time',
+  },
+  'sync-calendars': {
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    task: () => 'Sync your iCloud calendars',
+  },
+  'verify-login': { payload: noPayload, task: () => 'Check the iCloud login' },
+  'verify-login-hourly': {
+    payload: noPayload,
+    cron: '7 * * * *',
+    task: () => 'Check the iCloud login',
+  },
+  'write-event': {
+    payload: z.strictObject({ bookingId: z.int() }),
+    task: ofVisit('Sync with iCloud:'),
+  },
+} as const satisfies Record<string, JobFacts>
+
+export type JobName = keyof typeof JOBS
+
+/** The payload of each job. */
+export type JobPayloads = { [Name in JobName]: z.output<(typeof JOBS)[Name]['payload']> }
+
+const PAYLOADS: { [Name in JobName]: { payload: z.ZodType<JobPayloads[Name]> } } = JOBS
+
+/** @throws ZodError for the payload of another version. */
+export function parsePayload<Name extends JobName>(name: Name, payload: unknown) {
+  return PAYLOADS[name].payload.parse(payload)
+}
 
 /**
  * The jobs with a schedule. They are never delayed: such a queue holds one job, so a delayed one would keep every other run
  * away until then.
  */
-export type ScheduledJobName =
-  | 'back-up'
-  | 'check-alarms'
-  | 'check-version'
-  | 'compare-calendars'
-  | 'compare-events'
-  | 'expire-requests'
-  | 'plan-messages'
-  | 'push-unanswered'
-  | 'reapply-erasures'
-  | 'settle-offers'
-  | 'sweep-leftovers'
-  | 'sync-calendars'
-  | 'tell-delays'
-  | 'verify-login-hourly'
+export type ScheduledJobName = {
+  [Name in JobName]: (typeof JOBS)[Name] extends { cron: string } ? Name : never
+}[JobName]
 
 /**
  * A background job, run immediately unless `notBefore` delays it. Urgent jobs run before all others of

@@ -2,7 +2,13 @@ import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { AppError } from '../kernel/app-error.ts'
-import type { FailedJob, JobLog, JobName } from '../kernel/background-jobs.ts'
+import {
+  type FailedJob,
+  JOBS,
+  type JobFacts,
+  type JobLog,
+  type JobName,
+} from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
 import { KIND_FACTS } from '../messages/kinds.ts'
 import { isTest } from '../messages/list-messages.ts'
@@ -90,60 +96,6 @@ async function failedEvents({ db, now }: Pick<Context, 'db' | 'now'>): Promise<F
 }
 
 const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. See the server log for details.'
-const NOT_TAKEN = 'The browser’s notification service did not accept it.'
-
-interface JobText {
-  /** `name` is the client of the booking, or null for a job that is about none. */
-  task: (name: string | null) => string
-  reason?: string
-}
-
-const ofVisit = (before: string) => (name: string | null) =>
-  name ? `${before} the booking of ${name}` : `${before} a booking`
-
-const JOBS: Record<JobName, JobText> = {
-  'back-up': { task: () => 'Make the nightly backup', reason: 'See Backups below.' },
-  'check-alarms': { task: () => 'Check the site for problems' },
-  'compare-calendars': { task: () => 'Compare your calendars with iCloud' },
-  'compare-events': { task: () => 'Compare your bookings with iCloud' },
-  'deliver-message': { task: () => 'Send an email' },
-  'deliver-webhook': { task: () => 'Call a webhook' },
-  'expire-requests': { task: () => 'End requests that were not answered in time' },
-  'check-version': { task: () => 'Look for a newer version' },
-  'plan-messages': { task: () => 'Plan reminders and follow-ups' },
-  'plan-visit-messages': { task: ofVisit('Plan the emails about') },
-  'push-agenda': { task: () => 'Notify your devices of the day', reason: NOT_TAKEN },
-  'push-alarm': { task: () => 'Notify your devices of a problem', reason: NOT_TAKEN },
-  'push-door-call': {
-    task: () => 'Notify your devices that a client is outside',
-    reason: NOT_TAKEN,
-  },
-  'push-change': { task: ofVisit('Notify your devices about') },
-  'push-group-request': {
-    task: () => 'Notify your devices of a groomsmen request',
-    reason: NOT_TAKEN,
-  },
-  'push-login-refused': {
-    task: () => 'Notify your devices that iCloud refused the login',
-    reason: NOT_TAKEN,
-  },
-  'push-delay': { task: () => 'Notify a client of a delay', reason: NOT_TAKEN },
-  'push-offer': { task: () => 'Notify a client of an earlier time', reason: NOT_TAKEN },
-  'push-unanswered': { task: () => 'Notify your devices of bookings without an answer' },
-  'push-to-device': { task: ofVisit('Notify a device about'), reason: NOT_TAKEN },
-  'reapply-erasures': { task: () => 'Erase clients again after a restore' },
-  'remove-erased-files': { task: () => 'Delete the pictures and emails of an erased client' },
-  'run-task': { task: () => 'Make a backup or an export' },
-  'settle-offers': { task: () => 'Offer open times' },
-  'sweep-leftovers': { task: () => 'Clean up expired data' },
-  'tell-delays': { task: () => 'Tell clients of delays' },
-  'sync-calendar': { task: () => 'Sync a calendar for the first time' },
-  'sync-calendars': { task: () => 'Sync your iCloud calendars' },
-  'verify-login': { task: () => 'Check the iCloud login' },
-  'verify-login-hourly': { task: () => 'Check the iCloud login' },
-  'write-event': { task: ofVisit('Sync with iCloud:') },
-}
-
 const isOurs = (name: string): name is JobName => Object.hasOwn(JOBS, name)
 const aboutBooking = z.object({ bookingId: z.int() })
 const aboutDelivery = z.object({ deliveryId: z.int() })
@@ -177,13 +129,15 @@ async function failedJobs(ctx: Pick<Context, 'db'> & { jobLog: JobLog }): Promis
   const bookings = await bookingsOf(ctx, shown)
   return shown.map(({ id, name, failedAt }) => {
     const booking = bookings.get(id)
-    const text = isOurs(name) ? JOBS[name] : { task: () => `Do the job "${name}"` }
+    const facts: Pick<JobFacts, 'task' | 'reason'> = isOurs(name)
+      ? JOBS[name]
+      : { task: () => `Do the job "${name}"` }
     return {
       key: `job-${id}`,
-      task: text.task(booking?.clientName ?? null),
+      task: facts.task(booking?.clientName ?? null),
       visitAt: booking?.startAt ?? null,
       failedAt,
-      reason: text.reason ?? INTERNAL_ERROR_MESSAGE,
+      reason: facts.reason ?? INTERNAL_ERROR_MESSAGE,
     }
   })
 }
