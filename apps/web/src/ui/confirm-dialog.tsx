@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
 import shared from './dialog.module.css'
 import { DialogActions } from './dialog.tsx'
+import { useLastOpenProps } from './hooks/use-lingering.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -25,7 +26,7 @@ interface ConfirmDialogProps {
   onAct: () => void
 }
 
-/** An alert dialog: a click on the backdrop does not close it. */
+/** An alert dialog: a click on the backdrop does not close it. It keeps its content while it closes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -39,7 +40,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     errorMessage,
     onKeep,
     onAct,
-  } = props
+    children,
+  } = useLastOpenProps(props)
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onKeep()}>
       <AlertDialog.Portal>
@@ -51,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className={styles.text}>
             {about ? <p className={styles.about}>{about}</p> : null}
             <AlertDialog.Description>{description}</AlertDialog.Description>
-            {props.children}
+            {children}
             {errorMessage ? (
               <p className={styles.error} role="alert">
                 {errorMessage}

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
 import styles from './dialog.module.css'
+import { useLastOpenProps } from './hooks/use-lingering.ts'
 
 interface DialogProps {
   open: boolean
@@ -21,7 +22,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog; on phones a bottom sheet. */
+/** A modal dialog; on phones a bottom sheet. It keeps its content while it closes, so its props may change then. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -33,7 +34,7 @@ export function Dialog(props: DialogProps) {
     holdsWork = false,
     initialFocus,
     children,
-  } = props
+  } = useLastOpenProps(props)
   const popup = useRef<HTMLDivElement>(null)
   // On a touch screen, focusing a field would open the keyboard over the dialog, so Base UI focuses the popup.
   const firstField = (by: string) =>

@@ -60,10 +60,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
   const [showsInactive, setShowsInactive] = useState(true)
   const { act, id, open, close } = useOpenDialog('new', 'edit', 'delete')
   const opened = list.data?.find((each) => each.id === id)
-  const isForm = act === 'new' || (act === 'edit' && opened !== undefined)
-  // Keeps the content during the closing animation.
-  const [edited, setEdited] = useState(opened)
-  if (isForm && opened !== edited) setEdited(opened)
+  const edited = act === 'edit' ? opened : undefined
   const deleted = useLastDefined(act === 'delete' ? opened : undefined)
   const openNew = () => open('new', kind)
   const order = useOfferOrder(props)
@@ -112,7 +109,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
       )}
       <FormDialog
         draft={`${heading}:${edited?.id ?? 'new'}`}
-        open={isForm}
+        open={act === 'new' || edited !== undefined}
         onClose={close}
         title={edited ? own.edit : own.new}
       >
@@ -128,7 +125,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
       </FormDialog>
       <ActionDialog
         key={deleted?.id}
-        open={act === 'delete' && opened !== undefined}
+        item={act === 'delete' ? opened : undefined}
         text={{
           title: text.delete(deleted?.name ?? ''),
           description: own.sureToDelete,
@@ -138,7 +135,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
           done: text.deleted(deleted?.name ?? ''),
           failed: text.deleteFailed,
         }}
-        act={async () => deleted && remove(deleted.id)}
+        act={({ id: deletedId }) => remove(deletedId)}
         undoing={
           deleted && {
             about: `${kind}-${deleted.id}`,

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../ui/facts.tsx'
 import { dateText, dayText, timeAgo } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { StylePicture } from '../bookings/details/intake-facts.tsx'
 import { BookClientButton } from '../bookings/dialogs/book-client-button.tsx'
@@ -37,29 +36,28 @@ interface ClientDetailsProps {
 /** The dialog with a client's details and booking history. */
 export function ClientDetails(props: ClientDetailsProps) {
   const { client, onClose, onAct, onMerge, onErase } = props
-  const shown = useLastDefined(client)
   return (
     <Dialog
       open={client !== undefined}
       onClose={onClose}
       title={text.title}
-      about={shown?.name}
+      about={client?.name}
       size="lg"
     >
       <DialogBody>
-        {shown ? (
+        {client ? (
           <>
-            <About client={shown} />
-            <ClientCutCard client={shown} />
+            <About client={client} />
+            <ClientCutCard client={client} />
             <SheetPart heading={text.history}>
-              <History clientId={shown.id} />
+              <History clientId={client.id} />
             </SheetPart>
-            <Nudges clientId={shown.id} />
-            <Blocking clientId={shown.id} />
+            <Nudges clientId={client.id} />
+            <Blocking clientId={client.id} />
             <SheetPart heading={erasing.heading}>
               <p>{erasing.hint}</p>
               <p>
-                <Button variant="secondary" size="sm" onClick={() => onErase(shown)}>
+                <Button variant="secondary" size="sm" onClick={() => onErase(client)}>
                   {erasing.open}
                 </Button>
               </p>
@@ -68,15 +66,15 @@ export function ClientDetails(props: ClientDetailsProps) {
         ) : null}
       </DialogBody>
       <DialogActions>
-        {shown ? (
+        {client ? (
           <>
-            <Button variant="quiet" onClick={() => onMerge(shown)}>
+            <Button variant="quiet" onClick={() => onMerge(client)}>
               {merging.open}
             </Button>
-            <Button variant="quiet" onClick={() => onAct('delete', shown)}>
+            <Button variant="quiet" onClick={() => onAct('delete', client)}>
               {common.delete}
             </Button>
-            <Button variant="secondary" onClick={() => onAct('edit', shown)}>
+            <Button variant="secondary" onClick={() => onAct('edit', client)}>
               {common.edit}
             </Button>
           </>

@@ -1,12 +1,10 @@
 import { clientForm, clientFormWithoutEmail } from '@haircuts/core/clients/client-form'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Client } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
@@ -27,17 +25,14 @@ interface ClientDialogProps {
 
 /** The dialog to create or edit a client. */
 export function ClientDialog({ open, client, onClose, onOpen }: ClientDialogProps) {
-  // Keeps the content during the closing animation.
-  const [shown, setShown] = useState(client)
-  if (open && client !== shown) setShown(client)
   return (
     <FormDialog
-      draft={`client:${shown?.id ?? 'new'}`}
+      draft={`client:${client?.id ?? 'new'}`}
       open={open}
       onClose={onClose}
-      title={shown ? text.editTitle : text.newTitle}
+      title={client ? text.editTitle : text.newTitle}
     >
-      <ClientFormFields client={shown} onClose={onClose} onOpen={onOpen} />
+      <ClientFormFields client={client} onClose={onClose} onOpen={onOpen} />
     </FormDialog>
   )
 }
@@ -142,22 +137,21 @@ interface DeleteClientDialogProps {
 export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
   const remove = trpc.clients.delete.useMutation()
   const { restore } = useRestore()
-  const last = useLastDefined(client)
   const details = trpc.clients.get.useQuery(
-    { id: last?.id ?? 0 },
+    { id: client?.id ?? 0 },
     { enabled: client !== undefined },
   )
   return (
     <ActionDialog
-      open={client !== undefined}
+      item={client}
       text={deleteClient}
-      about={last?.name}
-      act={async () => client && remove.mutateAsync({ id: client.id })}
+      about={client?.name}
+      act={({ id }) => remove.mutateAsync({ id })}
       undoing={
-        last && {
-          about: `client-${last.id}`,
-          undo: () => restore({ kind: 'client', id: last.id }),
-          undone: common.restored(last.name),
+        client && {
+          about: `client-${client.id}`,
+          undo: () => restore({ kind: 'client', id: client.id }),
+          undone: common.restored(client.name),
         }
       }
       onClose={onClose}

@@ -9,7 +9,6 @@ import { DialogBody } from '../../../ui/dialog.tsx'
 import { SheetPart } from '../../../ui/facts.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { deleteDraft } from '../editing/drafts.ts'
@@ -29,17 +28,16 @@ interface EraseClientDialogProps {
 
 /** Erases a person. Lists what is deleted and what is kept, and requires a typed word. */
 export function EraseClientDialog({ client, onClose }: EraseClientDialogProps) {
-  const shown = useLastDefined(client)
   return (
     <FormDialog
-      draft={`erase:${shown?.id}`}
+      draft={`erase:${client?.id}`}
       open={client !== undefined}
       onClose={onClose}
       title={text.title}
-      description={shown?.name}
+      description={client?.name}
       size="lg"
     >
-      {shown ? <LoadedForm id={shown.id} onClose={onClose} /> : null}
+      {client ? <LoadedForm id={client.id} onClose={onClose} /> : null}
     </FormDialog>
   )
 }

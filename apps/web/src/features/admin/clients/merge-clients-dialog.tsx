@@ -4,7 +4,6 @@ import type { Client } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { dateText } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
@@ -20,15 +19,14 @@ interface MergeClientsDialogProps {
 
 /** Merges two client records of one person: choose the other record, then the one to keep. */
 export function MergeClientsDialog({ client, onClose }: MergeClientsDialogProps) {
-  const shown = useLastDefined(client)
   return (
     <FormDialog
-      draft={`merge:${shown?.id}`}
+      draft={`merge:${client?.id}`}
       open={client !== undefined}
       onClose={onClose}
       title={text.title}
     >
-      {shown ? <Steps client={shown} onClose={onClose} /> : null}
+      {client ? <Steps client={client} onClose={onClose} /> : null}
     </FormDialog>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { clockRange } from '../../../ui/format/clock-range.ts'
 import { clockTime, dateRange, leafOf } from '../../../ui/format/datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { ToDoSection } from './to-do-section.tsx'
@@ -53,7 +52,7 @@ export function WaitlistSummary({ line, onOpen }: WaitlistSummaryProps) {
   const zone = useBusinessZone()
   const [removedId, setRemovedId] = useState<number>()
   const removal = trpc.waitlist.remove.useMutation()
-  const removed = useLastDefined(line.find(({ id }) => id === removedId))
+  const removed = line.find(({ id }) => id === removedId)
   if (line.length === 0) return null
   const offers = line.filter(({ offer }) => offer).length
   const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
@@ -87,10 +86,10 @@ export function WaitlistSummary({ line, onOpen }: WaitlistSummaryProps) {
         ))}
       </ol>
       <ActionDialog
-        open={removedId !== undefined}
+        item={removed}
         text={text.removal}
         about={removed?.clientName}
-        act={async () => removedId !== undefined && removal.mutateAsync({ id: removedId })}
+        act={({ id }) => removal.mutateAsync({ id })}
         onClose={() => setRemovedId(undefined)}
       />
     </ToDoSection>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
 import { type UndoableChange, useUndoToast } from './use-undo-toast.ts'
@@ -11,14 +12,15 @@ interface Undoing<Result> extends Pick<UndoableChange, 'about' | 'undone'> {
   emails?: (result: Result) => { name: string } | undefined
 }
 
-interface ActionDialogProps<Result> {
-  open: boolean
+interface ActionDialogProps<Item, Result> {
+  /** What the action is done to. The dialog is open while it is defined. */
+  item: Item | undefined
   text: Readonly<
     Record<'title' | 'description' | 'keep' | 'act' | 'acting' | 'done' | 'failed', string>
   >
   /** The subject, above the question. */
   about?: string | undefined
-  act: () => Promise<Result>
+  act: (item: Item) => Promise<Result>
   /** Undoes the action from the toast that shows its outcome. */
   undoing?: Undoing<Result> | undefined
   onClose: () => void
@@ -30,10 +32,11 @@ interface ActionDialogProps<Result> {
 
 /**
  * Asks for confirmation of an action, runs it, and shows its outcome in a toast. The dialog stays open until the server
- * has responded.
+ * has responded, and keeps its content while it closes.
  */
-export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
-  const { open, text, about, act, undoing, onClose, onDone, children } = props
+export function ActionDialog<Item, Result>(props: ActionDialogProps<Item, Result>) {
+  const lastOpen = useLastDefined(props.item === undefined ? undefined : props)
+  const { text, about, act, undoing, onClose, onDone, children } = lastOpen ?? props
   const { done, failed, ...texts } = text
   const toast = useToast()
   const showUndo = useUndoToast()
@@ -58,15 +61,15 @@ export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
   }
 
   function run() {
-    if (isSent.current) return
+    if (isSent.current || props.item === undefined) return
     isSent.current = true
-    action.mutate()
+    action.mutate(props.item)
   }
 
   return (
     <ConfirmDialog
       {...texts}
-      open={open}
+      open={props.item !== undefined}
       about={about}
       isActing={action.isPending}
       errorMessage={action.error ? failureMessage(action.error, failed) : undefined}

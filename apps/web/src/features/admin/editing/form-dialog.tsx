@@ -12,6 +12,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { useLastOpenProps } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { common } from '../screen/text.ts'
 import { FormDialogContext, type useAdminForm } from './admin-form.ts'
@@ -25,7 +26,7 @@ const text = {
 } as const
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork'> {
-  /** Key of the draft, e.g. 'client:7'. It must not change while the dialog closes. */
+  /** Key of the draft, e.g. 'client:7'. */
   draft: string
   /** Opens again what was left a moment ago, so that nothing is said of the draft. */
   isContinued?: boolean | undefined
@@ -41,8 +42,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'holdsWork
  * and restored when the dialog is opened again. Cancel discards the draft.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { draft, isContinued, formKey = draft, open, onClose, description, ...rest } = props
-  const { children, ...dialog } = rest
+  const { draft, isContinued, formKey = draft, ...rest } = useLastOpenProps(props)
+  const { open, onClose, description, children, ...dialog } = rest
   const toast = useToast()
   const busy = useRef(false)
   const context = useMemo(() => ({ draft, busy }), [draft])

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { clockTime } from '../../../ui/format/datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ToDoSection } from '../dashboard/to-do-section.tsx'
 import styles from '../dashboard/waiting-row.module.css'
@@ -38,7 +37,7 @@ const text = {
 /** The groups that are finding a time by a poll. Nothing to do about them; nothing while there is none. */
 export function OpenPolls({ polls }: { polls: readonly GroupPoll[] }) {
   const [endedId, setEndedId] = useState<number>()
-  const ended = useLastDefined(polls.find(({ id }) => id === endedId))
+  const ended = polls.find(({ id }) => id === endedId)
   const end = trpc.groupPoll.delete.useMutation()
   return (
     <>
@@ -52,10 +51,10 @@ export function OpenPolls({ polls }: { polls: readonly GroupPoll[] }) {
         </ToDoSection>
       ) : null}
       <ActionDialog
-        open={endedId !== undefined}
+        item={ended}
         text={text.ending}
         about={ended && listed.format(ended.firstNames)}
-        act={async () => endedId !== undefined && end.mutateAsync({ id: endedId })}
+        act={({ id }) => end.mutateAsync({ id })}
         onClose={() => setEndedId(undefined)}
       />
     </>

@@ -7,7 +7,6 @@ import { ErrorRow } from '../../../ui/error-row.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { longDate } from '../../../ui/format/datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ToDoSection } from '../dashboard/to-do-section.tsx'
@@ -111,14 +110,14 @@ interface DeclineDialogProps {
 function DeclineDialog({ request, onClose }: DeclineDialogProps) {
   const decline = trpc.groupRequest.decline.useMutation()
   const [reason, setReason] = useState('')
-  const last = useLastDefined(request)
-  const kind = last?.state === 'proposed' || last?.state === 'declined' ? last.state : 'asked'
+  const state = request?.state
+  const kind = state === 'proposed' || state === 'declined' ? state : 'asked'
   return (
     <ActionDialog
-      open={request !== undefined}
+      item={request}
       text={declineTexts[kind]}
-      about={last?.client.name}
-      act={() => decline.mutateAsync({ id: last?.id ?? 0, reason })}
+      about={request?.client.name}
+      act={({ id }) => decline.mutateAsync({ id, reason })}
       onClose={() => {
         setReason('')
         onClose()
@@ -127,7 +126,7 @@ function DeclineDialog({ request, onClose }: DeclineDialogProps) {
       {kind === 'declined' ? null : (
         <>
           <TextArea
-            key={last?.id}
+            key={request?.id}
             label={text.reason}
             optional
             rows={3}

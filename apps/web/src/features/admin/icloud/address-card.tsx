@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
@@ -58,7 +57,6 @@ interface AddressesProps {
 function Addresses({ addresses, showMessage }: AddressesProps) {
   const remove = trpc.calendarAddress.delete.useMutation()
   const [toRemove, setToRemove] = useState<CalendarAddress>()
-  const removed = useLastDefined(toRemove)
   return (
     <>
       {addresses.length === 0 ? (
@@ -75,15 +73,13 @@ function Addresses({ addresses, showMessage }: AddressesProps) {
           ))}
         </EntryList>
       )}
-      {removed ? (
-        <ActionDialog
-          open={toRemove !== undefined}
-          text={removeAddress}
-          about={removed.name}
-          act={() => remove.mutateAsync({ id: removed.id })}
-          onClose={() => setToRemove(undefined)}
-        />
-      ) : null}
+      <ActionDialog
+        item={toRemove}
+        text={removeAddress}
+        about={toRemove?.name}
+        act={({ id }) => remove.mutateAsync({ id })}
+        onClose={() => setToRemove(undefined)}
+      />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormCheckbox } from '../editing/form-checkbox.tsx'
@@ -53,7 +52,6 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
   const end = trpc.calendarFeed.delete.useMutation()
   const zone = useBusinessZone()
   const [toEnd, setToEnd] = useState<CalendarFeed>()
-  const ended = useLastDefined(toEnd)
   return (
     <>
       {feeds.length === 0 ? (
@@ -87,15 +85,13 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
           })}
         </EntryList>
       )}
-      {ended ? (
-        <ActionDialog
-          open={toEnd !== undefined}
-          text={endFeed}
-          about={ended.name}
-          act={() => end.mutateAsync({ id: ended.id })}
-          onClose={() => setToEnd(undefined)}
-        />
-      ) : null}
+      <ActionDialog
+        item={toEnd}
+        text={endFeed}
+        about={toEnd?.name}
+        act={({ id }) => end.mutateAsync({ id })}
+        onClose={() => setToEnd(undefined)}
+      />
     </>
   )
 }

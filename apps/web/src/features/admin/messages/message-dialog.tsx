@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { MailSheet } from './mail-sheet.tsx'
@@ -23,20 +22,19 @@ interface MessageDialogProps {
 
 /** The details and the content of one email. */
 export function MessageDialog({ message, onClose, actions }: MessageDialogProps) {
-  const shown = useLastDefined(message)
   return (
     <Dialog
       open={message !== undefined}
       onClose={onClose}
       size="lg"
-      title={shown ? messageKinds[shown.kind] : ''}
+      title={message ? messageKinds[message.kind] : ''}
     >
-      <DialogBody>{shown ? <Contents message={shown} /> : null}</DialogBody>
+      <DialogBody>{message ? <Contents message={message} /> : null}</DialogBody>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {common.close}
         </Button>
-        {shown ? actions(shown) : null}
+        {message ? actions(message) : null}
       </DialogActions>
     </Dialog>
   )

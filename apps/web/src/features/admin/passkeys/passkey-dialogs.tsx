@@ -90,24 +90,31 @@ function failureIn(error: unknown): string {
   return passkeyFailure(error, addText.failed)
 }
 
-interface RenameProps extends DialogProps {
-  passkey: { id: number; name: string }
+interface Passkey {
+  id: number
+  name: string
 }
 
-export function RenamePasskeyDialog({ open, onClose, passkey }: RenameProps) {
+interface RenameProps {
+  /** The dialog is open while this is defined. */
+  passkey: Passkey | undefined
+  onClose: () => void
+}
+
+export function RenamePasskeyDialog({ passkey, onClose }: RenameProps) {
   return (
     <FormDialog
-      draft={`passkey:${passkey.id}`}
-      open={open}
+      draft={`passkey:${passkey?.id}`}
+      open={passkey !== undefined}
       onClose={onClose}
       title={renameText.title}
     >
-      <RenameForm passkey={passkey} onClose={onClose} />
+      {passkey ? <RenameForm passkey={passkey} onClose={onClose} /> : null}
     </FormDialog>
   )
 }
 
-function RenameForm({ passkey: { id, name }, onClose }: Omit<RenameProps, 'open'>) {
+function RenameForm({ passkey: { id, name }, onClose }: RenameProps & { passkey: Passkey }) {
   const rename = trpc.auth.renamePasskey.useMutation()
   const dialog = useAdminForm(passkeyNameForm, {
     defaultValues: { name },

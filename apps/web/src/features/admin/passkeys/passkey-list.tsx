@@ -4,7 +4,6 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
 import { LoadFailed } from '../screen/query-state.tsx'
@@ -80,23 +79,17 @@ function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
   const remove = trpc.auth.removePasskey.useMutation()
   const toRename = typeof open === 'object' && 'rename' in open ? open.rename : undefined
   const toRemove = typeof open === 'object' && 'remove' in open ? open.remove : undefined
-  const renamed = useLastDefined(toRename)
-  const removed = useLastDefined(toRemove)
   return (
     <>
       <AddPasskeyDialog open={open === 'add'} onClose={onClose} />
-      {renamed ? (
-        <RenamePasskeyDialog open={toRename !== undefined} passkey={renamed} onClose={onClose} />
-      ) : null}
-      {removed ? (
-        <ActionDialog
-          open={toRemove !== undefined}
-          text={removePasskey}
-          about={removed.name}
-          act={() => remove.mutateAsync({ id: removed.id })}
-          onClose={onClose}
-        />
-      ) : null}
+      <RenamePasskeyDialog passkey={toRename} onClose={onClose} />
+      <ActionDialog
+        item={toRemove}
+        text={removePasskey}
+        about={toRemove?.name}
+        act={({ id }) => remove.mutateAsync({ id })}
+        onClose={onClose}
+      />
     </>
   )
 }

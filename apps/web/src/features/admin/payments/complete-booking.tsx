@@ -2,7 +2,6 @@ import { type PaymentForm, paymentForm } from '@haircuts/core/bookings/admin-for
 import { useState } from 'react'
 import type { Booking, LastDonation } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
@@ -29,7 +28,6 @@ interface CompleteBookingProps {
  * the next visit.
  */
 export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps) {
-  const shown = useLastDefined(booking)
   const [thankedId, setThankedId] = useState<number>()
   const { settings, links } = useDonationLinks({ enabled: booking !== undefined })
   const hasNoLinks = links ? links.length === 0 : settings.isError
@@ -62,15 +60,15 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
         onClose={() => setThankedId(booking?.id)}
       />
       <FormDialog
-        draft={`booking:${shown?.id}:payment`}
+        draft={`booking:${booking?.id}:payment`}
         open={isThanked && !isPaid}
         onClose={() => end(undefined)}
         title={text.title}
-        description={shown && text.about(shown.client.name)}
+        description={booking && text.about(booking.client.name)}
         // A field would open the keyboard of a phone over the amounts.
         initialFocus={window.matchMedia('(hover: hover)').matches ? undefined : true}
       >
-        {shown ? <Payment booking={shown} onEnd={end} /> : null}
+        {booking ? <Payment booking={booking} onEnd={end} /> : null}
       </FormDialog>
       <NextVisit booking={isPaid ? booking : undefined} starts={nextStarts} onClose={onClose} />
     </>

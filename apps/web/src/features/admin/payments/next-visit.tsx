@@ -5,7 +5,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { createBooking } from '../bookings/dialogs/text.ts'
 import { TimeChips } from '../bookings/dialogs/time-chips.tsx'
@@ -43,7 +42,6 @@ export function NextVisit({ booking, starts, onClose }: NextVisitProps) {
   const create = useCreateBooking()
   // A second press may arrive before the dialog has closed.
   const isSent = useRef(false)
-  const shown = useLastDefined(booking)
 
   async function book(start: number) {
     if (isSent.current || !booking) return
@@ -74,7 +72,7 @@ export function NextVisit({ booking, starts, onClose }: NextVisitProps) {
       open={booking !== undefined}
       onClose={onClose}
       title={text.next}
-      description={shown && text.nextAbout(shown.client.name, shown.appointmentType.name)}
+      description={booking && text.nextAbout(booking.client.name, booking.appointmentType.name)}
     >
       <DialogBody>
         <TimeChips

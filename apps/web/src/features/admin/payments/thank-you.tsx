@@ -2,7 +2,6 @@ import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
@@ -18,8 +17,7 @@ interface ThankYouProps {
 
 /** Fills the screen for the client: a thank-you with the codes of the donation links. One press closes it. */
 export function ThankYou({ booking, onClose }: ThankYouProps) {
-  const shown = useLastDefined(booking)
-  const [firstName = ''] = shown?.client.name.split(' ') ?? []
+  const [firstName = ''] = booking?.client.name.split(' ') ?? []
   return (
     <Dialog
       open={booking !== undefined}

@@ -16,10 +16,10 @@ export function StopTexts({ booking }: { booking: { id: number; client: { name: 
         {text.stop}
       </Button>
       <ActionDialog
-        open={isAsking}
+        item={isAsking ? booking : undefined}
         text={text}
         about={booking.client.name}
-        act={() => stop.mutateAsync({ id: booking.id })}
+        act={({ id }) => stop.mutateAsync({ id })}
         onClose={() => setIsAsking(false)}
       />
     </div>

@@ -16,7 +16,6 @@ import { ButtonAnchor, ButtonLink } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { deleteDraft, readDraft, storeDraft } from '../editing/drafts.ts'
 import { FormDialog } from '../editing/form-dialog.tsx'
@@ -32,10 +31,9 @@ interface TextDialogProps {
 
 /** The prepared texts to the client of a booking, opened in an app of the barber's own phone. */
 export function TextDialog({ bookingId, onClose }: TextDialogProps) {
-  const shownId = useLastDefined(bookingId)
   return (
     <FormDialog
-      draft={draftOf(shownId)}
+      draft={draftOf(bookingId)}
       open={bookingId !== undefined}
       onClose={onClose}
       title={labels.title}

@@ -7,7 +7,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
@@ -29,7 +28,6 @@ export function ApiKeys() {
   const zone = useBusinessZone()
   const [isAdding, setAdding] = useState(false)
   const [toRevoke, setToRevoke] = useState<ListedKey>()
-  const revoked = useLastDefined(toRevoke)
   if (list.isPending) return <WaitingEntries />
   if (!list.data) {
     return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
@@ -72,15 +70,13 @@ export function ApiKeys() {
       >
         <AddKey onClose={() => setAdding(false)} />
       </FormDialog>
-      {revoked ? (
-        <ActionDialog
-          open={toRevoke !== undefined}
-          text={revokeKey}
-          about={revoked.name}
-          act={() => revoke.mutateAsync({ id: revoked.id })}
-          onClose={() => setToRevoke(undefined)}
-        />
-      ) : null}
+      <ActionDialog
+        item={toRevoke}
+        text={revokeKey}
+        about={toRevoke?.name}
+        act={({ id }) => revoke.mutateAsync({ id })}
+        onClose={() => setToRevoke(undefined)}
+      />
     </div>
   )
 }

@@ -13,22 +13,35 @@ import styles from './programs.module.css'
 import { eventNames, deliveries as text } from './text.ts'
 
 interface DeliveryLogProps {
-  open: boolean
-  webhook: Webhook
+  /** The dialog is open while this is defined. */
+  webhook: Webhook | undefined
   onClose: () => void
 }
 
 /** What was sent to a webhook, with its answers, and ways to send it again and to try it out. */
-export function DeliveryLog({ open, webhook, onClose }: DeliveryLogProps) {
-  const { id, url } = webhook
-  const list = trpc.webhook.deliveries.useQuery({ id }, { enabled: open })
+export function DeliveryLog({ webhook, onClose }: DeliveryLogProps) {
+  return (
+    <Dialog
+      open={webhook !== undefined}
+      onClose={onClose}
+      title={text.title}
+      about={webhook?.url}
+      size="lg"
+    >
+      {webhook ? <Log id={webhook.id} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function Log({ id, onClose }: { id: number; onClose: () => void }) {
+  const list = trpc.webhook.deliveries.useQuery({ id })
   const toast = useToast()
   const test = trpc.webhook.test.useMutation({
     onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
   })
   const tryOut = () => test.mutate({ id })
   return (
-    <Dialog open={open} onClose={onClose} title={text.title} about={url} size="lg">
+    <>
       <DialogBody>
         {list.data ? (
           <Deliveries webhookId={id} list={list.data} />
@@ -44,7 +57,7 @@ export function DeliveryLog({ open, webhook, onClose }: DeliveryLogProps) {
         </Button>
         <Button onClick={onClose}>{text.close}</Button>
       </DialogActions>
-    </Dialog>
+    </>
   )
 }
 

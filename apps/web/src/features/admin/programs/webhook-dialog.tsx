@@ -13,10 +13,10 @@ import { eventNames, editWebhook as text } from './text.ts'
 
 interface WebhookDialogProps {
   open: boolean
-  /** Left out for a new one. */
-  webhook?: Webhook
+  /** Undefined for a new one. */
+  webhook: Webhook | undefined
   onClose: () => void
-  onDelete?: () => void
+  onDelete: (() => void) | undefined
 }
 
 export function WebhookDialog({ open, ...props }: WebhookDialogProps) {

@@ -5,7 +5,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
@@ -109,31 +108,23 @@ function Dialogs({ open, onOpen }: { open: Open; onOpen: (open: Open) => void })
   const toEdit = typeof open === 'object' && 'edit' in open ? open.edit : undefined
   const toShow = typeof open === 'object' && 'log' in open ? open.log : undefined
   const toRemove = typeof open === 'object' && 'remove' in open ? open.remove : undefined
-  const edited = useLastDefined(toEdit)
-  const shown = useLastDefined(toShow)
-  const removed = useLastDefined(toRemove)
   const close = () => onOpen(undefined)
   return (
     <>
-      <WebhookDialog open={open === 'add'} onClose={close} />
-      {edited ? (
-        <WebhookDialog
-          open={toEdit !== undefined}
-          webhook={edited}
-          onClose={close}
-          onDelete={() => onOpen({ remove: edited })}
-        />
-      ) : null}
-      {shown ? <DeliveryLog open={toShow !== undefined} webhook={shown} onClose={close} /> : null}
-      {removed ? (
-        <ActionDialog
-          open={toRemove !== undefined}
-          text={deleteWebhook}
-          about={hostOf(removed)}
-          act={() => remove.mutateAsync({ id: removed.id })}
-          onClose={close}
-        />
-      ) : null}
+      <WebhookDialog
+        open={open === 'add' || toEdit !== undefined}
+        webhook={toEdit}
+        onClose={close}
+        onDelete={toEdit && (() => onOpen({ remove: toEdit }))}
+      />
+      <DeliveryLog webhook={toShow} onClose={close} />
+      <ActionDialog
+        item={toRemove}
+        text={deleteWebhook}
+        about={toRemove && hostOf(toRemove)}
+        act={({ id }) => remove.mutateAsync({ id })}
+        onClose={close}
+      />
     </>
   )
 }

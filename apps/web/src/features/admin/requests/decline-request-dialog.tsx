@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { DeclineReason } from '../../request/decline-reason.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { EmailOffNote } from '../screen/email-off.tsx'
@@ -20,18 +19,17 @@ export function DeclineRequestDialog({ booking, onClose, onDone }: DeclineReques
   const decline = trpc.request.decline.useMutation()
   const undoAnswer = useUndoAnswer()
   const [reason, setReason] = useState('')
-  const last = useLastDefined(booking)
   return (
     <ActionDialog
-      open={booking !== undefined}
+      item={booking}
       text={declineRequest}
-      about={last?.client.name}
-      act={(): Promise<Decided> => decline.mutateAsync({ id: last?.id ?? 0, reason })}
+      about={booking?.client.name}
+      act={({ id }): Promise<Decided> => decline.mutateAsync({ id, reason })}
       undoing={
-        last && {
-          about: `booking-${last.id}`,
+        booking && {
+          about: `booking-${booking.id}`,
           emails: ({ clientWillBeEmailed }: Decided) =>
-            clientWillBeEmailed ? last.client : undefined,
+            clientWillBeEmailed ? booking.client : undefined,
           undo: undoAnswer,
           undone: requests.waits,
         }
@@ -42,8 +40,8 @@ export function DeclineRequestDialog({ booking, onClose, onDone }: DeclineReques
       }}
       onDone={onDone}
     >
-      <DeclineReason key={last?.id} onChange={setReason} />
-      {last?.client.email ? <EmailOffNote /> : null}
+      <DeclineReason key={booking?.id} onChange={setReason} />
+      {booking?.client.email ? <EmailOffNote /> : null}
     </ActionDialog>
   )
 }

@@ -10,7 +10,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { FieldPair, SelectField, TextField } from '../../../ui/field.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { chosenDates, unavailableDates } from '../../series/series-choice.ts'
 import { SeriesDates } from '../../series/series-dates.tsx'
 import { seriesText } from '../../series/text.ts'
@@ -35,17 +34,16 @@ interface SeriesDialogProps {
 /** Makes a booking a standing appointment: lists every date before anything is created. */
 export function SeriesDialog({ booking, onClose }: SeriesDialogProps) {
   const zone = useBusinessZone()
-  const shown = useLastDefined(booking)
-  const when = shown && dateAndTimeInText(shown.startDatetime.getTime(), zone)
+  const when = booking && dateAndTimeInText(booking.startDatetime.getTime(), zone)
   return (
     <FormDialog
-      draft={`series:${shown?.id}`}
+      draft={`series:${booking?.id}`}
       open={booking !== undefined}
       onClose={onClose}
       title={text.title}
-      description={shown && when && text.about(shown.client.name, when)}
+      description={booking && when && text.about(booking.client.name, when)}
     >
-      {shown ? <SeriesForm booking={shown} onClose={onClose} /> : null}
+      {booking ? <SeriesForm booking={booking} onClose={onClose} /> : null}
     </FormDialog>
   )
 }

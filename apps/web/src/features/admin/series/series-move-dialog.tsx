@@ -8,7 +8,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { backTo, chosenDates, unavailableDates } from '../../series/series-choice.ts'
 import { SeriesDates } from '../../series/series-dates.tsx'
 import { seriesText } from '../../series/text.ts'
@@ -34,16 +33,15 @@ interface SeriesMoveDialogProps {
 
 /** Moves this and all later bookings of a series by the same days and clock time. */
 export function SeriesMoveDialog({ booking, later, onClose }: SeriesMoveDialogProps) {
-  const shown = useLastDefined(booking)
   return (
     <FormDialog
-      draft={`series:${shown?.id}:move`}
+      draft={`series:${booking?.id}:move`}
       open={booking !== undefined}
       onClose={onClose}
       title={text.moveTitle}
-      description={shown && `${shown.client.name} - ${shown.appointmentType.name}`}
+      description={booking && `${booking.client.name} - ${booking.appointmentType.name}`}
     >
-      {shown ? <MoveForm booking={shown} later={later} onClose={onClose} /> : null}
+      {booking ? <MoveForm booking={booking} later={later} onClose={onClose} /> : null}
     </FormDialog>
   )
 }

@@ -115,7 +115,7 @@ function CancelSeriesDialog({ booking, about, later, open, onClose }: CancelSeri
   const { id, client } = booking
   return (
     <ActionDialog
-      open={open}
+      item={open ? booking : undefined}
       text={cancelSeries}
       about={about}
       act={() => cancel.mutateAsync({ id })}

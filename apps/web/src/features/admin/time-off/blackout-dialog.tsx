@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { toWallTime } from '../../../ui/format/wall-time.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { BlackoutTimes } from '../calendar/calendar-times.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
@@ -34,9 +35,8 @@ interface BlackoutDialogProps {
  * overwrite edits, and the one of a closing ends by reopening that.
  */
 export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
-  // Keeps the content during the closing animation.
-  const [shown, setShown] = useState(blackout)
-  if (blackout && blackout !== shown) setShown(blackout)
+  // The form may be open longer than the details.
+  const shown = useLastDefined(blackout)
   const [formTitle, setFormTitle] = useState<FormTitle>(text.reschedule)
   const [isEditing, setIsEditing] = useState(false)
   const edit = (title: FormTitle) => {

@@ -11,7 +11,6 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../../ui/format/datetime.ts'
-import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -202,10 +201,9 @@ function formatSpan(closing: Closing, zone: string): string {
 
 function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onClose: () => void }) {
   const toast = useToast()
-  const lastShown = useLastDefined(closing)
   const off = useEmailOff()
   const emailed =
-    lastShown?.people.filter(({ willHearOfReopening }) => willHearOfReopening).length ?? 0
+    closing?.people.filter(({ willHearOfReopening }) => willHearOfReopening).length ?? 0
   const reopening = trpc.closing.reopen.useMutation({
     onSuccess: () => {
       onClose()

@@ -12,7 +12,6 @@ import { now } from '../../../../ui/browser/clock.ts'
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
 import { dateAndTime, dateAndTimeInText, timeAgo } from '../../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { ServiceName } from '../../catalog/service-name.tsx'
 import { ContactWays } from '../../clients/contact-ways.tsx'
 import { VisitHistory } from '../../clients/visit-history.tsx'
@@ -52,18 +51,14 @@ interface BookingDetailsProps {
 /** Dialog with all details of one booking, loaded in one request: client, intake form, history. */
 export function BookingDetails(props: BookingDetailsProps) {
   const { bookingId, isListed = false, onClose, onReview } = props
-  const lastKnown = useLastDefined(props.known)
-  // Keeps the content during the closing animation.
-  const [shownId, setShownId] = useState(bookingId)
-  if (bookingId !== undefined && bookingId !== shownId) setShownId(bookingId)
   /** Another booking of the same group, opened from the first one. */
   const [other, setOther] = useState<number>()
   const close = () => {
     setOther(undefined)
     onClose()
   }
-  const id = other ?? shownId
-  const known = lastKnown?.id === id ? lastKnown : undefined
+  const id = other ?? bookingId
+  const known = props.known?.id === id ? props.known : undefined
   return (
     <Dialog
       open={bookingId !== undefined}

@@ -1,7 +1,6 @@
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { DeleteBookingDialog } from './delete-booking-dialog.tsx'
 import { EditBookingDialog } from './edit-booking-dialog.tsx'
@@ -50,8 +49,7 @@ export function BookingDialogs({ act, booking, isListed, onClose, onDone }: Book
 /** One line that identifies a booking: 'Dana Fir, The Golden Hawk, Sat, Dec 12, 2026, 1:00 PM'. */
 function useBookingSummary(booking: Booking | undefined): string | undefined {
   const zone = useBusinessZone()
-  const shown = useLastDefined(booking)
-  if (!shown) return
-  const { client, appointmentType, startDatetime } = shown
+  if (!booking) return
+  const { client, appointmentType, startDatetime } = booking
   return `${client.name}, ${appointmentType.name}, ${dateAndTime(startDatetime.getTime(), zone)}`
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../../editing/action-dialog.tsx'
 import { type CancelScope, CancelScopeField } from '../details/booking-group.tsx'
 import { bookingGroup as groupText } from '../details/text.ts'
@@ -15,15 +14,13 @@ interface CancelBookingDialogProps {
   onClose: () => void
 }
 
-/** The response to the cancellation; undefined where there was nothing to cancel. */
-type Cancelled =
-  | {
-      revision?: number
-      /** The bookings of the whole group. */
-      bookings?: readonly { id: number; revision: number }[]
-      clientWillBeEmailed: boolean
-    }
-  | undefined
+/** The response to the cancellation. */
+interface Cancelled {
+  revision?: number
+  /** The bookings of the whole group. */
+  bookings?: readonly { id: number; revision: number }[]
+  clientWillBeEmailed: boolean
+}
 
 export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDialogProps) {
   const update = trpc.booking.update.useMutation()
@@ -31,40 +28,36 @@ export function CancelBookingDialog({ booking, about, onClose }: CancelBookingDi
   const undoGroup = trpc.bookingGroup.undoCancel.useMutation()
   const [scope, setScope] = useState<CancelScope>('one')
   const [notifyClient, setNotifyClient] = useState(true)
-  const last = useLastDefined(booking)
   const isWhole = scope === 'all' && booking?.groupId != null
   return (
     <ActionDialog
-      open={booking !== undefined}
+      item={booking}
       text={isWhole ? { ...cancelBooking, done: groupText.cancelled } : cancelBooking}
       about={about}
-      act={async (): Promise<Cancelled> => {
-        if (!booking) return
-        const { id } = booking
-        if (!isWhole) return update.mutateAsync({ id, status: 'cancelled', notifyClient })
-        return cancelGroup.mutateAsync({ id, notifyClient })
-      }}
+      act={({ id }): Promise<Cancelled> =>
+        isWhole
+          ? cancelGroup.mutateAsync({ id, notifyClient })
+          : update.mutateAsync({ id, status: 'cancelled', notifyClient })
+      }
       undoing={
-        last
-          ? {
-              about: `booking-${last.id}`,
-              emails: (changed: Cancelled) =>
-                changed?.clientWillBeEmailed ? last.client : undefined,
-              undo: (changed: Cancelled): Promise<unknown> => {
-                const { id, status } = last
-                if (!changed?.bookings) {
-                  const ifRevision = changed?.revision
-                  return update.mutateAsync({ id, status, notifyClient, ifRevision })
-                }
-                const bookings = changed.bookings.map((each) => ({
-                  bookingId: each.id,
-                  ifRevision: each.revision,
-                }))
-                return undoGroup.mutateAsync({ id, bookings })
-              },
-              undone: isWhole ? groupText.restored : bookingRestored,
+        booking && {
+          about: `booking-${booking.id}`,
+          emails: ({ clientWillBeEmailed }: Cancelled) =>
+            clientWillBeEmailed ? booking.client : undefined,
+          undo: (cancelled: Cancelled): Promise<unknown> => {
+            const { id, status } = booking
+            if (!cancelled.bookings) {
+              const ifRevision = cancelled.revision
+              return update.mutateAsync({ id, status, notifyClient, ifRevision })
             }
-          : undefined
+            const bookings = cancelled.bookings.map((each) => ({
+              bookingId: each.id,
+              ifRevision: each.revision,
+            }))
+            return undoGroup.mutateAsync({ id, bookings })
+          },
+          undone: isWhole ? groupText.restored : bookingRestored,
+        }
       }
       onClose={() => {
         setScope('one')

@@ -3,7 +3,6 @@ import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormCheckbox } from '../../editing/form-checkbox.tsx'
@@ -20,16 +19,15 @@ interface CleanupDialogProps {
 
 /** Books the free clean-up of a visit for its client, at any time that is not another booking's. */
 export function CleanupDialog({ booking, onClose }: CleanupDialogProps) {
-  const shown = useLastDefined(booking)
   return (
     <FormDialog
-      draft={`booking:${shown?.id}:cleanup`}
+      draft={`booking:${booking?.id}:cleanup`}
       open={booking !== undefined}
       onClose={onClose}
       title={text.act}
-      description={shown?.client.name}
+      description={booking?.client.name}
     >
-      {shown ? <CleanupForm booking={shown} onClose={onClose} /> : null}
+      {booking ? <CleanupForm booking={booking} onClose={onClose} /> : null}
     </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { ActionDialog } from '../../editing/action-dialog.tsx'
 import { useRestore } from '../../recently-deleted/use-restore.ts'
 import { GroupLoss } from '../details/booking-group.tsx'
@@ -22,19 +21,18 @@ export function DeleteBookingDialog(props: DeleteBookingDialogProps) {
   const [notifyClient, setNotifyClient] = useState(true)
   const remove = trpc.booking.delete.useMutation()
   const { restore } = useRestore()
-  const last = useLastDefined(booking)
   return (
     <ActionDialog
-      open={booking !== undefined}
+      item={booking}
       text={text}
       about={about}
-      act={async () => booking && remove.mutateAsync({ id: booking.id, notifyClient })}
+      act={({ id }) => remove.mutateAsync({ id, notifyClient })}
       undoing={
-        last && {
-          about: `booking-${last.id}`,
-          emails: (deleted: { clientWillBeEmailed: boolean } | undefined) =>
-            deleted?.clientWillBeEmailed ? last.client : undefined,
-          undo: () => restore({ kind: 'booking', id: last.id }),
+        booking && {
+          about: `booking-${booking.id}`,
+          emails: (deleted: { clientWillBeEmailed: boolean }) =>
+            deleted.clientWillBeEmailed ? booking.client : undefined,
+          undo: () => restore({ kind: 'booking', id: booking.id }),
           undone: bookingRestored,
         }
       }

@@ -10,7 +10,6 @@ import { DialogBody } from '../../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../../../ui/field.tsx'
 import { toWallTime } from '../../../../ui/format/wall-time.ts'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
@@ -46,23 +45,22 @@ interface EditBookingDialogProps {
 /** The dialog to edit a booking. */
 export function EditBookingDialog({ booking, onClose }: EditBookingDialogProps) {
   const types = trpc.appointmentType.list.useQuery({}, { enabled: booking !== undefined })
-  const shown = useLastDefined(booking)
   return (
     <FormDialog
-      draft={`booking:${shown?.id}`}
+      draft={`booking:${booking?.id}`}
       open={booking !== undefined}
       onClose={onClose}
       title={text.title}
       size="lg"
     >
-      {shown && types.isPending ? (
+      {booking && types.isPending ? (
         <DialogBody>
           <LoadingRows rows={4} />
         </DialogBody>
       ) : null}
-      {shown && !types.isPending ? (
+      {booking && !types.isPending ? (
         // Without the services everything else can still be edited.
-        <EditBookingForm booking={shown} types={types.data ?? NO_TYPES} onClose={onClose} />
+        <EditBookingForm booking={booking} types={types.data ?? NO_TYPES} onClose={onClose} />
       ) : null}
     </FormDialog>
   )

@@ -2,7 +2,6 @@ import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { notifyChoice } from './text.ts'
 
@@ -16,8 +15,7 @@ interface NotifyFieldProps {
 
 /** Whether the client is emailed that a booking is cancelled or deleted, where the server would do so. */
 export function NotifyField({ booking, isForGroup = false, isOn, onChange }: NotifyFieldProps) {
-  const isAsked = useLastDefined(booking && (isForGroup || isEmailed(booking)))
-  if (!isAsked) return null
+  if (!booking || !(isForGroup || isEmailed(booking))) return null
   return (
     <>
       <Checkbox checked={isOn} onCheckedChange={onChange}>

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
@@ -26,17 +25,16 @@ interface RescheduleBookingDialogProps {
 /** Moves a booking by a form, the alternative to dragging (WCAG 2.5.7). */
 export function RescheduleBookingDialog(props: RescheduleBookingDialogProps) {
   const { booking, isContinued, onClose, onMoved } = props
-  const shown = useLastDefined(booking)
   return (
     <FormDialog
-      draft={`booking:${shown?.id}:start`}
+      draft={`booking:${booking?.id}:start`}
       isContinued={isContinued}
       open={booking !== undefined}
       onClose={onClose}
       title={text.act}
-      description={shown && `${shown.client.name} - ${shown.appointmentType.name}`}
+      description={booking && `${booking.client.name} - ${booking.appointmentType.name}`}
     >
-      {shown ? <RescheduleForm booking={shown} onClose={onClose} onMoved={onMoved} /> : null}
+      {booking ? <RescheduleForm booking={booking} onClose={onClose} onMoved={onMoved} /> : null}
     </FormDialog>
   )
 }

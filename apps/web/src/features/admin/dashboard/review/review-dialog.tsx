@@ -13,7 +13,6 @@ import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { TextArea } from '../../../../ui/field.tsx'
-import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
 import { BookingWhen } from '../../bookings/details/booking-when.tsx'
 import { useDraftForm } from '../../editing/admin-form.ts'
@@ -31,17 +30,16 @@ import { reviewDraft, type useReview } from './use-review.ts'
 /** Reviews one visit after the other without closing the dialog. */
 export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {
   const { current, card, left, save, close } = review
-  const shown = useLastDefined(current)
   const form = useRef<HTMLFormElement>(null)
   return (
     <FormDialog
-      draft={reviewDraft(shown?.id)}
+      draft={reviewDraft(current?.id)}
       formKey="review"
       open={current !== undefined}
       onClose={close}
       title={text.title}
       description={
-        left > 1 ? (shown?.status === 'no-show' ? text.noShowsLeft : text.left)(left) : undefined
+        left > 1 ? (current?.status === 'no-show' ? text.noShowsLeft : text.left)(left) : undefined
       }
       // On touch devices a focused field would open the keyboard, which covers the visit's facts.
       initialFocus={() => (canHover() && form.current?.querySelector('input')) || true}

@@ -23,25 +23,22 @@ const TITLES = { on: text.onTitle, renew: text.renewTitle, off: text.offTitle } 
  * Confirms the password, then sets up two-factor login, renews the recovery codes, or turns it off.
  */
 export function TwoFactorDialog({ act, email, open, onClose }: TwoFactorDialogProps) {
-  const [round, setRound] = useState({ act, open })
   const [codes, setCodes] = useState<readonly string[]>()
-  // Opening the dialog again resets it; the content stays during the closing animation.
-  const isNew = open && (!round.open || round.act !== act)
-  if (round.open !== open || isNew) {
-    setRound({ act: open ? act : round.act, open })
-    if (isNew) setCodes(undefined)
+  const close = () => {
+    setCodes(undefined)
+    onClose()
   }
   return (
     <FormDialog
       draft="two-factor"
       open={open}
-      onClose={onClose}
-      title={codes ? text.codesTitle : TITLES[round.act]}
+      onClose={close}
+      title={codes ? text.codesTitle : TITLES[act]}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} email={email} onDone={onClose} />
+        <RecoveryCodes codes={codes} email={email} onDone={close} />
       ) : (
-        <Steps act={round.act} onCodes={setCodes} onClose={onClose} />
+        <Steps act={act} onCodes={setCodes} onClose={close} />
       )}
     </FormDialog>
   )

@@ -12,7 +12,6 @@ export function TwoFactor({ email }: { email: string }) {
   const state = trpc.auth.twoFactor.useQuery()
   const [act, setAct] = useState<TwoFactorAction>('on')
   const [isOpen, setIsOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
   if (state.isPending) return <Skeleton className={styles.waiting} />
   if (!state.data) {
     return <LoadFailed error={state.error} onRetry={state.refetch} message={text.twoFactorFailed} />
@@ -21,7 +20,6 @@ export function TwoFactor({ email }: { email: string }) {
   const open = (chosen: TwoFactorAction) => {
     setAct(chosen)
     setIsOpen(true)
-    setWasOpened(true)
   }
   return (
     <div className={styles.part}>
@@ -43,9 +41,7 @@ export function TwoFactor({ email }: { email: string }) {
           {text.turnOn}
         </Button>
       )}
-      {wasOpened ? (
-        <TwoFactorDialog act={act} email={email} open={isOpen} onClose={() => setIsOpen(false)} />
-      ) : null}
+      <TwoFactorDialog act={act} email={email} open={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   )
 }
