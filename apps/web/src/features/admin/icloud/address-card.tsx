@@ -12,8 +12,7 @@ import { useToast } from '../../../ui/toasts.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
-import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
+import { Entries, Entry } from '../screen/entry-list.tsx'
 import styles from './other-calendars.module.css'
 import { addAddress, removeAddress, addresses as text } from './other-calendars-text.ts'
 import { type ShowMessage, showFailure } from './transient-message.tsx'
@@ -21,7 +20,9 @@ import { type ShowMessage, showFailure } from './transient-message.tsx'
 /** The calendars that are read from an address, beside those of the account. */
 export function AddressCard({ showMessage }: { showMessage: ShowMessage }) {
   const list = trpc.calendarAddress.list.useQuery()
+  const remove = trpc.calendarAddress.delete.useMutation()
   const [isAdding, setAdding] = useState(false)
+  const [toRemove, setToRemove] = useState<CalendarAddress>()
   return (
     <Card
       title={text.title}
@@ -32,11 +33,18 @@ export function AddressCard({ showMessage }: { showMessage: ShowMessage }) {
       }
     >
       <p className={styles.soft}>{text.note}</p>
-      {list.isPending ? <WaitingEntries /> : null}
-      {list.isLoadingError ? (
-        <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
-      ) : null}
-      {list.data ? <Addresses addresses={list.data} showMessage={showMessage} /> : null}
+      <Entries
+        query={list}
+        text={text}
+        entry={(address) => (
+          <AddressRow
+            key={address.id}
+            address={address}
+            showMessage={showMessage}
+            onRemove={() => setToRemove(address)}
+          />
+        )}
+      />
       <FormDialog
         draft="calendar-address"
         open={isAdding}
@@ -45,34 +53,6 @@ export function AddressCard({ showMessage }: { showMessage: ShowMessage }) {
       >
         <AddAddress onClose={() => setAdding(false)} />
       </FormDialog>
-    </Card>
-  )
-}
-
-interface AddressesProps {
-  addresses: readonly CalendarAddress[]
-  showMessage: ShowMessage
-}
-
-function Addresses({ addresses, showMessage }: AddressesProps) {
-  const remove = trpc.calendarAddress.delete.useMutation()
-  const [toRemove, setToRemove] = useState<CalendarAddress>()
-  return (
-    <>
-      {addresses.length === 0 ? (
-        <p>{text.none}</p>
-      ) : (
-        <EntryList>
-          {addresses.map((address) => (
-            <AddressRow
-              key={address.id}
-              address={address}
-              showMessage={showMessage}
-              onRemove={() => setToRemove(address)}
-            />
-          ))}
-        </EntryList>
-      )}
       <ActionDialog
         item={toRemove}
         text={removeAddress}
@@ -80,7 +60,7 @@ function Addresses({ addresses, showMessage }: AddressesProps) {
         act={({ id }) => remove.mutateAsync({ id })}
         onClose={() => setToRemove(undefined)}
       />
-    </>
+    </Card>
   )
 }
 

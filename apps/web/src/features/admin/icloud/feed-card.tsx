@@ -12,15 +12,17 @@ import { useAdminForm } from '../editing/admin-form.ts'
 import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { ShownOnce } from '../editing/shown-once.tsx'
-import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
+import { Entries, Entry } from '../screen/entry-list.tsx'
 import styles from './other-calendars.module.css'
 import { addFeed, endFeed, feeds as text } from './other-calendars-text.ts'
 
 /** The secret addresses under which calendar programs read the bookings. */
 export function FeedCard() {
   const list = trpc.calendarFeed.list.useQuery()
+  const end = trpc.calendarFeed.delete.useMutation()
+  const zone = useBusinessZone()
   const [isAdding, setAdding] = useState(false)
+  const [toEnd, setToEnd] = useState<CalendarFeed>()
   return (
     <Card
       title={text.title}
@@ -31,11 +33,35 @@ export function FeedCard() {
       }
     >
       <p className={styles.soft}>{text.note}</p>
-      {list.isPending ? <WaitingEntries /> : null}
-      {list.isLoadingError ? (
-        <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
-      ) : null}
-      {list.data ? <Feeds feeds={list.data} /> : null}
+      <Entries
+        query={list}
+        text={text}
+        entry={(feed) => {
+          const { id, name, showsNames, lastReadAt } = feed
+          const who = showsNames ? text.names : text.noNames
+          return (
+            <Entry
+              key={id}
+              name={name}
+              facts={[
+                lastReadAt
+                  ? text.read(who, dateAndTimeInText(lastReadAt.getTime(), zone))
+                  : text.unread(who),
+              ]}
+              acts={
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={text.endOf(name)}
+                  onClick={() => setToEnd(feed)}
+                >
+                  {text.end}
+                </Button>
+              }
+            />
+          )
+        }}
+      />
       <FormDialog
         draft="calendar-feed"
         open={isAdding}
@@ -44,47 +70,6 @@ export function FeedCard() {
       >
         <AddFeed onClose={() => setAdding(false)} />
       </FormDialog>
-    </Card>
-  )
-}
-
-function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
-  const end = trpc.calendarFeed.delete.useMutation()
-  const zone = useBusinessZone()
-  const [toEnd, setToEnd] = useState<CalendarFeed>()
-  return (
-    <>
-      {feeds.length === 0 ? (
-        <p>{text.none}</p>
-      ) : (
-        <EntryList>
-          {feeds.map((feed) => {
-            const { id, name, showsNames, lastReadAt } = feed
-            const who = showsNames ? text.names : text.noNames
-            return (
-              <Entry
-                key={id}
-                name={name}
-                facts={[
-                  lastReadAt
-                    ? text.read(who, dateAndTimeInText(lastReadAt.getTime(), zone))
-                    : text.unread(who),
-                ]}
-                acts={
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    aria-label={text.endOf(name)}
-                    onClick={() => setToEnd(feed)}
-                  >
-                    {text.end}
-                  </Button>
-                }
-              />
-            )
-          })}
-        </EntryList>
-      )}
       <ActionDialog
         item={toEnd}
         text={endFeed}
@@ -92,7 +77,7 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
         act={({ id }) => end.mutateAsync({ id })}
         onClose={() => setToEnd(undefined)}
       />
-    </>
+    </Card>
   )
 }
 

@@ -5,8 +5,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { ActionDialog } from '../editing/action-dialog.tsx'
-import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
+import { Entries, Entry } from '../screen/entry-list.tsx'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import styles from './passkeys.module.css'
 import { removePasskey, passkeys as text } from './text.ts'
@@ -23,46 +22,40 @@ export function PasskeyList() {
   const list = trpc.auth.passkeys.useQuery()
   const zone = useBusinessZone()
   const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  if (list.isPending) return <WaitingEntries />
-  if (!list.data) {
-    return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
-  }
   const at = (time: Date) => dateAndTimeInText(time.getTime(), zone)
   return (
-    <div className={styles.part}>
-      {list.data.length > 0 ? (
-        <EntryList>
-          {list.data.map(({ id, name, lastUsedAt }) => (
-            <Entry
-              key={id}
-              name={name}
-              facts={[lastUsedAt ? text.lastUsed(at(lastUsedAt)) : text.neverUsed]}
-              acts={
-                <>
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    aria-label={text.renameOf(name)}
-                    onClick={() => setOpen({ rename: { id, name } })}
-                  >
-                    {text.rename}
-                  </Button>
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    aria-label={text.removeOf(name)}
-                    onClick={() => setOpen({ remove: { id, name } })}
-                  >
-                    {text.remove}
-                  </Button>
-                </>
-              }
-            />
-          ))}
-        </EntryList>
-      ) : null}
-      <p className={styles.soft}>{list.data.length > 0 ? text.note : text.none}</p>
+    <Entries
+      query={list}
+      text={{ loadFailed: text.loadFailed }}
+      entry={({ id, name, lastUsedAt }) => (
+        <Entry
+          key={id}
+          name={name}
+          facts={[lastUsedAt ? text.lastUsed(at(lastUsedAt)) : text.neverUsed]}
+          acts={
+            <>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={text.renameOf(name)}
+                onClick={() => setOpen({ rename: { id, name } })}
+              >
+                {text.rename}
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={text.removeOf(name)}
+                onClick={() => setOpen({ remove: { id, name } })}
+              >
+                {text.remove}
+              </Button>
+            </>
+          }
+        />
+      )}
+    >
+      <p className={styles.soft}>{list.data?.length ? text.note : text.none}</p>
       {browserSupportsWebAuthn() ? (
         <Button variant="secondary" onClick={() => setOpen('add')}>
           {text.add}
@@ -70,8 +63,8 @@ export function PasskeyList() {
       ) : (
         <p>{text.unsupported}</p>
       )}
-      <Dialogs open={open} onClose={close} />
-    </div>
+      <Dialogs open={open} onClose={() => setOpen(undefined)} />
+    </Entries>
   )
 }
 

@@ -11,8 +11,7 @@ import { ActionDialog } from '../editing/action-dialog.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { ShownOnce } from '../editing/shown-once.tsx'
-import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
+import { Entries, Entry } from '../screen/entry-list.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import styles from './programs.module.css'
 import { addKey, revokeKey, scopeNames, scopeNotes, apiKeys as text } from './text.ts'
@@ -28,37 +27,30 @@ export function ApiKeys() {
   const zone = useBusinessZone()
   const [isAdding, setAdding] = useState(false)
   const [toRevoke, setToRevoke] = useState<ListedKey>()
-  if (list.isPending) return <WaitingEntries />
-  if (!list.data) {
-    return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
-  }
   return (
-    <div className={styles.part}>
-      {list.data.length > 0 ? (
-        <EntryList>
-          {list.data.map(({ id, name, scopes, keyStart, lastUsedAt }) => (
-            <Entry
-              key={id}
-              name={name}
-              facts={[usageOf(scopes, lastUsedAt && dateAndTimeInText(lastUsedAt.getTime(), zone))]}
-              acts={
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-label={text.revokeOf(name)}
-                  onClick={() => setToRevoke({ id, name })}
-                >
-                  {text.revoke}
-                </Button>
-              }
+    <Entries
+      query={list}
+      text={text}
+      entry={({ id, name, scopes, keyStart, lastUsedAt }) => (
+        <Entry
+          key={id}
+          name={name}
+          facts={[usageOf(scopes, lastUsedAt && dateAndTimeInText(lastUsedAt.getTime(), zone))]}
+          acts={
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={text.revokeOf(name)}
+              onClick={() => setToRevoke({ id, name })}
             >
-              <p className={styles.start}>{keyStart}…</p>
-            </Entry>
-          ))}
-        </EntryList>
-      ) : (
-        <p>{text.none}</p>
+              {text.revoke}
+            </Button>
+          }
+        >
+          <p className={styles.start}>{keyStart}…</p>
+        </Entry>
       )}
+    >
       <Button variant="secondary" onClick={() => setAdding(true)}>
         {text.add}
       </Button>
@@ -77,7 +69,7 @@ export function ApiKeys() {
         act={({ id }) => revoke.mutateAsync({ id })}
         onClose={() => setToRevoke(undefined)}
       />
-    </div>
+    </Entries>
   )
 }
 

@@ -6,9 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
+import { Entries, Entry } from '../screen/entry-list.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
-import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './programs.module.css'
 import { eventNames, deliveries as text } from './text.ts'
 
@@ -43,13 +42,11 @@ function Log({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <>
       <DialogBody>
-        {list.data ? (
-          <Deliveries webhookId={id} list={list.data} />
-        ) : list.isPending ? (
-          <WaitingEntries />
-        ) : (
-          <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
-        )}
+        <Entries
+          query={list}
+          text={text}
+          entry={(delivery) => <Delivery key={delivery.id} webhookId={id} delivery={delivery} />}
+        />
       </DialogBody>
       <DialogActions>
         <Button variant="secondary" pending={test.isPending} onClick={tryOut}>
@@ -58,22 +55,6 @@ function Log({ id, onClose }: { id: number; onClose: () => void }) {
         <Button onClick={onClose}>{text.close}</Button>
       </DialogActions>
     </>
-  )
-}
-
-interface DeliveriesProps {
-  webhookId: number
-  list: readonly WebhookDelivery[]
-}
-
-function Deliveries({ webhookId, list }: DeliveriesProps) {
-  if (list.length === 0) return <p>{text.none}</p>
-  return (
-    <EntryList>
-      {list.map((delivery) => (
-        <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
-      ))}
-    </EntryList>
   )
 }
 

@@ -8,11 +8,9 @@ import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
-import { Entry, EntryList, WaitingEntries } from '../screen/entry-list.tsx'
+import { Entries, Entry } from '../screen/entry-list.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
-import { LoadFailed } from '../screen/query-state.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import styles from './programs.module.css'
 import { deleteWebhook, eventNames, webhooks as text } from './text.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -21,26 +19,17 @@ type Open = 'add' | { edit: Webhook } | { log: Webhook } | { remove: Webhook } |
 export function Webhooks() {
   const list = trpc.webhook.list.useQuery()
   const [open, setOpen] = useState<Open>()
-  if (list.isPending) return <WaitingEntries />
-  if (!list.data) {
-    return <LoadFailed error={list.error} onRetry={list.refetch} message={text.loadFailed} />
-  }
   return (
-    <div className={styles.part}>
-      {list.data.length > 0 ? (
-        <EntryList>
-          {list.data.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onOpen={setOpen} />
-          ))}
-        </EntryList>
-      ) : (
-        <p>{text.none}</p>
-      )}
+    <Entries
+      query={list}
+      text={text}
+      entry={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} onOpen={setOpen} />}
+    >
       <Button variant="secondary" onClick={() => setOpen('add')}>
         {text.add}
       </Button>
       <Dialogs open={open} onOpen={setOpen} />
-    </div>
+    </Entries>
   )
 }
 

@@ -1,6 +1,39 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './entry-list.module.css'
+import { LoadFailed } from './query-state.tsx'
+
+interface EntriesProps<Item> {
+  query: {
+    data: readonly Item[] | undefined
+    error: unknown
+    isPending: boolean
+    refetch: () => unknown
+  }
+  text: {
+    loadFailed: string
+    /** Shown instead of an empty list. */
+    none?: string
+  }
+  /** The `Entry` of an item. */
+  entry: (item: Item) => ReactNode
+  /** Shown below the list once it has loaded, also if it is empty. */
+  children?: ReactNode
+}
+
+/** The list of a query, or what is shown in its place. */
+export function Entries<Item>({ query, text, entry, children }: EntriesProps<Item>) {
+  const { data, error, isPending, refetch } = query
+  if (isPending) return <WaitingEntries />
+  if (!data) return <LoadFailed error={error} onRetry={refetch} message={text.loadFailed} />
+  const none = text.none ? <p>{text.none}</p> : null
+  return (
+    <div className={styles.part}>
+      {data.length > 0 ? <EntryList>{data.map(entry)}</EntryList> : none}
+      {children}
+    </div>
+  )
+}
 
 /** A list of named entries, such as API keys, with lines between them. */
 export function EntryList({ children }: { children: ReactNode }) {
