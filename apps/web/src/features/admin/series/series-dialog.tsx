@@ -13,12 +13,10 @@ import { localDate } from '../../../ui/format/datetime.ts'
 import { chosenDates, unavailableDates } from '../../series/series-choice.ts'
 import { SeriesDates } from '../../series/series-dates.tsx'
 import { seriesText } from '../../series/text.ts'
-import { notifyChoice } from '../bookings/dialogs/text.ts'
+import { NotifyClient } from '../bookings/dialogs/notify-field.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
-import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
-import { EmailOffNote } from '../screen/email-off.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { OtherStart } from './other-start.tsx'
 import { series as text } from './text.ts'
@@ -137,16 +135,7 @@ function SeriesForm({ booking, onClose }: { booking: Booking; onClose: () => voi
       ) : (
         <QueryState query={preview} message={seriesText.loadFailed} rows={5} />
       )}
-      {booking.client.email === null ? (
-        <p>{notifyChoice.noEmail}</p>
-      ) : (
-        <>
-          <FormCheckbox control={form.control} name="notifyClient">
-            {text.notify}
-          </FormCheckbox>
-          <EmailOffNote />
-        </>
-      )}
+      <NotifyClient client={booking.client}>{text.notify}</NotifyClient>
     </FormFrame>
   )
 }

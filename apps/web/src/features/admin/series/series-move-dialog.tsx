@@ -11,12 +11,11 @@ import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { backTo, chosenDates, unavailableDates } from '../../series/series-choice.ts'
 import { SeriesDates } from '../../series/series-dates.tsx'
 import { seriesText } from '../../series/text.ts'
-import { bookingUnchanged, notifyChoice } from '../bookings/dialogs/text.ts'
+import { NotifyClient } from '../bookings/dialogs/notify-field.tsx'
+import { bookingUnchanged } from '../bookings/dialogs/text.ts'
 import { useAdminForm } from '../editing/admin-form.ts'
-import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
-import { EmailOffNote } from '../screen/email-off.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { OtherStart } from './other-start.tsx'
 import { series as text } from './text.ts'
@@ -130,16 +129,7 @@ function MoveForm({ booking, later, onClose }: MoveFormProps) {
       ) : (
         <QueryState query={preview} message={seriesText.loadFailed} rows={4} />
       )}
-      {booking.client.email === null ? (
-        <p>{notifyChoice.noEmail}</p>
-      ) : (
-        <>
-          <FormCheckbox control={form.control} name="notifyClient">
-            {text.notifyMove}
-          </FormCheckbox>
-          <EmailOffNote />
-        </>
-      )}
+      <NotifyClient client={booking.client}>{text.notifyMove}</NotifyClient>
     </FormFrame>
   )
 }

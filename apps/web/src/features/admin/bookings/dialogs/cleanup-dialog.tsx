@@ -5,9 +5,8 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { useAdminForm } from '../../editing/admin-form.ts'
-import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
-import { EmailOffNote } from '../../screen/email-off.tsx'
+import { NotifyClient } from './notify-field.tsx'
 import { notifyChoice, bookCleanup as text } from './text.ts'
 import { TimesField } from './times-field.tsx'
 
@@ -57,16 +56,7 @@ function CleanupForm({ booking, onClose }: { booking: Booking; onClose: () => vo
         onChange={dialog.forgetError}
         onFollow={onClose}
       />
-      {client.email === null ? (
-        <p>{notifyChoice.noEmail}</p>
-      ) : (
-        <>
-          <FormCheckbox control={dialog.form.control} name="notifyClient">
-            {notifyChoice.label}
-          </FormCheckbox>
-          <EmailOffNote />
-        </>
-      )}
+      <NotifyClient client={client}>{notifyChoice.label}</NotifyClient>
     </FormFrame>
   )
 }

@@ -11,12 +11,10 @@ import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
 import { FieldPair, SelectField, TextArea, TextField } from '../../../../ui/field.tsx'
 import { toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useAdminForm } from '../../editing/admin-form.ts'
-import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { PictureUpload } from '../../editing/picture-upload.tsx'
 import { useUpload } from '../../editing/use-upload.ts'
 import { paymentLabels, payments } from '../../payments/text.ts'
-import { EmailOffNote } from '../../screen/email-off.tsx'
 import { priceText } from '../../screen/money.ts'
 import { LoadingRows } from '../../screen/query-state.tsx'
 import { statusLabels } from '../../screen/text.ts'
@@ -31,6 +29,7 @@ import {
 } from './edit-booking.ts'
 import styles from './edit-booking-dialog.module.css'
 import type { Conflict } from './edit-conflict.ts'
+import { NotifyClient } from './notify-field.tsx'
 import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { StartField } from './start-field.tsx'
@@ -204,12 +203,7 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
         </SelectField>
       ) : null}
       {sendsEmail ? (
-        <>
-          <FormCheckbox control={form.control} name="notifyClient">
-            {notifyChoice.label}
-          </FormCheckbox>
-          <EmailOffNote />
-        </>
+        <NotifyClient client={booking.client}>{notifyChoice.label}</NotifyClient>
       ) : null}
       <TextArea label={text.notes} hint={text.notesHint} rows={3} {...field('notes')} />
       <PictureUpload

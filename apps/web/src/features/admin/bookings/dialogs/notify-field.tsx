@@ -1,7 +1,10 @@
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { EmailOffNote } from '../../screen/email-off.tsx'
 import { notifyChoice } from './text.ts'
 
@@ -21,6 +24,26 @@ export function NotifyField({ booking, isForGroup = false, isOn, onChange }: Not
       <Checkbox checked={isOn} onCheckedChange={onChange}>
         {isForGroup ? notifyChoice.everyone : notifyChoice.label}
       </Checkbox>
+      <EmailOffNote />
+    </>
+  )
+}
+
+interface NotifyClientProps {
+  client: Pick<Booking['client'], 'email'>
+  /** The label. */
+  children: ReactNode
+}
+
+/** Whether the client is emailed of the change that a form saves: its field `notifyClient`. */
+export function NotifyClient({ client, children }: NotifyClientProps) {
+  const { control } = useFormContext<{ notifyClient: boolean }>()
+  if (client.email === null) return <p>{notifyChoice.noEmail}</p>
+  return (
+    <>
+      <FormCheckbox control={control} name="notifyClient">
+        {children}
+      </FormCheckbox>
       <EmailOffNote />
     </>
   )

@@ -4,11 +4,10 @@ import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useAdminForm } from '../../editing/admin-form.ts'
-import { FormCheckbox } from '../../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
-import { EmailOffNote } from '../../screen/email-off.tsx'
 import { useConflictQuestion } from './conflict-question.tsx'
-import { notifyChoice, rescheduleBooking as text } from './text.ts'
+import { NotifyClient } from './notify-field.tsx'
+import { rescheduleBooking as text } from './text.ts'
 import { TimesField } from './times-field.tsx'
 import { useMoveBooking } from './use-move-booking.ts'
 
@@ -99,16 +98,7 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
         onChange={dialog.forgetError}
         onFollow={onClose}
       />
-      {booking.client.email === null ? (
-        <p>{notifyChoice.noEmail}</p>
-      ) : (
-        <>
-          <FormCheckbox control={dialog.form.control} name="notifyClient">
-            {text.notify}
-          </FormCheckbox>
-          <EmailOffNote />
-        </>
-      )}
+      <NotifyClient client={booking.client}>{text.notify}</NotifyClient>
     </FormFrame>
   )
 }
