@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type { DnsFinding } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { TextField } from '../../../../ui/field.tsx'
+import { CopyLink } from '../../../../ui/copy-link.tsx'
 import { QueryState } from '../../screen/query-state.tsx'
 import styles from './mail-server.module.css'
 import { mailDns as text } from './text.ts'
@@ -52,8 +50,8 @@ function Finding({ name, finding }: { name: string; finding: DnsFinding }) {
       {found.length > 0 ? <p className={styles.found}>{text.found(found.join('\n'))}</p> : null}
       {records.map((record) => (
         <div key={record.name} className={styles.check}>
-          <CopyField label={text.recordName(name, record.type)} value={record.name} />
-          <CopyField label={text.recordValue(name)} value={record.value} />
+          <RecordPart label={text.recordName(name, record.type)} value={record.name} />
+          <RecordPart label={text.recordValue(name)} value={record.value} />
         </div>
       ))}
       {records.length > 0 ? <p className={styles.found}>{text.where}</p> : null}
@@ -61,22 +59,6 @@ function Finding({ name, finding }: { name: string; finding: DnsFinding }) {
   )
 }
 
-function CopyField({ label, value }: { label: string; value: string }) {
-  const [outcome, setOutcome] = useState('')
-  const copy = () =>
-    // Browsers offer no clipboard without HTTPS; the field is there to copy from.
-    void Promise.resolve(navigator.clipboard?.writeText(value) ?? Promise.reject(new Error()))
-      .then(() => setOutcome(text.copied))
-      .catch(() => setOutcome(text.notCopied))
-  return (
-    <div className={styles.copy}>
-      <TextField label={label} value={value} readOnly onFocus={({ target }) => target.select()} />
-      <Button variant="secondary" aria-label={text.copyLabel(label)} onClick={copy}>
-        {text.copy}
-      </Button>
-      <p role="status" className={styles.outcome}>
-        {outcome}
-      </p>
-    </div>
-  )
+function RecordPart({ label, value }: { label: string; value: string }) {
+  return <CopyLink label={label} name={label} url={value} copy={text.copy} copied={text.copied} />
 }

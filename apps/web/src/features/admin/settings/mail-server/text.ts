@@ -79,7 +79,5 @@ export const mailDns = {
   recordName: (name: string, type: string) => `${name} record: name (${type})`,
   recordValue: (name: string) => `${name} record: value`,
   copy: 'Copy',
-  copyLabel: (label: string) => `Copy ${label}`,
   copied: 'Copied.',
-  notCopied: 'Please copy it from the field.',
 } as const
