@@ -22,8 +22,6 @@ export function Icloud() {
   // Prefetched to join the account's request: the cards that use them render only after it.
   trpc.cloudCalendar.health.usePrefetchQuery()
   trpc.cloudCalendar.list.usePrefetchQuery(undefined, { retry: false })
-  trpc.calendarAddress.list.usePrefetchQuery()
-  trpc.calendarFeed.list.usePrefetchQuery()
   const { message, showMessage } = useTransientMessage()
   return (
     <AdminPage heading={frame.icloud} subtitle={text.subtitle}>
