@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Switch } from '../../../ui/switch.tsx'
+import { EntryList } from '../screen/entry-list.tsx'
 import { REFRESH_MS } from '../shell/fresh-query-client.ts'
 import { TaskProgress } from '../system/task-progress.tsx'
 import styles from './calendar-row.module.css'
@@ -50,12 +51,15 @@ export function BlackoutSyncCard({ calendars, showMessage }: SyncProps) {
           {syncAll.isPending ? text.syncing : text.syncAll}
         </Button>
       </div>
-      {calendars.length === 0 ? <p>{text.none}</p> : null}
-      <ul className={styles.list}>
-        {calendars.map((calendar) => (
-          <MappedRow key={calendar.id} calendar={calendar} showMessage={showMessage} />
-        ))}
-      </ul>
+      {calendars.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <EntryList>
+          {calendars.map((calendar) => (
+            <MappedRow key={calendar.id} calendar={calendar} showMessage={showMessage} />
+          ))}
+        </EntryList>
+      )}
     </Card>
   )
 }

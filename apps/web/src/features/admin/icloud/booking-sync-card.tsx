@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { TipsCard } from '../../../ui/tips-card.tsx'
+import { EntryList } from '../screen/entry-list.tsx'
 import { common } from '../screen/text.ts'
 import styles from './calendar-row.module.css'
 import { CalendarRow } from './calendar-row.tsx'
@@ -37,7 +38,7 @@ export function BookingSyncCard({ calendars, showMessage }: BookingSyncCardProps
       <Card title={text.title}>
         {active ? <Banner tone="good">{text.active(calendarName(active))}</Banner> : null}
         {active === null ? <Banner tone="warn">{text.inactive}</Banner> : null}
-        <ul className={styles.list}>
+        <EntryList>
           {calendars.map((calendar) => (
             <CalendarRow key={calendar.id} calendar={calendar} detail={detailOf(calendar)}>
               {calendar.id === active?.id ? (
@@ -47,7 +48,7 @@ export function BookingSyncCard({ calendars, showMessage }: BookingSyncCardProps
               ) : null}
             </CalendarRow>
           ))}
-        </ul>
+        </EntryList>
         <PendingEvents bookings={health.data?.bookings} />
         {active ? <ActiveSyncActions showMessage={showMessage} /> : null}
       </Card>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CloudCalendar } from '../../../app/api/admin-outputs.ts'
+import { Entry } from '../screen/entry-list.tsx'
 import styles from './calendar-row.module.css'
 import { calendarName } from './use-cloud-account.ts'
 
@@ -22,19 +23,20 @@ export function CalendarRow({
   children,
 }: CalendarRowProps) {
   return (
-    <li className={styles.row}>
-      <span
-        className={styles.swatch}
-        style={{ backgroundColor: calendar.color ?? undefined }}
-        aria-hidden="true"
-      />
-      <div className={styles.text}>
-        <p className={styles.name}>{calendarName(calendar)}</p>
-        {detail ? <p className={styles.detail}>{detail}</p> : null}
-        {errorMessage ? <p className={styles.error}>{errorMessage}</p> : null}
-        {progress}
-      </div>
-      <div className={styles.acts}>{children}</div>
-    </li>
+    <Entry
+      mark={
+        <span
+          className={styles.swatch}
+          style={{ backgroundColor: calendar.color ?? undefined }}
+          aria-hidden="true"
+        />
+      }
+      name={calendarName(calendar)}
+      facts={detail ? [detail] : []}
+      acts={children}
+    >
+      {errorMessage ? <p className={styles.error}>{errorMessage}</p> : null}
+      {progress}
+    </Entry>
   )
 }

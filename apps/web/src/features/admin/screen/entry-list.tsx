@@ -41,6 +41,8 @@ export function EntryList({ children }: { children: ReactNode }) {
 }
 
 interface EntryProps {
+  /** Shown before the text, such as a color. */
+  mark?: ReactNode
   name: ReactNode
   /** Lines below the name. */
   facts: readonly string[]
@@ -50,9 +52,10 @@ interface EntryProps {
   children?: ReactNode
 }
 
-export function Entry({ name, facts, acts, children }: EntryProps) {
+export function Entry({ mark, name, facts, acts, children }: EntryProps) {
   return (
     <li className={styles.entry}>
+      {mark}
       <div className={styles.what}>
         <p className={styles.name}>{name}</p>
         {facts.map((fact) => (
