@@ -91,12 +91,12 @@ export const createInput = z
   })
   .refine(({ adminOverride, clientEmail }) => adminOverride || clientEmail, {
     path: ['clientEmail'],
-    error: INTAKE_MESSAGES.email,
+    error: INTAKE_MESSAGES.clientEmail,
     when: always,
   })
   .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
     path: ['clientPhone'],
-    error: INTAKE_MESSAGES.phone,
+    error: INTAKE_MESSAGES.clientPhone,
     when: always,
   })
   .refine(({ textMe, clientPhone }) => !textMe || !clientPhone || canBeTexted(clientPhone), {

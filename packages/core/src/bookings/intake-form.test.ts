@@ -5,20 +5,20 @@ import { INTAKE_MESSAGES } from './intake-rules-form.ts'
 const blankIntake: IntakeForm = {
   firstName: '',
   lastName: '',
-  email: '',
-  phone: '',
+  clientEmail: '',
+  clientPhone: '',
   textMe: 'no',
   isFirstTime: 'no',
   referralSource: '',
-  notes: '',
+  clientNotes: '',
 }
 
 const ann: IntakeForm = {
   ...blankIntake,
   firstName: 'Ann',
   lastName: 'Marsh',
-  email: 'ann@example.edu',
-  phone: '979 555 0100',
+  clientEmail: 'ann@example.edu',
+  clientPhone: '979 555 0100',
 }
 
 describe('the intake form', () => {
@@ -30,8 +30,8 @@ describe('the intake form', () => {
     expect(intakeErrors({ ...blankIntake, isFirstTime: 'yes' })).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
-      email: 'Please enter a valid email address',
-      phone: 'Phone is required',
+      clientEmail: 'Please enter a valid email address',
+      clientPhone: 'Phone is required',
       referralSource: 'Referral source is required for first-time customers',
     })
   })
@@ -43,24 +43,40 @@ describe('the intake form', () => {
   it.each(['', 'ann', 'ann@', '@example.edu', 'ann@example', 'a@b.co,c@d.co', 'a b@c.de'])(
     'does not take %j as an email address',
     (email) => {
-      expect(intakeErrors({ ...ann, email })).toEqual({ email: INTAKE_MESSAGES.email })
+      expect(intakeErrors({ ...ann, clientEmail: email })).toEqual({
+        clientEmail: INTAKE_MESSAGES.clientEmail,
+      })
     },
   )
 
   it('counts blanks as nothing', () => {
-    const blanks = { ...ann, firstName: ' ', phone: '\t', isFirstTime: 'yes', referralSource: '  ' }
-    expect(Object.keys(intakeErrors(blanks))).toEqual(['firstName', 'phone', 'referralSource'])
+    const blanks = {
+      ...ann,
+      firstName: ' ',
+      clientPhone: '\t',
+      isFirstTime: 'yes',
+      referralSource: '  ',
+    }
+    expect(Object.keys(intakeErrors(blanks))).toEqual([
+      'firstName',
+      'clientPhone',
+      'referralSource',
+    ])
   })
 
   it('asks for yes or no, beside the other messages', () => {
-    expect(intakeErrors({ ...ann, isFirstTime: '', phone: '' })).toEqual({
-      phone: 'Phone is required',
+    expect(intakeErrors({ ...ann, isFirstTime: '', clientPhone: '' })).toEqual({
+      clientPhone: 'Phone is required',
       isFirstTime: 'Please select whether this is your first time',
     })
   })
 
   it('returns trimmed values', () => {
-    const parsed = intakeForm.parse({ ...ann, firstName: ' Ann ', email: ' ann@example.edu ' })
-    expect(parsed).toMatchObject({ firstName: 'Ann', email: 'ann@example.edu' })
+    const parsed = intakeForm.parse({
+      ...ann,
+      firstName: ' Ann ',
+      clientEmail: ' ann@example.edu ',
+    })
+    expect(parsed).toMatchObject({ firstName: 'Ann', clientEmail: 'ann@example.edu' })
   })
 })

@@ -9,12 +9,16 @@ export const intakeForm = z
   .object({
     firstName: requiredText(INTAKE_MESSAGES.firstName),
     lastName: requiredText(INTAKE_MESSAGES.lastName),
-    email: z.string(INTAKE_MESSAGES.email).check(z.trim(), z.email(INTAKE_MESSAGES.email)),
-    phone: requiredText(INTAKE_MESSAGES.phone).check(z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG)),
+    clientEmail: z
+      .string(INTAKE_MESSAGES.clientEmail)
+      .check(z.trim(), z.email(INTAKE_MESSAGES.clientEmail)),
+    clientPhone: requiredText(INTAKE_MESSAGES.clientPhone).check(
+      z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG),
+    ),
     textMe: z.enum(['yes', 'no']),
     isFirstTime: z.enum(['yes', 'no'], INTAKE_MESSAGES.isFirstTime),
     referralSource: z.string().check(z.trim()),
-    notes: z.string().check(z.trim()),
+    clientNotes: z.string().check(z.trim()),
   })
   .check(
     z.refine((form) => form.isFirstTime !== 'yes' || form.referralSource.trim() !== '', {
@@ -23,9 +27,9 @@ export const intakeForm = z
       // Run even if other fields are invalid, so that all messages appear together.
       when: ({ value }) => typeof value === 'object' && value !== null && 'referralSource' in value,
     }),
-    z.refine((form) => form.textMe === 'no' || canBeTexted(form.phone.trim()), {
+    z.refine((form) => form.textMe === 'no' || canBeTexted(form.clientPhone.trim()), {
       error: INTAKE_MESSAGES.textPhone,
-      path: ['phone'],
+      path: ['clientPhone'],
       when: ({ value }) => typeof value === 'object' && value !== null && 'textMe' in value,
     }),
   )

@@ -2,8 +2,8 @@
 export const INTAKE_MESSAGES = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
-  email: 'Please enter a valid email address',
-  phone: 'Phone is required',
+  clientEmail: 'Please enter a valid email address',
+  clientPhone: 'Phone is required',
   textPhone: 'Please enter a mobile number with its area code to get texts',
   isFirstTime: 'Please select whether this is your first time',
   referralSource: 'Referral source is required for first-time customers',

@@ -59,7 +59,7 @@ export const waitInput = z
     addonIds: optional(z.array(id).max(MAX_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
     clientName: name(200, 'Please enter a first and last name.'),
     clientEmail: email,
-    clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.phone),
+    clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.clientPhone),
     firstDate: optional(localDate).describe('Today by default.'),
     lastDate: localDate.describe('Included, and not beyond the days that can be booked.'),
     weekdays: withDefault(weekdays, EVERY_DAY),

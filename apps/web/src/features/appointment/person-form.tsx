@@ -13,6 +13,7 @@ import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { PictureField } from '../booking/intake/picture-field.tsx'
+import { toFieldErrors } from '../booking/intake/server-errors.ts'
 import { type SentPicture, sentPicture, usePicture } from '../booking/intake/use-picture.ts'
 import styles from './group-panel.module.css'
 import type { LinkedGroup } from './reschedule/everyone.ts'
@@ -31,8 +32,7 @@ const labels = {
   failed: 'Your details could not be saved. Everything you typed is still here.',
 } as const
 
-/** The server's field names of the form. */
-const FIELDS = { name: 'client_name', email: 'client_email', phone: 'client_phone' } as const
+const FIELDS = ['clientName', 'clientEmail', 'clientPhone'] as const
 
 interface PersonFormProps {
   publicToken: string
@@ -40,9 +40,9 @@ interface PersonFormProps {
 }
 
 interface Details {
-  name: string
-  email: string
-  phone: string
+  clientName: string
+  clientEmail: string
+  clientPhone: string
   picture: SentPicture | null
 }
 
@@ -50,9 +50,9 @@ interface Details {
 export function PersonForm({ publicToken, group: { person, isOrganizer } }: PersonFormProps) {
   const draft = `details:${publicToken}`
   const { typed, type, isRestored } = useTabDraft<Details>(draft, {
-    name: person.name,
-    email: person.email ?? '',
-    phone: person.phone ?? '',
+    clientName: person.name,
+    clientEmail: person.email ?? '',
+    clientPhone: person.phone ?? '',
     picture: null,
   })
   const sendsEmail = useSendsEmail()
@@ -88,9 +88,10 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
     },
   })
   const appError = toAppError(save.error)
-  const text = (field: keyof typeof FIELDS) => ({
+  const errors = toFieldErrors(appError, FIELDS).fields
+  const text = (field: (typeof FIELDS)[number]) => ({
     value: typed[field],
-    error: appError?.errors.find(({ path }) => path === FIELDS[field])?.message,
+    error: errors[field],
     onChange: (event: { target: { value: string } }) => {
       save.reset()
       type({ [field]: event.target.value })
@@ -100,9 +101,9 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
     const { url } = await style.whenSettled()
     save.mutate({
       publicToken,
-      clientName: typed.name,
-      clientEmail: typed.email || null,
-      clientPhone: typed.phone || null,
+      clientName: typed.clientName,
+      clientEmail: typed.clientEmail || null,
+      clientPhone: typed.clientPhone || null,
       ...(url && { pictureReference: url }),
     })
   }
@@ -122,11 +123,11 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
           if (!save.isPending) void submit()
         }}
       >
-        <TextField label={labels.name} {...text('name')} autoComplete="name" required />
+        <TextField label={labels.name} {...text('clientName')} autoComplete="name" required />
         <TextField
           label={labels.email}
           hint={sendsEmail ? labels.emailHint : undefined}
-          {...text('email')}
+          {...text('clientEmail')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -136,7 +137,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
         />
         <TextField
           label={labels.phone}
-          {...text('phone')}
+          {...text('clientPhone')}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -6,12 +6,12 @@ import { textMe } from '../phone-texts/text.ts'
 export const intakeLabels: Record<IntakeField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
+  clientEmail: 'Email',
+  clientPhone: 'Phone',
   textMe: textMe.label,
   isFirstTime: 'Is this your first time?',
   referralSource: 'Referral source',
-  notes: 'Notes',
+  clientNotes: 'Notes',
 }
 
 /** The step after the choice of a time. */

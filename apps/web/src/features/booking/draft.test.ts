@@ -58,16 +58,21 @@ describe('the draft', () => {
   })
 
   it('fills in the fields that an earlier version did not have', () => {
-    storeTabDraft('booking-draft:1', { addonIds: [3], start: null, typed: { phone: '1' } })
+    storeTabDraft('booking-draft:1', { addonIds: [3], start: null, typed: { clientPhone: '1' } })
     expect(loadDraft(1, 0)).toEqual({
       addonIds: [3],
       start: null,
-      typed: { ...blankIntake, phone: '1' },
+      typed: { ...blankIntake, clientPhone: '1' },
       picture: null,
       attempt: null,
       friendOf: '',
       savedAt: 0,
       isStartDropped: false,
     })
+  })
+  it('has an empty field for one that an earlier version named differently', () => {
+    const typed = { firstName: 'Ann', phone: '1' }
+    storeTabDraft('booking-draft:1', { addonIds: [], start: null, typed })
+    expect(loadDraft(1, 0)).toMatchObject({ typed: { ...blankIntake, firstName: 'Ann' } })
   })
 })

@@ -9,8 +9,10 @@ import { idempotent } from '../../app/api/idempotency-key.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
 import { clearDraft } from './draft.ts'
+import { INTAKE_FIELDS } from './intake/intake-fields.ts'
+import { toFieldErrors } from './intake/server-errors.ts'
 import { useBotCheck } from './intake/use-bot-check.ts'
-import { focusFirst, toIntakeErrors, useIntakeForm } from './intake/use-intake-form.ts'
+import { focusFirst, useIntakeForm } from './intake/use-intake-form.ts'
 import { announceBooking, type OwnBooking } from './own-bookings.ts'
 import type { BookingState } from './use-booking.ts'
 import { formatVisit, specialText } from './visit-text.ts'
@@ -93,7 +95,7 @@ export function useSubmitBooking(booking: BookingState) {
 
   function showFieldErrors(appError: AppError) {
     clearHoneypot()
-    const { fields, others } = toIntakeErrors(appError)
+    const { fields, others } = toFieldErrors(appError, INTAKE_FIELDS)
     form.showServerErrors(fields)
     // A rejected picture must not prevent the booking: the next submission goes without it.
     if (appError.errors.some(({ path }) => path === 'picture_reference')) style.remove()
@@ -133,16 +135,15 @@ export function toBookingFailure(error: unknown, own?: OwnBooking): BookingFailu
 }
 
 export function payloadOf(intake: IntakeForm, pictureReference: string | undefined, start: number) {
+  const { firstName, lastName, referralSource, ...answers } = intake
   const isFirstTime = intake.isFirstTime === 'yes'
   return {
+    ...answers,
     startDatetime: new Date(start),
-    clientName: `${intake.firstName} ${intake.lastName}`,
-    clientEmail: intake.email,
-    clientPhone: intake.phone,
+    clientName: `${firstName} ${lastName}`,
+    textMe: intake.textMe === 'yes',
     isFirstTime,
-    ...(intake.textMe === 'yes' && { textMe: true }),
-    ...(intake.notes && { clientNotes: intake.notes }),
-    ...(isFirstTime && { referralSource: intake.referralSource }),
+    ...(isFirstTime && { referralSource }),
     ...(pictureReference && { pictureReference }),
   }
 }
@@ -156,7 +157,7 @@ export function nextStepsOf(
   return {
     publicToken: made.publicToken,
     start: made.startDatetime.getTime(),
-    email: intake.email,
+    email: intake.clientEmail,
     isFirstTime: intake.isFirstTime === 'yes',
     limits: {
       rescheduleUntil: made.rescheduleUntil.getTime(),

@@ -5,8 +5,8 @@ import type { Booker } from './use-poll.ts'
 export interface TypedBooker {
   firstName: string
   lastName: string
-  email: string
-  phone: string
+  clientEmail: string
+  clientPhone: string
   isFirstTime: 'yes' | 'no'
   referralSource: string
 }
@@ -16,8 +16,8 @@ export type BookerField = keyof TypedBooker
 export const BLANK_BOOKER: TypedBooker = {
   firstName: '',
   lastName: '',
-  email: '',
-  phone: '',
+  clientEmail: '',
+  clientPhone: '',
   isFirstTime: 'no',
   referralSource: '',
 }
@@ -26,8 +26,8 @@ export const BLANK_BOOKER: TypedBooker = {
 export const BOOKER_FIELDS: readonly BookerField[] = [
   'firstName',
   'lastName',
-  'email',
-  'phone',
+  'clientEmail',
+  'clientPhone',
   'isFirstTime',
   'referralSource',
 ]
@@ -37,24 +37,24 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** The messages of the form of a booking. Written out, since its schema would weigh more than the page of a poll may. */
 export function bookerErrors(typed: TypedBooker): Partial<Record<BookerField, string>> {
-  const missing = (name: 'firstName' | 'lastName' | 'phone') =>
+  const missing = (name: 'firstName' | 'lastName' | 'clientPhone') =>
     typed[name].trim() === '' ? { [name]: INTAKE_MESSAGES[name] } : {}
   const needsReferral = typed.isFirstTime === 'yes' && typed.referralSource.trim() === ''
   return {
     ...missing('firstName'),
     ...missing('lastName'),
-    ...missing('phone'),
-    ...(EMAIL.test(typed.email.trim()) ? {} : { email: INTAKE_MESSAGES.email }),
+    ...missing('clientPhone'),
+    ...(EMAIL.test(typed.clientEmail.trim()) ? {} : { clientEmail: INTAKE_MESSAGES.clientEmail }),
     ...(needsReferral && { referralSource: INTAKE_MESSAGES.referralSource }),
   }
 }
 
-export function bookerOf({ firstName, lastName, email, phone, ...typed }: TypedBooker): Booker {
+export function bookerOf({ firstName, lastName, ...typed }: TypedBooker): Booker {
   const isFirstTime = typed.isFirstTime === 'yes'
   return {
     clientName: `${firstName.trim()} ${lastName.trim()}`,
-    clientEmail: email.trim(),
-    clientPhone: phone.trim(),
+    clientEmail: typed.clientEmail.trim(),
+    clientPhone: typed.clientPhone.trim(),
     isFirstTime,
     ...(isFirstTime && { referralSource: typed.referralSource.trim() }),
   }

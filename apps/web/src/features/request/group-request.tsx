@@ -33,6 +33,7 @@ import { intakeLabels } from '../booking/details-text.ts'
 import { ContactFields } from '../booking/intake/contact-fields.tsx'
 import { Honeypot } from '../booking/intake/honeypot.tsx'
 import intake from '../booking/intake/intake-form.module.css'
+import { toFieldErrors } from '../booking/intake/server-errors.ts'
 import { useBotCheck } from '../booking/intake/use-bot-check.ts'
 import styles from './group-request.module.css'
 import { groomsmen as text } from './group-request-text.ts'
@@ -46,9 +47,9 @@ const BLANK: GroupRequestForm = {
   cuts: String(MIN_CUTS),
   firstName: '',
   lastName: '',
-  email: '',
-  phone: '',
-  notes: '',
+  clientEmail: '',
+  clientPhone: '',
+  clientNotes: '',
 }
 
 type Field = keyof GroupRequestForm
@@ -143,7 +144,7 @@ function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
         rows={3}
         maxLength={MAX_REQUEST_NOTES}
         hint={text.notesHint}
-        {...field('notes')}
+        {...field('clientNotes')}
       />
       <Honeypot ref={honeypot} />
       <ActError error={error} failed={text.failed} lost={text.lost} />
@@ -167,7 +168,7 @@ function useRequestForm(onSent: (sent: Sent) => void) {
       const request = { ...payloadOf(typed), ...(await botCheckFields()) }
       await client.groupRequest.create.mutate(request)
       deleteTabDraft(DRAFT)
-      onSent({ date: typed.date, cuts: Number(typed.cuts), email: typed.email.trim() })
+      onSent({ date: typed.date, cuts: Number(typed.cuts), email: typed.clientEmail.trim() })
     },
     {
       onFailed: (rejection) => {
@@ -210,41 +211,20 @@ function useRequestForm(onSent: (sent: Sent) => void) {
 
 const fieldId = (name: Field) => `groomsmen-${name}`
 
-const FIELD_OF_PATH: Partial<Record<string, Field>> = {
-  date: 'date',
-  cuts: 'cuts',
-  place: 'place',
-  drive_minutes: 'driveMinutes',
-  client_name: 'firstName',
-  client_email: 'email',
-  client_phone: 'phone',
-  client_notes: 'notes',
-}
-
-function fieldErrorsOf(rejection: AppError | undefined): Errors {
-  const errors: Errors = {}
-  for (const { path, message } of rejection?.errors ?? []) {
-    const name = FIELD_OF_PATH[path]
-    if (name) errors[name] ??= message
-  }
-  return errors
-}
+const fieldErrorsOf = (rejection: AppError | undefined): Errors =>
+  toFieldErrors(rejection, GROUP_REQUEST_FIELDS).fields
 
 function focusFirst(errors: Errors) {
   const first = GROUP_REQUEST_FIELDS.find((name) => errors[name])
   if (first) document.getElementById(fieldId(first))?.focus()
 }
 
-function payloadOf(form: GroupRequestForm) {
+function payloadOf({ firstName, lastName, ...form }: GroupRequestForm) {
   return {
-    date: form.date,
-    place: form.place,
+    ...form,
     driveMinutes: Number(form.driveMinutes),
     cuts: Number(form.cuts),
-    clientName: `${form.firstName.trim()} ${form.lastName.trim()}`,
-    clientEmail: form.email,
-    clientPhone: form.phone,
-    clientNotes: form.notes,
+    clientName: `${firstName.trim()} ${lastName.trim()}`,
   }
 }
 

@@ -89,7 +89,7 @@ export const sizeInput = bySecretInput
 const contact = {
   clientName: name(200, 'Please enter a first and last name.'),
   clientEmail: email,
-  clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.phone),
+  clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.clientPhone),
   isFirstTime: optional(flag),
   referralSource: optionalLine(500),
 }

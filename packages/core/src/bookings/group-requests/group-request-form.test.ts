@@ -8,22 +8,22 @@ const FILLED = {
   cuts: '6',
   firstName: 'Ann',
   lastName: 'Marsh',
-  email: 'ann@example.edu',
-  phone: '979 555 0100',
-  notes: '',
+  clientEmail: 'ann@example.edu',
+  clientPhone: '979 555 0100',
+  clientNotes: '',
 }
 
 describe('groupRequestErrors', () => {
   it('is empty for a filled-in form, around which there may be spaces', () => {
     expect(groupRequestErrors(FILLED)).toEqual({})
-    expect(groupRequestErrors({ ...FILLED, email: ' ann@example.edu ' })).toEqual({})
+    expect(groupRequestErrors({ ...FILLED, clientEmail: ' ann@example.edu ' })).toEqual({})
   })
 
   it('names every missing field, but not the notes', () => {
     const blank = Object.fromEntries(Object.keys(FILLED).map((field) => [field, ' ']))
     expect(Object.keys(groupRequestErrors({ ...FILLED, ...blank })).toSorted()).toEqual(
       Object.keys(FILLED)
-        .filter((field) => field !== 'notes')
+        .filter((field) => field !== 'clientNotes')
         .toSorted(),
     )
   })
@@ -34,7 +34,7 @@ describe('groupRequestErrors', () => {
     ['cuts', '13', GROUP_REQUEST_MESSAGES.cuts],
     ['cuts', '4.5', GROUP_REQUEST_MESSAGES.cuts],
     ['place', 'https://evil.example', GROUP_REQUEST_MESSAGES.webAddress],
-    ['email', 'ann@example', 'Please enter a valid email address'],
+    ['clientEmail', 'ann@example', 'Please enter a valid email address'],
   ] as const)('rejects %s %s', ([field, value, message]) => {
     expect(groupRequestErrors({ ...FILLED, [field]: value })).toEqual({ [field]: message })
   })

@@ -27,9 +27,9 @@ export interface GroupRequestForm {
   cuts: string
   firstName: string
   lastName: string
-  email: string
-  phone: string
-  notes: string
+  clientEmail: string
+  clientPhone: string
+  clientNotes: string
 }
 
 export type GroupRequestErrors = Partial<Record<keyof GroupRequestForm, string>>
@@ -57,10 +57,10 @@ const RULES: Readonly<Record<keyof GroupRequestForm, Rule>> = {
   },
   firstName: required(INTAKE_MESSAGES.firstName),
   lastName: required(INTAKE_MESSAGES.lastName),
-  email: (text) => (EMAIL.test(text) ? undefined : INTAKE_MESSAGES.email),
-  phone: (text) =>
-    text.length > MAX_PHONE_LENGTH ? PHONE_TOO_LONG : required(INTAKE_MESSAGES.phone)(text),
-  notes: () => undefined,
+  clientEmail: (text) => (EMAIL.test(text) ? undefined : INTAKE_MESSAGES.clientEmail),
+  clientPhone: (text) =>
+    text.length > MAX_PHONE_LENGTH ? PHONE_TOO_LONG : required(INTAKE_MESSAGES.clientPhone)(text),
+  clientNotes: () => undefined,
 }
 
 function required(message: string): Rule {
@@ -74,9 +74,9 @@ export const GROUP_REQUEST_FIELDS = [
   'driveMinutes',
   'firstName',
   'lastName',
-  'email',
-  'phone',
-  'notes',
+  'clientEmail',
+  'clientPhone',
+  'clientNotes',
 ] as const satisfies readonly (keyof GroupRequestForm)[]
 
 /** The message of each invalid field; empty when the form is valid. */

@@ -41,7 +41,7 @@ export const requestInput = z
     ),
     clientName: name(200, 'Please enter a first and last name.'),
     clientEmail: email,
-    clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.phone),
+    clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.clientPhone),
     clientNotes: optionalText(MAX_REQUEST_NOTES),
     formCheck: createInput.shape.formCheck,
     formAgeMs: createInput.shape.formAgeMs,

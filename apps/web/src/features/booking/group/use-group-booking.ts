@@ -8,8 +8,10 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import type { BookingFailure } from '../booking-flow.ts'
 import { mayBeBooked } from '../draft.ts'
+import { INTAKE_FIELDS } from '../intake/intake-fields.ts'
+import { toFieldErrors } from '../intake/server-errors.ts'
 import { useBotCheck } from '../intake/use-bot-check.ts'
-import { focusFirst, toIntakeErrors, useIntakeForm } from '../intake/use-intake-form.ts'
+import { focusFirst, useIntakeForm } from '../intake/use-intake-form.ts'
 import { sentPicture, usePicture } from '../intake/use-picture.ts'
 import { announceBooking, type OwnBooking, useBookingsOfOtherTabs } from '../own-bookings.ts'
 import { hasFieldErrors, nextStepsOf, payloadOf, toBookingFailure } from '../use-submit-booking.ts'
@@ -83,7 +85,10 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
 
   const companionErrors = people.slice(1).map(({ name, email }) => ({
     name: name.trim() ? undefined : groupText.nameMissing,
-    email: !email.trim() || /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : INTAKE_MESSAGES.email,
+    email:
+      !email.trim() || /^\S+@\S+\.\S+$/.test(email.trim())
+        ? undefined
+        : INTAKE_MESSAGES.clientEmail,
   }))
 
   async function send(plans: readonly PersonPlan[], timezone: string) {
@@ -154,7 +159,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     const appError = toAppError(error)
     if (appError && hasFieldErrors(appError)) {
       clearHoneypot()
-      const { fields, others } = toIntakeErrors(appError)
+      const { fields, others } = toFieldErrors(appError, INTAKE_FIELDS)
       form.showServerErrors(fields)
       if (appError.errors.some(({ path }) => path === 'picture_reference')) style.remove()
       setFailure(

@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/field.tsx'
 import styles from './intake-form.module.css'
 
 export interface ContactFieldsProps {
-  field: (name: 'firstName' | 'lastName' | 'email' | 'phone') => {
+  field: (name: 'firstName' | 'lastName' | 'clientEmail' | 'clientPhone') => {
     id: string
     name: string
     label: string
@@ -25,7 +25,7 @@ export function ContactFields({ field, phoneHint }: ContactFieldsProps) {
       </div>
       <div className={styles.pair}>
         <TextField
-          {...field('email')}
+          {...field('clientEmail')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -34,7 +34,7 @@ export function ContactFields({ field, phoneHint }: ContactFieldsProps) {
           required
         />
         <TextField
-          {...field('phone')}
+          {...field('clientPhone')}
           hint={phoneHint}
           type="tel"
           inputMode="tel"

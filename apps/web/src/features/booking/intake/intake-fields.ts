@@ -8,12 +8,12 @@ import type { IntakeField, IntakeForm } from '@haircuts/core/bookings/intake-for
 export const blankIntake: IntakeForm = {
   firstName: '',
   lastName: '',
-  email: '',
-  phone: '',
+  clientEmail: '',
+  clientPhone: '',
   textMe: 'no',
   isFirstTime: 'no',
   referralSource: '',
-  notes: '',
+  clientNotes: '',
 }
 
 /** Every field in the order of the form: the first invalid one takes the focus. */

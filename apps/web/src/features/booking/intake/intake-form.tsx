@@ -49,7 +49,7 @@ export function IntakeFormView(props: IntakeFormProps) {
       {form.typed.isFirstTime === 'yes' ? (
         <TextField {...text('referralSource')} hint={bookingDetails.referralHint} required />
       ) : null}
-      <TextArea {...text('notes')} optional rows={3} hint={bookingDetails.notesHint} />
+      <TextArea {...text('clientNotes')} optional rows={3} hint={bookingDetails.notesHint} />
       <PictureField style={style} />
       <Honeypot ref={honeypot} />
       <div className={styles.end}>

@@ -7,7 +7,6 @@ import {
 } from '@haircuts/core/bookings/intake-form'
 import { isPhoneNumber } from '@haircuts/core/clients/phone-form'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import type { AppError } from '../../../app/api/errors.ts'
 import { INTAKE_FIELDS } from './intake-fields.ts'
 
 export interface IntakeFormState {
@@ -34,6 +33,7 @@ export function useIntakeForm(
   const [touched, setTouched] = useState<readonly IntakeField[]>([])
   const [serverErrors, setServerErrors] = useState<IntakeErrors>({})
 
+  const phone = typed.clientPhone.trim()
   const allErrors = { ...serverErrors, ...intakeErrors(typed) }
   const errors: IntakeErrors = {}
   for (const field of INTAKE_FIELDS) {
@@ -44,8 +44,7 @@ export function useIntakeForm(
   return {
     typed,
     errors,
-    isPhoneDoubtful:
-      touched.includes('phone') && typed.phone.trim() !== '' && !isPhoneNumber(typed.phone.trim()),
+    isPhoneDoubtful: touched.includes('clientPhone') && phone !== '' && !isPhoneNumber(phone),
     setField: (field, value) => {
       setTyped((before) => ({ ...before, [field]: value }))
       setServerErrors(({ [field]: _, ...rest }) => rest)
@@ -61,27 +60,6 @@ export function useIntakeForm(
       setTouched(INTAKE_FIELDS)
     },
   }
-}
-
-const FIELD_OF_PATH: Partial<Record<string, IntakeField>> = {
-  client_name: 'firstName',
-  client_email: 'email',
-  client_phone: 'phone',
-  client_notes: 'notes',
-  is_first_time: 'isFirstTime',
-  referral_source: 'referralSource',
-}
-
-/** The server's error messages by form field; `others` are those without a form field. */
-export function toIntakeErrors({ errors }: AppError): { fields: IntakeErrors; others: string[] } {
-  const fields: IntakeErrors = {}
-  const others: string[] = []
-  for (const { path, message } of errors) {
-    const field = FIELD_OF_PATH[path]
-    if (field) fields[field] ??= message
-    else others.push(message)
-  }
-  return { fields, others }
 }
 
 /** The element id of a form field. */

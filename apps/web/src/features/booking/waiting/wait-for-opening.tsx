@@ -14,9 +14,11 @@ import { wrongFieldsText } from '../booking-error.tsx'
 import type { Cart } from '../cart.ts'
 import { ContactFields } from '../intake/contact-fields.tsx'
 import { Honeypot } from '../intake/honeypot.tsx'
+import { INTAKE_FIELDS } from '../intake/intake-fields.ts'
 import { contactOf } from '../intake/intake-form.tsx'
+import { toFieldErrors } from '../intake/server-errors.ts'
 import { useBotCheck } from '../intake/use-bot-check.ts'
-import { focusFirst, toIntakeErrors, useIntakeForm } from '../intake/use-intake-form.ts'
+import { focusFirst, useIntakeForm } from '../intake/use-intake-form.ts'
 import type { BookingState } from '../use-booking.ts'
 import { formatVisit } from '../visit-text.ts'
 import styles from './wait-for-opening.module.css'
@@ -193,18 +195,18 @@ function useWait(booking: BookingState, onSent: (email: string) => void) {
     async ({ intake, ...wish }: Wish & { intake: IntakeForm }) => {
       const contact = {
         clientName: `${intake.firstName} ${intake.lastName}`,
-        clientEmail: intake.email,
-        clientPhone: intake.phone,
+        clientEmail: intake.clientEmail,
+        clientPhone: intake.clientPhone,
       }
       const entry = { appointmentTypeId, ...wish, ...contact, ...(await botCheckFields()) }
       await client.waitlist.wait.mutate(entry)
-      onSent(intake.email)
+      onSent(intake.clientEmail)
     },
     {
       onFailed: (rejection) => {
         if (!rejection || rejection.errors.length === 0) return
         clearHoneypot()
-        const { fields } = toIntakeErrors(rejection)
+        const { fields } = toFieldErrors(rejection, INTAKE_FIELDS)
         form.showServerErrors(fields)
         focusFirst(fields)
       },
@@ -225,7 +227,7 @@ function useWait(booking: BookingState, onSent: (email: string) => void) {
     isSending: wait.isPending,
     /** The fields show their own errors. */
     errorMessage: rejection?.errors.length
-      ? toIntakeErrors(rejection).others.join(' ')
+      ? toFieldErrors(rejection, INTAKE_FIELDS).others.join(' ')
       : wait.error && visitorFailure(wait.error, actText.failed, text.lost),
     send,
   }

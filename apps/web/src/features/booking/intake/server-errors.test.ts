@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { toIntakeErrors } from './use-intake-form.ts'
+import { INTAKE_FIELDS } from './intake-fields.ts'
+import { toFieldErrors } from './server-errors.ts'
 
 const appError = (...errors: { path: string; message: string }[]) =>
-  toIntakeErrors({ status: 422, code: 'validation', detail: 'No.', alternatives: [], errors })
+  toFieldErrors({ errors }, INTAKE_FIELDS)
 
-describe('toIntakeErrors', () => {
+describe('toFieldErrors', () => {
   it('puts each message on its field, the first where there are two', () => {
     expect(
       appError(
@@ -13,7 +14,7 @@ describe('toIntakeErrors', () => {
         { path: 'client_name', message: 'Too odd' },
       ),
     ).toEqual({
-      fields: { email: 'Please enter a valid email address', firstName: 'Too long' },
+      fields: { clientEmail: 'Please enter a valid email address', firstName: 'Too long' },
       others: [],
     })
   })
