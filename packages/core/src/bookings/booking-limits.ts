@@ -108,7 +108,7 @@ export async function assertBeforeCutoff(
 export async function countUpcoming(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
-  email: string | null,
+  email: string,
 ): Promise<number> {
   const [found] = await queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [now, email])
   return found?.upcoming ?? 0

@@ -1,24 +1,14 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { VisitLength } from '@haircuts/scheduling/availability'
-import { assertSlotAvailable } from '../availability/assert-available.ts'
-import { isBlocked } from '../clients/blocked-contacts.ts'
-import { findOrCreateClient } from '../clients/edit-clients.ts'
-import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type ShownBooking, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../kernel/link-tokens.ts'
 import { textsAgreedAt } from '../messages/phone-texts/phone-state.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
-import {
-  assertMayOverride,
-  assertPictureExists,
-  assertUpcomingLimit,
-  countUpcoming,
-  rejectBotSubmission,
-} from './booking-limits.ts'
+import { admitVisitors } from './admit-visitors.ts'
+import { assertMayOverride, assertPictureExists, rejectBotSubmission } from './booking-limits.ts'
 import type { CreateInput } from './booking-schema.ts'
-import { firstVisitRequest } from './first-visit.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { bookedAddon, findService, type OfferedAddon, planOf } from './plan-service.ts'
@@ -51,15 +41,12 @@ export async function createBooking(
   await assertMayOverride(ctx, input)
   rejectBotSubmission(input)
   const request = JSON.stringify(withoutFormMetadata(input))
-  const contact = { email: input.clientEmail, name: input.clientName, phone: input.clientPhone }
   const anywhere = input.adminOverride
   const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
-    const [replay, service, settings, upcoming, blocked] = await Promise.all([
+    const [replay, service, settings] = await Promise.all([
       findReplay(tx, ctx, request),
       findService(tx, input.appointmentTypeId),
       readSettings(tx),
-      countUpcoming(tx, ctx, anywhere ? null : input.clientEmail),
-      isBlocked(tx, ctx, anywhere || ctx.admin ? [] : [contact]),
     ])
     if (replay) {
       const booking = await findBooking(tx, replay.bookingId)
@@ -69,21 +56,18 @@ export async function createBooking(
     await assertAllowed?.(tx)
     const { copy, addons, length, beforeYouCome } = planOf(service, input)
     if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
-    const people = [{ ...visitorFieldsOf(input), isKnown }]
-    const start = input.startDatetime
-    const [client, , asking, textsAgreed] = await Promise.all([
-      findOrCreateClient(tx, ctx, contact),
-      assertSlotAvailable(tx, ctx, { start, ...length, anywhere }),
-      firstVisitRequest(tx, ctx, { people, start, anywhere }),
+    const said = visitorFieldsOf(input)
+    const visitor = { ...said, isKnown }
+    const slot = { start: input.startDatetime, ...length, anywhere }
+    const [{ client, asking }, textsAgreed] = await Promise.all([
+      admitVisitors(tx, ctx, { visitor, slot, anywhere }),
       textsAgreedAt(tx, ctx, input),
     ])
-    if (blocked) throw new AppError('contactTheBarber')
-    assertUpcomingLimit(upcoming, settings)
     const written = await writeBooking(tx, ctx, {
       data: {
         ...copy,
         ...spanOf(input.startDatetime, length),
-        ...visitorFieldsOf(input),
+        ...said,
         ...asking,
         textsAgreedAt: textsAgreed,
         clientId: client.id,

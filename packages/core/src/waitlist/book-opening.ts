@@ -1,14 +1,10 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
-import { assertUpcomingLimit, countUpcoming } from '../bookings/booking-limits.ts'
+import { lengthOf } from '../availability/assert-available.ts'
+import { admitVisitors } from '../bookings/admit-visitors.ts'
 import { spanOf, writeBooking } from '../bookings/create-booking.ts'
-import { firstVisitRequest } from '../bookings/first-visit.ts'
 import { NO_ANSWERS } from '../bookings/visitor-fields.ts'
-import { isBlocked } from '../clients/blocked-contacts.ts'
-import { findOrCreateClient } from '../clients/edit-clients.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { readSettings } from '../site/settings.ts'
 import { wishedService } from './wished-service.ts'
 
 interface Opening {
@@ -32,29 +28,21 @@ export async function bookOpening(
   const { clientName, clientEmail, clientPhone } = entry
   const planned = await wishedService(tx, entry)
   if (!planned || clientName === null || clientEmail === null) throw new AppError('offerGone')
-  const contact = { name: clientName, email: clientEmail, phone: clientPhone }
+  const visitor = { clientName, clientEmail, clientPhone, ...NO_ANSWERS }
   const { copy, addons, length } = planned
   const held = lengthOf(hold)
+  // The time was checked when it was held.
   const anywhere =
     held.visitMinutes === length.visitMinutes && held.cleanupMinutes === length.cleanupMinutes
   const start = hold.startAt
-  const people = [{ clientName, clientEmail }]
-  const [settings, upcoming, blocked, client, , asking] = await Promise.all([
-    readSettings(tx),
-    countUpcoming(tx, ctx, clientEmail),
-    isBlocked(tx, ctx, [contact]),
-    findOrCreateClient(tx, ctx, contact),
-    assertSlotAvailable(tx, ctx, { start, ...length, anywhere }),
-    firstVisitRequest(tx, ctx, { people, start, anywhere: false }),
-  ])
-  if (blocked) throw new AppError('contactTheBarber')
-  assertUpcomingLimit(upcoming, settings)
+  const slot = { start, ...length, anywhere }
+  const { client, asking } = await admitVisitors(tx, ctx, { visitor, slot, anywhere: false })
   const { booking } = await writeBooking(tx, ctx, {
     data: {
       ...copy,
       ...spanOf(start, length),
       ...asking,
-      ...{ clientName, clientEmail, clientPhone, ...NO_ANSWERS },
+      ...visitor,
       clientId: client.id,
     },
     addons,

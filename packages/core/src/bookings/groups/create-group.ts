@@ -2,25 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
-import { assertSlotAvailable } from '../../availability/assert-available.ts'
 import { discountOf } from '../../catalog/group-discount.ts'
-import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
-import { findOrCreateClient } from '../../clients/edit-clients.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { issueTokens } from '../../kernel/link-tokens.ts'
 import { textsAgreedAt } from '../../messages/phone-texts/phone-state.ts'
 import { readSettings } from '../../site/settings.ts'
-import {
-  assertMayOverride,
-  assertPictureExists,
-  assertUpcomingLimit,
-  countUpcoming,
-  rejectBotSubmission,
-} from '../booking-limits.ts'
+import { admitVisitors } from '../admit-visitors.ts'
+import { assertMayOverride, assertPictureExists, rejectBotSubmission } from '../booking-limits.ts'
 import { newBookingView, spanOf, withoutFormMetadata, writeBooking } from '../create-booking.ts'
-import { firstVisitRequest } from '../first-visit.ts'
 import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { bookedAddon, planService } from '../plan-service.ts'
@@ -71,30 +62,17 @@ export async function createGroupOf(
   input: CreateGroupInput,
   request: string | null = null,
 ) {
-  const { adminOverride, startDatetime } = input
-  const people = [visitorFieldsOf(input), ...input.others.map((each) => companionOf(each, input))]
+  const { adminOverride: anywhere, startDatetime } = input
+  const visitor = visitorFieldsOf(input)
+  const companions = input.others.map((each) => companionOf(each, input))
   const chosen = [input, ...input.others]
-  const plans = await planAll(tx, chosen, adminOverride)
+  const plans = await planAll(tx, chosen, anywhere)
   if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
   const lengths = plans.map(({ length }) => length)
-  const chain = chainRequest(lengths)
-  await assertSlotAvailable(tx, ctx, { start: startDatetime, ...chain, anywhere: adminOverride })
-  const emails = people.flatMap(({ clientEmail }) => (clientEmail ? [clientEmail] : []))
-  const settings = await readSettings(tx)
-  if (!adminOverride && !ctx.admin) {
-    const contacts = people.map(({ clientEmail: email, clientPhone: phone }) => ({ email, phone }))
-    await assertNotBlocked(tx, ctx, contacts)
-  }
-  for (const email of adminOverride ? [] : emails) {
-    assertUpcomingLimit(await countUpcoming(tx, ctx, email), settings)
-  }
-
-  const organizer = await clientOf(tx, ctx, people[0] ?? visitorFieldsOf(input))
-  const asking = await firstVisitRequest(tx, ctx, {
-    people,
-    start: startDatetime,
-    anywhere: adminOverride,
-  })
+  const slot = { start: startDatetime, ...chainRequest(lengths), anywhere }
+  const admitted = await admitVisitors(tx, ctx, { visitor, companions, slot, anywhere })
+  const people = [visitor, ...companions]
+  const clients = [admitted.client, ...admitted.companionClients]
   const starts = chainStarts(lengths, startDatetime.getTime())
   const groupId = randomUUID()
   const textsAgreed = await textsAgreedAt(tx, ctx, input)
@@ -102,10 +80,8 @@ export async function createGroupOf(
   for (const [index, { copy, addons, length, beforeYouCome }] of plans.entries()) {
     const person = people[index]
     const start = starts[index]
-    if (!person || start === undefined) continue
-    // Children come under the contact of the person who books.
-    const isOwnClient = index > 0 && person.clientEmail !== null
-    const client = isOwnClient ? await clientOf(tx, ctx, person) : organizer
+    const client = clients[index]
+    if (!person || !client || start === undefined) continue
     const { typePrice } = copy
     const agreed = { typePrice, addons: addons.map((each) => bookedAddon(0, each)) }
     const isOrganizer = index === 0
@@ -114,7 +90,7 @@ export async function createGroupOf(
         ...copy,
         ...spanOf(new Date(start), length),
         ...person,
-        ...asking,
+        ...admitted.asking,
         clientId: client.id,
         groupId,
         isOrganizer,
@@ -123,7 +99,7 @@ export async function createGroupOf(
       },
       addons,
       beforeYouCome,
-      notifyClient: input.notifyClient || !adminOverride,
+      notifyClient: input.notifyClient || !anywhere,
       request: isOrganizer ? request : null,
     })
     written.push(booked)
@@ -150,15 +126,4 @@ function companionOf(
 ) {
   const isOwn = clientEmail !== null && clientEmail.toLowerCase() !== organizerEmail?.toLowerCase()
   return { clientName, clientEmail: isOwn ? clientEmail : null, clientPhone: null, ...NO_ANSWERS }
-}
-
-interface Person {
-  clientName: string
-  clientEmail: string | null
-  clientPhone: string | null
-}
-
-function clientOf(tx: Transaction, ctx: Pick<Context, 'now'>, person: Person) {
-  const { clientName: name, clientEmail: email, clientPhone: phone } = person
-  return findOrCreateClient(tx, ctx, { name, email, phone })
 }
