@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardRevision, cardTextFields } from '../clients/cut-card-schema.ts'
 import { optionalPhone } from '../clients/phone-fields.ts'
-import { canBeTexted } from '../clients/phone-form.ts'
+import { canBeTexted, MAX_PHONE_LENGTH } from '../clients/phone-form.ts'
 import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import {
   always,
@@ -14,6 +14,7 @@ import {
   id,
   instant,
   integer,
+  line,
   money,
   name,
   optional,
@@ -39,6 +40,36 @@ const adminOverride = withDefault(flag, false)
  */
 export const overrideInput = z.object({ adminOverride: adminOverride.catch(false) })
 
+/** The contact of a visitor, who gives all of it. */
+export const visitorContact = {
+  clientName: name(200, 'Please enter a first and last name.'),
+  clientEmail: email,
+  clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.clientPhone),
+}
+
+/** Sent only by the site's own forms; see `rejectBotSubmission`. */
+export const botCheck = {
+  formCheck: optionalText(2000).describe(
+    'The hidden field of the site’s form, which people leave empty. Leave it out.',
+  ),
+  formAgeMs: optional(integer({ min: 0, max: MAX_FORM_AGE_MS })).describe(
+    'How long the site’s form was open, in milliseconds. Leave it out.',
+  ),
+}
+
+/** How a person who comes for the first time has heard of the barber. */
+export const referral = { isFirstTime: optional(flag), referralSource: optionalLine(500) }
+
+export function hasReferral(input: { isFirstTime: boolean | null; referralSource: string | null }) {
+  return input.isFirstTime !== true || Boolean(input.referralSource)
+}
+
+export const NO_REFERRAL = {
+  path: ['referralSource'],
+  error: INTAKE_MESSAGES.referralSource,
+  when: always,
+}
+
 /**
  * A new booking. The rules of the site's form apply to every caller; with `adminOverride` the email, the phone
  * and the referral source are optional.
@@ -47,7 +78,7 @@ export const createInput = z
   .object({
     appointmentTypeId: id,
     startDatetime: instant,
-    clientName: name(200, 'Please enter a first and last name.'),
+    ...visitorContact,
     clientEmail: optional(email).describe(
       'May be left out with `admin_override`: no email is sent.',
     ),
@@ -56,8 +87,7 @@ export const createInput = z
       'Texts to the phone in place of emails about reminders and changes. Ignored while `GET /texts/offer` says that there are none.',
     ),
     clientNotes: optionalText(2000),
-    isFirstTime: optional(flag),
-    referralSource: optionalLine(500),
+    ...referral,
     pictureReference: optionalLine(200).refine(
       (value) => value === null || PICTURE_REFERENCE.test(value),
       'Please upload the picture first.',
@@ -67,13 +97,7 @@ export const createInput = z
     notifyClient: withDefault(flag, true).describe(
       'False with `admin_override` sends no confirmation.',
     ),
-    /** Sent only by the site's own form; see `rejectBotSubmission`. */
-    formCheck: optionalText(2000).describe(
-      'The hidden field of the site’s form, which people leave empty. Leave it out.',
-    ),
-    formAgeMs: optional(integer({ min: 0, max: MAX_FORM_AGE_MS })).describe(
-      'How long the site’s form was open, in milliseconds. Leave it out.',
-    ),
+    ...botCheck,
   })
   .meta({
     examples: [
@@ -104,11 +128,7 @@ export const createInput = z
     error: INTAKE_MESSAGES.textPhone,
     when: always,
   })
-  .refine((input) => input.adminOverride || input.isFirstTime !== true || input.referralSource, {
-    path: ['referralSource'],
-    error: INTAKE_MESSAGES.referralSource,
-    when: always,
-  })
+  .refine((input) => input.adminOverride || hasReferral(input), NO_REFERRAL)
 
 export type CreateInput = z.output<typeof createInput>
 

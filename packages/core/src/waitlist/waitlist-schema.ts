@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from '../bookings/intake-rules-form.ts'
-import { MAX_PHONE_LENGTH } from '../clients/phone-form.ts'
-import {
-  email,
-  id,
-  integer,
-  line,
-  localDate,
-  name,
-  optional,
-  optionalText,
-  withDefault,
-} from '../kernel/fields.ts'
+import { botCheck, createInput, visitorContact } from '../bookings/booking-schema.ts'
+import { id, integer, localDate, optional, withDefault } from '../kernel/fields.ts'
 import { subscribeInput } from '../messages/push-schema.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -49,29 +38,20 @@ export const joinInput = byTokenInput
   .refine(hasTimesInOrder, { path: ['toTime'], error: TIMES_MESSAGE })
   .meta({ examples: [{ weekdays: [0, 2], fromTime: '09:00', toTime: '17:00' }] })
 
-const MAX_ADDONS = 100
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 
 /** What a person without a booking waits for. */
 export const waitInput = z
   .object({
     appointmentTypeId: id,
-    addonIds: optional(z.array(id).max(MAX_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
-    clientName: name(200, 'Please enter a first and last name.'),
-    clientEmail: email,
-    clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.clientPhone),
+    addonIds: createInput.shape.addonIds,
+    ...visitorContact,
     firstDate: optional(localDate).describe('Today by default.'),
     lastDate: localDate.describe('Included, and not beyond the days that can be booked.'),
     weekdays: withDefault(weekdays, EVERY_DAY),
     fromTime: withDefault(fromTime, '00:00'),
     toTime: withDefault(toTime, '24:00'),
-    /** Sent only by the site's own form; see `rejectBotSubmission`. */
-    formCheck: optionalText(2000).describe(
-      'The hidden field of the site’s form, which people leave empty. Leave it out.',
-    ),
-    formAgeMs: optional(integer({ min: 0, max: MAX_FORM_AGE_MS })).describe(
-      'How long the site’s form was open, in milliseconds. Leave it out.',
-    ),
+    ...botCheck,
   })
   .refine(hasTimesInOrder, { path: ['toTime'], error: TIMES_MESSAGE })
   .refine(({ firstDate, lastDate }) => firstDate === null || firstDate <= lastDate, {

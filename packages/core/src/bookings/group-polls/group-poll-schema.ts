@@ -1,23 +1,17 @@
 import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
 import { z } from 'zod'
 import { bookingStatus } from '../../kernel/booking-record.ts'
+import { email, id, instant, integer, name, optional } from '../../kernel/fields.ts'
 import {
-  always,
-  email,
-  flag,
-  id,
-  instant,
-  integer,
-  line,
-  name,
-  optional,
-  optionalLine,
-} from '../../kernel/fields.ts'
-import { createInput } from '../booking-schema.ts'
-import { INTAKE_MESSAGES } from '../intake-rules-form.ts'
+  botCheck,
+  createInput,
+  hasReferral,
+  NO_REFERRAL,
+  referral,
+  visitorContact,
+} from '../booking-schema.ts'
 
 const MIN_SIZE = 2
-const MAX_PHONE_LENGTH = 40
 /** More than the times of a poll, those included that were taken. */
 const MAX_TAPPED = 60
 
@@ -35,11 +29,6 @@ const tapped = z
   .array(instant)
   .max(MAX_TAPPED)
   .transform((starts) => [...new Set(starts.map((start) => start.getTime()))])
-
-const botCheck = {
-  formCheck: createInput.shape.formCheck,
-  formAgeMs: createInput.shape.formAgeMs,
-}
 
 /** Begins a poll. */
 export const beginInput = z
@@ -86,22 +75,7 @@ export const sizeInput = bySecretInput
   .extend({ size })
   .meta({ examples: [{ personSecret: 'the secret of the person who began', size: 3 }] })
 
-const contact = {
-  clientName: name(200, 'Please enter a first and last name.'),
-  clientEmail: email,
-  clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.clientPhone),
-  isFirstTime: optional(flag),
-  referralSource: optionalLine(500),
-}
-
-/** As in the form of a booking. */
-const NO_REFERRAL = {
-  path: ['referralSource'],
-  error: INTAKE_MESSAGES.referralSource,
-  when: always,
-}
-const hasReferral = (input: { isFirstTime: boolean | null; referralSource: string | null }) =>
-  input.isFirstTime !== true || input.referralSource !== null
+const contact = { ...visitorContact, ...referral }
 
 const EXAMPLE = {
   personSecret: 'the secret of the person',

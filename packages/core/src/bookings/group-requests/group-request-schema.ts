@@ -1,19 +1,16 @@
 import { MAX_CUTS, MAX_DRIVE_MINUTES, MIN_CUTS } from '@haircuts/scheduling/group-visit'
 import { z } from 'zod'
 import {
-  email,
   id,
   instant,
   integer,
-  line,
   localDate,
   money,
   name,
   optional,
   optionalText,
 } from '../../kernel/fields.ts'
-import { createInput } from '../booking-schema.ts'
-import { INTAKE_MESSAGES } from '../intake-rules-form.ts'
+import { botCheck, visitorContact } from '../booking-schema.ts'
 import {
   GROUP_REQUEST_MESSAGES,
   MAX_PLACE_LENGTH,
@@ -21,7 +18,6 @@ import {
 } from './group-request-form.ts'
 import { MAX_SENTENCE } from './proposal-form.ts'
 
-const MAX_PHONE_LENGTH = 40
 const MAX_CUT_MINUTES = 120
 const MAX_TRAVEL_MINUTES = 240
 
@@ -39,12 +35,9 @@ export const requestInput = z
     cuts: integer({ min: MIN_CUTS, max: MAX_CUTS }).describe(
       'How many people get a cut, the one who asks included.',
     ),
-    clientName: name(200, 'Please enter a first and last name.'),
-    clientEmail: email,
-    clientPhone: line(MAX_PHONE_LENGTH, INTAKE_MESSAGES.clientPhone),
+    ...visitorContact,
     clientNotes: optionalText(MAX_REQUEST_NOTES),
-    formCheck: createInput.shape.formCheck,
-    formAgeMs: createInput.shape.formAgeMs,
+    ...botCheck,
   })
   .meta({
     examples: [
