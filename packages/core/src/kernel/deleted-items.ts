@@ -1,7 +1,9 @@
 import type { Transaction } from '@haircuts/db/client'
+import { Prisma } from '@haircuts/db/prisma'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 import { RETENTION, retentionMs } from './retention-rules.ts'
+import { type Contact, isOneOf } from './same-contact.ts'
 
 export const DELETED_KINDS = ['booking', 'appointment_type', 'addon', 'client'] as const
 export type DeletedKind = (typeof DELETED_KINDS)[number]
@@ -222,12 +224,6 @@ interface ErasedPerson {
   contacts: readonly Contact[]
 }
 
-interface Contact {
-  name: string
-  email: string | null
-  phone: string | null
-}
-
 interface ForgottenRow extends Contact {
   /** The client's id; null for other kinds. */
   clientId: number | null
@@ -249,15 +245,10 @@ export async function forgetDeleted(
   tx: Transaction,
   { clientIds, bookingIds, contacts }: ErasedPerson,
 ) {
-  const names = contacts.map(({ name }) => name)
-  const emails = contacts.map(({ email }) => email)
-  const phones = contacts.map(({ phone }) => phone)
+  const merged = Prisma.sql`
+    merge ->> 'merged_name', merge ->> 'merged_email', merge ->> 'merged_phone'`
   const gone = await tx.$queryRaw<ForgottenRow[]>`
-    WITH contact AS (
-      SELECT name, email, phone
-        FROM unnest(${names}::text[], ${emails}::text[], ${phones}::text[])
-          AS given(name, email, phone)
-    ), found AS (
+    WITH found AS (
       SELECT kind, item_id,
              (kind = 'client'
               AND (item_id = ANY(${clientIds}::int[])
@@ -265,20 +256,16 @@ export async function forgetDeleted(
                                WHERE booking_id::int = ANY(${bookingIds}::int[]))))
              OR coalesce((content #>> '{booking,0,client_id}')::int = ANY(${clientIds}::int[]), false)
              OR EXISTS (
-                  SELECT FROM contact JOIN (VALUES
+                  SELECT FROM (VALUES
                       (content #>> '{booking,0,client_name}', content #>> '{booking,0,client_email}',
                        content #>> '{booking,0,client_phone}'),
                       (content #>> '{client,0,name}', content #>> '{client,0,email}',
                        content #>> '{client,0,phone}')) AS stored(name, email, phone)
-                    ON is_same_contact(stored.name, stored.email, stored.phone,
-                                       contact.name, contact.email, contact.phone)) AS is_person,
+                   WHERE ${isOneOf(contacts, Prisma.sql`stored.name, stored.email, stored.phone`)}) AS is_person,
              EXISTS (
                SELECT FROM jsonb_array_elements(content -> 'client_merge') AS merge
                 WHERE (merge ->> 'merged_id')::int = ANY(${clientIds}::int[])
-                   OR EXISTS (
-                        SELECT FROM contact
-                         WHERE is_same_contact(merge ->> 'merged_name', merge ->> 'merged_email',
-                                 merge ->> 'merged_phone', name, email, phone))) AS names_person
+                   OR ${isOneOf(contacts, merged)}) AS names_person
         FROM deleted_item
     ), gone AS (
       DELETE FROM deleted_item USING found

@@ -1,4 +1,5 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { Transaction } from '@haircuts/db/client'
+import { Prisma } from '@haircuts/db/prisma'
 import { blockForGroupRequest } from '../availability/edit-blackouts.ts'
 import { recordEvent } from '../bookings/booking-history.ts'
 import { eraseVotes } from '../bookings/group-polls/erase-votes.ts'
@@ -16,6 +17,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { forgetDeleted } from '../kernel/deleted-items.ts'
+import { type Contact, isOneOf } from '../kernel/same-contact.ts'
 import { eraseMessages, sweepMailFiles } from '../messages/erase-messages.ts'
 import type { MailFiles } from '../messages/mailer.ts'
 import { eraseDeliveries } from '../messages/webhooks/deliveries.ts'
@@ -35,6 +37,8 @@ const ERASED_FIELDS = {
   decisionReason: null,
   place: null,
 } satisfies VisitorFields & Prisma.BookingUncheckedUpdateManyInput
+
+const STORED_CONTACT = Prisma.sql`client_name, client_email, client_phone`
 
 /**
  * Erases a person: the bookings stay as numbers, and everything that names or describes the person goes in
@@ -78,13 +82,6 @@ export async function reapplyErasures(ctx: Context): Promise<void> {
       if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true, blockedIds })
     })
   }
-}
-
-/** Who a person is, as `is_same_contact` compares it. */
-interface Contact {
-  name: string
-  email: string | null
-  phone: string | null
 }
 
 interface ErasedClients {
@@ -254,17 +251,10 @@ async function eraseGroupRequests(
   ctx: Pick<Context, 'now' | 'enqueue'>,
   { bookingIds, contacts }: { bookingIds: readonly number[]; contacts: readonly Contact[] },
 ) {
-  const emails = contacts.map(({ email }) => email)
-  const names = contacts.map(({ name }) => name)
-  const phones = contacts.map(({ phone }) => phone)
   const found = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM group_request
      WHERE group_id IN (SELECT group_id FROM booking WHERE id = ANY(${[...bookingIds]}::int[]) AND is_organizer)
-        OR EXISTS (
-             SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
-                      AS contact(email, name, phone)
-              WHERE is_same_contact(contact.name, contact.email, contact.phone,
-                                    client_name, client_email, client_phone))`
+        OR ${isOneOf(contacts, STORED_CONTACT)}`
   const ids = found.map(({ id }) => id)
   for (const id of ids) await blockForGroupRequest(tx, ctx, { groupRequestId: id, spans: [] })
   await tx.groupRequest.deleteMany({ where: { id: { in: ids } } })
@@ -281,18 +271,13 @@ async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
   const ids = records.map(({ id }) => id)
   const emails = contacts.map(({ email }) => email)
   const names = contacts.map(({ name }) => name)
-  const phones = contacts.map(({ phone }) => phone)
   await tx.client.deleteMany({ where: { id: { in: ids } } })
   // An undone merge still holds the notes of the client that came back from it.
   const earlier = await tx.$queryRaw<Pick<MergedRecord, 'id' | 'createdAt'>[]>`
     WITH gone AS (
       DELETE FROM client_merge
        WHERE merged_id = ANY(${ids}::int[])
-          OR EXISTS (
-               SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
-                        AS contact(email, name, phone)
-                WHERE is_same_contact(contact.name, contact.email, contact.phone,
-                                      merged_name, merged_email, merged_phone))
+          OR ${isOneOf(contacts, Prisma.sql`merged_name, merged_email, merged_phone`)}
       RETURNING merged_id, merged_created_at
     )
     SELECT DISTINCT merged_id AS id, merged_created_at AS "createdAt" FROM gone
@@ -307,12 +292,7 @@ async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
                FROM unnest(${emails}::text[], ${names}::text[]) AS contact(email, name))`
   // With the offers and emails to them.
   await tx.$executeRaw`
-    DELETE FROM waitlist_entry
-     WHERE EXISTS (
-       SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
-                AS contact(email, name, phone)
-        WHERE is_same_contact(contact.name, contact.email, contact.phone,
-                              client_name, client_email, client_phone))`
+    DELETE FROM waitlist_entry WHERE ${isOneOf(contacts, STORED_CONTACT)}`
   return earlier
 }
 
