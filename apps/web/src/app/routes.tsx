@@ -4,107 +4,59 @@ import { PageBoundary, type Screen, screen } from './shell/screen.tsx'
 import { SiteFooter } from './shell/site-footer.tsx'
 import { SiteHeader } from './shell/site-header.tsx'
 
-const booking = screen(
-  patterns.bookType,
-  'booking',
-  async () => (await import('../features/booking/page.tsx')).BookAppointment,
-)
+/** The modules of the pages by their folder. */
+const pages = {
+  appointment: () => import('../features/appointment/page.tsx'),
+  booking: () => import('../features/booking/page.tsx'),
+  cancel: () => import('../features/cancel/page.tsx'),
+  coming: () => import('../features/coming/page.tsx'),
+  contact: () => import('../features/contact/page.tsx'),
+  donate: () => import('../features/donate/page.tsx'),
+  faq: () => import('../features/faq/page.tsx'),
+  home: () => import('../features/home/page.tsx'),
+  links: () => import('../features/links/page.tsx'),
+  poll: () => import('../features/poll/page.tsx'),
+  products: () => import('../features/products/page.tsx'),
+  request: () => import('../features/request/page.tsx'),
+  services: () => import('../features/services/page.tsx'),
+  statements: () => import('../features/statements/page.tsx'),
+  waitlist: () => import('../features/waitlist/page.tsx'),
+}
+
+const booking = screen(patterns.bookType, 'booking', pages.booking, 'BookAppointment')
 
 export const screens: readonly Screen[] = [
-  screen(paths.home, 'home', async () => (await import('../features/home/page.tsx')).Home),
-  screen(paths.book, 'services', async () => (await import('../features/services/page.tsx')).Book, {
-    leadsTo: booking,
-  }),
+  screen(paths.home, 'home', pages.home, 'Home'),
+  screen(paths.book, 'services', pages.services, 'Book', { leadsTo: booking }),
   booking,
-  screen(paths.faq, 'faq', async () => (await import('../features/faq/page.tsx')).Faq),
-  screen(
-    paths.products,
-    'products',
-    async () => (await import('../features/products/page.tsx')).Products,
-  ),
-  screen(paths.donate, 'donate', async () => (await import('../features/donate/page.tsx')).Donate),
-  screen(
-    paths.contact,
-    'contact',
-    async () => (await import('../features/contact/page.tsx')).Contact,
-  ),
-  screen(
-    paths.privacy,
-    'statements',
-    async () => (await import('../features/statements/page.tsx')).Privacy,
-  ),
-  screen(
-    paths.accessibility,
-    'statements',
-    async () => (await import('../features/statements/page.tsx')).Accessibility,
-  ),
-  screen(
-    patterns.appointment,
-    'appointment',
-    async () => (await import('../features/appointment/page.tsx')).Appointment,
-  ),
-  screen(
-    patterns.coming,
-    'coming',
-    async () => (await import('../features/coming/page.tsx')).Coming,
-  ),
-  screen(
-    patterns.unsubscribe,
-    'coming',
-    async () => (await import('../features/coming/page.tsx')).Unsubscribe,
-  ),
-  screen(
-    patterns.reschedule,
-    'appointment',
-    async () => (await import('../features/appointment/page.tsx')).Reschedule,
-  ),
-  screen(
-    patterns.cancel,
-    'cancel',
-    async () => (await import('../features/cancel/page.tsx')).Cancel,
-  ),
-  screen(
-    patterns.offer,
-    'waitlist',
-    async () => (await import('../features/waitlist/page.tsx')).Offer,
-  ),
-  screen(
-    patterns.waiting,
-    'waitlist',
-    async () => (await import('../features/waitlist/page.tsx')).Waiting,
-  ),
-  screen(
-    paths.groomsmen,
-    'request',
-    async () => (await import('../features/request/page.tsx')).AskForGroomsmen,
-  ),
-  screen(
-    patterns.proposal,
-    'request',
-    async () => (await import('../features/request/page.tsx')).ProposalOfLink,
-  ),
-  screen(
-    patterns.poll,
-    'poll',
-    async () => (await import('../features/poll/page.tsx')).FindTimeTogether,
-  ),
-  screen(
-    patterns.request,
-    'request',
-    async () => (await import('../features/request/page.tsx')).RequestOfLink,
-  ),
-  screen(paths.links, 'links', async () => (await import('../features/links/page.tsx')).MyLinks),
-  screen(
-    patterns.ownData,
-    'links',
-    async () => (await import('../features/links/page.tsx')).OwnData,
-  ),
+  screen(paths.faq, 'faq', pages.faq, 'Faq'),
+  screen(paths.products, 'products', pages.products, 'Products'),
+  screen(paths.donate, 'donate', pages.donate, 'Donate'),
+  screen(paths.contact, 'contact', pages.contact, 'Contact'),
+  screen(paths.privacy, 'statements', pages.statements, 'Privacy'),
+  screen(paths.accessibility, 'statements', pages.statements, 'Accessibility'),
+  screen(patterns.appointment, 'appointment', pages.appointment, 'Appointment'),
+  screen(patterns.coming, 'coming', pages.coming, 'Coming'),
+  screen(patterns.unsubscribe, 'coming', pages.coming, 'Unsubscribe'),
+  screen(patterns.reschedule, 'appointment', pages.appointment, 'Reschedule'),
+  screen(patterns.cancel, 'cancel', pages.cancel, 'Cancel'),
+  screen(patterns.offer, 'waitlist', pages.waitlist, 'Offer'),
+  screen(patterns.waiting, 'waitlist', pages.waitlist, 'Waiting'),
+  screen(paths.groomsmen, 'request', pages.request, 'AskForGroomsmen'),
+  screen(patterns.proposal, 'request', pages.request, 'ProposalOfLink'),
+  screen(patterns.poll, 'poll', pages.poll, 'FindTimeTogether'),
+  screen(patterns.request, 'request', pages.request, 'RequestOfLink'),
+  screen(paths.links, 'links', pages.links, 'MyLinks'),
+  screen(patterns.ownData, 'links', pages.links, 'OwnData'),
 ]
 
 /** Rendered in the browser only, with a layout of its own. No other screen loads its code. */
-const backOffice = screen(`${paths.admin}/*?`, 'admin/shell', async () =>
-  (await import('../features/admin/shell/page.tsx')).loadBackOffice(),
-)
+const backOffice = screen(`${paths.admin}/*?`, 'admin/shell', loadBackOffice, 'BackOffice')
+
+async function loadBackOffice() {
+  const shell = await import('../features/admin/shell/page.tsx')
+  return { BackOffice: await shell.loadBackOffice() }
+}
 
 export function Routes() {
   const [place] = useLocation()

@@ -24,14 +24,21 @@ export interface Screen {
 /** The pages of links show personal data. */
 const TOKEN = 'Token'
 
-/** `leadsTo` is the usual next screen, whose code is loaded once this one is shown. */
-export function screen(
+/**
+ * The screen whose page a module exports under the name `page`. `leadsTo` is the usual next screen, whose code is loaded once
+ * this one is shown.
+ */
+export function screen<PageName extends string>(
   pattern: string,
   name: string,
-  fetchPage: () => Promise<ComponentType>,
+  load: () => Promise<Record<PageName, ComponentType>>,
+  page: PageName,
   { leadsTo }: { leadsTo?: Screen } = {},
 ): Screen {
-  const LazyPage = lazy(fetchPage, { waiting: <PagePlaceholder />, Failed: PageFailed })
+  const LazyPage = lazy(async () => (await load())[page], {
+    waiting: <PagePlaceholder />,
+    Failed: PageFailed,
+  })
   // biome-ignore lint/correctness/noComponentHookFactories: the factory runs once, at module level.
   function Page() {
     useEffect(() => {

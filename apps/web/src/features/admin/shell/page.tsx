@@ -25,108 +25,36 @@ import { backOfficeWorker } from './service-worker.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { WorkerMessages } from './worker-messages.tsx'
 
-const login = screen(
-  adminPaths.login,
-  'admin/login',
-  async () => (await import('../login/page.tsx')).Login,
-)
+const login = screen(adminPaths.login, 'admin/login', () => import('../login/page.tsx'), 'Login')
+
+const dayScreens = async () => (await import('./day-screens.ts')).dayScreens
+const setUpScreens = async () => (await import('./set-up-screens.ts')).setUpScreens
 
 const screens: readonly Screen[] = [
-  screen(
-    adminPaths.dashboard,
-    'admin/dashboard',
-    async () => (await import('./day-screens.ts')).dayScreens.Dashboard,
-  ),
-  screen(
-    adminPaths.daySheet,
-    'admin/day-sheet',
-    async () => (await import('./day-screens.ts')).dayScreens.DaySheet,
-  ),
-  screen(
-    adminPaths.bookings,
-    'admin/bookings',
-    async () => (await import('./day-screens.ts')).dayScreens.Bookings,
-  ),
-  screen(
-    adminPaths.clients,
-    'admin/clients',
-    async () => (await import('./day-screens.ts')).dayScreens.Clients,
-  ),
-  screen(
-    adminPaths.clientImport,
-    'admin/client-import',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.ClientImport,
-  ),
-  screen(
-    adminPaths.calendar,
-    'admin/calendar',
-    async () => (await import('../calendar/page.tsx')).Calendar,
-  ),
-  screen(
-    adminPaths.appointmentTypes,
-    'admin/appointment-types',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.AppointmentTypes,
-  ),
-  screen(
-    adminPaths.addons,
-    'admin/addons',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.Addons,
-  ),
-  screen(
-    adminPaths.businessHours,
-    'admin/business-hours',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.BusinessHours,
-  ),
-  screen(
-    adminPaths.icloud,
-    'admin/icloud',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.Icloud,
-  ),
-  screen(
-    adminPaths.content,
-    'admin/content',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.SiteContent,
-  ),
-  screen(
-    adminPaths.messages,
-    'admin/messages',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.Messages,
-  ),
+  screen(adminPaths.dashboard, 'admin/dashboard', dayScreens, 'Dashboard'),
+  screen(adminPaths.daySheet, 'admin/day-sheet', dayScreens, 'DaySheet'),
+  screen(adminPaths.bookings, 'admin/bookings', dayScreens, 'Bookings'),
+  screen(adminPaths.clients, 'admin/clients', dayScreens, 'Clients'),
+  screen(adminPaths.clientImport, 'admin/client-import', setUpScreens, 'ClientImport'),
+  screen(adminPaths.calendar, 'admin/calendar', () => import('../calendar/page.tsx'), 'Calendar'),
+  screen(adminPaths.appointmentTypes, 'admin/appointment-types', setUpScreens, 'AppointmentTypes'),
+  screen(adminPaths.addons, 'admin/addons', setUpScreens, 'Addons'),
+  screen(adminPaths.businessHours, 'admin/business-hours', setUpScreens, 'BusinessHours'),
+  screen(adminPaths.icloud, 'admin/icloud', setUpScreens, 'Icloud'),
+  screen(adminPaths.content, 'admin/content', setUpScreens, 'SiteContent'),
+  screen(adminPaths.messages, 'admin/messages', setUpScreens, 'Messages'),
   screen(
     adminPaths.statistics,
     'admin/statistics',
-    async () => (await import('../statistics/page.tsx')).Statistics,
+    () => import('../statistics/page.tsx'),
+    'Statistics',
   ),
-  screen(
-    adminPaths.deleted,
-    'admin/recently-deleted',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.RecentlyDeleted,
-  ),
-  screen(
-    adminPaths.closedDays,
-    'admin/closed-days',
-    async () => (await import('./day-screens.ts')).dayScreens.TimeOff,
-  ),
-  screen(
-    adminPaths.setup,
-    'admin/setup',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.Setup,
-  ),
-  screen(
-    adminPaths.poster,
-    'admin/poster',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.Poster,
-  ),
-  screen(
-    adminPaths.settings,
-    'admin/settings',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.Settings,
-  ),
-  screen(
-    adminPaths.system,
-    'admin/system',
-    async () => (await import('./set-up-screens.ts')).setUpScreens.System,
-  ),
+  screen(adminPaths.deleted, 'admin/recently-deleted', setUpScreens, 'RecentlyDeleted'),
+  screen(adminPaths.closedDays, 'admin/closed-days', dayScreens, 'TimeOff'),
+  screen(adminPaths.setup, 'admin/setup', setUpScreens, 'Setup'),
+  screen(adminPaths.poster, 'admin/poster', setUpScreens, 'Poster'),
+  screen(adminPaths.settings, 'admin/settings', setUpScreens, 'Settings'),
+  screen(adminPaths.system, 'admin/system', setUpScreens, 'System'),
 ]
 
 /**
