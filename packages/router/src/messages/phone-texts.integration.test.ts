@@ -287,6 +287,25 @@ describe('the phone', () => {
     expect(shop.kinds()).toEqual(['reschedule'])
   })
 
+  it('gets the barber’s own test in the quiet hours, and no text to a client', async ({ shop }) => {
+    const { id } = await shop.book({ startDatetime: new Date('2026-03-04T14:00:00Z') })
+    await shop.until('2026-03-03T01:43:00Z')
+    await shop.phone().due({})
+    await shop.barber().booking.update({ id, startDatetime: '2026-03-05T15:00:00Z' })
+    await shop.until('2026-03-03T01:44:00Z')
+    const { id: waiting } = await shop.db.message.findFirstOrThrow({ where: { channel: 'text' } })
+    // A worker that is late leaves the text of the client waiting in the quiet hours.
+    const lateUntil = new Date('2026-03-03T04:00:00Z')
+    await shop.db.message.update({ where: { id: waiting }, data: { nextAttemptAt: lateUntil } })
+    await shop.until('2026-03-03T03:00:00Z')
+    await shop.barber().phoneTexts.sendTest({ phone: '979 555 0199' })
+    const { texts } = await shop.phone().due({ limit: 1 })
+    expect(texts).toMatchObject([{ to: '+19795550199' }])
+    expect(await shop.phone().due({})).toEqual({ texts: [] })
+    const client = await shop.db.message.findUniqueOrThrow({ where: { id: waiting } })
+    expect(client).toMatchObject({ channel: 'text', state: 'waiting' })
+  })
+
   it('is refused without a key for texts, and while texts are off', async ({ shop }) => {
     const codeOf = async (operation: Promise<unknown>) => (await errorFrom(operation)).code
     expect(await codeOf(shop.visitor().phoneTexts.due({}))).toBe('signInNeeded')

@@ -33,7 +33,7 @@ export const phoneTextsRouter = router({
       rest: 'POST /texts/due',
       summary: 'Fetch the texts that the phone is to send now',
       description:
-        'Only for an API key with the scope `texts`. Each text is answered once and never again, whatever follows: a POST, since it claims them. Report each with `POST /texts/sent` within 10 minutes; one that is not reported goes by email as well. Empty in the quiet hours. Only this answer holds phone numbers. A phone that has not asked for 30 minutes gets nothing more to send until it asks: what is due goes by email.',
+        'Only for an API key with the scope `texts`. Each text is answered once and never again, whatever follows: a POST, since it claims them. Report each with `POST /texts/sent` within 10 minutes; one that is not reported goes by email as well. Only tests in the quiet hours and the ten minutes before. Only this answer holds phone numbers. A phone that has not asked for 30 minutes gets nothing more to send until it asks: what is due goes by email.',
       errors: ['phoneTextsOff', 'phoneKeyNeeded'],
     })
     .input(dueInput)

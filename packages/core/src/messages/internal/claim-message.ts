@@ -73,14 +73,22 @@ const FIND_DUE = {
             OR state = 'sending' AND claimed_at <= CASE channel WHEN 'text' THEN $4::timestamptz ELSE $3::timestamptz END)`,
 }
 
-/** The oldest texts that wait for a phone; none while a restore has paused all messages. */
-export function findTexts(db: Database, max: number): Promise<Attempt[]> {
-  return queryPrepared<Attempt>(db, FIND_TEXTS, [max])
+/**
+ * The oldest texts that wait for a phone, or only the tests among them, which are about no booking; none while a restore has
+ * paused all messages.
+ */
+export function findTexts(
+  db: Database,
+  { max, testsOnly }: { max: number; testsOnly: boolean },
+): Promise<Attempt[]> {
+  return queryPrepared<Attempt>(db, FIND_TEXTS, [max, testsOnly])
 }
 
 const FIND_TEXTS = {
   name: 'find texts that wait for a phone',
-  text: `${ATTEMPT} AND state = 'waiting' AND channel = 'text' ORDER BY id LIMIT $1`,
+  text: `${ATTEMPT}
+       AND state = 'waiting' AND channel = 'text' AND (booking_id IS NULL OR NOT $2::boolean)
+     ORDER BY id LIMIT $1`,
 }
 
 /** Orders what is read of the bookings and a concurrent change of them. */

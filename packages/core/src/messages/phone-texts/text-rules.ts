@@ -59,7 +59,7 @@ export function isOffered(lastAskedAt: Date | null, now: Date): boolean {
   return lastAskedAt !== null && now.getTime() - lastAskedAt.getTime() < OFFERED_MS
 }
 
-/** Whether no text is handed out: in the quiet hours, nor where the email in its place might leave within them. */
+/** Whether no text to a client is handed out: in the quiet hours, nor where the email in its place might leave within them. */
 export function isRest(now: Date, quiet: QuietHours): boolean {
   return isQuietAt(now.getTime(), quiet) || isQuietAt(now.getTime() + LEASE_MS, quiet)
 }
