@@ -84,7 +84,7 @@ export const createInput = z
     ),
     clientPhone: optionalPhone,
     textMe: withDefault(flag, false).describe(
-      'Texts to the phone in place of emails about reminders and changes. Ignored while `GET /texts/offer` says that there are none.',
+      'Texts to the phone in place of emails about reminders and changes. Ignored while `GET /texts/offered` says that there are none.',
     ),
     clientNotes: optionalText(2000),
     ...referral,
