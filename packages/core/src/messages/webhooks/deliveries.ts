@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { Prisma } from '@haircuts/db/prisma'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { toWire } from '../../kernel/key-case.ts'
+import { type Contact, isOneOf } from '../../kernel/same-contact.ts'
 import { RETRY_MS } from './retry.ts'
 import type { WebhookEvent } from './webhook-form.ts'
 import { deliveryType, deliveryView } from './webhook-schema.ts'
@@ -136,7 +138,7 @@ export async function resumeDeliveries(
 
 interface ErasedPerson {
   bookingIds: readonly number[]
-  contacts: readonly { name: string; email: string | null; phone: string | null }[]
+  contacts: readonly Contact[]
 }
 
 /** Deletes what was or would be sent about a person; a deleted booking is found by the contact that the event has. */
@@ -144,17 +146,11 @@ export async function eraseDeliveries(
   tx: Transaction,
   { bookingIds, contacts }: ErasedPerson,
 ): Promise<void> {
-  const emails = contacts.map(({ email }) => email)
-  const names = contacts.map(({ name }) => name)
-  const phones = contacts.map(({ phone }) => phone)
+  const stored = Prisma.sql`
+    body::jsonb #>> '{booking,client,name}', body::jsonb #>> '{booking,client,email}',
+    body::jsonb #>> '{booking,client,phone}'`
   await tx.$executeRaw`
     DELETE FROM webhook_delivery
      WHERE booking_id = ANY(${[...bookingIds]}::int[])
-        OR booking_id IS NOT NULL AND EXISTS (
-             SELECT FROM unnest(${emails}::text[], ${names}::text[], ${phones}::text[])
-                      AS contact(email, name, phone)
-              WHERE is_same_contact(contact.name, contact.email, contact.phone,
-                                    body::jsonb #>> '{booking,client,name}',
-                                    body::jsonb #>> '{booking,client,email}',
-                                    body::jsonb #>> '{booking,client,phone}'))`
+        OR booking_id IS NOT NULL AND ${isOneOf(contacts, stored)}`
 }
