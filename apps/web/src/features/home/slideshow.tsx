@@ -9,6 +9,8 @@ import { SitePicture } from '../content/site-picture.tsx'
 import styles from './slideshow.module.css'
 
 const SLIDE_MS = 3000
+/** How long before its turn a picture is fetched, so that a first visit does not wait for it. */
+const AHEAD_MS = 1000
 
 const text = {
   label: 'Pictures of cuts',
@@ -55,8 +57,11 @@ export function Slideshow({ slides, drawings }: SlideshowProps) {
     return () => clearInterval(turn)
   }, [running, total])
 
-  // Each picture is fetched while its predecessor is shown; the first one loads with the page.
-  useEffect(() => setFetched((count) => Math.max(count, current + 2)), [current])
+  useEffect(() => {
+    const ahead = () => setFetched((count) => Math.max(count, current + 2))
+    const timer = setTimeout(ahead, SLIDE_MS - AHEAD_MS)
+    return () => clearTimeout(timer)
+  }, [current])
 
   return (
     <section
