@@ -6,7 +6,7 @@ const SITE = [
   entry('index', { isEntry: true, dynamicImports: ['home', 'faq', 'office'] }),
   entry('home', { imports: ['text'] }),
   entry('faq', { imports: ['text', 'link'] }),
-  entry('office', { dynamicImports: ['bookings', 'clients'] }),
+  entry('office', { isBackOffice: true, dynamicImports: ['bookings', 'clients'] }),
   entry('bookings', { imports: ['table', 'form'], dynamicImports: ['dialog'] }),
   entry('clients', { imports: ['table', 'form'], dynamicImports: ['dialog'] }),
   entry('dialog', { imports: ['form', 'chart'] }),
@@ -40,12 +40,25 @@ it('makes no files that import each other', () => {
   expect(sharedFiles(mergeShared(chain, 5))).not.toContain('bottom top')
 })
 
+it('puts nothing of the back office into a file that visitors load later', () => {
+  const small = [
+    entry('index', { isEntry: true, dynamicImports: ['home', 'office'] }),
+    entry('home', { dynamicImports: ['sheet'] }),
+    entry('sheet', { imports: ['days'] }),
+    entry('office', { isBackOffice: true, imports: ['days'], dynamicImports: ['bookings'] }),
+    entry('bookings', { imports: ['clock'] }),
+    shared('days', 10),
+    shared('clock', 10),
+  ]
+  expect(sharedFiles(mergeShared(small, 6))).toEqual(['clock', 'days'])
+})
+
 function entry(name: string, more: Partial<Chunk>): Chunk {
   return { ...shared(name, 1000), isDynamicEntry: !more.isEntry, ...more }
 }
 
 function shared(name: string, bytes: number, imports: string[] = []): Chunk {
-  const none = { dynamicImports: [], isEntry: false, isDynamicEntry: false }
+  const none = { dynamicImports: [], isEntry: false, isDynamicEntry: false, isBackOffice: false }
   return { name, bytes, imports, ...none }
 }
 

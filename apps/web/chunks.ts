@@ -8,6 +8,13 @@ export interface Chunk {
   dynamicImports: readonly string[]
   isEntry: boolean
   isDynamicEntry: boolean
+  /** Whether it is the entry of the back office, which no visitor loads. */
+  isBackOffice: boolean
+}
+
+interface Marked extends Chunk {
+  /** Whether visitors may load it, at first or later. */
+  isForVisitors: boolean
 }
 
 /** What one more file of any visit counts as, in bytes times a weight. With less, screens of the back office need more than 25 requests. */
@@ -18,7 +25,8 @@ const WEIGHT_OF_VISITORS = 60
 /**
  * Divides what several entries share into few files, so that their first visits load little that they do not need. It
  * merges the two files that add the least until there are at most `maxFiles`, with those of the entries, and then moves
- * single chunks to other files as long as that saves something.
+ * single chunks to other files as long as that saves something. No file holds both what visitors may load and what only the
+ * back office does.
  *
  * @returns the chunks of each file.
  */
@@ -26,12 +34,26 @@ export function mergeShared<Each extends Chunk>(
   chunks: readonly Each[],
   maxFiles: number,
 ): (readonly Each[])[] {
-  const visits = firstVisits(chunks)
-  return improved(merged(chunks, visits, maxFiles), visits)
+  const forVisitors = loadedByVisitors(chunks)
+  const marked = chunks.map((chunk) => ({ ...chunk, isForVisitors: forVisitors.has(chunk) }))
+  const visits = firstVisits(marked)
+  return improved(merged(marked, visits, maxFiles), visits)
+}
+
+/** All but what lies behind the entry of the back office. */
+function loadedByVisitors(chunks: readonly Chunk[]) {
+  const byName = new Map(chunks.map((chunk) => [chunk.name, chunk]))
+  return reachable(
+    chunks.filter(({ isEntry }) => isEntry),
+    ({ imports, dynamicImports }) =>
+      [...imports, ...dynamicImports]
+        .flatMap((name) => byName.get(name) ?? [])
+        .filter(({ isBackOffice }) => !isBackOffice),
+  )
 }
 
 /** The first visit of an entry. */
-interface Visit<Each extends Chunk> {
+interface Visit<Each extends Marked> {
   entry: Each
   /** How many entries are loaded before: 1 for the pages of visitors, 2 for screens of the back office. */
   depth: number
@@ -39,20 +61,22 @@ interface Visit<Each extends Chunk> {
 }
 
 /** Chunks that become one file. */
-interface Group<Each extends Chunk> {
+interface Group<Each extends Marked> {
   chunks: readonly Each[]
+  isForVisitors: boolean
   bytes: number
   visits: ReadonlySet<Visit<Each>>
 }
 
-function merged<Each extends Chunk>(
+function merged<Each extends Marked>(
   chunks: readonly Each[],
   visits: readonly Visit<Each>[],
   maxFiles: number,
 ) {
   let groups = chunks.map((chunk): Group<Each> => {
     const own = visits.filter(({ loaded }) => loaded.has(chunk))
-    return { chunks: [chunk], bytes: chunk.bytes, visits: new Set(own) }
+    const { bytes, isForVisitors } = chunk
+    return { chunks: [chunk], bytes, isForVisitors, visits: new Set(own) }
   })
   for (;;) {
     const best = cheapestMerge(groups)
@@ -60,7 +84,7 @@ function merged<Each extends Chunk>(
     const { one, two, along, visits } = best
     const chunks = [...one.chunks, ...two.chunks]
     groups = groups.flatMap((group) => {
-      if (group === one) return { chunks, bytes: one.bytes + two.bytes, visits }
+      if (group === one) return { ...one, chunks, bytes: one.bytes + two.bytes, visits }
       if (group === two) return []
       return along.has(group) ? { ...group, visits: union(group.visits, visits) } : group
     })
@@ -68,7 +92,7 @@ function merged<Each extends Chunk>(
   return groups.map((group) => group.chunks)
 }
 
-interface Merge<Each extends Chunk> {
+interface Merge<Each extends Marked> {
   one: Group<Each>
   two: Group<Each>
   visits: ReadonlySet<Visit<Each>>
@@ -77,12 +101,13 @@ interface Merge<Each extends Chunk> {
   cost: number
 }
 
-function cheapestMerge<Each extends Chunk>(groups: readonly Group<Each>[]) {
+function cheapestMerge<Each extends Marked>(groups: readonly Group<Each>[]) {
   const importsOf = importsBetween(groups)
   const shared = groups.filter(({ chunks }) => !chunks.some(isAnyEntry))
   let best: Merge<Each> | undefined
   for (const [index, one] of shared.entries()) {
     for (const two of shared.slice(index + 1)) {
+      if (one.isForVisitors !== two.isForVisitors) continue
       const [onlyOne, onlyTwo] = [weigh(one.visits, two.visits), weigh(two.visits, one.visits)]
       const both = [...one.visits].filter((visit) => two.visits.has(visit)).length
       let cost = one.bytes * onlyTwo + two.bytes * onlyOne - REQUEST * both
@@ -105,7 +130,7 @@ function cheapestMerge<Each extends Chunk>(groups: readonly Group<Each>[]) {
   return best
 }
 
-function weigh<Each extends Chunk>(
+function weigh<Each extends Marked>(
   visits: ReadonlySet<Visit<Each>>,
   besides?: ReadonlySet<Visit<Each>>,
 ): number {
@@ -115,7 +140,7 @@ function weigh<Each extends Chunk>(
 }
 
 /** The groups that a group imports, also through others. */
-function importsBetween<Each extends Chunk>(groups: readonly Group<Each>[]) {
+function importsBetween<Each extends Marked>(groups: readonly Group<Each>[]) {
   const groupOf = new Map(groups.flatMap((group) => group.chunks.map(({ name }) => [name, group])))
   const direct = ({ chunks }: Group<Each>) =>
     chunks.flatMap(({ imports }) => imports.flatMap((name) => groupOf.get(name) ?? []))
@@ -124,7 +149,7 @@ function importsBetween<Each extends Chunk>(groups: readonly Group<Each>[]) {
 }
 
 /** Moves chunks one by one to the file where the first visits load the least. */
-function improved<Each extends Chunk>(
+function improved<Each extends Marked>(
   division: readonly (readonly Each[])[],
   visits: readonly Visit<Each>[],
 ) {
@@ -140,6 +165,7 @@ function improved<Each extends Chunk>(
     for (const [index, chunk] of chunks.entries()) {
       if (isAnyEntry(chunk)) continue
       for (const file of shared) {
+        if (division[file]?.[0]?.isForVisitors !== chunk.isForVisitors) continue
         const next = fileOf.with(index, file)
         const nextCost = costOf(next)
         if (nextCost >= cost) continue
@@ -156,7 +182,10 @@ function improved<Each extends Chunk>(
  * @returns the bytes of all first visits by the file of each chunk; infinity when files import each other, or a page would load
  * another page.
  */
-function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: readonly Visit<Each>[]) {
+function divisionCost<Each extends Marked>(
+  chunks: readonly Each[],
+  visits: readonly Visit<Each>[],
+) {
   const places = new Map(chunks.map(({ name }, index) => [name, index]))
   const placesOf = (names: readonly string[]) => names.flatMap((name) => places.get(name) ?? [])
   const imports = chunks.map((chunk) => placesOf(chunk.imports))
@@ -191,7 +220,7 @@ function divisionCost<Each extends Chunk>(chunks: readonly Each[], visits: reado
 }
 
 /** The first visits of all entries: what they import, and what all that open them have loaded. */
-function firstVisits<Each extends Chunk>(chunks: readonly Each[]): Visit<Each>[] {
+function firstVisits<Each extends Marked>(chunks: readonly Each[]): Visit<Each>[] {
   const byName = new Map(chunks.map((chunk) => [chunk.name, chunk]))
   const imported = ({ imports }: Each) => imports.flatMap((name) => byName.get(name) ?? [])
   const visits = chunks.filter(isAnyEntry).map((entry) => {
@@ -220,7 +249,7 @@ function firstVisits<Each extends Chunk>(chunks: readonly Each[]): Visit<Each>[]
   return visits
 }
 
-function weightOf({ depth }: Visit<Chunk>): number {
+function weightOf({ depth }: Visit<Marked>): number {
   // All visits load what the first entry loads.
   if (depth === 0) return 0
   return depth === 1 ? WEIGHT_OF_VISITORS : 1

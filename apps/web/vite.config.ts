@@ -176,10 +176,20 @@ async function ownDivision(config: UserConfig) {
   })
   if (!('output' in result)) throw new Error('The build has more than one output')
   const chunks = result.output.filter((file) => file.type === 'chunk')
-  return chunks.map(({ fileName: name, code, ...chunk }) => {
+  return chunks.map(({ fileName: name, code, facadeModuleId, ...chunk }) => {
     const { moduleIds, imports, dynamicImports, isEntry, isDynamicEntry } = chunk
+    const isBackOffice = facadeModuleId?.endsWith(SHELL) === true
     const bytes = code.length
-    return { name, bytes, moduleIds, imports, dynamicImports, isEntry, isDynamicEntry }
+    return {
+      name,
+      bytes,
+      moduleIds,
+      imports,
+      dynamicImports,
+      isEntry,
+      isDynamicEntry,
+      isBackOffice,
+    }
   })
 }
 
