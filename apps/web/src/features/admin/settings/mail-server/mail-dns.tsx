@@ -15,7 +15,10 @@ const VARIANTS = {
 
 /** What the name servers say about the sender's domain, and the records to add. */
 export function MailDns() {
-  const query = trpc.mailServer.dns.useQuery(undefined, { refetchInterval: false })
+  const query = trpc.mailServer.dns.useQuery(undefined, {
+    refetchInterval: false,
+    meta: { isOnDemand: true },
+  })
   if (!query.data) return <QueryState query={query} message={text.failed} rows={3} />
   const { domain, spf, dkim, dmarc } = query.data
   // The domain of a mail provider has one sentence for all three.
