@@ -7,8 +7,8 @@ type Outputs = inferRouterOutputs<AppRouter>
 export type Booking = Outputs['booking']['get']
 /** A first visit that waits for an answer, with those that asked together with it. */
 export type WaitingRequest = Outputs['request']['list'][number]
-/** A request of groomsmen with the barber's last proposal. */
 export type GroupPoll = Outputs['groupPoll']['list'][number]
+/** A request of groomsmen with the barber's last proposal. */
 export type GroupRequest = Outputs['groupRequest']['list'][number]
 /** The texts that the barber can open in an app of his phone. */
 export type PreparedTexts = Outputs['booking']['texts']
@@ -24,8 +24,8 @@ export type MailServer = Outputs['mailServer']['get']
 export type DnsFinding = Outputs['mailServer']['dns']['spf']
 /** A visit of a day with the cut card of its client. */
 export type DaySheetVisit = Outputs['dashboard']['daySheet']['visits'][number]
-/** One entry of a booking's history. */
 export type BookingDetails = Outputs['booking']['details']
+/** One entry of a booking's history. */
 export type BookingChange = Outputs['booking']['history'][number]
 /** The rules and bookings that conflict with a start that the barber chose. */
 export type StartCheck = Outputs['availability']['check']
@@ -49,8 +49,7 @@ export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]
 /** A client as the list returns it, with the visits. */
 export type ListedClient = Outputs['clients']['list']['items'][number]
-export type PossibleDuplicate = Outputs['clients']['like'][number]
-export type Client = Omit<PossibleDuplicate, 'shares'>
+export type Client = Omit<Outputs['clients']['like'][number], 'shares'>
 
 /** How a client's hair is cut. */
 export type CutCard = Outputs['cutCard']['get']
