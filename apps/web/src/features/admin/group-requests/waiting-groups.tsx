@@ -48,7 +48,7 @@ function WaitingGroup({ request, onDecline }: WaitingGroupProps) {
   return (
     <ErrorRow
       actions={
-        <div className={styles.acts}>
+        <>
           <Button
             size="sm"
             variant={request.state === 'asked' ? 'primary' : 'secondary'}
@@ -61,7 +61,7 @@ function WaitingGroup({ request, onDecline }: WaitingGroupProps) {
             {declineLabel(request)}
             {name}
           </Button>
-        </div>
+        </>
       }
     >
       <div className={styles.text}>

@@ -53,7 +53,7 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
   return (
     <ErrorRow
       actions={
-        <div className={styles.acts}>
+        <>
           <Button size="sm" pending={isApproving} onClick={() => approve(booking)}>
             {text.approve}
             {name}
@@ -66,7 +66,7 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
             {text.details}
             {name}
           </Button>
-        </div>
+        </>
       }
     >
       <div className={styles.text}>
