@@ -50,3 +50,21 @@ test(
     await expect(inactive).toBeChecked()
   },
 )
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a dialog keeps its content while it closes', nightly, async ({ page, barber }) => {
+    await barber.clients.create.mutate({ name: 'Dana Fir', email: 'dana@example.edu' })
+    await page.goto('admin/clients')
+    await page.getByRole('button', { name: 'Dana Fir' }).click()
+    const details = page.getByRole('dialog', { name: 'Client Details' })
+    await expect(details).toContainText('dana@example.edu')
+    await details.evaluate(({ style }) => {
+      style.transitionDuration = '60s'
+    })
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveAttribute('data-closed')
+    await expect(details).toContainText('dana@example.edu')
+  })
+})
