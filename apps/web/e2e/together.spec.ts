@@ -86,6 +86,32 @@ test(
 )
 
 test(
+  'an answer whose response is lost is saved again by the same person, also after a reload and in a full poll',
+  onPhone,
+  async ({ page, api }) => {
+    const [service] = await api.appointmentType.list.query({})
+    const { pollToken } = await api.groupPoll.begin.mutate({
+      ...{ firstName: 'Ann', size: 2, appointmentTypeId: service?.id ?? 0 },
+    })
+    await page.goto(`together/${pollToken}`)
+    await page.getByLabel('Your first name').fill('Ben')
+    await times(page).nth(1).tap()
+    await page.route('**/groupPoll.vote*', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: 'Save my answer' }).tap()
+    await expect(page.getByText('It is safe to try again.')).toBeVisible()
+    await page.unroute('**/groupPoll.vote*')
+
+    await page.reload()
+    await join(page, 'Ben', 2)
+    const { people } = await api.groupPoll.byLink.query({ pollToken })
+    expect(people.map(({ firstName }) => firstName)).toEqual(['Ann', 'Ben'])
+  },
+)
+
+test(
   'a stranger with the link reads on, and whoever began makes room or goes on without all',
   nightly,
   async ({ page, browser, api, barber }) => {

@@ -2,6 +2,7 @@ import { now } from '../../ui/browser/clock.ts'
 
 /** The own place in a poll, which this browser keeps as long as the poll lives. */
 export interface OwnVote {
+  /** 0 from the moment a first vote is sent until the server has answered. */
   personId: number
   personSecret: string
 }
@@ -24,10 +25,19 @@ export function readOwnVote(pollToken: string): OwnVote | undefined {
       // The address is what people copy, and this part of it is theirs alone.
       history.replaceState(history.state, '', location.pathname + location.search)
     }
-    return linked ?? parsed(localStorage.getItem(nameOf(pollToken)))
+    return linked ?? placeIn(localStorage.getItem(nameOf(pollToken)))
   } catch {
     return undefined
   }
+}
+
+/** 256 random bits as base64url, as the server makes them. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 43)
 }
 
 /** '#12.secret', the end of the own link. */
@@ -35,19 +45,23 @@ export function ownLinkEnd({ personId, personSecret }: OwnVote): string {
   return `#${personId}.${personSecret}`
 }
 
-function placeIn(hash: string): OwnVote | undefined {
-  const [, personId, personSecret] = /^#(\d{1,9})\.([\w-]{43})$/.exec(hash) ?? []
-  return personId && personSecret ? { personId: Number(personId), personSecret } : undefined
+/** '#12.secret' of the link, or '12.secret.1764200000000' of the storage, which ends with when it was saved. */
+const PLACE = /^#?(\d{1,9})\.([\w-]{43})(?:\.(\d+))?$/
+
+function placeIn(text: string | null): Stored | undefined {
+  const [, personId, personSecret, savedAt] = PLACE.exec(text ?? '') ?? []
+  if (!personSecret) return undefined
+  return { personId: Number(personId), personSecret, savedAt: Number(savedAt ?? 0) }
 }
 
 /** Polls that have ended are forgotten with the next one. */
 export function storeOwnVote(pollToken: string, own: OwnVote) {
   try {
     for (const name of Object.keys(localStorage)) {
-      const savedAt = name.startsWith(PREFIX) && parsed(localStorage.getItem(name))?.savedAt
+      const savedAt = name.startsWith(PREFIX) && placeIn(localStorage.getItem(name))?.savedAt
       if (savedAt && savedAt < now() - LIFETIME_MS) localStorage.removeItem(name)
     }
-    localStorage.setItem(nameOf(pollToken), JSON.stringify({ ...own, savedAt: now() }))
+    localStorage.setItem(nameOf(pollToken), `${ownLinkEnd(own).slice(1)}.${now()}`)
   } catch {
     // Where the browser denies access to the storage, the own link is the only way back.
   }
@@ -59,14 +73,4 @@ export function forgetOwnVote(pollToken: string) {
   } catch {
     // Nothing was stored.
   }
-}
-
-function parsed(text: string | null): Stored | undefined {
-  const value: unknown = JSON.parse(text ?? 'null')
-  if (typeof value !== 'object' || value === null) return undefined
-  const personId: unknown = Reflect.get(value, 'personId')
-  const personSecret: unknown = Reflect.get(value, 'personSecret')
-  const savedAt: unknown = Reflect.get(value, 'savedAt')
-  if (typeof personId !== 'number' || typeof personSecret !== 'string') return undefined
-  return { personId, personSecret, savedAt: typeof savedAt === 'number' ? savedAt : 0 }
 }

@@ -60,7 +60,7 @@ function Open({ pollToken, poll, state }: OpenProps) {
       <NextStep poll={poll} ownId={own?.personId} />
       <ActError error={hasOwnForm(state.failed) ? null : state.error} />
       {me && own ? <OwnPart part="first" poll={poll} state={state} url={url} own={own} /> : null}
-      {me || hasRoom ? (
+      {own || hasRoom ? (
         <AnswerForm pollToken={pollToken} poll={poll} types={types} state={state} />
       ) : (
         <>

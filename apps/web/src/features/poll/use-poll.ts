@@ -5,12 +5,15 @@ import { useLocation } from 'wouter'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { useVisitorAct } from '../appointment/visitor-act.tsx'
-import { forgetOwnVote, type OwnVote, readOwnVote, storeOwnVote } from './own-vote.ts'
+import { forgetOwnVote, newSecret, type OwnVote, readOwnVote, storeOwnVote } from './own-vote.ts'
 
 export type PollView = inferProcedureOutput<AppRouter['groupPoll']['byLink']>
 
 /** Other people change the poll while it is looked at. */
 const REFRESH_MS = 30_000
+
+/** With these the server says that somebody whose first vote may have arrived is not in the poll. */
+const NOT_IN = ['poll_full', 'poll_booked', 'link_invalid']
 
 export interface Answer {
   firstName: string
@@ -43,46 +46,57 @@ export function usePoll(pollToken: string) {
   const [, navigate] = useLocation()
   const act = useVisitorAct(({ call }: { name: Act; call: () => Promise<unknown> }) => call(), {
     onFailed: (rejection) => {
-      if (rejection) void query.refetch()
+      if (!rejection) return
+      if (isJoining && NOT_IN.includes(rejection.code)) forget()
+      void query.refetch()
     },
   })
   const calls = client.groupPoll
   const show = (poll: PollView) => groupPoll.byLink.setData({ pollToken }, poll)
   const run = (name: Act, call: () => Promise<unknown>) => act.send({ name, call })
   const personSecret = own?.personSecret ?? ''
+  const isJoining = own?.personId === 0
   // Somebody who was removed is told by the people of the poll.
   const isIn = own && query.data?.people.some(({ id }) => id === own.personId)
+  const place = isIn || isJoining ? own : undefined
+  const keep = (kept: OwnVote) => {
+    storeOwnVote(pollToken, kept)
+    setOwn(kept)
+  }
+  const forget = () => {
+    forgetOwnVote(pollToken)
+    setOwn(undefined)
+  }
 
   return {
     query,
-    own: isIn ? own : undefined,
+    /** Also of somebody whose first vote may have arrived: the response was lost. */
+    own: place,
     acting: act.isPending ? act.variables?.name : undefined,
     failed: act.error ? act.variables?.name : undefined,
     error: act.error,
     save: ({ email, ...answer }: Answer, botCheck: () => Promise<object>, onSaved: () => void) =>
       run('save', async () => {
+        // Kept before it is sent: a repeat after a lost response changes this vote, and adds nobody.
+        const mine = place ?? { personId: 0, personSecret: newSecret() }
+        keep(mine)
         const voted = await calls.vote.mutate({
           pollToken,
           ...answer,
           addonIds: [...answer.addonIds],
           suits: answer.suits.map((start) => new Date(start)),
           ...(email.trim() && { clientEmail: email.trim() }),
-          ...(isIn && { personSecret }),
+          ...(isIn ? { personSecret } : { joinSecret: mine.personSecret }),
           ...(await botCheck()),
         })
-        if (voted.personSecret) {
-          const joined = { personId: voted.personId, personSecret: voted.personSecret }
-          storeOwnVote(pollToken, joined)
-          setOwn(joined)
-        }
+        keep({ ...mine, personId: voted.personId })
         show(voted.poll)
         onSaved()
       }),
     leave: () =>
       run('leave', async () => {
         const { poll } = await calls.leave.mutate({ pollToken, personSecret })
-        forgetOwnVote(pollToken)
-        setOwn(undefined)
+        forget()
         if (poll) show(poll)
         else await query.refetch()
       }),

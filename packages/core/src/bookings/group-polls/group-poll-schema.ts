@@ -44,10 +44,19 @@ const personSecret = z
 
 export const bySecretInput = byPollTokenInput.extend({ personSecret })
 
+/** 256 bits as base64url, as the server makes them. */
+const joinSecret = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'Please send 256 random bits as base64url, 43 characters.')
+  .describe(
+    'For a person who joins: 256 random bits as base64url, which become the secret of the person. A repeated call then changes the vote and adds nobody. Left out: the server makes the secret.',
+  )
+
 /** Joins the poll, or changes the vote of the person whose secret is given. */
 export const voteInput = byPollTokenInput
   .extend({
     personSecret: optional(personSecret).describe('Left out by a person who joins.'),
+    joinSecret: optional(joinSecret),
     ...person,
     clientEmail: optional(email).describe(
       'Where the link to the appointment goes. Nobody is shown it. Left out: unchanged, or none.',

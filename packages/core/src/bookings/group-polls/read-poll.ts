@@ -52,10 +52,14 @@ export async function findPoll(
   return poll
 }
 
-/** @throws AppError linkInvalid for a secret of nobody who is in the poll. */
-export function personOf({ people }: Poll, personSecret: string): PollPerson {
+export function findPerson({ people }: Poll, personSecret: string): PollPerson | undefined {
   const hash = Buffer.from(sha256(personSecret))
-  const person = people.find(({ secretHash }) => hash.equals(secretHash))
+  return people.find(({ secretHash }) => hash.equals(secretHash))
+}
+
+/** @throws AppError linkInvalid for a secret of nobody who is in the poll. */
+export function personOf(poll: Poll, personSecret: string): PollPerson {
+  const person = findPerson(poll, personSecret)
   if (!person) throw new AppError('linkInvalid')
   return person
 }

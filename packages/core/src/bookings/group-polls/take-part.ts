@@ -16,6 +16,7 @@ import type {
   VoteInput,
 } from './group-poll-schema.ts'
 import {
+  findPerson,
   findPoll,
   isBeginner,
   measure,
@@ -33,7 +34,8 @@ const MAX_VOTES = 60
 
 /**
  * Adds a person with a vote, or changes the vote of one. Once everyone has voted, the favourite is held, or booked at once where
- * it suits everyone and the contact of the first person is known.
+ * it suits everyone and the contact of the first person is known. A first vote that is repeated with its `joinSecret`, because
+ * the response was lost, changes the vote, or returns the poll if that vote has booked it.
  *
  * @throws AppError notFound, linkInvalid, pollBooked, pollFull, tooManyPollChanges, contactTheBarber, tooManyUpcoming,
  *   formFilledByProgram, formTooFast or a 422 on the service.
@@ -41,13 +43,14 @@ const MAX_VOTES = 60
 export async function vote(ctx: Context, { formCheck, formAgeMs, ...input }: VoteInput) {
   rejectBotSubmission({ formCheck, formAgeMs })
   const { appointmentTypeId, addonIds, firstName, clientEmail } = input
-  const done = await change(ctx, input, async (tx, poll) => {
+  const cast = async (tx: Transaction, poll: Poll) => {
     await planService(tx, { appointmentTypeId, addonIds, adminOverride: false })
     if (clientEmail) await assertMayBook(tx, ctx, { email: clientEmail, phone: null })
     const person = { firstName, appointmentTypeId, addonIds }
     const mailbox = clientEmail ? { email: clientEmail } : {}
-    const joined = input.personSecret === null ? await join(tx, ctx, poll) : null
-    const { id, changes } = joined?.person ?? personOf(poll, input.personSecret ?? '')
+    const known = knownVoter(poll, input)
+    const secret = known ? null : (input.joinSecret ?? randomToken())
+    const { id, changes } = known ?? (await join(tx, ctx, { poll, secret: secret ?? '' }))
     if (changes >= MAX_VOTES) throw new AppError('tooManyPollChanges')
     await tx.groupPollPerson.update({
       where: { id },
@@ -55,9 +58,23 @@ export async function vote(ctx: Context, { formCheck, formAgeMs, ...input }: Vot
     })
     await tx.groupPollVote.deleteMany({ where: { personId: id } })
     await tx.groupPollVote.createMany({ data: await votesFor(tx, ctx, { poll, id, ...input }) })
-    return { personId: id, personSecret: joined?.secret ?? null }
+    return { personId: id, personSecret: secret }
+  }
+  const done = await change(ctx, input, cast, (poll) => {
+    const joined = input.personSecret === null ? knownVoter(poll, input) : null
+    if (!joined) throw new AppError('pollBooked')
+    return { personId: joined.id, personSecret: null }
   })
   return { ...done.result, poll: shown(done.view) }
+}
+
+/** @returns null for a person who joins. @throws AppError linkInvalid for a `personSecret` of nobody who is in the poll. */
+function knownVoter(
+  poll: Poll,
+  { personSecret, joinSecret }: Pick<VoteInput, 'personSecret' | 'joinSecret'>,
+): PollPerson | null {
+  if (personSecret !== null) return personOf(poll, personSecret)
+  return (joinSecret !== null && findPerson(poll, joinSecret)) || null
 }
 
 /** Only starts that the poll proposes at this moment count; a page may show one that was taken since. */
@@ -81,16 +98,19 @@ async function votesFor(
 async function join(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
-  { id, people, size, joins }: Poll,
+  { poll: { id, people, size, joins }, secret }: { poll: Poll; secret: string },
 ) {
   if (people.length >= size) throw new AppError('pollFull')
   if (joins >= MAX_JOINS) throw new AppError('tooManyPollChanges')
-  const secret = randomToken()
+  const secretHash = sha256(secret)
+  // A secret opens one poll alone.
+  if (await tx.groupPollPerson.findUnique({ where: { secretHash } })) {
+    throw new AppError('linkInvalid')
+  }
   await tx.groupPoll.update({ where: { id }, data: { joins: { increment: 1 } } })
-  const person = await tx.groupPollPerson.create({
-    data: { groupPollId: id, firstName: '', secretHash: sha256(secret), joinedAt: now },
+  return tx.groupPollPerson.create({
+    data: { groupPollId: id, firstName: '', secretHash, joinedAt: now },
   })
-  return { secret, person }
 }
 
 /** What would prevent the booking is said to the person whom it concerns, and not to the one who books. */
@@ -174,15 +194,16 @@ function shown<View>(view: View | null): View {
   return view
 }
 
-/** Changes a poll that is not booked, and does what follows from it. */
+/** Changes a poll that is not booked, and does what follows from it. A booked poll gets the result of `ofBooked`. */
 async function change<Result>(
   ctx: Context,
   { pollToken }: { pollToken: string },
   act: (tx: Transaction, poll: Poll) => Promise<Result>,
+  ofBooked: (poll: Poll) => Result = rejectBooked,
 ) {
   const { result, isAgreed } = await withBookingLock(ctx, async (tx) => {
     const poll = await findPoll(tx, ctx, { pollToken })
-    if (poll.groupId !== null) throw new AppError('pollBooked')
+    if (poll.groupId !== null) return { result: ofBooked(poll), isAgreed: false }
     const result = await act(tx, poll)
     const isLeft = (await tx.groupPoll.count({ where: { id: poll.id } })) > 0
     const settled = isLeft ? await settlePoll(tx, ctx, poll) : null
@@ -191,6 +212,10 @@ async function change<Result>(
   if (isAgreed) await bookAgreed(ctx, { pollToken })
   const view = await viewIfLeft(ctx, pollToken)
   return { result, view }
+}
+
+function rejectBooked(): never {
+  throw new AppError('pollBooked')
 }
 
 async function viewIfLeft(ctx: Context, pollToken: string) {

@@ -1,3 +1,4 @@
+import { randomToken } from '@haircuts/core/kernel/secrets'
 import { eraseClients } from '@haircuts/core/operations/erase-clients'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { describe, expect } from 'vitest'
@@ -244,6 +245,68 @@ describe('who has the link', () => {
     })
     await vote('Ben', [starts[0]])
     expect((await look()).people.map(({ firstName }) => firstName)).toEqual(['Ann', 'Ben'])
+  })
+
+  it('is added once when the first vote is repeated with its secret, and by that secret changes and books', async ({
+    shop,
+  }) => {
+    const { starts, vote, look, voteOfAnn } = await begun(shop, { size: 2 })
+    await voteOfAnn(starts[0])
+    const joinSecret = randomToken()
+    const first = await vote('Ben', [starts[0]], { joinSecret })
+    const again = await vote('Ben', [starts[1]], { joinSecret })
+    expect([first.personSecret, again.personSecret]).toEqual([joinSecret, null])
+    expect(again.personId).toBe(first.personId)
+    expect((await look()).people.map(({ firstName }) => firstName)).toEqual(['Ann', 'Ben'])
+    expect(again.poll.times.filter(({ suits }) => suits.includes(first.personId))).toMatchObject([
+      { startDatetime: starts[1] },
+    ])
+    await vote('Ben', [starts[2]], { personSecret: joinSecret })
+    expect(await errorFrom(vote('Cal', [], { joinSecret: randomToken() }))).toMatchObject({
+      code: 'pollFull',
+    })
+  })
+
+  it('gets the booked poll when the last vote, which booked it, is repeated, and nobody else does', async ({
+    shop,
+  }) => {
+    const { starts, vote, voteOfAnn, pollToken, personSecret } = await begun(shop, { size: 2 })
+    await voteOfAnn(starts[0])
+    await shop.visitor().groupPoll.setContact({ pollToken, personSecret, ...CONTACT })
+    const joinSecret = randomToken()
+    const { personId } = await vote('Ben', [starts[0]], { joinSecret })
+    expect(await vote('Ben', [starts[0]], { joinSecret })).toMatchObject({
+      personId,
+      personSecret: null,
+      poll: { state: 'booked' },
+    })
+    const refused = await Promise.all(
+      [{ joinSecret: randomToken() }, { personSecret }, {}].map((more) =>
+        errorFrom(vote('Cal', [], more)),
+      ),
+    )
+    expect(refused.map(({ code }) => code)).toEqual(Array(3).fill('pollBooked'))
+    expect(await shop.db.booking.count()).toBe(2)
+  })
+
+  it('cannot join with the secret of another poll, or with one that is no 256 random bits', async ({
+    shop,
+  }) => {
+    const one = await begun(shop)
+    const other = await begun(shop)
+    const joinSecret = randomToken()
+    await one.vote('Ben', [], { joinSecret })
+    for (const used of [joinSecret, one.personSecret]) {
+      expect(await errorFrom(other.vote('Ben', [], { joinSecret: used }))).toMatchObject({
+        code: 'linkInvalid',
+      })
+    }
+    for (const malformed of [joinSecret.slice(1), `${joinSecret}A`, `${joinSecret.slice(1)}=`]) {
+      expect(await errorFrom(other.vote('Ben', [], { joinSecret: malformed }))).toMatchObject({
+        status: 422,
+      })
+    }
+    expect((await other.look()).people.map(({ firstName }) => firstName)).toEqual(['Ann'])
   })
 
   it('takes over a poll whose beginner leaves, and the poll ends with the last one', async ({
