@@ -13,7 +13,7 @@ export type ApiClient = ReturnType<typeof createApiClient>
 
 /**
  * The tRPC client of the visitors' screens. Each query is one GET request, which the server can serve from its cache. A
- * query that carries a public token is sent in the body of a POST request instead, because URLs end up in logs, browser
+ * query that carries the token of a link is sent in the body of a POST request instead, because URLs end up in logs, browser
  * histories and referrers.
  */
 export function createApiClient() {
@@ -22,7 +22,7 @@ export function createApiClient() {
     links: [
       endSessionOnUnauthorized,
       splitLink({
-        condition: carriesPublicToken,
+        condition: carriesToken,
         true: httpLink({ url, transformer: superjson, methodOverride: 'POST', headers }),
         false: httpLink({ url, transformer: superjson, headers }),
       }),
@@ -30,8 +30,8 @@ export function createApiClient() {
   })
 }
 
-function carriesPublicToken({ input }: Operation): boolean {
-  return typeof input === 'object' && input !== null && 'publicToken' in input
+function carriesToken({ input }: Operation): boolean {
+  return Object.keys(input ?? {}).some((key) => key.endsWith('Token'))
 }
 
 function headers({ op }: { op: Operation }) {
