@@ -206,6 +206,29 @@ describe('a client who chose texts', () => {
     expect(note).toContain('No signal for (number)')
   })
 
+  it('has been sent the text where the phone says later that it failed', async ({ shop }) => {
+    await shop.book()
+    await shop.fetchReminder()
+    const { id } = await shop.reminder()
+    await shop.phone().sent({ id })
+    const failed = { id, outcome: 'failed' } as const
+    expect(await shop.phone().sent(failed)).toEqual({ id, outcome: 'sent' })
+    expect(await shop.reminder()).toMatchObject({ channel: 'text', state: 'sent', note: null })
+  })
+
+  it('has no email after a text that was reported once the visit was cancelled', async ({
+    shop,
+  }) => {
+    const { publicToken } = await shop.book()
+    await shop.fetchReminder()
+    await shop.visitor().booking.cancel({ publicToken })
+    await shop.minutesLater(11)
+    const { id, state } = await shop.reminder()
+    expect(state).toBe('withdrawn')
+    expect(await shop.phone().sent({ id })).toEqual({ id, outcome: 'withdrawn' })
+    expect(shop.kinds()).toEqual(['cancellation'])
+  })
+
   it('gets emails after "stop", also for what waited for the phone', async ({ shop }) => {
     const { id, publicToken } = await shop.book()
     await shop.untilReminded()
@@ -328,6 +351,22 @@ describe('the phone', () => {
     expect(await shop.visitor().phoneTexts.offered()).toEqual({ isOffered: false })
     await shop.phone().due({})
     expect(await shop.db.textPhone.count()).toBe(0)
+  })
+
+  it('says of a test only that it failed', async ({ shop }) => {
+    const reasonOf = async (reason: string | null) => {
+      const { id } = await shop.barber().phoneTexts.sendTest({ phone: '979 555 0199' })
+      await shop.phone().due({})
+      const failed = { id, outcome: 'failed', reason } as const
+      expect(await shop.phone().sent(failed)).toEqual({ id, outcome: 'failed' })
+      expect(await shop.phone().sent({ id })).toEqual({ id, outcome: 'failed' })
+      return (await shop.barber().notification.get({ id })).reason
+    }
+    expect(await reasonOf('No signal')).toBe(
+      'Your phone could not send this test. It said: No signal',
+    )
+    await shop.minutesLater(1)
+    expect(await reasonOf(null)).toBe('Your phone could not send this test.')
   })
 
   it('sends a test to the barber, which no email replaces', async ({ shop }) => {

@@ -1,43 +1,64 @@
+import type { Transaction } from '@haircuts/db/client'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { phoneOf } from './phone-state.ts'
-import { FETCHED, failedNote, LATE_REPORT_NOTE, TEST_TEXT_FAILED } from './text-rules.ts'
-import type { SentInput } from './text-schema.ts'
+import { FETCHED, failedNote, LATE_REPORT_NOTE } from './text-rules.ts'
+import type { SentInput, StoredOutcome } from './text-schema.ts'
 
 /**
- * Records what became of a text that a phone has fetched. Saying it again changes nothing. One that failed goes by email at once;
- * one that is reported after its email went is noted there.
+ * Records what became of a text that a phone has fetched, and answers what is stored. Saying it again changes nothing. One that
+ * failed goes by email at once, unless it is a test; one that is reported after its email went is noted there.
  *
  * @throws AppError phoneTextsOff, phoneKeyNeeded; textNotFound for a message that no phone has fetched.
  */
 export async function reportText(ctx: Context, { id, outcome, reason }: SentInput) {
-  const { db, now } = ctx
   await phoneOf(ctx)
-  return db.$transaction(async (tx) => {
-    const fetched = { id, channel: 'text', state: 'sending' }
-    const row = await tx.message.findUnique({
-      where: { id, claimedAt: { not: null } },
-      select: { channel: true, bookingId: true },
-    })
-    if (!row || row.channel === 'email') throw new AppError('textNotFound')
-    if (outcome === 'sent') {
-      const sent = { state: 'sent', sentAt: now, sentBy: 'phone', reason: null }
-      const { count } = await tx.message.updateMany({ where: fetched, data: sent })
-      if (count > 0 || row.channel === 'text') return { id, outcome: 'sent' as const }
-      // Only what a phone had fetched can have been sent by it.
-      const note = LATE_REPORT_NOTE
-      await tx.message.updateMany({ where: { id, note: { startsWith: FETCHED } }, data: { note } })
-      return { id, outcome: 'emailed' as const }
-    }
-    const isTest = row.bookingId === null
-    const note = failedNote(reason)
-    const data = isTest
-      ? { state: 'failed', reason: reason === null ? TEST_TEXT_FAILED : note }
-      : { state: 'waiting', channel: 'email-instead', note, nextAttemptAt: now }
-    const { count } = await tx.message.updateMany({ where: fetched, data })
-    if (count > 0 && !isTest) {
-      await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
-    }
-    return { id, outcome: 'emailed' as const }
+  return ctx.db.$transaction(async (tx) => {
+    const { bookingId } = await fetchedText(tx, id)
+    if (outcome === 'sent') await recordSent(tx, ctx, id)
+    else await recordFailed(tx, ctx, { id, reason, isTest: bookingId === null })
+    return { id, outcome: outcomeOf(await fetchedText(tx, id)) }
   })
 }
+
+async function fetchedText(tx: Transaction, id: number) {
+  const neverFetched = [{ channel: 'email' }, { channel: 'text', state: 'waiting' }]
+  const row = await tx.message.findUnique({
+    where: { id, claimedAt: { not: null }, NOT: neverFetched },
+    select: { channel: true, state: true, bookingId: true },
+  })
+  if (!row) throw new AppError('textNotFound')
+  return row
+}
+
+async function recordSent(tx: Transaction, { now }: Pick<Context, 'now'>, id: number) {
+  const sent = { state: 'sent', sentAt: now, sentBy: 'phone', reason: null }
+  await tx.message.updateMany({ where: { id, ...UNREPORTED }, data: sent })
+  // Only what a phone had fetched can have been sent by it.
+  const noted = { channel: 'email-instead', note: { startsWith: FETCHED } }
+  await tx.message.updateMany({ where: { id, ...noted }, data: { note: LATE_REPORT_NOTE } })
+}
+
+async function recordFailed(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  { id, reason, isTest }: { id: number; reason: string | null; isTest: boolean },
+) {
+  const note = failedNote(reason, { isTest })
+  const data = isTest
+    ? { state: 'failed', reason: note }
+    : { state: 'waiting', channel: 'email-instead', note, nextAttemptAt: ctx.now }
+  const { count } = await tx.message.updateMany({ where: { id, ...UNREPORTED }, data })
+  if (count === 0 || isTest) return
+  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+}
+
+const UNREPORTED = { channel: 'text', state: 'sending' }
+
+function outcomeOf({ channel, state }: { channel: string; state: string }): StoredOutcome {
+  if (state === 'failed') return 'failed'
+  if (ENDED_UNSENT.includes(state)) return 'withdrawn'
+  return channel === 'text' ? 'sent' : 'emailed'
+}
+
+const ENDED_UNSENT: readonly string[] = ['withdrawn', 'skipped', 'held']

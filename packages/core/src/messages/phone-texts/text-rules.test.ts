@@ -128,7 +128,7 @@ it('tells silence from a night: clients can still choose texts', () => {
 })
 
 it('keeps numbers out of what a phone reports', () => {
-  expect(failedNote('Could not reach +1 (979) 555-0100, error 12')).toBe(
+  expect(failedNote('Could not reach +1 (979) 555-0100, error 12', { isTest: false })).toBe(
     'Your phone could not send this text, so it went by email. It said: Could not reach (number), error 12',
   )
 })

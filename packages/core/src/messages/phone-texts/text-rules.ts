@@ -145,9 +145,10 @@ export const TEST_TEXT_FAILED =
 const QUIET_NOTE = 'No texts leave in the quiet hours or right before them, so it went by email.'
 const LIMIT_NOTE = `This number got ${MAX_TEXTS_PER_DAY} texts in one day, so it went by email.`
 
-export function failedNote(reason: string | null): string {
+/** What the log says of a text that the phone could not send. No email takes the place of a test. */
+export function failedNote(reason: string | null, { isTest }: { isTest: boolean }): string {
   const said = reason === null ? '' : ` It said: ${withoutNumbers(reason)}`
-  return `Your phone could not send this text, so it went by email.${said}`
+  return `Your phone could not send this ${isTest ? 'test' : 'text, so it went by email'}.${said}`
 }
 
 /** Numbers in what a phone reports could be those of clients. */

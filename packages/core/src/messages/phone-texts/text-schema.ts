@@ -46,7 +46,7 @@ export const sentInput = z
     outcome: withDefault(
       z.enum(['sent', 'failed'], 'Please give sent or failed.'),
       'sent',
-    ).describe('A text that failed goes by email at once.'),
+    ).describe('A text that failed goes by email at once, unless it is a test.'),
     reason: optionalLine(MAX_REASON).describe('Why it failed, for the barber.'),
   })
   .meta({ examples: [{ id: 812 }, { id: 812, outcome: 'failed', reason: 'No signal' }] })
@@ -54,8 +54,10 @@ export const sentInput = z
 export const sentView = z.object({
   id: z.int(),
   outcome: z
-    .enum(['sent', 'emailed'])
-    .describe('`emailed` for one that failed, or that was reported after its email had left.'),
+    .enum(['sent', 'emailed', 'failed', 'withdrawn'])
+    .describe(
+      'What is stored. `emailed` for one that failed, or that was reported after its email had left; `failed` for a test, or if its email failed as well; `withdrawn` for one that was reported so late that its email was no longer right.',
+    ),
 })
 
 export const stoppedView = z.object({ isStopped: z.literal(true) })
@@ -97,5 +99,6 @@ export const testTextInput = z
   .meta({ examples: [{ phone: '979 555 0100' }] })
 
 export type DueInput = z.output<typeof dueInput>
+export type StoredOutcome = z.output<typeof sentView>['outcome']
 export type SentInput = z.output<typeof sentInput>
 export type TestTextInput = z.output<typeof testTextInput>
