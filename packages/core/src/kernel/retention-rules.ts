@@ -96,7 +96,7 @@ export const RETENTION = {
     what: 'Polls by which several people find a time, with first names, emails and votes',
     amount: 14,
     unit: 'day',
-    since: 'the beginning of the poll',
+    since: 'the beginning of the poll, and not before the last visit of a booked one has ended',
     why: 'The people can find a time, and then see who comes when.',
   },
   unconfirmedEntries: {

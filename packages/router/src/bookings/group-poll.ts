@@ -30,7 +30,7 @@ import { byIdInput } from '@haircuts/core/kernel/fields'
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
-/** Polls by which several people find a time for visits in a row. All of it is 404 while `group_polls` is off. */
+/** Polls by which several people find a time for visits in a row. While `group_polls` is off, all but booked polls and `delete` is 404. */
 export const groupPollRouter = router({
   begin: publicProcedure
     .meta({
@@ -180,7 +180,7 @@ export const groupPollRouter = router({
       rest: 'DELETE /group-polls/:id',
       summary: 'End a poll of a group',
       description: 'What it holds is free at once. Bookings that were made by it stay.',
-      errors: ['notFound', 'groupPollNotFound'],
+      errors: ['groupPollNotFound'],
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deletePoll(ctx, input)),

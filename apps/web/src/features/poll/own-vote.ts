@@ -8,7 +8,8 @@ export interface OwnVote {
 }
 
 const PREFIX = 'poll:'
-const LIFETIME_MS = 14 * 86_400_000
+/** Longer than almost every poll: one that is booked lasts until its last visit has ended. */
+const LIFETIME_MS = 366 * 86_400_000
 
 interface Stored extends OwnVote {
   savedAt: number
@@ -54,7 +55,7 @@ function placeIn(text: string | null): Stored | undefined {
   return { personId: Number(personId), personSecret, savedAt: Number(savedAt ?? 0) }
 }
 
-/** Polls that have ended are forgotten with the next one. */
+/** Places that were kept long ago are forgotten with the next one. */
 export function storeOwnVote(pollToken: string, own: OwnVote) {
   try {
     for (const name of Object.keys(localStorage)) {

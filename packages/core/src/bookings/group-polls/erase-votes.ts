@@ -3,7 +3,6 @@ import { recordFreedSlots } from '../../availability/holds.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { assertPollsOffered } from './read-poll.ts'
 
 interface ErasedPerson {
   bookingIds: readonly number[]
@@ -40,12 +39,11 @@ export async function votesOf(db: DatabaseOrTransaction, { emails, bookingIds }:
   }))
 }
 
-/** The barber ends a poll. Bookings that were made by it stay. @throws AppError notFound or groupPollNotFound. */
+/** The barber ends a poll, also while polls are off. Bookings that were made by it stay. @throws AppError groupPollNotFound. */
 export async function deletePoll(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { id }: { id: number },
 ) {
-  await assertPollsOffered(ctx.db)
   await withBookingLock(ctx, async (tx) => {
     const held = await tx.hold.findMany({ where: { isLive: true, offer: { groupPollId: id } } })
     const { count } = await tx.groupPoll.deleteMany({ where: { id } })

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 const MAX_LISTED = 20
 
 const withVotes = {
-  people: { orderBy: { id: 'asc' } },
+  people: { orderBy: { id: 'asc' }, include: { booking: { select: { endAt: true } } } },
   times: { orderBy: { startAt: 'asc' }, include: { votes: { orderBy: { personId: 'asc' } } } },
   offers: { where: { state: 'open' }, include: { holds: { where: { isLive: true } } } },
 } satisfies Prisma.GroupPollInclude
@@ -35,20 +35,26 @@ export async function assertPollsOffered(db: DatabaseOrTransaction): Promise<voi
   if (!(await readSettings(db)).groupPolls) throw new AppError('notFound')
 }
 
-export function endOf({ createdAt }: { createdAt: Date }): Date {
-  return new Date(createdAt.getTime() + retentionMs(RETENTION.groupPolls))
+/** A booked poll stays until its last visit has ended, since its page may be somebody's only link to the own visit. */
+export function endOf({ createdAt, people }: Pick<Poll, 'createdAt' | 'people'>): Date {
+  const visitEnds = people.flatMap(({ booking }) => booking?.endAt.getTime() ?? [])
+  return new Date(Math.max(createdAt.getTime() + retentionMs(RETENTION.groupPolls), ...visitEnds))
 }
 
-/** @throws AppError notFound, or linkInvalid for an unknown and an ended poll alike. */
+/**
+ * A booked poll is found also while polls are off.
+ *
+ * @throws AppError notFound, or linkInvalid for an unknown and an ended poll alike.
+ */
 export async function findPoll(
   db: DatabaseOrTransaction,
   { now }: ReadContext,
   { pollToken }: ByPollTokenInput,
 ): Promise<Poll> {
-  await assertPollsOffered(db)
   const where = { tokenHash: sha256(pollToken) }
   const poll = await db.groupPoll.findUnique({ where, include: withVotes })
   if (!poll || endOf(poll) <= now) throw new AppError('linkInvalid')
+  if (poll.groupId === null) await assertPollsOffered(db)
   return poll
 }
 

@@ -60,18 +60,39 @@ const bookingsOf = ({ db }: Shop) =>
 
 const later = (date: Date | undefined, ms: number) => new Date((date?.getTime() ?? 0) + ms)
 
-it('is 404 in all its calls while polls are off, and nothing is stored', async ({ shop }) => {
-  const { pollToken } = await begun(shop)
+it('is 404 until it is booked while polls are off, and nothing is stored', async ({ shop }) => {
+  const { pollToken, vote } = await begun(shop)
   await shop.db.setting.update({ where: { key: 'group_polls' }, data: { value: 'false' } })
   const poll = shop.visitor().groupPoll
   const refused = await Promise.all([
     errorFrom(begun(shop)),
     errorFrom(poll.byLink({ pollToken })),
+    errorFrom(vote('Ben', [])),
     errorFrom(shop.barber().groupPoll.list()),
   ])
-  expect(refused.map(({ code }) => code)).toEqual(['notFound', 'notFound', 'notFound'])
+  expect(refused.map(({ code }) => code)).toEqual(Array(4).fill('notFound'))
   expect(await shop.db.groupPoll.count()).toBe(1)
   expect(await shop.visitor().content.public()).not.toHaveProperty('polls')
+})
+
+it('leads its people to their visits once it is booked, also while polls are off, and can be deleted', async ({
+  shop,
+}) => {
+  const { starts, vote, voteOfAnn, book, look, pollToken } = await begun(shop, { size: 2 })
+  await voteOfAnn(starts[0])
+  const { personSecret } = await vote('Ben', [starts[0]])
+  await book(starts[0])
+  await shop.db.setting.update({ where: { key: 'group_polls' }, data: { value: 'false' } })
+  expect(await look()).toMatchObject({ state: 'booked', visits: [{}, { firstName: 'Ben' }] })
+  const own = { pollToken, personSecret: personSecret ?? '' }
+  const { publicToken } = await shop.visitor().groupPoll.appointment(own)
+  expect((await shop.visitor().booking.byToken({ publicToken })).client.name).toBe('Ben')
+  expect((await book(starts[0])).poll.visits).toHaveLength(2)
+
+  const { id } = await shop.db.groupPoll.findFirstOrThrow()
+  await shop.barber().groupPoll.delete({ id })
+  expect(await errorFrom(look())).toMatchObject({ code: 'linkInvalid' })
+  expect(await shop.db.booking.count()).toBe(2)
 })
 
 it('proposes eight starts at which everyone fits in a row, on different days, and holds nothing', async ({
@@ -353,6 +374,26 @@ describe('the end of a poll', () => {
     await sweepByRetention(shop.ctx())
     expect(await shop.db.groupPoll.count()).toBe(0)
     expect(await shop.db.groupPollVote.count()).toBe(0)
+  })
+
+  it('comes after 14 days and not before the last visit of a booked one has ended', async ({
+    shop,
+  }) => {
+    const { starts, vote, voteOfAnn, book, look } = await begun(shop, { size: 2 })
+    await voteOfAnn(starts[0])
+    await vote('Ben', [starts[0]])
+    await book(starts[0])
+    const [, ben] = await bookingsOf(shop)
+    await shop.barber().booking.update({ id: ben?.id ?? 0, startDatetime: '2026-03-24T15:00:00Z' })
+    const end = new Date('2026-03-24T15:30:00Z')
+    expect(await look()).toMatchObject({ endsAt: end })
+    await shop.at(later(end, -1))
+    await sweepByRetention(shop.ctx())
+    expect(await look()).toMatchObject({ state: 'booked' })
+    await shop.at(end)
+    expect(await errorFrom(look())).toMatchObject({ code: 'linkInvalid' })
+    await sweepByRetention(shop.ctx())
+    expect(await shop.db.groupPoll.count()).toBe(0)
   })
 
   it('comes by the barber, who sees how many are choosing', async ({ shop }) => {
