@@ -26,6 +26,7 @@ import type { MailContext } from './mailer.ts'
 import { ABOUT_CHANGES, type ClientMessageKind, clientMessageKind } from './message-schema.ts'
 import { type NudgeableClient, nudgeableClients } from './nudges.ts'
 import { isOnClosedDay } from './offers.ts'
+import { mailNow } from './phone-texts/route-text.ts'
 import { LEASE_MS } from './phone-texts/text-rules.ts'
 import { heldBackBy, reasonToDrop, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
@@ -233,8 +234,8 @@ interface PlanOptions {
 }
 
 /**
- * Queues the time-based mails (reminder, address, follow-up) that are due, and enqueues overdue messages
- * again. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
+ * Queues the time-based mails (reminder, address, follow-up) that are due, enqueues overdue messages
+ * again, and emails the texts that wait for a phone while texts are off. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
  */
 export async function planMessages(
   ctx: MailContext,
@@ -264,6 +265,10 @@ export async function planMessages(
   for (const booking of bookings) await planVisit(ctx, withStatus(booking), settings)
   await planNudges(ctx, { settings, canBook })
   await planAgenda(ctx)
+  if (!settings.phoneTexts) {
+    // No phone may fetch what waits for one since before texts were turned off. No email takes the place of a test.
+    await ctx.db.$transaction((tx) => mailNow(tx, ctx, { bookingId: { not: null } }))
+  }
   await enqueueOverdue(ctx)
 }
 

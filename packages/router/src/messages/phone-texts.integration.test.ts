@@ -229,6 +229,33 @@ describe('a client who chose texts', () => {
     expect(shop.kinds()).toEqual(['cancellation'])
   })
 
+  it('is emailed within a minute of the end of texts what no phone has fetched', async ({
+    shop,
+  }) => {
+    await shop.book()
+    await shop.untilReminded()
+    await shop.barber().phoneTexts.sendTest({ phone: '979 555 0199' })
+    await shop.barber().setting.set({ key: 'phone_texts', value: 'false' })
+    await shop.minutesLater(1)
+    expect(shop.kinds()).toEqual(['reminder'])
+    expect(await shop.reminder()).toMatchObject({ channel: 'email', state: 'sent', note: null })
+    const test = { bookingId: null }
+    expect(await shop.db.message.findFirst({ where: test })).toMatchObject({ channel: 'text' })
+  })
+
+  it('is not emailed a text that was sent before texts ended and reported after', async ({
+    shop,
+  }) => {
+    await shop.book()
+    await shop.fetchReminder()
+    await shop.barber().setting.set({ key: 'phone_texts', value: 'false' })
+    await shop.minutesLater(1)
+    const { id } = await shop.db.message.findFirstOrThrow({ where: { channel: 'text' } })
+    expect(await shop.phone().sent({ id })).toEqual({ id, outcome: 'sent' })
+    await shop.minutesLater(60)
+    expect(shop.kinds()).toEqual([])
+  })
+
   it('gets emails after "stop", also for what waited for the phone', async ({ shop }) => {
     const { id, publicToken } = await shop.book()
     await shop.untilReminded()

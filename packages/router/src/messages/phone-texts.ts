@@ -44,8 +44,9 @@ export const phoneTextsRouter = router({
       openTo: ['texts'],
       rest: 'POST /texts/sent',
       summary: 'Report a text as sent or failed',
-      description: 'Only for an API key with the scope `texts`. Saying it twice changes nothing.',
-      errors: ['phoneTextsOff', 'phoneKeyNeeded', 'textNotFound'],
+      description:
+        'Only for an API key with the scope `texts`, also while texts are off. Saying it twice changes nothing.',
+      errors: ['phoneKeyNeeded', 'textNotFound'],
     })
     .input(sentInput)
     .output(sentView)

@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { internationalNumber } from '../../clients/phone-form.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { emailToken } from '../../kernel/link-tokens.ts'
 import { readSettings, type Settings } from '../../site/settings.ts'
@@ -36,8 +37,10 @@ interface ClaimedText {
  */
 export async function claimTexts(ctx: MailContext, { limit }: DueInput) {
   const { db, now } = ctx
-  await recordAsk(ctx, await phoneOf(ctx))
-  const { quietHours } = await readSettings(db)
+  const phone = phoneOf(ctx)
+  const { phoneTexts, quietHours } = await readSettings(db)
+  if (!phoneTexts) throw new AppError('phoneTextsOff')
+  await recordAsk(ctx, phone)
   const texts: ClaimedText[] = []
   const testsOnly = isRest(now, quietHours)
   for (const attempt of await findTexts(db, { max: limit, testsOnly })) {

@@ -84,9 +84,8 @@ export async function unfetchedTexts({ db, now }: Pick<Context, 'db' | 'now'>) {
   return count === 0 ? null : { count, lastAskedAt: asked }
 }
 
-/** The key of the phone that calls. @throws AppError phoneTextsOff; scopeMissing for a session of the barber, which is no phone. */
-export async function phoneOf({ db, apiKey }: Pick<Context, 'db' | 'apiKey'>): Promise<number> {
-  if (!(await readSettings(db)).phoneTexts) throw new AppError('phoneTextsOff')
+/** The key of the phone that calls. @throws AppError phoneKeyNeeded for a session of the barber, which is no phone. */
+export function phoneOf({ apiKey }: Pick<Context, 'apiKey'>): number {
   if (apiKey === null || apiKey === 'unknown') throw new AppError('phoneKeyNeeded')
   return apiKey.id
 }

@@ -7,12 +7,13 @@ import type { SentInput, StoredOutcome } from './text-schema.ts'
 
 /**
  * Records what became of a text that a phone has fetched, and answers what is stored. Saying it again changes nothing. One that
- * failed goes by email at once, unless it is a test; one that is reported after its email went is noted there.
+ * failed goes by email at once, unless it is a test; one that is reported after its email went is noted there. A phone also
+ * reports what it fetched before the barber turned texts off.
  *
- * @throws AppError phoneTextsOff, phoneKeyNeeded; textNotFound for a message that no phone has fetched.
+ * @throws AppError phoneKeyNeeded; textNotFound for a message that no phone has fetched.
  */
 export async function reportText(ctx: Context, { id, outcome, reason }: SentInput) {
-  await phoneOf(ctx)
+  phoneOf(ctx)
   return ctx.db.$transaction(async (tx) => {
     const { bookingId } = await fetchedText(tx, id)
     if (outcome === 'sent') await recordSent(tx, ctx, id)

@@ -74,7 +74,10 @@ export function wasFetched({ channel, state }: Attempt): boolean {
   return channel === 'text' && state === 'sending'
 }
 
-/** Sends texts that no phone has fetched by email now, such as those of a client who wants texts no more. */
+/**
+ * Sends texts that no phone has fetched by email now, such as those of a client who wants texts no more. They change in the order
+ * of their ids, so that two transactions do not wait for each other.
+ */
 export async function mailNow(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'enqueue'>,
@@ -83,6 +86,7 @@ export async function mailNow(
   const waiting = await tx.message.findMany({
     where: { AND: [where, { channel: 'text', state: 'waiting' }] },
     select: { id: true },
+    orderBy: { id: 'asc' },
   })
   for (const { id } of waiting) {
     const { count } = await tx.message.updateMany({
