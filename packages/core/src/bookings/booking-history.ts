@@ -29,7 +29,9 @@ const trackedFields = z.object({
   textsAgreedAt: z.iso
     .datetime()
     .nullable()
-    .describe('When the client chose texts; null for a change of the contact, which ends them.'),
+    .describe(
+      'When the client chose texts; null once a change of the contact or “stop” has ended them.',
+    ),
 })
 
 /** A prepared text that the barber opened; whether it was sent is not known. */

@@ -270,6 +270,15 @@ describe('a client who chose texts', () => {
     })
     expect(choices.filter(({ textsAgreedAt }) => textsAgreedAt !== null)).toEqual([])
     expect(choices.map((each) => each.id)).toEqual([id, other.id])
+    await shop.barber().phoneTexts.stop({ id })
+    for (const booking of [id, other.id]) {
+      const [created, stopped, ...more] = await shop.barber().booking.history({ id: booking })
+      expect(stopped).toMatchObject({
+        ...{ kind: 'changed', adminEmail: null, after: { textsAgreedAt: null } },
+        before: { textsAgreedAt: created?.after.textsAgreedAt },
+      })
+      expect(more).toEqual([])
+    }
   })
 })
 

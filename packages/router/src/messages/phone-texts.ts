@@ -1,11 +1,11 @@
 import { byTokenInput } from '@haircuts/core/bookings/by-token-schema'
+import { stopTexts, stopTextsByLink } from '@haircuts/core/bookings/stop-texts'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { messageDetailsView } from '@haircuts/core/messages/message-schema'
 import { claimTexts } from '@haircuts/core/messages/phone-texts/claim-texts'
 import { phoneState, textsOffered } from '@haircuts/core/messages/phone-texts/phone-state'
 import { reportText } from '@haircuts/core/messages/phone-texts/report-text'
 import { sendTestText } from '@haircuts/core/messages/phone-texts/send-test-text'
-import { stopTexts, stopTextsByLink } from '@haircuts/core/messages/phone-texts/stop-texts'
 import {
   dueInput,
   dueView,

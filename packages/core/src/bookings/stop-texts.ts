@@ -1,9 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
-import { isSameNumber } from '../../clients/phone-form.ts'
-import { AppError } from '../../kernel/app-error.ts'
-import type { Context } from '../../kernel/context.ts'
-import { bookingOfToken } from '../../kernel/link-tokens.ts'
-import { mailNow } from './route-text.ts'
+import { isSameNumber } from '../clients/phone-form.ts'
+import { AppError } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { mailNow } from '../messages/phone-texts/route-text.ts'
+import { recordEvent } from './booking-history.ts'
 
 /**
  * Sends emails in place of texts from now on, by the link of a booking: for all bookings of that email and phone. What no phone has
@@ -12,7 +13,7 @@ import { mailNow } from './route-text.ts'
  * @throws AppError linkInvalid
  */
 export async function stopTextsByLink(
-  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue' | 'admin'>,
   { publicToken }: { publicToken: string },
 ) {
   await ctx.db.$transaction(async (tx) => {
@@ -32,7 +33,7 @@ export async function stopTextsByLink(
  * @throws AppError bookingNotFound
  */
 export async function stopTexts(
-  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue' | 'admin'>,
   { id }: { id: number },
 ) {
   await ctx.db.$transaction(async (tx) => {
@@ -56,13 +57,22 @@ interface TextedBooking {
 /** Locks the bookings in the order of their ids, as everywhere, so that no text of them is claimed meanwhile. */
 async function stop(
   tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'now' | 'enqueue' | 'admin'>,
   texted: readonly TextedBooking[],
 ) {
   const ids = texted
     .filter(({ phone, stoppedPhone }) => isSameNumber(phone, stoppedPhone))
     .map(({ id }) => id)
   await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
-  await tx.booking.updateMany({ where: { id: { in: ids } }, data: { textsAgreedAt: null } })
+  const stopped = { id: { in: ids }, textsAgreedAt: { not: null } }
+  const bookings = await tx.booking.findMany({ where: stopped, orderBy: { id: 'asc' } })
+  await tx.booking.updateMany({ where: stopped, data: { textsAgreedAt: null } })
+  for (const before of bookings) {
+    await recordEvent(tx, ctx, {
+      kind: 'changed',
+      before,
+      after: { ...before, textsAgreedAt: null },
+    })
+  }
   await mailNow(tx, ctx, { bookingId: { in: ids } })
 }
