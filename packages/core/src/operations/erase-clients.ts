@@ -144,7 +144,7 @@ export async function erasePerson(
   const contacts = proven([...known, ...deleted.contacts])
   await keepBlocked(tx, ctx, blocked)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
-  await eraseVotes(tx, { bookingIds, contacts })
+  await eraseVotes(tx, ctx, { bookingIds, contacts })
   const groupRequestIds = await eraseGroupRequests(tx, ctx, { bookingIds, contacts })
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })

@@ -1,8 +1,8 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import { recordFreedSlots } from '../../availability/holds.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
+import { endHold } from './settle-poll.ts'
 
 interface ErasedPerson {
   bookingIds: readonly number[]
@@ -10,12 +10,20 @@ interface ErasedPerson {
 }
 
 /** Takes the votes of a person out of all polls, by the address or the bookings. A poll of which nobody is left goes. */
-export async function eraseVotes(tx: Transaction, { bookingIds, contacts }: ErasedPerson) {
+export async function eraseVotes(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  { bookingIds, contacts }: ErasedPerson,
+) {
   const emails = contacts.flatMap(({ email }) => email ?? [])
   await tx.groupPollPerson.deleteMany({
     where: { OR: [{ bookingId: { in: [...bookingIds] } }, { email: { in: emails } }] },
   })
-  await tx.groupPoll.deleteMany({ where: { people: { none: {} } } })
+  const left = await tx.groupPoll.findMany({ where: { people: { none: {} } } })
+  for (const poll of left) {
+    await endHold(tx, ctx, poll)
+    await tx.groupPoll.delete({ where: { id: poll.id } })
+  }
 }
 
 interface VotesOf {
@@ -45,9 +53,8 @@ export async function deletePoll(
   { id }: { id: number },
 ) {
   await withBookingLock(ctx, async (tx) => {
-    const held = await tx.hold.findMany({ where: { isLive: true, offer: { groupPollId: id } } })
+    await endHold(tx, ctx, { id })
     const { count } = await tx.groupPoll.deleteMany({ where: { id } })
     if (count === 0) throw new AppError('groupPollNotFound')
-    await recordFreedSlots(tx, ctx, held)
   })
 }

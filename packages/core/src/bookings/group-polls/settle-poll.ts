@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { recordFreedSlots } from '../../availability/holds.ts'
 import type { Context } from '../../kernel/context.ts'
 import { agreesOn, type Measured, measure, type Poll, reloadPoll } from './read-poll.ts'
 
@@ -46,7 +47,7 @@ async function storeTimes(tx: Transaction, { id }: Poll, { times }: Measured) {
 /** A hold that has become wrong ends, such as one of a shorter visit than it is now. */
 async function holdFavourite(
   tx: Transaction,
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { poll, measured }: { poll: Poll; measured: Measured },
 ) {
   const { favourite, hold, chain, voters } = measured
@@ -80,15 +81,18 @@ async function holdFavourite(
   await tx.groupPoll.update({ where: { id: poll.id }, data: { holds: { increment: 1 } } })
 }
 
-/** Frees the time that is held for a poll. */
+/** Frees the time that is held for a poll, which the waitlist is then offered. */
 export async function endHold(
   tx: Transaction,
-  { now }: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { id }: Pick<Poll, 'id'>,
 ) {
-  await tx.hold.updateMany({ where: { offer: { groupPollId: id } }, data: { isLive: false } })
+  const where = { isLive: true, offer: { groupPollId: id } }
+  const freed = await tx.hold.findMany({ where })
+  await tx.hold.updateMany({ where, data: { isLive: false } })
   await tx.offer.updateMany({
     where: { groupPollId: id, state: 'open' },
-    data: { state: 'withdrawn', endedAt: now },
+    data: { state: 'withdrawn', endedAt: ctx.now },
   })
+  await recordFreedSlots(tx, ctx, freed)
 }

@@ -25,7 +25,7 @@ import {
   personOf,
   viewOfPoll,
 } from './read-poll.ts'
-import { settlePoll } from './settle-poll.ts'
+import { endHold, settlePoll } from './settle-poll.ts'
 
 /** Of a poll, those who have left included, so that a stranger with the link cannot go on joining. */
 const MAX_JOINS = 30
@@ -126,7 +126,7 @@ async function assertMayBook(
 /** Takes the own vote back. The person who joined next manages the poll then, which ends when nobody is left. */
 export async function leavePoll(ctx: Context, input: BySecretInput) {
   const { view } = await change(ctx, input, async (tx, poll) => {
-    await removePerson(tx, poll, personOf(poll, input.personSecret))
+    await removePerson(tx, ctx, { poll, person: personOf(poll, input.personSecret) })
   })
   return { poll: view }
 }
@@ -143,14 +143,20 @@ export async function removeFromPoll(ctx: Context, input: RemoveInput) {
     if (!person || isBeginner(poll, person)) {
       throw invalidField('person_id', 'This person is not in the poll any more.')
     }
-    await removePerson(tx, poll, person)
+    await removePerson(tx, ctx, { poll, person })
   })
   return shown(view)
 }
 
-async function removePerson(tx: Transaction, { id, people }: Poll, person: PollPerson) {
+async function removePerson(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  { poll, person }: { poll: Poll; person: PollPerson },
+) {
   await tx.groupPollPerson.delete({ where: { id: person.id } })
-  if (people.length === 1) await tx.groupPoll.delete({ where: { id } })
+  if (poll.people.length > 1) return
+  await endHold(tx, ctx, poll)
+  await tx.groupPoll.delete({ where: { id: poll.id } })
 }
 
 /** @throws AppError notFound, linkInvalid, pollBooked, notYourPoll, or a 422 on a size below that of those who have joined. */

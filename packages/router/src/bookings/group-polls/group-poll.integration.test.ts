@@ -1,6 +1,7 @@
 import { randomToken } from '@haircuts/core/kernel/secrets'
 import { eraseClients } from '@haircuts/core/operations/erase-clients'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
+import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { givenOutbox } from '../../messages/outbox.testing.ts'
@@ -237,6 +238,79 @@ describe('before it is booked', () => {
     expect(await errorFrom(book(starts[0]))).toMatchObject({
       message: expect.stringContaining('Ben'),
     })
+  })
+})
+
+describe('time that was held for a poll', () => {
+  /** A poll of Ann and Ben whose favourite is held, while Wil waits for any time. */
+  async function held(shop: Shop) {
+    await shop.db.waitlistEntry.create({
+      data: {
+        ...{ weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' },
+        ...{ joinedAt: MONDAY_MORNING, appointmentTypeId: shop.service.id },
+        ...{ clientName: 'Wil Low', clientEmail: 'wil@example.edu', clientPhone: '979 555 0199' },
+        ...{ firstDate: new Date('2026-03-02'), lastDate: new Date('2026-03-15') },
+      },
+    })
+    const poll = await begun(shop, { size: 2 })
+    await poll.voteOfAnn(poll.starts[1])
+    const ben = await poll.vote('Ben', [poll.starts[1]], { clientEmail: 'ben@example.edu' })
+    const { startAt, endAt } = await shop.db.hold.findFirstOrThrow({ where: { isLive: true } })
+    return {
+      ...poll,
+      ben: { ...ben, personSecret: ben.personSecret ?? '' },
+      span: { startAt, endAt },
+    }
+  }
+
+  const freed = ({ db }: Shop) => db.opening.findMany()
+
+  /** The time that Wil is offered. */
+  async function offeredToWil(shop: Shop) {
+    await settleOffers(shop.ctx())
+    const offers = await shop.db.offer.findMany({
+      where: { purpose: 'opening', state: 'open' },
+      include: { holds: true },
+    })
+    return offers.flatMap(({ holds }) => holds.map(({ startAt }) => startAt))
+  }
+
+  it('is offered to the waitlist when a person leaves', async ({ shop }) => {
+    const { ben, span, pollToken } = await held(shop)
+    await shop.visitor().groupPoll.leave({ pollToken, personSecret: ben.personSecret })
+    expect(await freed(shop)).toMatchObject([span])
+    expect(await offeredToWil(shop)).toEqual([span.startAt])
+  })
+
+  it('is offered when it has expired, whatever write comes first', async ({ shop }) => {
+    const { span } = await held(shop)
+    await shop.at(later(MONDAY_MORNING, 16 * MINUTE))
+    const other = later(span.endAt, 2 * DAY).toISOString()
+    await shop.visitor().booking.create(visitOf(shop.service, other))
+    expect(await offeredToWil(shop)).toEqual([span.startAt])
+  })
+
+  it('is offered when the only person who is left leaves', async ({ shop }) => {
+    const { ben, span, pollToken } = await held(shop)
+    await shop.db.groupPollPerson.deleteMany({ where: { id: { not: ben.personId } } })
+    const own = { pollToken, personSecret: ben.personSecret }
+    expect(await shop.visitor().groupPoll.leave(own)).toEqual({ poll: null })
+    expect(await offeredToWil(shop)).toEqual([span.startAt])
+  })
+
+  it('is offered when the only person who is left is erased', async ({ shop, context }) => {
+    const { ben, span } = await held(shop)
+    await shop.db.groupPollPerson.deleteMany({ where: { id: { not: ben.personId } } })
+    const { id } = await shop.barber().clients.create({ name: 'Ben', email: 'ben@example.edu' })
+    await eraseClients(context(), { id, alsoIds: [], cancelUpcoming: true, keepBlocked: false })
+    expect(await shop.db.groupPoll.count()).toBe(0)
+    expect(await offeredToWil(shop)).toEqual([span.startAt])
+  })
+
+  it('is not offered once the poll is booked', async ({ shop }) => {
+    const { book, starts } = await held(shop)
+    await book(starts[1])
+    expect(await offeredToWil(shop)).toEqual([])
   })
 })
 
