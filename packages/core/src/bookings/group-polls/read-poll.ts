@@ -114,6 +114,8 @@ export async function servicesOf(db: DatabaseOrTransaction) {
   return { offered, choiceOf }
 }
 
+type Services = Awaited<ReturnType<typeof servicesOf>>
+
 function lengthOf(
   { addons, durationMinutes, cleanupMinutes }: Offered,
   addonIds: readonly number[],
@@ -133,10 +135,15 @@ export interface PollTime {
 
 /**
  * A poll at this moment, by the rules that hold for every visitor. Whoever has not joined yet, or has to take another service,
- * counts with the service of the first person. The time that is held for the poll itself is free for it.
+ * counts with the service of the first person. The time that is held for the poll itself is free for it. A list of polls passes
+ * the services, which are the same for all of them.
  */
-export async function measure(db: DatabaseOrTransaction, { now }: ReadContext, poll: Poll) {
-  const { offered, choiceOf } = await servicesOf(db)
+export async function measure(
+  db: DatabaseOrTransaction,
+  { now, services }: ReadContext & { services?: Services },
+  poll: Poll,
+) {
+  const { offered, choiceOf } = services ?? (await servicesOf(db))
   const { people, size, times } = poll
   const choices = new Map(people.map((person) => [person.id, choiceOf(person)]))
   const known = [...choices.values()].filter((choice) => choice !== null)
@@ -280,9 +287,10 @@ export async function openPolls(ctx: Context): Promise<z.output<typeof pollSumma
     take: MAX_LISTED,
     include: withVotes,
   })
+  const services = await servicesOf(db)
   return Promise.all(
     polls.map(async (poll) => {
-      const { favourite, hold } = await measure(db, ctx, poll)
+      const { favourite, hold } = await measure(db, { now, services }, poll)
       return {
         id: poll.id,
         createdAt: poll.createdAt,

@@ -2,7 +2,7 @@ import { randomToken } from '@haircuts/core/kernel/secrets'
 import { eraseClients } from '@haircuts/core/operations/erase-clients'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { givenOutbox } from '../../messages/outbox.testing.ts'
 import { clientIdOf, errorFrom, givenService, MONDAY_MORNING, visitOf } from '../../testing.ts'
@@ -138,6 +138,17 @@ it('books all at the price of a group with the last vote, in one transaction, an
     ['confirmation', 'ben@example.edu'],
   ])
   expect(await shop.db.groupPollPerson.count({ where: { email: { not: null } } })).toBe(0)
+})
+
+it('is listed with others by one query of the services', async ({ shop }) => {
+  for (let count = 0; count < 3; count++) await begun(shop)
+  const readServices = vi.spyOn(shop.db.appointmentType, 'findMany')
+  try {
+    expect(await shop.barber().groupPoll.list()).toHaveLength(3)
+    expect(readServices).toHaveBeenCalledTimes(1)
+  } finally {
+    readServices.mockRestore()
+  }
 })
 
 describe('before it is booked', () => {
