@@ -85,7 +85,8 @@ const it = test.extend('shop', async ({ db }) => {
     mine,
     visitor: () => callerFor(ctx()),
     minutesLater: (minutes: number) => until(new Date(now.getTime() + minutes * MINUTE)),
-    reminder: () => db.message.findFirstOrThrow({ where: { kind: 'reminder' } }),
+    reminder: () =>
+      db.message.findFirstOrThrow({ where: { kind: 'reminder', bookingId: { not: null } } }),
     kinds: () => mails.map(({ kind }) => kind),
   }
 })
