@@ -26,12 +26,6 @@ export function PollForm(props: PollFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const trimmed = firstName.trim()
 
-  function submit() {
-    setIsNameMissing(trimmed === '')
-    if (trimmed === '') return field.current?.focus()
-    onSend(trimmed, botCheckFields)
-  }
-
   return (
     <form
       className={styles.form}
@@ -39,7 +33,9 @@ export function PollForm(props: PollFormProps) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        setIsNameMissing(!trimmed)
+        if (trimmed) onSend(trimmed, botCheckFields)
+        else field.current?.focus()
       }}
     >
       {onFirstName ? (
@@ -51,7 +47,7 @@ export function PollForm(props: PollFormProps) {
           maxLength={60}
           required
           value={firstName}
-          error={isNameMissing && trimmed === '' ? text.nameMissing : undefined}
+          error={isNameMissing && !trimmed ? text.nameMissing : undefined}
           onChange={({ target }) => onFirstName(target.value)}
         />
       ) : null}

@@ -24,7 +24,7 @@ export const pollText = {
   choose: 'Choose a time',
   endedHeading: 'This poll has ended',
   ended:
-    'Polls are deleted after 14 days, booked ones after their visits, or when everyone has left. Appointments stay as they are.',
+    'Polls end after 14 days or their visits, or when everyone has left. Appointments stay as they are.',
   another: 'Begin another poll',
   contact: 'Contact the barber',
 

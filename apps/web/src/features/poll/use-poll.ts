@@ -18,7 +18,7 @@ const NOT_IN = ['poll_full', 'poll_booked', 'link_invalid']
 export interface Answer {
   firstName: string
   appointmentTypeId: number
-  addonIds: readonly number[]
+  addonIds: number[]
   email: string
   suits: readonly number[]
 }
@@ -83,9 +83,8 @@ export function usePoll(pollToken: string) {
         const voted = await calls.vote.mutate({
           pollToken,
           ...answer,
-          addonIds: [...answer.addonIds],
           suits: answer.suits.map((start) => new Date(start)),
-          ...(email.trim() && { clientEmail: email.trim() }),
+          clientEmail: email,
           ...(isIn ? { personSecret } : { joinSecret: mine.personSecret }),
           ...(await botCheck()),
         })
@@ -110,12 +109,11 @@ export function usePoll(pollToken: string) {
       run('contact', async () =>
         show(await calls.setContact.mutate({ pollToken, personSecret, ...contact })),
       ),
-    book: (start: number, personIds: readonly number[], contact: Booker) =>
+    book: (start: number, personIds: number[], contact: Booker) =>
       run('book', async () => {
         const booked = await calls.book.mutate({
-          ...{ pollToken, personSecret, ...contact },
+          ...{ pollToken, personSecret, ...contact, personIds },
           startDatetime: new Date(start),
-          personIds: [...personIds],
         })
         show(booked.poll)
       }),
