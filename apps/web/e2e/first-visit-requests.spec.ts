@@ -150,6 +150,10 @@ function recordAskedLate(page: Page): () => Promise<string[]> {
     await expect.poll(() => calls.length).toBeGreaterThan(0)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await settled()
-    return calls.slice(askedFirst)
+    const proceduresOf = (call: string) => call.replace(/\?.*/, '').split(',')
+    const first = new Set(calls.slice(0, askedFirst).flatMap(proceduresOf))
+    // A change elsewhere, such as an email that is planned, has the screen fetched again.
+    const isNew = (call: string) => proceduresOf(call).some((procedure) => !first.has(procedure))
+    return calls.slice(askedFirst).filter(isNew)
   }
 }
