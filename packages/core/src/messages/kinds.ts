@@ -38,8 +38,8 @@ interface ClientKindFacts extends KindFacts {
     event: boolean
   }
   /**
-   * The text that the barber's phone sends in its place to clients who chose texts: always, or only for a change by the barber,
-   * which is delayed. The template is one of the settings, and the subject is for the log.
+   * The text message that replaces the email for clients who chose texts; null if none does. `delayed` says that only changes by
+   * the barber, which wait for an undo, are sent as text. `template` is a setting, and `subject` is shown in the log.
    */
   text: {
     leaves: 'always' | 'delayed'

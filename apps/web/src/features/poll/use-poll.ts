@@ -12,7 +12,7 @@ export type PollView = inferProcedureOutput<AppRouter['groupPoll']['byLink']>
 /** Other people change the poll while it is looked at. */
 const REFRESH_MS = 30_000
 
-/** With these the server says that somebody whose first vote may have arrived is not in the poll. */
+/** Errors that say that a first vote without a response did not reach the poll. */
 const NOT_IN = ['poll_full', 'poll_booked', 'link_invalid']
 
 export interface Answer {
@@ -70,14 +70,14 @@ export function usePoll(pollToken: string) {
 
   return {
     query,
-    /** Also of somebody whose first vote may have arrived: the response was lost. */
+    /** The own place, also while it is not known whether the first vote reached the poll, because its response was lost. */
     own: place,
     acting: act.isPending ? act.variables?.name : undefined,
     failed: act.error ? act.variables?.name : undefined,
     error: act.error,
     save: ({ email, ...answer }: Answer, botCheck: () => Promise<object>, onSaved: () => void) =>
       run('save', async () => {
-        // Kept before it is sent: a repeat after a lost response changes this vote, and adds nobody.
+        // The secret is stored before the vote is sent, so that a second try after a lost response adds no second person.
         const mine = place ?? { personId: 0, personSecret: newSecret() }
         keep(mine)
         const voted = await calls.vote.mutate({

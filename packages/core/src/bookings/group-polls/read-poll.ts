@@ -35,7 +35,7 @@ export async function assertPollsOffered(db: DatabaseOrTransaction): Promise<voi
   if (!(await readSettings(db)).groupPolls) throw new AppError('notFound')
 }
 
-/** A booked poll stays until its last visit has ended, since its page may be somebody's only link to the own visit. */
+/** A booked poll is stored until its last visit has ended: a person without an email has no other link to the visit. */
 export function endOf({ createdAt, people }: Pick<Poll, 'createdAt' | 'people'>): Date {
   const visitEnds = people.flatMap(({ booking }) => booking?.endAt.getTime() ?? [])
   return new Date(Math.max(createdAt.getTime() + retentionMs(RETENTION.groupPolls), ...visitEnds))
@@ -63,7 +63,7 @@ export function findPerson({ people }: Poll, personSecret: string): PollPerson |
   return people.find(({ secretHash }) => hash.equals(secretHash))
 }
 
-/** @throws AppError linkInvalid for a secret of nobody who is in the poll. */
+/** @throws AppError linkInvalid if no person of the poll has this secret. */
 export function personOf(poll: Poll, personSecret: string): PollPerson {
   const person = findPerson(poll, personSecret)
   if (!person) throw new AppError('linkInvalid')

@@ -68,7 +68,7 @@ export async function vote(ctx: Context, { formCheck, formAgeMs, ...input }: Vot
   return { ...done.result, poll: shown(done.view) }
 }
 
-/** @returns null for a person who joins. @throws AppError linkInvalid for a `personSecret` of nobody who is in the poll. */
+/** @returns null for a person who joins. @throws AppError linkInvalid if no person has this `personSecret`. */
 function knownVoter(
   poll: Poll,
   { personSecret, joinSecret }: Pick<VoteInput, 'personSecret' | 'joinSecret'>,

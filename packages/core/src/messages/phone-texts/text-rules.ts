@@ -59,7 +59,7 @@ export function isOffered(lastAskedAt: Date | null, now: Date): boolean {
   return lastAskedAt !== null && now.getTime() - lastAskedAt.getTime() < OFFERED_MS
 }
 
-/** Whether no text to a client is handed out: in the quiet hours, nor where the email in its place might leave within them. */
+/** Whether clients get no texts now: in the quiet hours, and shortly before, when the email that replaces a lost text would be late. */
 export function isRest(now: Date, quiet: QuietHours): boolean {
   return isQuietAt(now.getTime(), quiet) || isQuietAt(now.getTime() + LEASE_MS, quiet)
 }

@@ -21,7 +21,7 @@ interface EntriesProps<Item> {
   children?: ReactNode
 }
 
-/** The list of a query, or what is shown in its place. */
+/** The entries of a query; while it loads, a skeleton, and after an error, a button to retry. */
 export function Entries<Item>({ query, text, entry, children }: EntriesProps<Item>) {
   const { data, error, isPending, refetch } = query
   if (isPending) return <WaitingEntries />

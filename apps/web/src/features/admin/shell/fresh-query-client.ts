@@ -24,7 +24,8 @@ const DAY_MS = 24 * 3_600_000
 
 /**
  * The query client of the back office: other options for the cache of the visitors' client. Its queries never rely on the
- * five-minute cache: they are fetched again when a screen opens, when the tab becomes visible, and every 15 seconds (ADR 27), and wait for a connection.
+ * five-minute cache: they are fetched again when a screen opens, when the tab becomes visible, and every 15 seconds (ADR 27).
+ * Without a connection they wait for one.
  * The defaults of one client could not tell the two apart: they go by the key, and both read the settings, the services, the
  * texts and the free times.
  *

@@ -4,13 +4,13 @@ import { toAppError } from '../../../app/api/errors.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** For data that a slow service has to be asked for: a change elsewhere does not ask it again. */
+      /** True for data that the server gets from a slow service: changes do not fetch them again. */
       isOnDemand?: true
     }
   }
 }
 
-/** A round without a response for so long counts as ended: the connection may be gone, and the next round asks again. */
+/** A round without a response for this long counts as ended, since the connection may be lost; the next round asks again. */
 const MAX_ROUND_MS = 5000
 
 interface Rounds {
@@ -22,10 +22,10 @@ interface Rounds {
 const roundsOf = new WeakMap<QueryClient, Rounds>()
 
 /**
- * Fetches every query on screen again, and the others when they are shown. One round at a time: a round that began anew with
- * each of many changes would never end on a slow connection.
+ * Fetches every query on screen again, and the others when they are shown. Only one round of requests runs at a time: if each of
+ * many changes restarted the requests, they would never end on a slow connection.
  *
- * @returns a promise that resolves when the data on screen are at least as new as the call, or no response comes.
+ * @returns a promise that resolves when the data on screen are at least as new as the call, or when the server does not respond.
  */
 export function refetchAll(cache: QueryClient): Promise<void> {
   const rounds = roundsOf.get(cache) ?? {}
@@ -47,8 +47,8 @@ export function refetchAll(cache: QueryClient): Promise<void> {
 }
 
 /**
- * Not what failed to load, whose error and button to retry would be replaced by a skeleton each time. A 404 may be data, as that
- * of the calendars of an account before it is connected.
+ * A query that failed to load is not fetched again, because a skeleton would replace its error and its button to retry. A 404 is
+ * an exception: the calendars of an account are a 404 until the account is connected.
  */
 function isRefetched({ state, meta }: Query): boolean {
   if (meta?.isOnDemand) return false
