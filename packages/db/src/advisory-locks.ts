@@ -19,6 +19,4 @@ export const ADVISORY_LOCKS = {
   clientImport: 7_204_532,
   alarms: 7_204_533,
   mailServer: 7_204_534,
-  /** With the hash of a phone number as the second key. */
-  textedNumber: 7_204_535,
 } as const

@@ -24,7 +24,6 @@ const NOT_ANNOUNCED: Record<string, string> = {
   offer_token: 'no screen shows links',
   opening: 'no screen shows it',
   picture: 'is shown by the booking that claims it',
-  text_phone: 'is written all the time, and its screen asks again by itself',
   push_delivery: 'is shown once it has failed for good, as a job',
   push_key: 'no screen shows it',
   recovery_code: 'a change of it writes a security event',

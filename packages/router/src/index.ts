@@ -31,7 +31,6 @@ import { liveRouter } from './live.ts'
 import { bookingLinksRouter } from './messages/booking-links.ts'
 import { mailServerRouter } from './messages/mail-server.ts'
 import { addressReleaseRouter, notificationRouter } from './messages/message.ts'
-import { phoneTextsRouter } from './messages/phone-texts.ts'
 import { barberReachRouter, pushDeviceRouter } from './messages/push.ts'
 import { webhookRouter } from './messages/webhook.ts'
 import { calendarEventRouter } from './operations/calendar.ts'
@@ -91,7 +90,6 @@ export const appRouter = router({
   nudge: nudgeRouter,
   offer: offerRouter,
   ownData: ownDataRouter,
-  phoneTexts: phoneTextsRouter,
   pushDevice: pushDeviceRouter,
   rehearsal: rehearsalRouter,
   request: requestRouter,

@@ -4,7 +4,7 @@
  * changed setting applies immediately.
  */
 import type { BookingStatus } from './lifecycle.ts'
-import { isQuietAt, outsideQuietHours, type QuietHours } from './quiet-hours.ts'
+import { outsideQuietHours, type QuietHours } from './quiet-hours.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -12,9 +12,6 @@ const DAY = 24 * HOUR
 
 /** How long an email about a change by the barber waits, so that an undo or a further change can replace it. */
 export const DELAY_MS = 30_000
-
-/** The time in which the barber's phone fetches a reminder that would be due when the quiet hours begin. */
-const TEXT_LEAD = 30 * MINUTE
 
 const ADDRESS_PROMISE = 2 * HOUR
 /** The extra quarter hour leaves time for a retry by the mail service. */
@@ -73,8 +70,6 @@ export interface PlannedVisit {
   readonly isCleanup: boolean
   /** The client has not received the address and does not know it from an earlier visit. */
   readonly awaitsAddress: boolean
-  /** Its reminders are texts, which the barber's phone has to fetch before the quiet hours begin. */
-  readonly isTexted?: boolean
 }
 
 export interface MailRules {
@@ -119,13 +114,10 @@ export function plannedMails(visit: PlannedVisit, rules: MailRules): PlannedMail
  * then the second one is left out.
  */
 function remindersOf(
-  { start, agreed, isTexted = false }: Pick<PlannedVisit, 'start' | 'agreed' | 'isTexted'>,
+  { start, agreed }: Pick<PlannedVisit, 'start' | 'agreed'>,
   { reminderHours, secondReminderHours, quiet }: Omit<MailRules, 'sendsAddress'>,
 ): PlannedMail[] {
-  const dueBefore = (hours: number) => {
-    const due = outsideQuietHours(start - hours * HOUR, start, quiet)
-    return isTexted && isQuietAt(due, quiet) ? due - TEXT_LEAD : due
-  }
+  const dueBefore = (hours: number) => outsideQuietHours(start - hours * HOUR, start, quiet)
   const reminder = { kind: 'reminder', due: dueBefore(reminderHours), until: start } as const
   const reminders: PlannedMail[] = [reminder]
   if (secondReminderHours !== null) {

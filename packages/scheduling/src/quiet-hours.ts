@@ -33,16 +33,6 @@ export function isQuietAt(instant: number, quiet: QuietHours): boolean {
   return nightAt(instant, quiet) !== null
 }
 
-/** When the next quiet hours begin; null if there are none. */
-export function nextQuietStart(instant: number, { from, until, zone }: QuietHours): number | null {
-  if (from === until) return null
-  const today = localDate(instant, zone)
-  const starts = [today, addDays(today, 1)].map((date) =>
-    wallToInstant(date, from, zone, 'opening'),
-  )
-  return starts.find((start) => start > instant) ?? null
-}
-
 /** The quiet hours that hold the instant, as a half-open interval. They may begin on the day before. */
 function nightAt(instant: number, { from, until, zone }: QuietHours) {
   if (from === until) return null

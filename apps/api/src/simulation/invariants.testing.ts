@@ -255,11 +255,11 @@ export async function checkMessages(world: World): Promise<void> {
   if (wrong) world.fail(`${wrong.what}: ${wrong.id}.`)
   const { accepted, canFind } = world.services
   const rows = await world.db.$queryRaw<Handled[]>`
-    SELECT key::text AS key, state, note LIKE '%mail server%' AS "isRepeat", is_unsure AS "isUnsure", message.kind,
+    SELECT key::text AS key, state, note IS NOT NULL AS "isRepeat", is_unsure AS "isUnsure", message.kind,
            CASE WHEN message.kind IN ('reminder', 'second-reminder') THEN version * 60000.0
                 ELSE extract(epoch FROM start_at) * 1000 END::float8 AS start
       FROM message LEFT JOIN booking ON booking.id = booking_id
-     WHERE (state = 'sent' AND channel <> 'text') OR key = ANY(${[...accepted.keys()]}::uuid[])`
+     WHERE state = 'sent' OR key = ANY(${[...accepted.keys()]}::uuid[])`
   for (const { key, state, isRepeat, isUnsure, kind, start } of rows) {
     const { times, at } = accepted.get(key) ?? { times: 0, at: 0 }
     if (

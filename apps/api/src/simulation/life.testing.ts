@@ -16,7 +16,6 @@ import {
   checkStep,
 } from './invariants.testing.ts'
 import { offersOf } from './offers.testing.ts'
-import { phonesOf } from './phones.testing.ts'
 import { privateCalendarOf } from './private-calendar.testing.ts'
 import { VISITOR_SETTINGS, visitorsOf, ZONE } from './visitors.testing.ts'
 import { isUpcoming, stateOf, type Visit } from './visits.testing.ts'
@@ -58,7 +57,6 @@ const ACTS = {
   movePrivate: 2,
   vanishPrivate: 1,
   changeByHand: 2,
-  askForTexts: 0,
   beginPoll: 0,
   takePart: 0,
   arrive: 0,
@@ -73,7 +71,6 @@ const REGULARS = 5
 const CAREFUL_SETTINGS = {
   approve_first_visits: 'true',
   second_reminder_hours_before: '2',
-  phone_texts: 'true',
   group_polls: 'true',
   arrival_page: 'true',
   delay_notices: 'true',
@@ -188,13 +185,6 @@ function planOf(world: World, date: string) {
         { at: start + today.below(120) * MINUTE, what: cron('tell-delays') },
       ]),
   ]
-  const phone = dice.of('phone')
-  // Some days no phone asks, and on others for some hours, such as those in which reminders are due.
-  const phoneFrom = phone.pick([2 * 60, phone.below(13 * 60)])
-  const polls = Array.from({ length: world.isCareful ? phone.below(12) : 0 }, (_, index) => ({
-    at: atMinute(phoneFrom + index * 20),
-    what: (act: SomeAct, own: Dice) => act(own, 'askForTexts'),
-  }))
   const requests = world.visits
     .flatMap(({ pendingUntil }) => pendingUntil ?? [])
     .filter((at) => at > atMinute(0) && at < atMinute(17 * 60))
@@ -217,9 +207,7 @@ function planOf(world: World, date: string) {
       })),
   ]
   const careful = world.isCareful ? [...duties, ...moreForClients] : []
-  return [...acts, ...cleanups, ...polls, ...ticks, ...careful].sort(
-    (one, other) => one.at - other.at,
-  )
+  return [...acts, ...cleanups, ...ticks, ...careful].sort((one, other) => one.at - other.at)
 }
 
 /** Clients who came every ten days until shortly before the first day, so that those who book nothing are reminded to. */
@@ -259,7 +247,6 @@ async function open(world: World) {
   const visitors = visitorsOf(world, services)
   const barber = barberOf(world, services)
   const calendar = privateCalendarOf(world)
-  const phones = await phonesOf(world)
   const polls = groupPollsOf(world, services)
   const connected = await world.request({
     name: 'the barber connects the calendars',
@@ -288,7 +275,6 @@ async function open(world: World) {
     addPrivate: async (own) => calendar.add(own, world.now),
     movePrivate: async (own) => calendar.move(own, world.now),
     vanishPrivate: async (own) => calendar.vanish(own),
-    askForTexts: phones.ask,
     ...polls,
     ...arrivalsOf(world),
     ...delaysOf(world, barber),

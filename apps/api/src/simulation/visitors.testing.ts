@@ -51,7 +51,6 @@ export function visitorsOf(world: World, services: readonly number[]) {
       clientEmail: email,
       clientPhone: `979 555 01${String(client).padStart(2, '0')}`,
       isFirstTime: false,
-      textMe: dice.of('texts').chance(0.4),
     }
     keys += 1
     const key = `key ${keys} of ${world.seed}`

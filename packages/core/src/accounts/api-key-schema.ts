@@ -18,7 +18,7 @@ export const createApiKeyInput = z
       .transform((scopes) => API_KEY_SCOPES.filter((scope) => scopes.includes(scope)))
       .meta({ type: 'array', items: { type: 'string', enum: [...API_KEY_SCOPES] }, minItems: 1 })
       .describe(
-        '`read` shows what the back office shows, without secrets and the account; `bookings` creates and changes bookings and clients as the barber; `texts` fetches the texts that the barber’s own phone sends, with the phone numbers of clients, and nothing else.',
+        '`read` shows what the back office shows, without secrets and the account; `bookings` creates and changes bookings and clients as the barber.',
       ),
   })
   .meta({ examples: [{ name: 'Website of the club', scopes: ['read'] }] })

@@ -104,7 +104,7 @@ export async function apiKeyOf(
     await db.apiKey.updateMany({ where: { id }, data: { lastUsedAt: now } })
   }
   // No session has this id: what belongs to a session stays closed to a key.
-  return { id, scopes: scopesOf(found), admin: { ...admin, sessionId: 0 } }
+  return { scopes: scopesOf(found), admin: { ...admin, sessionId: 0 } }
 }
 
 type KeyCaller = Pick<Context, 'admin' | 'apiKey'>

@@ -26,12 +26,6 @@ const trackedFields = z.object({
     .nullable()
     .describe('The start for which the client has confirmed to be coming.'),
   decision: bookingDecision.nullable().describe('How the wait for the barber ended.'),
-  textsAgreedAt: z.iso
-    .datetime()
-    .nullable()
-    .describe(
-      'When the client chose texts; null once a change of the contact or “stop” has ended them.',
-    ),
 })
 
 /** A prepared text that the barber opened; whether it was sent is not known. */
@@ -103,7 +97,6 @@ interface TrackedBooking {
   typeName: string
   comingFor: Date | null
   decision: string | null
-  textsAgreedAt: Date | null
   /** Missing where a change does not concern them. */
   addons?: readonly { name: string }[]
 }
@@ -193,7 +186,6 @@ function trackedFieldsOf(row: TrackedBooking): TrackedFields {
     pictureReference: row.pictureReference,
     comingFor: row.comingFor?.toISOString() ?? null,
     decision: bookingDecision.nullable().parse(row.decision),
-    textsAgreedAt: row.textsAgreedAt?.toISOString() ?? null,
     service: row.addons ? [row.typeName, ...row.addons.map(({ name }) => name)].join(', ') : null,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardRevision, cardTextFields } from '../clients/cut-card-schema.ts'
 import { optionalPhone } from '../clients/phone-fields.ts'
-import { canBeTexted, MAX_PHONE_LENGTH } from '../clients/phone-form.ts'
+import { MAX_PHONE_LENGTH } from '../clients/phone-form.ts'
 import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import {
   always,
@@ -83,9 +83,6 @@ export const createInput = z
       'May be left out with `admin_override`: no email is sent.',
     ),
     clientPhone: optionalPhone,
-    textMe: withDefault(flag, false).describe(
-      'Texts to the phone in place of emails about reminders and changes. Ignored while `GET /texts/offered` says that there are none.',
-    ),
     clientNotes: optionalText(2000),
     ...referral,
     pictureReference: optionalLine(200).refine(
@@ -121,11 +118,6 @@ export const createInput = z
   .refine(({ adminOverride, clientPhone }) => adminOverride || clientPhone, {
     path: ['clientPhone'],
     error: INTAKE_MESSAGES.clientPhone,
-    when: always,
-  })
-  .refine(({ textMe, clientPhone }) => !textMe || !clientPhone || canBeTexted(clientPhone), {
-    path: ['clientPhone'],
-    error: INTAKE_MESSAGES.textPhone,
     when: always,
   })
   .refine((input) => input.adminOverride || hasReferral(input), NO_REFERRAL)

@@ -93,10 +93,6 @@ export const publicBookingView = z
       .boolean()
       .optional()
       .describe('True for such a free clean-up; otherwise left out.'),
-    textMe: z
-      .boolean()
-      .optional()
-      .describe('True if reminders and changes go by text in place of emails; otherwise left out.'),
     place: z
       .string()
       .optional()

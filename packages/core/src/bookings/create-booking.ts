@@ -4,7 +4,6 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type ShownBooking, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../kernel/link-tokens.ts'
-import { textsAgreedAt } from '../messages/phone-texts/phone-state.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { admitVisitors } from './admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from './booking-limits.ts'
@@ -59,17 +58,13 @@ export async function createBooking(
     const said = visitorFieldsOf(input)
     const visitor = { ...said, isKnown }
     const slot = { start: input.startDatetime, ...length, anywhere }
-    const [{ client, asking }, textsAgreed] = await Promise.all([
-      admitVisitors(tx, ctx, { visitor, slot, anywhere }),
-      textsAgreedAt(tx, ctx, input),
-    ])
+    const { client, asking } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })
     const written = await writeBooking(tx, ctx, {
       data: {
         ...copy,
         ...spanOf(input.startDatetime, length),
         ...said,
         ...asking,
-        textsAgreedAt: textsAgreed,
         clientId: client.id,
         bookedFromId,
       },

@@ -7,7 +7,6 @@ const blankIntake: IntakeForm = {
   lastName: '',
   clientEmail: '',
   clientPhone: '',
-  textMe: 'no',
   isFirstTime: 'no',
   referralSource: '',
   clientNotes: '',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { canBeTexted, MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../clients/phone-form.ts'
+import { MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../clients/phone-form.ts'
 import { INTAKE_MESSAGES } from './intake-rules-form.ts'
 
 const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
@@ -15,7 +15,6 @@ export const intakeForm = z
     clientPhone: requiredText(INTAKE_MESSAGES.clientPhone).check(
       z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG),
     ),
-    textMe: z.enum(['yes', 'no']),
     isFirstTime: z.enum(['yes', 'no'], INTAKE_MESSAGES.isFirstTime),
     referralSource: z.string().check(z.trim()),
     clientNotes: z.string().check(z.trim()),
@@ -26,11 +25,6 @@ export const intakeForm = z
       path: ['referralSource'],
       // Run even if other fields are invalid, so that all messages appear together.
       when: ({ value }) => typeof value === 'object' && value !== null && 'referralSource' in value,
-    }),
-    z.refine((form) => form.textMe === 'no' || canBeTexted(form.clientPhone.trim()), {
-      error: INTAKE_MESSAGES.textPhone,
-      path: ['clientPhone'],
-      when: ({ value }) => typeof value === 'object' && value !== null && 'textMe' in value,
     }),
   )
 

@@ -4,7 +4,6 @@ export const INTAKE_MESSAGES = {
   lastName: 'Last name is required',
   clientEmail: 'Please enter a valid email address',
   clientPhone: 'Phone is required',
-  textPhone: 'Please enter a mobile number with its area code to get texts',
   isFirstTime: 'Please select whether this is your first time',
   referralSource: 'Referral source is required for first-time customers',
 } as const

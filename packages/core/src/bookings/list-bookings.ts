@@ -89,7 +89,6 @@ export function publicBookingView(row: ShownBooking) {
     series: seriesOf(row),
     ...(row.includesCleanup && row.place === null ? { includesCleanup: true } : {}),
     ...(row.cleanupOfId === null ? {} : { isCleanup: true }),
-    ...(row.textsAgreedAt === null ? {} : { textMe: true }),
     ...(row.place === null ? {} : { place: row.place }),
     ...requestViewOf(row),
   }

@@ -34,17 +34,6 @@ export function dialedNumber(text: string): string | null {
   return dialed.replace('+', '').length < MIN_DIALED_DIGITS ? null : dialed
 }
 
-/** Whether a text is a number that a phone can text. */
-export function canBeTexted(text: string): boolean {
-  return isPhoneNumber(text) && !/[ex#]/i.test(text) && internationalNumber(text) !== null
-}
-
-/** Whether two texts are one number to text, with or without the country code and however they are grouped. */
-export function isSameNumber(one: string, other: string): boolean {
-  const numberOf = (text: string) => internationalNumber(text) ?? text.replace(/\D/g, '')
-  return numberOf(one) === numberOf(other)
-}
-
 const COUNTRY_CODE = '1'
 
 /**

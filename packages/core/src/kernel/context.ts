@@ -12,7 +12,6 @@ export interface Admin {
 
 /** The key of a program, which acts for the barber within its scopes. It has no session. */
 export interface ApiKey {
-  id: number
   admin: Admin
   scopes: readonly ApiKeyScope[]
 }

@@ -44,8 +44,6 @@ import {
 import { isUnwantedNudge, nudgeContent } from './nudges.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
-import { offerText, textRouteOf, wasFetched } from './phone-texts/route-text.ts'
-import { MAY_BE_SENT, TEST_TEXT_FAILED } from './phone-texts/text-rules.ts'
 import {
   bookingsNotifiedOf,
   type Drop,
@@ -122,9 +120,17 @@ async function claimAndRender(
   ctx: MailContext,
   attempt: Attempt,
 ): Promise<ClaimedMail | null> {
-  const locked = await lockMessage(tx, ctx, attempt)
-  if (!locked) return null
-  const { message, settings } = locked
+  const { bookingIds, entryId } = attempt
+  const isToClient = bookingIds.length > 0 || entryId !== null
+  const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
+    lockBookings(tx, bookingIds),
+    bookingsOf(tx, bookingIds),
+    readSettings(tx),
+    isToClient && isMailboxFull(tx, ctx, attempt.id),
+    kindsOfLater(tx, attempt.id),
+    findMessage(tx, attempt),
+  ])
+  if (!message) return null
   if (message.isRendered) {
     const recipient = isTest(message)
       ? message.recipient
@@ -142,22 +148,10 @@ async function claimAndRender(
   if (isRequestKind(kind)) {
     return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
   }
-  return claimClientMail(tx, ctx, attempt, { ...locked, message: { ...message, kind } })
-}
-
-/** The message with what decides about it, while its bookings are locked; null if it has changed since it was found. */
-export async function lockMessage(tx: Transaction, ctx: Pick<Context, 'now'>, attempt: Attempt) {
-  const { bookingIds, entryId } = attempt
-  const isToClient = bookingIds.length > 0 || entryId !== null
-  const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
-    lockBookings(tx, bookingIds),
-    bookingsOf(tx, bookingIds),
-    readSettings(tx),
-    isToClient && isMailboxFull(tx, ctx, attempt.id),
-    kindsOfLater(tx, attempt.id),
-    findMessage(tx, attempt),
-  ])
-  return message && { message, rows, settings, isFull, laterKinds }
+  return claimClientMail(tx, ctx, attempt, {
+    message: { ...message, kind },
+    ...{ rows, settings, isFull, laterKinds },
+  })
 }
 
 /** Where an email goes that is not a test: the barber may have changed the address since it was queued. */
@@ -191,19 +185,9 @@ async function claimClientMail(
     const entryId = message.waitlistEntryId
     return claimEntryMail(tx, ctx, attempt, { message, entryId, settings, isFull })
   }
-  // A test text that no phone has fetched or reported.
-  if (message.bookingId === null) {
-    return recordDrop(tx, ctx, attempt, { state: 'failed', reason: TEST_TEXT_FAILED })
-  }
   const checked = await checkVisit(tx, ctx, attempt, { message, rows, settings, laterKinds })
   if (!checked) return null
   const { row, booking, notified, offer, closedDay, groupChange } = checked
-  const route = await textRouteOf(tx, ctx, { message, visit: row, settings })
-  if (route.by === 'phone') {
-    await offerText(tx, ctx, attempt, route)
-    return null
-  }
-  const { channel, note } = route
   if (isFull && !message.isForced) return recordDrop(tx, ctx, attempt, HELD)
   const tokenOf = (bookingId: number) =>
     kind === 'nudge'
@@ -229,7 +213,7 @@ async function claimClientMail(
     const { offerId, ...notified } = closedDay
     content.closedDay = { ...notified, url: offerId ? await offerUrl(offerId) : null }
   }
-  const rendered = { message, settings, content, booking, series: notified, channel, note }
+  const rendered = { message, settings, content, booking, series: notified }
   const claimed = await claimWith(tx, ctx, attempt, rendered)
   return claimed && { ...claimed, isMoreDue: isMailDue(row, settings, ctx.now) }
 }
@@ -238,7 +222,7 @@ async function claimClientMail(
  * What a message about a booking tells of, by the booking and the settings as they are now; null if it is not sent, which is
  * recorded.
  */
-export async function checkVisit(
+async function checkVisit(
   tx: Transaction,
   ctx: MailContext,
   attempt: Attempt,
@@ -443,8 +427,7 @@ async function recordDrop(
   drop: Drop,
 ): Promise<null> {
   const { isUnsure } = attempt
-  const doubt = isRepeat(ctx, attempt) ? MAY_HAVE_ARRIVED : wasFetched(attempt) && MAY_BE_SENT
-  const reason = doubt ? `${drop.reason} ${doubt}` : drop.reason
+  const reason = isRepeat(ctx, attempt) ? `${drop.reason} ${MAY_HAVE_ARRIVED}` : drop.reason
   const data = { ...drop, reason, isUnsure, attempts: { increment: 1 } }
   await tx.message.updateMany({ where: asFound(attempt), data })
   return null
@@ -457,8 +440,6 @@ interface RenderedContent {
   booking?: BookingRow
   /** The bookings of an email about several. */
   series?: readonly BookingRow[]
-  channel?: 'email' | 'email-instead'
-  note?: string | null
 }
 
 /**
@@ -471,15 +452,13 @@ async function claimWith(
   attempt: Attempt,
   rendered: RenderedContent,
 ): Promise<ClaimedMail | null> {
-  const { message, settings, content, booking, channel = 'email', note = null } = rendered
+  const { message, settings, content, booking } = rendered
   const from = senderOf(ctx, settings)
   const written = writeMail(content)
   const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
   const stored = { ...written, calendarFile: calendar?.file ?? null }
   const claimed = await claim(tx, ctx, attempt, {
     subject: written.subject,
-    channel,
-    note,
     addressPart: addressPartOf(content),
     encryptedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
   })
@@ -490,7 +469,7 @@ async function claimWith(
   const unsubscribeUrl = (booking && content.nudge?.unsubscribeUrl) ?? null
   const rest = { calendar, model, unsubscribeUrl }
   const mail = mailOf(ctx, message, settings, { ...written, ...rest })
-  return { attempt: { ...claimed, note }, mail, isMoreDue: false }
+  return { attempt: claimed, mail, isMoreDue: false }
 }
 
 /** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */
@@ -507,7 +486,7 @@ async function recordOutcome(ctx: MailContext, attempt: Attempt, outcome: MailOu
   const isLate = isTest(attempt) && temporaryFailures >= MAX_TEST_ATTEMPTS
   if (outcome.outcome === 'accepted') {
     const { serviceId } = outcome
-    const note = outcome.note ?? (isRepeat(ctx, attempt) ? REPEATED_NOTE : attempt.note)
+    const note = outcome.note ?? (isRepeat(ctx, attempt) ? REPEATED_NOTE : null)
     const sent = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
     await ctx.db.message.updateMany({ where, data: sent })
   } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, attempt)) {

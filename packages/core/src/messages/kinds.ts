@@ -37,15 +37,6 @@ interface ClientKindFacts extends KindFacts {
     /** The event as a calendar file, in an email about one appointment. */
     event: boolean
   }
-  /**
-   * The text message that replaces the email for clients who chose texts; null if none does. `delayed` says that only changes by
-   * the barber, which wait for an undo, are sent as text. `template` is a setting, and `subject` is shown in the log.
-   */
-  text: {
-    leaves: 'always' | 'delayed'
-    template: keyof Settings['phoneTextTemplates']
-    subject: string
-  } | null
 }
 
 const TO_BARBER = ['notifyBarberEmail'] as const
@@ -57,35 +48,30 @@ export const CLIENT_KIND_FACTS: Readonly<Record<ClientMessageKind, ClientKindFac
     settings: ['sendConfirmationEmails'],
     rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'if-known', beforeYouCome: true, group: 'Everyone', event: true },
-    text: null,
   },
   cancellation: {
     task: 'the cancellation',
     settings: ['sendCancellationEmails'],
     rules: { status: 'cancelled', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: 'Cancelled', event: true },
-    text: { leaves: 'delayed', template: 'cancelled', subject: 'Text about the cancellation' },
   },
   reschedule: {
     task: 'the new time',
     settings: ['sendRescheduleEmails'],
     rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'if-known-or-sent', beforeYouCome: true, group: 'Everyone', event: true },
-    text: { leaves: 'delayed', template: 'moved', subject: 'Text about the new time' },
   },
   reminder: {
     task: 'the reminder',
     settings: ['enableEmailScheduler', 'sendReminderEmails'],
     rules: { status: 'confirmed', usefulUntil: 'start', needsOpenDay: true, isReminder: true },
     shows: { address: 'if-known-not-sent', beforeYouCome: true, group: 'Everyone', event: false },
-    text: { leaves: 'always', template: 'reminder', subject: 'Text with the reminder' },
   },
   'second-reminder': {
     task: 'the second reminder',
     settings: ['enableEmailScheduler', 'sendReminderEmails'],
     rules: { status: 'confirmed', usefulUntil: 'start', needsOpenDay: true, isReminder: true },
     shows: { address: 'if-known-not-sent', beforeYouCome: true, group: 'Everyone', event: false },
-    text: { leaves: 'always', template: 'reminder', subject: 'Text with the reminder' },
   },
   'follow-up': {
     task: 'the follow-up',
@@ -97,84 +83,72 @@ export const CLIENT_KIND_FACTS: Readonly<Record<ClientMessageKind, ClientKindFac
       isReminder: false,
     },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
-    text: null,
   },
   address: {
     task: 'your address',
     settings: [],
     rules: { status: 'confirmed', usefulUntil: 'start', needsOpenDay: true, isReminder: false },
     shows: { address: 'always', beforeYouCome: true, group: null, event: true },
-    text: null,
   },
   earlier: {
     task: 'the earlier time',
     settings: ['offerEarlierTimes'],
     rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
-    text: null,
   },
   'closed-day': {
     task: 'the other times for a closed day',
     settings: [],
     rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
-    text: null,
   },
   reopened: {
     task: 'that a day is open again',
     settings: [],
     rules: { status: 'confirmed', usefulUntil: 'start', needsOpenDay: true, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
-    text: null,
   },
   'group-change': {
     task: 'that one of a group cancelled',
     settings: ['sendCancellationEmails'],
     rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
-    text: null,
   },
   requested: {
     task: 'that a visit is requested',
     settings: ['sendConfirmationEmails'],
     rules: { status: 'pending', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: true, group: 'Everyone', event: false },
-    text: null,
   },
   declined: {
     task: 'that a request is declined',
     settings: ['sendCancellationEmails'],
     rules: { status: 'cancelled', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: 'Not possible', event: false },
-    text: null,
   },
   expired: {
     task: 'that a request was not answered in time',
     settings: ['sendCancellationEmails'],
     rules: { status: 'cancelled', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: 'No longer held', event: false },
-    text: null,
   },
   'running-late': {
     task: 'that you are running late',
     settings: [],
     rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: true, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
-    text: { leaves: 'always', template: 'late', subject: 'Text about the delay' },
   },
   nudge: {
     task: 'the reminder to book',
     settings: ['enableEmailScheduler', 'sendNudges'],
     rules: { status: 'completed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
-    text: null,
   },
   waitlist: {
     task: 'the link to the waitlist',
     settings: ['offerEarlierTimes'],
     rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
-    text: null,
   },
 }
 

@@ -212,7 +212,6 @@ type PlannableBooking = Pick<
   | 'isOrganizer'
   | 'place'
   | 'cleanupOfId'
-  | 'textsAgreedAt'
 >
 
 /** Maps a booking to the input of `plannedMails`. */
@@ -222,14 +221,12 @@ export async function visitToPlan(
 ) {
   const { id, status, startAt, endAt, startAgreedAt, place, cleanupOfId } = booking
   const subject = { ...(await addresseeOf(db, booking)), id }
-  const settings = await readSettings(db)
   return {
     status,
     start: startAt.getTime(),
     end: endAt.getTime(),
     agreed: startAgreedAt.getTime(),
     isCleanup: cleanupOfId !== null,
-    isTexted: booking.textsAgreedAt !== null && settings.phoneTexts,
     awaitsAddress: place === null && awaitsAddress(await addressStandingOf(db, subject, now)),
   }
 }

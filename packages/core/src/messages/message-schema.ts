@@ -124,11 +124,6 @@ export const messageView = z.object({
   isTest: z.boolean().describe('The barber tried it out, with invented details.'),
   kind: messageKind,
   recipient: z.string(),
-  channel: z
-    .enum(['email', 'text', 'email-instead'])
-    .describe(
-      '`text` for one that the barber’s phone sends, `email-instead` for an email in the place of such a text; `note` says why.',
-    ),
   state: messageState.describe(
     'An email that was only kept as a file, because email was not set up, is `not-sent`.',
   ),

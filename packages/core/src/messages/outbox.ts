@@ -26,8 +26,6 @@ import type { MailContext } from './mailer.ts'
 import { ABOUT_CHANGES, type ClientMessageKind, clientMessageKind } from './message-schema.ts'
 import { type NudgeableClient, nudgeableClients } from './nudges.ts'
 import { isOnClosedDay } from './offers.ts'
-import { mailNow } from './phone-texts/route-text.ts'
-import { LEASE_MS } from './phone-texts/text-rules.ts'
 import { heldBackBy, reasonToDrop, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
 
 /** A message so long past its due time has lost its job and is enqueued again. */
@@ -234,8 +232,8 @@ interface PlanOptions {
 }
 
 /**
- * Queues the time-based mails (reminder, address, follow-up) that are due, enqueues overdue messages
- * again, and emails the texts that wait for a phone while texts are off. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
+ * Queues the time-based mails (reminder, address, follow-up) that are due, and enqueues overdue messages
+ * again. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
  */
 export async function planMessages(
   ctx: MailContext,
@@ -265,10 +263,6 @@ export async function planMessages(
   for (const booking of bookings) await planVisit(ctx, withStatus(booking), settings)
   await planNudges(ctx, { settings, canBook })
   await planAgenda(ctx)
-  if (!settings.phoneTexts) {
-    // No phone may fetch what waits for one since before texts were turned off. No email takes the place of a test.
-    await ctx.db.$transaction((tx) => mailNow(tx, ctx, { bookingId: { not: null } }))
-  }
   await enqueueOverdue(ctx)
 }
 
@@ -368,16 +362,15 @@ async function enqueueOverdue(ctx: MailContext) {
   const overdue = { state: 'waiting', nextAttemptAt: { lte: new Date(now.getTime() - OVERDUE_MS) } }
   const open = await ctx.db.message.findMany({
     where: { OR: [overdue, { state: 'sending' }] },
-    select: { id: true, state: true, claimedAt: true, channel: true },
+    select: { id: true, state: true, claimedAt: true },
     orderBy: [{ nextAttemptAt: 'asc' }, { id: 'asc' }],
     take: BATCH_SIZE,
   })
   if (open.length === 0) return
   await ctx.db.$transaction(async (tx) => {
-    for (const { id, state, claimedAt, channel } of open) {
+    for (const { id, state, claimedAt } of open) {
       const isClaimed = state === 'sending' && claimedAt
-      const settledAfter = channel === 'text' ? LEASE_MS : mailer.settledAfterMs
-      const notBefore = isClaimed ? new Date(claimedAt.getTime() + settledAfter) : now
+      const notBefore = isClaimed ? new Date(claimedAt.getTime() + mailer.settledAfterMs) : now
       await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, notBefore })
     }
   })
@@ -399,7 +392,6 @@ export async function reopenMessage(
 
 const OPEN = {
   state: 'waiting',
-  channel: 'email',
   temporaryFailures: 0,
   internalFailures: 0,
   reason: null,

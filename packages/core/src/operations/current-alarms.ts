@@ -6,7 +6,6 @@ import { latestTask } from '../kernel/tasks.ts'
 import { barberReach } from '../messages/barber-reach.ts'
 import type { MailContext } from '../messages/mailer.ts'
 import { BARBER_KINDS } from '../messages/message-schema.ts'
-import { unfetchedTexts } from '../messages/phone-texts/phone-state.ts'
 import { readFailedJobs } from './failures.ts'
 import type { HostContext, SystemContext } from './host.ts'
 import { type Alarm, alarmsOf, type Facts } from './internal/alarms.ts'
@@ -21,9 +20,8 @@ export async function currentAlarms(ctx: SystemContext): Promise<Alarm[]> {
 
 async function readFacts(ctx: SystemContext): Promise<Facts> {
   const { host } = ctx
-  const [mail, texts, reach, calendar, backup, disks, failed, webhooks] = await Promise.all([
+  const [mail, reach, calendar, backup, disks, failed, webhooks] = await Promise.all([
     mailFacts(ctx),
-    unfetchedTexts(ctx),
     barberReach(ctx),
     calendarFacts(ctx),
     backupFacts(ctx),
@@ -33,7 +31,6 @@ async function readFacts(ctx: SystemContext): Promise<Facts> {
   ])
   return {
     mail,
-    texts,
     unheard: { email: reach.email.problem, push: reach.push.problem },
     calendar,
     backup,
@@ -59,7 +56,7 @@ async function mailFacts(ctx: HostContext & MailContext): Promise<Facts['mail']>
       select: { createdAt: true, reason: true },
     }),
     db.message.findFirst({
-      where: { state: 'sent', kind, channel: { not: 'text' } },
+      where: { state: 'sent', kind },
       orderBy: { id: 'desc' },
       select: { sentAt: true },
     }),

@@ -219,7 +219,6 @@ async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, booking
     data: {
       ...ERASED_FIELDS,
       clientId: null,
-      textsAgreedAt: null,
       erasedAt: ctx.now,
       // Makes the calendar event outdated.
       revision: { increment: 1 },

@@ -42,18 +42,6 @@ function textTemplate(defaultValue: string, description: string) {
   return privateSetting(defaultValue, description, value)
 }
 
-/** What a text of the barber's phone can say: not the address, which is a private home. */
-const PHONE_TEXT_PLACEHOLDERS = ['name', 'day', 'time', 'minutes', 'begins', 'business', 'link']
-
-/** A text that the phone of the barber sends; short, so that it fits one or two texts of a network. */
-function phoneText(defaultValue: string, description: string) {
-  const value = line(200).superRefine((template, context) => {
-    const message = placeholderProblem(template, PHONE_TEXT_PLACEHOLDERS)
-    if (message !== undefined) context.addIssue({ code: 'custom', message })
-  })
-  return privateSetting(defaultValue, description, value)
-}
-
 const LOGO_MESSAGE = 'Please enter a link that starts with http or https.'
 
 function number({ min, max, step }: { min: number; max: number; step?: number }) {
@@ -233,10 +221,6 @@ export const SETTINGS = {
     'Show what a client needs at the door on the page of the appointment, from 2 hours before.',
   ),
   delay_notices: toggle('false', 'Tell the next clients of a delay that completed visits show.'),
-  phone_texts: toggle(
-    'false',
-    'Let clients choose texts, which the phone of the barber fetches with an API key and sends.',
-  ),
   check_for_updates: toggle(
     'true',
     'Ask once a day which version of the program was published last, without telling anything about this site.',
@@ -256,22 +240,6 @@ export const SETTINGS = {
   text_day_closed: textTemplate(
     'Hi {name}, I’m sorry: I have to close on {day} and can’t see you at {time}. Please choose another time here: {link}',
     'The prepared text to a client whose day is closed.',
-  ),
-  text_phone_reminder: phoneText(
-    'Hi {name}, see you {day} at {time} at {business}. Tap to say that you are coming, or to change it: {link}',
-    'The text that the phone of the barber sends as a reminder.',
-  ),
-  text_phone_moved: phoneText(
-    'Hi {name}, your appointment is now {day} at {time}. If that does not suit you: {link}',
-    'The text that the phone of the barber sends about a new time.',
-  ),
-  text_phone_cancelled: phoneText(
-    'Hi {name}, sorry: your appointment on {day} at {time} is cancelled. To book again: {link}',
-    'The text that the phone of the barber sends about a cancellation by the barber.',
-  ),
-  text_phone_late: phoneText(
-    'Hi {name}, I am running about {minutes} minutes late. Your {time} appointment will begin at about {begins}. {link}',
-    'The text that the phone of the barber sends about a delay.',
   ),
   donation_cash_app: privateSetting(
     '',

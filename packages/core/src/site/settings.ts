@@ -85,19 +85,12 @@ function settingsOf(stored: StoredSettings) {
     nextTimesInLinks: isOn('next_times_in_links'),
     arrivalPage: isOn('arrival_page'),
     delayNotices: isOn('delay_notices'),
-    phoneTexts: isOn('phone_texts'),
     checkForUpdates: isOn('check_for_updates'),
     preparedTexts: {
       coming: text('text_are_you_coming'),
       late: text('text_running_late'),
       address: text('text_address'),
       closed: text('text_day_closed'),
-    },
-    phoneTextTemplates: {
-      reminder: text('text_phone_reminder'),
-      moved: text('text_phone_moved'),
-      cancelled: text('text_phone_cancelled'),
-      late: text('text_phone_late'),
     },
     /** The first one that is set, in the order of the settings screen; '' without one. */
     donationLink:

@@ -57,8 +57,6 @@ const FOR_ANYBODY = [
   'offer.decline',
   'ownData.erase',
   'ownData.get',
-  'phoneTexts.offered',
-  'phoneTexts.stopByLink',
   'request.approveByLink',
   'request.byLink',
   'request.declineByLink',

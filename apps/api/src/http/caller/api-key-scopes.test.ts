@@ -79,7 +79,6 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'series.undo',
     'series.undoCreate',
   ],
-  texts: ['phoneTexts.due', 'phoneTexts.sent'],
 }
 
 /** What no key may open: the account, its security, secrets, the home address, and everything at once. */

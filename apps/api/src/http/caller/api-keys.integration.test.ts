@@ -36,12 +36,12 @@ const restCalls = [...operations.values()].flatMap(({ meta: { rest = [], access,
 
 describe('an API key', () => {
   it('is shown once and stored as a hash', async ({ api, server }) => {
-    const { key, id } = await api.createKey('read', 'texts')
+    const { key, id } = await api.createKey('read', 'bookings')
     expect(key).toMatch(/^haircuts_[\w-]{43}$/)
     const { body } = await call(api.keys, { headers: api.headers })
     const [newest] = Array.isArray(body) ? body : []
     expect(newest).toEqual({
-      ...{ id, name: 'Club', scopes: ['read', 'texts'], key_start: key.slice(0, 13) },
+      ...{ id, name: 'Club', scopes: ['read', 'bookings'], key_start: key.slice(0, 13) },
       ...{ created_at: server.clock.now.toISOString(), last_used_at: null },
     })
     expect(JSON.stringify(body)).not.toContain(key)
@@ -137,7 +137,7 @@ describe('an API key', () => {
   it('works over tRPC like over REST', async ({ api, server }) => {
     const list = `${server.api}/trpc/booking.list?input=${encodeURIComponent('{"json":{}}')}`
     expect((await call(list, { headers: api.scoped.read ?? {} })).status).toBe(200)
-    expect((await call(list, { headers: api.scoped.texts ?? {} })).status).toBe(403)
+    expect((await call(list, { headers: api.scoped.bookings ?? {} })).status).toBe(403)
     const closed = `${server.api}/trpc/apiKey.list`
     expect((await call(closed, { headers: api.scoped.read ?? {} })).status).toBe(403)
     const live = await call(`${server.api}/trpc/live.changes`, { headers: api.scoped.read ?? {} })

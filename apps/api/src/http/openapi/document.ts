@@ -86,7 +86,7 @@ export function openApiDocument(site: SiteAddress) {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key with one of the scopes that a call names: `read` shows what the back office shows, without secrets and the account; `bookings` creates and changes bookings and clients as the barber; `texts` fetches the texts that the barber’s own phone sends, with the phone numbers of clients, and nothing else. Calls without a scope are closed to every key (403).',
+            'An API key with one of the scopes that a call names: `read` shows what the back office shows, without secrets and the account; `bookings` creates and changes bookings and clients as the barber. Calls without a scope are closed to every key (403).',
         },
         pictureCookie: {
           type: 'apiKey',

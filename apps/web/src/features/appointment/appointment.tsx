@@ -11,7 +11,6 @@ import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
 import { NotifiedDelay } from '../delay/notified-delay.tsx'
 import { NotifyOfDelay } from '../delay/notify-of-delay.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
-import { EmailInstead } from '../phone-texts/email-instead.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
 import { Earlier } from '../waitlist/earlier.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -146,9 +145,6 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
       {booking.linkPurpose === 'manage' && !booking.place ? (
         <NotifyOfDelay publicToken={publicToken} />
-      ) : null}
-      {booking.textMe && booking.linkPurpose === 'manage' ? (
-        <EmailInstead publicToken={publicToken} />
       ) : null}
       {isUnknown ? null : group}
       <SeriesOfBooking visit={visit} publicToken={publicToken} />

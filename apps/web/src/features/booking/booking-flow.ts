@@ -7,8 +7,6 @@ export interface NextSteps {
   isFirstTime: boolean
   /** Until when the links can change it; absent in confirmations stored before there were cut-offs. */
   limits?: { rescheduleUntil: number; cancelUntil: number }
-  /** Reminders and changes come by text; absent in confirmations stored before that was possible. */
-  textMe?: boolean
   /** What the service asks for; absent in confirmations stored before it was shown. */
   beforeYouCome?: string | null
   /** True when the address will be emailed automatically; false while no address is set. */

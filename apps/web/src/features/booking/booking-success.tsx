@@ -14,7 +14,6 @@ import { ChangeLimits, limitAt } from '../appointment/change-limits.tsx'
 import { KeepLink } from '../appointment/keep-link.tsx'
 import { OwnClock, VisitSheet } from '../appointment/visit-sheet.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
-import { texted } from '../phone-texts/text.ts'
 import { RememberPhone } from '../same-again/remember-phone.tsx'
 import { StandingAppointment } from '../series/visitor-series.tsx'
 import { Earlier } from '../waitlist/earlier.tsx'
@@ -107,7 +106,6 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
             {text.confirmationLinks[openLinks]}
           </li>
         ) : null}
-        {booked.textMe ? <li>{texted.note}</li> : null}
         {booked.beforeYouCome ? (
           <li className={styles.before}>
             <strong>{text.beforeYouCome}</strong> {booked.beforeYouCome}

@@ -1,6 +1,5 @@
 import type { IntakeField } from '@haircuts/core/bookings/intake-form'
 import { site } from '../../app/shell/text.ts'
-import { textMe } from '../phone-texts/text.ts'
 
 /** The labels of the form. The error messages are in the schema, which the server shares. */
 export const intakeLabels: Record<IntakeField, string> = {
@@ -8,7 +7,6 @@ export const intakeLabels: Record<IntakeField, string> = {
   lastName: 'Last name',
   clientEmail: 'Email',
   clientPhone: 'Phone',
-  textMe: textMe.label,
   isFirstTime: 'Is this your first time?',
   referralSource: 'Referral source',
   clientNotes: 'Notes',

@@ -15,7 +15,6 @@ import {
   type ZonedBooking,
 } from '../appointment/use-linked-booking.ts'
 import { LinkedSheet, VisitSheetSkeleton } from '../appointment/visit-sheet.tsx'
-import { EmailInstead } from '../phone-texts/email-instead.tsx'
 import { OtherOutcome } from './other-outcomes.tsx'
 import { Unsubscribing, unsubscribing } from './unsubscribing.tsx'
 
@@ -81,7 +80,6 @@ function Answering({ publicToken }: { publicToken: string }) {
         </Button>
         <Otherwise visit={visit} publicToken={publicToken} />
       </Actions>
-      <ByText visit={visit} publicToken={publicToken} />
     </LinkedSheet>
   )
 }
@@ -101,15 +99,8 @@ function Expected({ visit, publicToken }: OfLink) {
       <Actions>
         <Otherwise visit={visit} publicToken={publicToken} />
       </Actions>
-      <ByText visit={visit} publicToken={publicToken} />
     </LinkedSheet>
   )
-}
-
-/** The way out of texts, for a reminder that came as one. */
-function ByText({ visit: { booking }, publicToken }: OfLink) {
-  const isShown = booking.textMe && booking.linkPurpose === 'manage'
-  return isShown ? <EmailInstead publicToken={publicToken} /> : null
 }
 
 /** The other actions of the link, as long as the cut-offs allow them. */

@@ -116,7 +116,6 @@ function writeCleanup(tx: Transaction, ctx: Context, { visit, start, notifyClien
       clientEmail: visit.clientEmail,
       clientPhone: visit.clientPhone,
       ...NO_ANSWERS,
-      textsAgreedAt: visit.textsAgreedAt,
     },
     addons: [],
     notifyClient,

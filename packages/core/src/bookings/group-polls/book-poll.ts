@@ -110,7 +110,6 @@ async function bookPeople(tx: Transaction, ctx: Context, booked: Booked) {
     ...{
       adminOverride: false,
       notifyClient: true,
-      textMe: false,
       formCheck: null,
       formAgeMs: null,
     },

@@ -7,7 +7,6 @@ import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { issueTokens } from '../../kernel/link-tokens.ts'
-import { textsAgreedAt } from '../../messages/phone-texts/phone-state.ts'
 import { readSettings } from '../../site/settings.ts'
 import { admitVisitors } from '../admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from '../booking-limits.ts'
@@ -75,7 +74,6 @@ export async function createGroupOf(
   const clients = [admitted.client, ...admitted.companionClients]
   const starts = chainStarts(lengths, startDatetime.getTime())
   const groupId = randomUUID()
-  const textsAgreed = await textsAgreedAt(tx, ctx, input)
   const written = []
   for (const [index, { copy, addons, length, beforeYouCome }] of plans.entries()) {
     const person = people[index]
@@ -94,7 +92,6 @@ export async function createGroupOf(
         clientId: client.id,
         groupId,
         isOrganizer,
-        textsAgreedAt: isOrganizer ? textsAgreed : null,
         groupDiscount: plans.length >= GROUP_SIZE ? discountOf(agreed) : 0,
       },
       addons,

@@ -74,11 +74,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
         clientPhone,
         pictureReference,
         ...(changesContact
-          ? {
-              clientId: client?.id ?? null,
-              contactChanges: { increment: 1 },
-              textsAgreedAt: null,
-            }
+          ? { clientId: client?.id ?? null, contactChanges: { increment: 1 } }
           : {}),
         ...(losesAddress ? { comingFor: null } : {}),
         revision: { increment: 1 },

@@ -27,7 +27,7 @@ const MAX_PER_DAY = 5
  */
 export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
   const returning = await requireReturning(ctx, input)
-  const { client, deviceId, known } = returning
+  const { client, deviceId } = returning
   const repeats = await isReplay(ctx)
   if (!repeats) {
     // Or a copy of the cookie could take the phone over within the minutes in which its former token works.
@@ -41,8 +41,6 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
     clientName: client.name,
     clientEmail: client.email,
     clientPhone: client.phone,
-    // The client agreed to texts to this number.
-    textMe: known.textsAgreedAt !== null && known.clientPhone === client.phone,
     clientNotes: null,
     isFirstTime: false,
     referralSource: null,
@@ -57,6 +55,7 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
     if (repeats) throw new AppError('offerChanged')
     await assertDailyLimit(tx, ctx, returning)
   }
+  const { known } = returning
   const options = {
     bookedFromId: rootOf(known),
     isKnown: known.status === 'completed' && known.place === null,

@@ -23,7 +23,6 @@ const knownFields = {
   clientName: true,
   clientEmail: true,
   clientPhone: true,
-  textsAgreedAt: true,
 } satisfies Prisma.BookingSelect
 
 /** The fields of the booking by which a client is known. */

@@ -216,6 +216,5 @@ function agreedOf(first: StoredBooking) {
     typePrice: first.typePrice,
     typeColor: first.typeColor,
     clientId: first.clientId,
-    textsAgreedAt: first.textsAgreedAt,
   }
 }

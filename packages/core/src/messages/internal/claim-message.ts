@@ -1,8 +1,7 @@
-import type { Database, Prisma, Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
 import type { MailContext } from '../mailer.ts'
-import { LEASE_MS } from '../phone-texts/text-rules.ts'
 import { UNCONFIRMED_NOTE } from '../policy.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
@@ -24,9 +23,6 @@ export interface Attempt {
   version: number
   copy: number
   createdAt: Date
-  /** How it goes: `email`, `text`, or `email-instead` of a text. */
-  channel: string
-  note: string | null
   /** These two change with each claim: with them a statement finds the message only as this attempt knows it. */
   state: string
   attempts: number
@@ -50,45 +46,21 @@ export async function findDue(
 ): Promise<Attempt | null> {
   const soon = new Date(now.getTime() + CLOCK_TOLERANCE_MS)
   const stale = new Date(now.getTime() - mailer.settledAfterMs)
-  const unreported = new Date(now.getTime() - LEASE_MS)
-  const [due] = await queryPrepared<Attempt>(db, FIND_DUE, [id, soon, stale, unreported])
+  const [due] = await queryPrepared<Attempt>(db, FIND_DUE, [id, soon, stale])
   return due ? { ...due, isUnconfirmed: due.isUnconfirmed && !mailer.find } : null
 }
 
-/** A text that a phone has fetched is no email of which the mail service could be asked. */
-const ATTEMPT = `
-    SELECT id, key, array_remove(booking_id || other_bookings, NULL) AS "bookingIds",
-           waitlist_entry_id AS "entryId", version, copy, created_at AS "createdAt", channel, note, state, attempts,
-           is_unsure OR state = 'sending' AND channel <> 'text' AS "isUnsure",
-           is_unsure AND state = 'sending' AND channel <> 'text' AS "isUnconfirmed",
-           temporary_failures AS "temporaryFailures", internal_failures AS "internalFailures"
-      FROM message
-     WHERE NOT EXISTS (SELECT FROM restore WHERE resumed_at IS NULL)`
-
 const FIND_DUE = {
   name: 'find a message that is due',
-  text: `${ATTEMPT}
-       AND id = $1
-       AND (state = 'waiting' AND next_attempt_at <= $2
-            OR state = 'sending' AND claimed_at <= CASE channel WHEN 'text' THEN $4::timestamptz ELSE $3::timestamptz END)`,
-}
-
-/**
- * The oldest texts that wait for a phone, or only the tests among them, which are about no booking; none while a restore has
- * paused all messages.
- */
-export function findTexts(
-  db: Database,
-  { max, testsOnly }: { max: number; testsOnly: boolean },
-): Promise<Attempt[]> {
-  return queryPrepared<Attempt>(db, FIND_TEXTS, [max, testsOnly])
-}
-
-const FIND_TEXTS = {
-  name: 'find texts that wait for a phone',
-  text: `${ATTEMPT}
-       AND state = 'waiting' AND channel = 'text' AND (booking_id IS NULL OR NOT $2::boolean)
-     ORDER BY id LIMIT $1`,
+  text: `
+    SELECT id, key, array_remove(booking_id || other_bookings, NULL) AS "bookingIds",
+           waitlist_entry_id AS "entryId", version, copy, created_at AS "createdAt", state, attempts,
+           is_unsure OR state = 'sending' AS "isUnsure", is_unsure AND state = 'sending' AS "isUnconfirmed",
+           temporary_failures AS "temporaryFailures", internal_failures AS "internalFailures"
+      FROM message
+     WHERE id = $1
+       AND (state = 'waiting' AND next_attempt_at <= $2 OR state = 'sending' AND claimed_at <= $3)
+       AND NOT EXISTS (SELECT FROM restore WHERE resumed_at IS NULL)`,
 }
 
 /** Orders what is read of the bookings and a concurrent change of them. */
@@ -113,14 +85,7 @@ export async function claim(
   found: Attempt,
   sent: Pick<
     Prisma.MessageUpdateManyMutationInput,
-    | 'kind'
-    | 'recipient'
-    | 'otherBookings'
-    | 'subject'
-    | 'addressPart'
-    | 'encryptedContent'
-    | 'channel'
-    | 'note'
+    'kind' | 'recipient' | 'otherBookings' | 'subject' | 'addressPart' | 'encryptedContent'
   >,
 ): Promise<Attempt | null> {
   const held = { state: 'sending', attempts: found.attempts + 1, isUnsure: found.isUnsure }

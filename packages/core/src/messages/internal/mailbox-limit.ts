@@ -40,7 +40,7 @@ const COUNT_MAILS = {
   text: `
     SELECT count(*)::int AS mails FROM message
      WHERE mailbox_of(recipient::text) = (SELECT mailbox_of(recipient::text) FROM message WHERE id = $1)
-       AND id <> $1 AND channel <> 'text'
+       AND id <> $1
        AND ((state = 'sent' AND sent_at > $2::timestamptz)
             OR (claimed_at > $2::timestamptz AND (is_unsure OR state = 'sending')))`,
 }

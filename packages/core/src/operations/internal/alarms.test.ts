@@ -9,7 +9,6 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms)
 
 const WELL: Facts = {
   mail: { isOff: false, stuckSince: null, reason: null, rejected: 0, rejection: null },
-  texts: null,
   unheard: { email: null, push: 'no device gets notifications' },
   calendar: { loginAdvice: null, problem: null, since: null },
   backup: { lastAt: ago(5 * HOUR), problem: null, installedAt: ago(1000 * HOUR) },

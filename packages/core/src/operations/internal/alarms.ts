@@ -22,7 +22,6 @@ export const ALARM_KINDS = [
   'unheard',
   'mail-stuck',
   'mail-rejected',
-  'phone-silent',
   'calendar-login',
   'calendar',
   'backup',
@@ -61,8 +60,6 @@ export interface Facts {
     rejected: number
     rejection: string | null
   }
-  /** Texts that went by email while no phone of the barber asked for them; null where none did. */
-  texts: { count: number; lastAskedAt: Date | null } | null
   /** What keeps the barber from hearing of a booking, by each way; null for a way that works. */
   unheard: { email: string | null; push: string | null }
   calendar: {
@@ -95,7 +92,6 @@ export function alarmsOf(facts: Facts, now: Date): Alarm[] {
     unheard(facts),
     stuckMail(facts.mail, now),
     rejectedMail(facts.mail),
-    phoneSilent(facts.texts, now),
     calendarLogin(facts.calendar),
     calendar(facts.calendar, now),
     backup(facts.backup, now),
@@ -165,23 +161,6 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
     sentence: `The last ${rejected} emails were rejected. ${rejection ?? ''}`.trim(),
     advice: 'Check the server’s email settings, then send them again.',
     place: 'messages',
-    isPushed: true,
-    isEmailed: true,
-  }
-}
-
-function phoneSilent(texts: Facts['texts'], now: Date): Alarm | null {
-  if (!texts) return null
-  const { count, lastAskedAt } = texts
-  const asked = lastAskedAt
-    ? `Your phone has not asked for texts for ${formatDuration(ageOf(lastAskedAt, now))}`
-    : 'No phone asks for your texts'
-  return {
-    kind: 'phone-silent',
-    severity: 'warn',
-    sentence: `${asked}, so ${count === 1 ? 'one text' : `${count} texts`} went by email.`,
-    advice: 'Clients are told by email until it asks again. Look at the app or the shortcut.',
-    place: 'settings',
     isPushed: true,
     isEmailed: true,
   }
@@ -325,7 +304,6 @@ export const SOLVED: Record<AlarmKind, string> = {
   unheard: 'You hear of bookings again.',
   'mail-stuck': 'Emails leave again.',
   'mail-rejected': 'No further email was rejected.',
-  'phone-silent': 'Your phone asks for texts again, or none waits for it.',
   'calendar-login': 'iCloud accepts the login again.',
   calendar: 'Your calendars are in sync again.',
   backup: 'There is a new backup.',

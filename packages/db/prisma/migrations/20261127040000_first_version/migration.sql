@@ -243,8 +243,6 @@ CREATE TABLE booking (
   series_size INTEGER,
   -- The start that the client has confirmed to come for. The confirmation holds for that start alone.
   coming_for TIMESTAMPTZ(3),
-  -- When the client chose texts to the phone of the booking in place of emails; null for emails.
-  texts_agreed_at TIMESTAMPTZ(3),
   -- A first visit may ask the barber: a pending booking occupies its time until it is approved, declined or over. This is
   -- until when it waits for the barber, or waited. Null for a booking that never had to.
   pending_until TIMESTAMPTZ(3),
@@ -1120,8 +1118,6 @@ CREATE TABLE message (
   copy INTEGER NOT NULL DEFAULT 0,
   is_forced BOOLEAN NOT NULL DEFAULT false,
   recipient CITEXT NOT NULL,
-  -- How a message goes: as an email, as a text by the barber's phone, or as the email that takes the place of such a text.
-  channel TEXT NOT NULL DEFAULT 'email',
   state TEXT NOT NULL DEFAULT 'waiting',
   reason TEXT,
   note TEXT,
@@ -1162,7 +1158,6 @@ CREATE TABLE message (
   CONSTRAINT message_pkey PRIMARY KEY (id),
   CONSTRAINT message_address_part_known CHECK (address_part IN ('told', 'promised')),
   CONSTRAINT message_belongs_to_one CHECK (num_nonnulls(booking_id, waitlist_entry_id) <= 1),
-  CONSTRAINT message_channel_known CHECK (channel IN ('email', 'text', 'email-instead')),
   CONSTRAINT message_kind_known CHECK (kind IN (
     'confirmation', 'cancellation', 'reschedule', 'reminder', 'second-reminder', 'follow-up',
     'address', 'earlier', 'closed-day', 'reopened', 'group-change', 'running-late',
@@ -1420,21 +1415,11 @@ CREATE TABLE api_key (
   last_used_at TIMESTAMPTZ(3),
 
   CONSTRAINT api_key_pkey PRIMARY KEY (id),
-  CONSTRAINT api_key_scopes_known CHECK (scopes IS NOT NULL AND cardinality(scopes) > 0 AND scopes <@ ARRAY['read', 'bookings', 'texts']),
+  CONSTRAINT api_key_scopes_known CHECK (scopes IS NOT NULL AND cardinality(scopes) > 0 AND scopes <@ ARRAY['read', 'bookings']),
   CONSTRAINT api_key_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX api_key_admin_id_idx ON api_key (admin_id);
 CREATE UNIQUE INDEX api_key_key_hash_key ON api_key (key_hash);
-
--- A phone that fetches texts with its key.
-CREATE TABLE text_phone (
-  api_key_id INTEGER NOT NULL,
-  -- To the minute.
-  last_asked_at TIMESTAMPTZ(3) NOT NULL,
-
-  CONSTRAINT text_phone_pkey PRIMARY KEY (api_key_id),
-  CONSTRAINT text_phone_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
 
 -- An address that is told of changes of bookings.
 CREATE TABLE webhook (

@@ -9,8 +9,7 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
 import { MailSheet } from './mail-sheet.tsx'
-import styles from './message-dialog.module.css'
-import { messages as labels, messageKinds, oneMessage as text } from './text.ts'
+import { messageKinds, oneMessage as text } from './text.ts'
 
 interface MessageDialogProps {
   /** The dialog is open while this is defined. */
@@ -46,33 +45,31 @@ function Contents({ message }: { message: Message }) {
   const at = (time: Date | null) => (time ? dateAndTime(time.getTime(), zone) : text.unknown)
   if (!details.data) return <QueryState query={details} message={text.failed} rows={4} />
   const { recipient, subject, state, createdAt, sentAt, deliveredAt } = details.data
-  const { reason, note, problem, mail, channel, isTest } = details.data
+  const { reason, note, problem, mail } = details.data
   return (
     <>
       <Facts>
         <Fact name={text.to} isWide>
-          {channel === 'text' && !isTest ? labels.byText : recipient || text.erasedClient}
+          {recipient || text.erasedClient}
         </Fact>
         {state === 'not-sent' ? (
           <Fact name={text.written}>{at(createdAt)}</Fact>
         ) : (
           <>
             <Fact name={text.sent}>{at(sentAt)}</Fact>
-            {channel === 'text' ? null : <Fact name={text.delivered}>{at(deliveredAt)}</Fact>}
+            <Fact name={text.delivered}>{at(deliveredAt)}</Fact>
           </>
         )}
         {reason ? <Fact name={text.reason}>{reason}</Fact> : null}
         {problem && problem !== reason ? <Fact name={text.problem}>{problem}</Fact> : null}
         {note ? <Fact name={text.note}>{note}</Fact> : null}
-        {subject && channel !== 'text' ? (
+        {subject ? (
           <Fact name={text.subject} isWide>
             {subject}
           </Fact>
         ) : null}
       </Facts>
-      {mail && channel === 'text' ? <p className={styles.text}>{mail.text}</p> : null}
-      {mail && channel !== 'text' ? <MailSheet mail={mail} /> : null}
-      {mail ? null : <p>{emptyTextMessage(details.data)}</p>}
+      {mail ? <MailSheet mail={mail} /> : <p>{emptyTextMessage(details.data)}</p>}
     </>
   )
 }

@@ -152,18 +152,6 @@ function nameOf({ kind, clientName, isTest }: Message): string {
   return kind === 'proposal' ? labels.groupRequest : labels.deleted
 }
 
-/** A text goes to the phone of its booking, which the log does not hold. */
-function recipientOf({ channel, isTest, recipient }: Message): string {
-  return channel === 'text' && !isTest ? labels.byText : recipient
-}
-
-function explanationOf({ problem, reason, channel, note, state }: Message): string | null {
-  if (problem ?? reason) return problem ?? reason
-  if (channel === 'email-instead') return note
-  if (channel !== 'text') return null
-  return state === 'waiting' ? labels.awaitsPhone : state === 'sending' ? labels.fetched : null
-}
-
 interface MessageTableProps {
   items: readonly Message[]
   isStale: boolean
@@ -193,14 +181,14 @@ function MessageTable({ items, isStale, again, onView }: MessageTableProps) {
             <Cell label={to} dense="title">
               <div className={styles.to}>
                 <Clamped text={name} />
-                <span className={styles.soft}>{recipientOf(message)}</span>
+                <span className={styles.soft}>{message.recipient}</span>
               </div>
             </Cell>
             <Cell label={state} dense="badge">
               <div className={styles.state}>
                 <MessageBadge state={message.state} />
-                <span className={styles.soft}>{explanationOf(message)}</span>
-                {message.nextAttemptAt && message.attempts > 0 && message.channel !== 'text' ? (
+                <span className={styles.soft}>{message.problem ?? message.reason}</span>
+                {message.nextAttemptAt && message.attempts > 0 ? (
                   <span className={styles.soft}>{labels.nextTry(at(message.nextAttemptAt))}</span>
                 ) : null}
               </div>

@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Messages',
-  subtitle: 'Every email and text: who it went to, when, and its status',
+  subtitle: 'Every email: who it went to, when, and its status',
   caption: 'Emails, newest first',
   columns: ['Email', 'To', 'Status', 'Created', 'Actions'],
   filter: 'Status',
@@ -15,9 +15,6 @@ export const messages = {
   sentAgain: 'The email is on its way.',
   againFailed: 'The email could not be sent. Please try again.',
   test: 'Test',
-  byText: 'By text',
-  awaitsPhone: 'Waits for your phone',
-  fetched: 'Fetched by your phone',
   deleted: 'Deleted booking',
   groupRequest: 'Group request',
   askedForLinks: 'Asked for all links',
@@ -109,7 +106,6 @@ export const mailPreviews = {
 export const bookingMessages = {
   heading: 'Messages',
   none: 'No emails sent or planned.',
-  byText: (kind: string) => `${kind}, by text`,
   planned: (kind: string, when: string) => `${kind} planned for ${when}`,
   failed: 'The emails could not be loaded.',
   all: 'All messages',

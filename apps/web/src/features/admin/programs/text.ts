@@ -21,13 +21,11 @@ export const apiKeys = {
 export const scopeNames: Record<ApiKeyScope, string> = {
   read: 'Read',
   bookings: 'Bookings and clients',
-  texts: 'Texts from your phone',
 }
 
 export const scopeNotes: Record<ApiKeyScope, string> = {
   read: 'see bookings, clients, times and figures',
   bookings: 'create and change them as you',
-  texts: 'fetch those that are due, with phone numbers, and nothing else',
 }
 
 export const addKey = {

@@ -10,7 +10,6 @@ import { UnsavedBar } from '../editing/local-edits.tsx'
 import { isWithinScreen, WITHIN_SCREEN } from '../editing/use-unsaved-changes.ts'
 import { mailPreviews } from '../messages/text.ts'
 import { NextTimesLinks } from '../next-times/next-times-links.tsx'
-import { PhoneTexts } from '../phone-texts/phone-texts.tsx'
 import { ProgramsCards } from '../programs/programs-cards.tsx'
 import { HearingCard } from '../push/hearing-card.tsx'
 import { PushDevice } from '../push/push-device.tsx'
@@ -48,7 +47,6 @@ export function Settings() {
   trpc.auth.securityEvents.usePrefetchQuery()
   trpc.apiKey.list.usePrefetchQuery()
   trpc.webhook.list.usePrefetchQuery()
-  trpc.phoneTexts.phones.usePrefetchQuery()
   const [params] = useSearchParams()
   const target = params.get('field')
   const section = params.get('section')
@@ -139,7 +137,6 @@ function Sections({ list, shown, target }: SectionsProps) {
             <SettingCard card={settingCards.extras} {...fields} />
             {stored.get('next_times_in_links') === 'true' ? <NextTimesLinks /> : null}
             {stored.get('arrival_page') === 'true' ? <DoorCard /> : null}
-            <SettingCard card={settingCards.phoneTexts} {...fields} lead={<PhoneTexts />} />
           </Section>
           <Section name="notifications" shown={shown}>
             <HearingCard

@@ -19,14 +19,12 @@ interface SettingCardProps {
   edits: SettingEdits
   /** The id of a field that the address leads to. */
   target: string | null
-  /** Content above the settings. */
-  lead?: ReactNode
   /** Further content, below the settings. */
   children?: ReactNode
 }
 
 /** A card of settings, with those that are rarely changed folded. */
-export function SettingCard({ card, edits, target, lead, children }: SettingCardProps) {
+export function SettingCard({ card, edits, target, children }: SettingCardProps) {
   const { title, keys, foldedOnPhones = [], folded = [] } = card
   const isPhone = useMedia(BELOW_DESKTOP)
   function isUsed(key: SettingKey) {
@@ -37,7 +35,6 @@ export function SettingCard({ card, edits, target, lead, children }: SettingCard
   const shown = isPhone ? keys : [...keys, ...foldedOnPhones]
   return (
     <Card title={title}>
-      {lead}
       {shown.length > 0 ? (
         <div className={styles.fields}>
           <SettingFields edits={edits} keys={shown.filter(isUsed)} />

@@ -76,12 +76,6 @@ export const settingCards = {
     section: 'emails',
     keys: ['text_are_you_coming', 'text_running_late', 'text_address', 'text_day_closed'],
   },
-  phoneTexts: {
-    title: 'Texts From Your Phone',
-    section: 'extras',
-    keys: [],
-    folded: ['text_phone_reminder', 'text_phone_moved', 'text_phone_cancelled', 'text_phone_late'],
-  },
   templates: {
     title: 'Email Template IDs',
     section: 'mail',
@@ -102,7 +96,7 @@ export const settingCards = {
   extras: {
     title: 'More for Clients',
     section: 'extras',
-    keys: ['group_polls', 'next_times_in_links', 'arrival_page', 'delay_notices', 'phone_texts'],
+    keys: ['group_polls', 'next_times_in_links', 'arrival_page', 'delay_notices'],
   },
   hearing: {
     title: 'How you hear of bookings',

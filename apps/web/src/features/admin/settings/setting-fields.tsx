@@ -159,7 +159,6 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   next_times_in_links: { type: 'switch' },
   arrival_page: { type: 'switch' },
   delay_notices: { type: 'switch' },
-  phone_texts: { type: 'switch' },
   check_for_updates: { type: 'switch' },
   barber_email: { type: 'email' },
   agenda_hour: {
@@ -170,10 +169,6 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   text_running_late: { type: 'textarea' },
   text_address: { type: 'textarea' },
   text_day_closed: { type: 'textarea' },
-  text_phone_reminder: { type: 'textarea' },
-  text_phone_moved: { type: 'textarea' },
-  text_phone_cancelled: { type: 'textarea' },
-  text_phone_late: { type: 'textarea' },
   donation_cash_app: { type: 'text' },
   donation_venmo: { type: 'text' },
   donation_paypal: { type: 'text' },

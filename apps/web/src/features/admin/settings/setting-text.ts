@@ -46,17 +46,12 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'From 2 hours before, the link of an appointment shows the way, your door and your notes, and clients can tell you that they are outside.',
   delay_notices:
     'When visits end late, the next two clients see it on their page. You approve the first one of each day.',
-  phone_texts:
-    'Clients can choose texts in place of emails for reminders and changes. Your own phone sends them.',
   check_for_updates:
     'Once a day. Nothing about you or your clients is sent. Found versions are shown under System.',
   text_are_you_coming: 'You can use {name}, {day}, {time} and {business}.',
   text_running_late: 'Also {minutes}.',
   text_address: 'Also {address}.',
   text_day_closed: 'Also {link}, where the client reschedules or cancels.',
-  text_phone_reminder:
-    'You can use {name}, {day}, {time}, {business} and {link}. A text without {link} ends with it, and none has your address.',
-  text_phone_late: 'Also {minutes} and {begins}.',
   donation_cash_app: 'Your $cashtag or the link.',
   donation_venmo: 'Your @name or the link.',
   donation_paypal: 'Your name or the link.',

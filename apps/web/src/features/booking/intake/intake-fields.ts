@@ -10,7 +10,6 @@ export const blankIntake: IntakeForm = {
   lastName: '',
   clientEmail: '',
   clientPhone: '',
-  textMe: 'no',
   isFirstTime: 'no',
   referralSource: '',
   clientNotes: '',

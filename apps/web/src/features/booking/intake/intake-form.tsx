@@ -3,7 +3,6 @@ import { PHONE_HINT } from '@haircuts/core/clients/phone-form'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
-import { TextMe } from '../../phone-texts/text-me.tsx'
 import { bookingDetails, intakeLabels } from '../details-text.ts'
 import { ContactFields, type ContactFieldsProps } from './contact-fields.tsx'
 import { Honeypot } from './honeypot.tsx'
@@ -41,10 +40,6 @@ export function IntakeFormView(props: IntakeFormProps) {
       }}
     >
       <ContactFields {...contactOf(form)} />
-      <TextMe
-        isChosen={form.typed.textMe === 'yes'}
-        onChange={(isChosen) => form.setField('textMe', isChosen ? 'yes' : 'no')}
-      />
       <FirstTime form={form} />
       {form.typed.isFirstTime === 'yes' ? (
         <TextField {...text('referralSource')} hint={bookingDetails.referralHint} required />
@@ -70,7 +65,7 @@ export function IntakeFormView(props: IntakeFormProps) {
   )
 }
 
-type TextIntakeField = Exclude<IntakeField, 'isFirstTime' | 'textMe'>
+type TextIntakeField = Exclude<IntakeField, 'isFirstTime'>
 
 /** What `ContactFields` shows of a form. */
 export function contactOf(form: IntakeFormState): ContactFieldsProps {

@@ -19,16 +19,6 @@ describe('an entry of the booking history', () => {
     expect(textOf({ kind: 'created' })).toBe('Created by you')
   })
 
-  it('says that the client chose texts, and that a new contact ended them', () => {
-    const textsAgreedAt = '2026-03-02T15:00:00.000Z'
-    expect(textOf({ kind: 'created', adminEmail: null, after: { textsAgreedAt } })).toBe(
-      'Created by the client. Chose texts in place of emails',
-    )
-    expect(textOf({ before: { textsAgreedAt }, after: { textsAgreedAt: null } })).toBe(
-      'Gets emails in place of texts',
-    )
-  })
-
   it('shows the old and the new time of a rescheduled visit in the business zone', () => {
     const before = { startDatetime: '2026-03-02T15:00:00.000Z' }
     const after = { startDatetime: '2026-03-03T16:30:00.000Z' }

@@ -10,8 +10,7 @@ import { bookingDetails as text } from './text.ts'
 /** Formats one entry of a booking's history: the author and the changed fields. */
 export function formatChange({ kind, adminEmail, before, after }: BookingChange, zone: string) {
   const by = adminEmail ? text.you : text.visitor
-  if (kind === 'created')
-    return after.textsAgreedAt ? `${text.booked(by)}. ${text.choseTexts}` : text.booked(by)
+  if (kind === 'created') return text.booked(by)
   if (kind === 'deleted') return text.deleted(by)
   if (kind === 'restored') return text.restored(by)
   const parts = partsOf(before, after)
@@ -38,7 +37,6 @@ function partsOf(before: BookingChange['before'], after: BookingChange['after'])
     service ? text.serviceChanged(service) : undefined,
     clearedOr(after.paymentMethod, text.methodCleared, text.paidBy),
     comingFor ? text.saidComing : undefined,
-    after.textsAgreedAt === null ? text.endedTexts : undefined,
     openedText && openedIn
       ? preparedTexts.opened(preparedTexts.kinds[openedText], preparedTexts.apps[openedIn])
       : undefined,

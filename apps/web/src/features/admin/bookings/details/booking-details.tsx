@@ -18,7 +18,6 @@ import { VisitHistory } from '../../clients/visit-history.tsx'
 import { CutCardSheet } from '../../cut-card/cut-card-sheet.tsx'
 import { messageKinds, bookingMessages as messageText } from '../../messages/text.ts'
 import { paymentLabels } from '../../payments/text.ts'
-import { StopTexts } from '../../phone-texts/stop-texts.tsx'
 import { hasTexts, TextButton } from '../../prepared-texts/text-button.tsx'
 import { amountText, priceText } from '../../screen/money.ts'
 import { NotLoadedOffline } from '../../screen/offline-notice.tsx'
@@ -177,7 +176,6 @@ function BookingSheet(props: BookingSheetProps) {
         isNamed={false}
         textAct={hasTexts(booking) ? <TextButton booking={booking} /> : undefined}
       />
-      {booking.textMe ? <StopTexts booking={booking} /> : null}
       {cutCard ? (
         <CutCardSheet
           card={cutCard}
@@ -275,12 +273,10 @@ function BookingMessages({ bookingId }: { bookingId: number }) {
   return (
     <>
       <ul className={styles.messages}>
-        {messages.map(({ id, kind, state, problem, reason, createdAt, sentAt, channel }) => (
+        {messages.map(({ id, kind, state, problem, reason, createdAt, sentAt }) => (
           <li key={id} className={styles.message}>
             <div>
-              <p>
-                {channel === 'text' ? messageText.byText(messageKinds[kind]) : messageKinds[kind]}
-              </p>
+              <p>{messageKinds[kind]}</p>
               <p className={styles.soft}>{problem ?? reason ?? at(sentAt ?? createdAt)}</p>
             </div>
             <MessageBadge state={state} />

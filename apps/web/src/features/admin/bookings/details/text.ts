@@ -18,8 +18,6 @@ export const bookingDetails = {
   duration: 'Duration',
   answers: { coming: 'Says they’re coming', none: 'No answer yet' },
   saidComing: 'The client said they’re coming',
-  choseTexts: 'Chose texts in place of emails',
-  endedTexts: 'Gets emails in place of texts',
   cleanup: 'Clean-up:',
   cleanupOpen: (date: string) => `open until ${date}`,
   cleanupOver: 'not used',
