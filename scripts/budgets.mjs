@@ -13,9 +13,8 @@ const KIB = 1024
 /** In KiB by page. For the back office only the shell and the calendar, its largest screen, have a budget. */
 const LIMITS = {
   booking: 116,
-  // Their forms are on the page, with the field, and for a poll the checkbox, of Base UI.
+  // Their forms are on the page, with the field of Base UI.
   request: 126,
-  poll: 127,
   links: 122,
   'admin/shell': 144,
   'admin/calendar': 255,

@@ -16,8 +16,6 @@ const NOT_ANNOUNCED: Record<string, string> = {
   delay_device: 'no screen of the back office shows it',
   download_ticket: 'no screen shows it',
   erasure: 'is written together with the client and the bookings',
-  group_poll_time: 'is written together with its poll',
-  group_poll_vote: 'is written together with its person',
   idempotency_key: 'no screen shows it',
   machine: 'is written all the time, as a sign of life',
   published_version: 'is written once a day',

@@ -12,7 +12,6 @@ import { bookingGroupRouter } from './bookings/booking-group.ts'
 import { calendarFeedRouter } from './bookings/calendar-feed.ts'
 import { cleanupRouter } from './bookings/cleanup.ts'
 import { delayRouter } from './bookings/delay.ts'
-import { groupPollRouter } from './bookings/group-poll.ts'
 import { groupRequestRouter } from './bookings/group-request.ts'
 import { lateNoticeRouter } from './bookings/late-notice.ts'
 import { calendarProposalRouter } from './bookings/proposal.ts'
@@ -64,7 +63,6 @@ export const appRouter = router({
   booking: bookingRouter,
   bookingGroup: bookingGroupRouter,
   bookingLinks: bookingLinksRouter,
-  groupPoll: groupPollRouter,
   groupRequest: groupRequestRouter,
   businessHours: businessHoursRouter,
   calendarEvent: calendarEventRouter,

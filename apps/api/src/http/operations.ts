@@ -14,8 +14,6 @@ export type CallKind =
   | 'group'
   | 'links'
   | 'waitlist'
-  | 'poll'
-  | 'poll-page'
   | 'request'
   | 'picture'
   | 'site-picture'

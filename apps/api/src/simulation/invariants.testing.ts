@@ -127,13 +127,6 @@ const UNACCOUNTED = {
     SELECT 'A hold outlives its time', hold.id FROM hold JOIN offer ON offer.id = offer_id, times
      WHERE is_live AND expires_at <= now
     UNION ALL
-    SELECT 'A poll outlives its time', group_poll.id FROM times, group_poll
-     WHERE created_at < now - interval '14 days'
-       AND NOT EXISTS (SELECT FROM booking WHERE booking.group_id = group_poll.group_id AND end_at > now)
-    UNION ALL
-    SELECT 'A time is held for a poll that is no more', id FROM offer
-     WHERE purpose = 'poll' AND group_poll_id IS NULL
-    UNION ALL
     SELECT 'An email ended without a reason', id FROM message
      WHERE state NOT IN ('sent', 'waiting', 'sending') AND reason IS NULL
     UNION ALL

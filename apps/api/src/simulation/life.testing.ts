@@ -7,7 +7,7 @@ import { barberOf } from './barber.testing.ts'
 import { cleanupsOf } from './cleanups.testing.ts'
 import { delaysOf } from './delays.testing.ts'
 import type { Dice } from './dice.testing.ts'
-import { groupPollsOf } from './group-polls.testing.ts'
+import { groupsOf } from './groups.testing.ts'
 import {
   checkCalendars,
   checkInvitations,
@@ -57,8 +57,7 @@ const ACTS = {
   movePrivate: 2,
   vanishPrivate: 1,
   changeByHand: 2,
-  beginPoll: 0,
-  takePart: 0,
+  bookGroup: 0,
   arrive: 0,
   squeezeIn: 0,
   completeLate: 0,
@@ -71,7 +70,6 @@ const REGULARS = 5
 const CAREFUL_SETTINGS = {
   approve_first_visits: 'true',
   second_reminder_hours_before: '2',
-  group_polls: 'true',
   arrival_page: 'true',
   delay_notices: 'true',
   barber_email: 'own@example.edu',
@@ -170,10 +168,7 @@ function planOf(world: World, date: string) {
     .map((visit) => stateOf(visit).start)
     .filter(isToday)
   const moreForClients = [
-    ...(today.chance(0.15) ? [once('beginPoll', atMinute(today.below(16 * 60)))] : []),
-    ...Array.from({ length: today.below(3) }, () =>
-      once('takePart', atMinute(today.below(17 * 60))),
-    ),
+    ...(today.chance(0.1) ? [once('bookGroup', atMinute(today.below(16 * 60)))] : []),
     ...(today.chance(0.15) ? starts.slice(0, 1) : []).map((start) =>
       once('squeezeIn', start - today.below(100) * MINUTE),
     ),
@@ -247,7 +242,6 @@ async function open(world: World) {
   const visitors = visitorsOf(world, services)
   const barber = barberOf(world, services)
   const calendar = privateCalendarOf(world)
-  const polls = groupPollsOf(world, services)
   const connected = await world.request({
     name: 'the barber connects the calendars',
     isBarber: true,
@@ -275,7 +269,7 @@ async function open(world: World) {
     addPrivate: async (own) => calendar.add(own, world.now),
     movePrivate: async (own) => calendar.move(own, world.now),
     vanishPrivate: async (own) => calendar.vanish(own),
-    ...polls,
+    ...groupsOf(world, services),
     ...arrivalsOf(world),
     ...delaysOf(world, barber),
     changeByHand: async (own) => {

@@ -1,6 +1,4 @@
 const EVERYONE = 'everyone'
-/** In place of the token of a poll: the form that begins one. */
-export const NEW_POLL = 'new'
 
 /** The paths of the visitors' screens, without the base path, which the router adds. */
 export const paths = {
@@ -11,8 +9,6 @@ export const paths = {
   products: '/products',
   donate: '/donate',
   groomsmen: '/groomsmen',
-  /** `NEW_POLL` instead of a token leads to the form that begins a poll. */
-  poll: (pollToken: string) => `/together/${encodeURIComponent(pollToken)}`,
   contact: '/contact',
   privacy: '/privacy',
   accessibility: '/accessibility',
@@ -49,8 +45,6 @@ export const patterns = {
   /** The link of a person on the waitlist without a booking. */
   waiting: '/waiting/:entryToken',
   proposal: '/proposal/:proposalToken',
-  /** The link by which several people find a time. */
-  poll: '/together/:pollToken',
   /** The barber's link to approve or decline a first visit. */
   request: '/request/:decisionToken',
   /** The link of a reminder to book, to get no more of them. */

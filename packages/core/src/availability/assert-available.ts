@@ -250,8 +250,8 @@ type RequestedLength = VisitLength & Pick<AvailabilityQuery, 'visits'>
 
 /** The query for every day that can be booked. */
 export async function horizonQuery(
-  { db, now }: { db: DatabaseOrTransaction; now: Date },
-  length: RequestedLength,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  length: VisitLength,
   movingIds: readonly number[] = [],
 ): Promise<AvailabilityQuery> {
   const at = now.getTime()

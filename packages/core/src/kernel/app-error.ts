@@ -38,7 +38,6 @@ export const APP_ERRORS = {
   addonNotFound: [404, 'This add-on does not exist or is not offered.'],
   bookingNotFound: [404, 'This booking does not exist.'],
   clientNotFound: [404, 'This client does not exist.'],
-  groupPollNotFound: [404, 'This poll has ended.'],
   groupRequestNotFound: [404, 'This request does not exist.'],
   proposalNotFound: [404, 'This has already been taken care of.'],
   deviceNotFound: [404, 'This device does not exist.'],
@@ -116,9 +115,6 @@ export const APP_ERRORS = {
   proposalEnded: [409, 'This proposal has ended. Please contact the barber.'],
   proposalChanged: [409, 'The barber has changed this proposal. Please look at the new one first.'],
   proposalTaken: [409, 'This time is no longer free. Please contact the barber.'],
-  pollBooked: [409, 'This is booked already.'],
-  pollFull: [409, 'Everyone who was to come has joined already. Please ask who sent you the link.'],
-  notYourPoll: [409, 'Only the person who began this poll can do that.'],
   visitElsewhere: [
     409,
     'The barber comes to you for this appointment, so it cannot be changed online.',
@@ -247,11 +243,6 @@ export const APP_ERRORS = {
   ],
   tooManyTests: [429, 'Twenty test emails were sent within an hour. Please wait a little.'],
   tooManyGroupRequests: [429, 'Too many requests arrived today. Please contact the barber.'],
-  tooManyPolls: [429, 'Too many polls were begun today. Please choose a time without one.'],
-  tooManyPollChanges: [
-    429,
-    'This poll was changed too often. Please book a time that suits, or begin another poll.',
-  ],
   tooManyContactChanges: [
     429,
     'The name and contact of this appointment were changed too often. Please contact the barber.',

@@ -51,9 +51,7 @@ export async function withBookingLock<T>(
 
 /**
  * Ends the offers whose time is over. A constraint cannot know the time, so the booking lock does this before every
- * write: afterwards a hold of the table that is live keeps its time at this moment. What was held for a poll is recorded as freed,
- * since any write may end it; the job `settle-offers` then offers it to the waitlist. Other offers know the freed slot that they
- * are about.
+ * write: afterwards a hold of the table that is live keeps its time at this moment.
  */
 async function expireOffers(tx: Transaction, now: Date): Promise<void> {
   await queryPrepared(tx, EXPIRE_OFFERS, [now])
@@ -65,13 +63,6 @@ const EXPIRE_OFFERS = {
     WITH expired AS (
       UPDATE offer SET state = 'expired', ended_at = expires_at
        WHERE state = 'open' AND expires_at <= $1::timestamptz
-      RETURNING id, purpose),
-    freed AS (
-      UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live
-      RETURNING hold.start_at, hold.end_at, purpose)
-    INSERT INTO opening (start_at, end_at, opened_at)
-    SELECT start_at, end_at, $1::timestamptz FROM freed
-     WHERE purpose = 'poll' AND end_at > $1::timestamptz AND EXISTS (SELECT FROM waitlist_entry)
-       AND NOT EXISTS (SELECT FROM opening AS known
-                        WHERE known.start_at <= freed.start_at AND known.end_at >= freed.end_at)`,
+      RETURNING id)
+    UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live`,
 }

@@ -60,9 +60,7 @@ interface Link {
 
 /** The rows that stay and lose their reference to an item. */
 const LINKS: Record<DeletedKind, readonly Link[]> = {
-  booking: [
-    { table: 'group_poll_person', column: 'booking_id', restoredWhere: 'booking_id IS NULL' },
-  ],
+  booking: [],
   appointment_type: [
     {
       table: 'booking',
@@ -71,11 +69,6 @@ const LINKS: Record<DeletedKind, readonly Link[]> = {
     },
     {
       table: 'group_request',
-      column: 'appointment_type_id',
-      restoredWhere: 'appointment_type_id IS NULL',
-    },
-    {
-      table: 'group_poll_person',
       column: 'appointment_type_id',
       restoredWhere: 'appointment_type_id IS NULL',
     },

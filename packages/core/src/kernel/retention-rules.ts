@@ -92,13 +92,6 @@ export const RETENTION = {
     since: 'the day of the visit, or the end of a request that came to nothing',
     why: 'The link of the proposal says what became of it.',
   },
-  groupPolls: {
-    what: 'Polls by which several people find a time, with first names, emails and votes',
-    amount: 14,
-    unit: 'day',
-    since: 'the beginning of the poll, and not before the last visit of a booked one has ended',
-    why: 'The people can find a time, and then see who comes when.',
-  },
   unconfirmedEntries: {
     what: 'People who asked to be on the waitlist and have not confirmed it, with the email to them',
     amount: 2,

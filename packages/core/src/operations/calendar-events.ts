@@ -36,7 +36,7 @@ function bookingEvent(row: ShownBookingWithProblems) {
 }
 
 function holdEvent({ id, startAt, endAt, offer }: HoldRow) {
-  const clientName = offer.booking?.clientName ?? offer.entry?.clientName ?? 'a group'
+  const clientName = offer.booking?.clientName ?? offer.entry?.clientName ?? ''
   return {
     kind: 'hold' as const,
     title: `Held for ${clientName}`,

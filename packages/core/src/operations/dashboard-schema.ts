@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { outsideView } from '../bookings/arrival/arrival-schema.ts'
 import { bookingView } from '../bookings/booking-view-schema.ts'
 import { delayToTellView } from '../bookings/delays/delay-schema.ts'
-import { pollSummary } from '../bookings/group-polls/group-poll-schema.ts'
 import { lastDonationView } from '../bookings/last-donations.ts'
 import { ADDRESS_RELEASES } from '../messages/message-schema.ts'
 import { setupProgressView } from './setup-schema.ts'
@@ -66,12 +65,6 @@ export const dashboardView = z.object({
     .array(outsideView)
     .optional()
     .describe('Who waits at the door, the longest first; left out while `arrival_page` is off.'),
-  polls: z
-    .array(pollSummary)
-    .optional()
-    .describe(
-      'The polls that are not booked yet, the newest first; left out while `group_polls` is off.',
-    ),
   delay: delayToTellView
     .optional()
     .describe('The first delay of today, until it is decided whether it is told.'),

@@ -5,7 +5,6 @@ import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { UNACCEPTED_NO_SHOW } from '../bookings/accept-no-shows.ts'
 import { clientsOutside } from '../bookings/arrival/clients-outside.ts'
 import { delayToTell } from '../bookings/delays/tell-delays.ts'
-import { openPolls } from '../bookings/group-polls/read-poll.ts'
 import { lastDonationsOf } from '../bookings/last-donations.ts'
 import { bookingView } from '../bookings/list-bookings.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
@@ -41,7 +40,6 @@ export async function dashboard(ctx: SystemContext) {
     alarms,
     outside,
     delay,
-    polls,
   ] = await Promise.all([
     countBookings(ctx, day),
     bookingsOfDay(ctx, day),
@@ -54,7 +52,6 @@ export async function dashboard(ctx: SystemContext) {
     currentAlarms(ctx),
     clientsOutside(ctx),
     delayToTell(ctx),
-    openPolls(ctx),
   ])
   return {
     counts,
@@ -68,7 +65,6 @@ export async function dashboard(ctx: SystemContext) {
     alarms,
     ...(outside ? { outside } : {}),
     ...(delay ? { delay } : {}),
-    ...(polls ? { polls } : {}),
   }
 }
 

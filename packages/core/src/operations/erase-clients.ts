@@ -2,7 +2,6 @@ import type { Transaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import { blockForGroupRequest } from '../availability/edit-blackouts.ts'
 import { recordEvent } from '../bookings/booking-history.ts'
-import { eraseVotes } from '../bookings/group-polls/erase-votes.ts'
 import { eraseAnswers } from '../bookings/idempotency.ts'
 import { followOffers } from '../bookings/publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
@@ -144,7 +143,6 @@ export async function erasePerson(
   const contacts = proven([...known, ...deleted.contacts])
   await keepBlocked(tx, ctx, blocked)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
-  await eraseVotes(tx, ctx, { bookingIds, contacts })
   const groupRequestIds = await eraseGroupRequests(tx, ctx, { bookingIds, contacts })
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })

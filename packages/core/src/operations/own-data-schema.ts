@@ -38,17 +38,6 @@ export const ownDataView = z
     groupRequests: z
       .array(groupRequestView.omit({ id: true, proposal: true }))
       .describe('The requests for a visit to a group.'),
-    groupPolls: z
-      .array(
-        z.object({
-          firstName: z.string(),
-          name: z.string().nullable(),
-          phone: z.string().nullable(),
-          joinedAt: z.date(),
-          suits: z.array(z.date()).describe('The starts that suit the person.'),
-        }),
-      )
-      .describe('The votes in polls of groups.'),
     doorCalls: z
       .array(
         z.object({

@@ -1,6 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
-import { votesOf } from '../bookings/group-polls/erase-votes.ts'
 import { viewOfRequest } from '../bookings/group-requests/list-group-requests.ts'
 import { publicBookingView } from '../bookings/list-bookings.ts'
 import { isUnsubscribed } from '../clients/unsubscribe.ts'
@@ -29,7 +28,7 @@ export async function ownData(
 ) {
   const { db, now } = ctx
   const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
-  const { bookings, clients, entries, requests, emails } = await ownRecords(db, email)
+  const { bookings, clients, entries, requests } = await ownRecords(db, email)
   const bookingIds = bookings.filter((booking) => !booking.isAnothers).map(({ id }) => id)
   return {
     email,
@@ -43,7 +42,6 @@ export async function ownData(
       ...entry,
     })),
     groupRequests: requests.map((request) => viewOfRequest(request, now)),
-    groupPolls: await votesOf(db, { emails, bookingIds }),
     ...(await recordsOfVisitDay(db, bookingIds)),
   }
 }
@@ -148,5 +146,5 @@ async function ownRecords(db: DatabaseOrTransaction, email: string) {
     /** Of somebody in the reader's group who left a phone and no address. */
     isAnothers: row.clientEmail === null && row.clientPhone !== null && !isOwn(row.clientId),
   }))
-  return { bookings, clients, entries, requests, emails: [...emails] }
+  return { bookings, clients, entries, requests }
 }

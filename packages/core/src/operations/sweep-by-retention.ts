@@ -74,13 +74,6 @@ const STATEMENTS: readonly Statement[] = [
     where: `date < $1 OR (state IN ('declined', 'expired', 'withdrawn') AND ended_at < $1)`,
   },
   {
-    rule: 'groupPolls',
-    table: 'group_poll',
-    where: `created_at < $1
-            AND NOT EXISTS (SELECT FROM group_poll_person JOIN booking ON booking.id = booking_id
-                             WHERE group_poll_id = group_poll.id AND end_at > $2)`,
-  },
-  {
     rule: 'unconfirmedEntries',
     table: 'waitlist_entry',
     where: 'NOT is_confirmed AND joined_at < $1',

@@ -62,8 +62,8 @@ const changedContent = snapshotCached(async (db: DatabaseOrTransaction) => {
 })
 
 /**
- * The changed texts as visitors see them, with the donation link of the settings, and with the facts that email is not set
- * up and that polls are offered. Where the program cannot send the address in time, or no email, no text promises it (contract section 9).
+ * The changed texts as visitors see them, with the donation link of the settings, and with the fact that email is not set
+ * up. Where the program cannot send the address in time, or no email, no text promises it (contract section 9).
  */
 export async function publicContent(
   ctx: Pick<Context, 'db'> & EmailSetup,
@@ -76,7 +76,6 @@ export async function publicContent(
     ...changed,
     ...(link && { donation: { link } }),
     ...(isOff && { email: { isOff: 'true' } }),
-    ...(settings.groupPolls && { polls: { isOn: 'true' } }),
     ...withoutPromises(changed, [
       ...(promisesAddress(settings) && !isOff ? [] : [ADDRESS_PROMISE]),
       ...(isOff ? EMAIL_PROMISES : []),

@@ -208,10 +208,6 @@ export const SETTINGS = {
     'The hour at which the barber gets the agenda of the day, 0 to 23; empty for none.',
     number({ min: 0, max: 23, step: 1 }).or(z.literal('')),
   ),
-  group_polls: toggle(
-    'false',
-    'Let people who book together choose a time by one link, on which each taps what suits.',
-  ),
   next_times_in_links: toggle(
     'false',
     'Show the next free times in the picture of shared links, in /next.txt and in /next.svg.',

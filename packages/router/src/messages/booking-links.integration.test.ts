@@ -454,9 +454,7 @@ describe('the link to one’s own data', () => {
     expect(await db.groupRequest.count()).toBe(0)
   })
 
-  it('exports votes in polls, presses at the door and delays of one’s own visits', async ({
-    shop,
-  }) => {
+  it('exports presses at the door and delays of one’s own visits', async ({ shop }) => {
     const { db } = shop
     const own = await shop.book(TUESDAY)
     const other = await shop.book(THURSDAY, { clientName: 'Bo', clientEmail: 'bo@example.edu' })
@@ -473,19 +471,10 @@ describe('the link to one’s own data', () => {
       await db.delayDevice.create({
         data: { bookingId, endpoint, p256dh: 'key', auth: 'secret', createdAt: MONDAY_MORNING },
       })
-      // In a poll that is booked the booking alone has the address.
-      const person = { firstName: `Voter ${index}`, secretHash: tokenHash, bookingId }
-      await db.groupPoll.create({
-        data: {
-          ...{ tokenHash, size: 2, createdAt: MONDAY_MORNING },
-          people: { create: { ...person, joinedAt: MONDAY_MORNING } },
-        },
-      })
     }
     await ask(shop)
     const data = await shop.visitor().ownData.get({ dataToken: dataTokenOf(shop) })
     const { id: bookingId } = own
-    expect(data.groupPolls).toMatchObject([{ firstName: 'Voter 0' }])
     expect(data.doorCalls).toEqual([
       { bookingId, calledAt: MONDAY_MORNING, calls: 2, answer: null, answeredAt: null },
     ])

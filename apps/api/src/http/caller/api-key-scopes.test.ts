@@ -39,7 +39,6 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'dashboard.daySheet',
     'dashboard.overview',
     'deletedItem.list',
-    'groupPoll.list',
     'groupRequest.list',
     'groupRequest.preview',
     'lateNotice.people',

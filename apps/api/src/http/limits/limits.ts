@@ -15,7 +15,7 @@ import { openCount } from './open-count.ts'
 const CROWD = 300
 
 /**
- * Calls per minute and network, by cost class, of which those for requests and polls count a whole day. A visitor loads one or two
+ * Calls per minute and network, by cost class, of which that for requests counts a whole day. A visitor loads one or two
  * documents and makes a few queries; static files are not counted.
  */
 const MAX_CALLS: Record<CallKind, number> = {
@@ -31,10 +31,6 @@ const MAX_CALLS: Record<CallKind, number> = {
   waitlist: 20,
   // Few people marry on one day, and all networks together may send sixty requests a day.
   request: 10,
-  // A dormitory behind one address has few groups a day.
-  poll: 30,
-  // An open poll asks every half minute, and each response computes the free times, which costs as much as rendering a page.
-  'poll-page': 2 * CROWD,
   picture: 30,
   'site-picture': 20 * CROWD,
   'next-times': 2 * CROWD,
@@ -50,9 +46,6 @@ const DETAILS: Partial<Record<CallKind, { detail: string }>> = {
   request: {
     detail:
       'Too many requests were sent from your network today. Please contact the barber by phone or email.',
-  },
-  poll: {
-    detail: 'Too many polls were begun from your network today. Please choose a time without one.',
   },
 }
 /** While the database does not count within this time, each process counts by itself. */
@@ -105,14 +98,12 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     read: inMemory('read'),
     'site-picture': inMemory('site-picture'),
     'next-times': inMemory('next-times'),
-    'poll-page': inMemory('poll-page'),
     write: inDatabase(db, 'write'),
     booking: inDatabase(db, 'booking'),
     group: inDatabase(db, 'group'),
     links: inDatabase(db, 'links'),
     waitlist: inDatabase(db, 'waitlist'),
     request: inDatabase(db, 'request'),
-    poll: inDatabase(db, 'poll'),
     picture: inDatabase(db, 'picture'),
   }
   app.decorate('countCalls', async (request, kinds) => {
@@ -139,7 +130,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
 const windowOf = (kind: CallKind) => ({
   keyPrefix: kind,
   points: MAX_CALLS[kind],
-  duration: kind === 'request' || kind === 'poll' ? DAY_S : MINUTE_S,
+  duration: kind === 'request' ? DAY_S : MINUTE_S,
 })
 
 const inMemory = (kind: CallKind) => new RateLimiterMemory(windowOf(kind))

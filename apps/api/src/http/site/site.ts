@@ -174,7 +174,6 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
     '/offer',
     '/waiting',
     '/proposal',
-    '/together',
     '/request',
     '/unsubscribe',
     '/my-data',

@@ -24,10 +24,5 @@ export function useSendsEmail(): boolean {
   return trpc.content.public.useQuery().data?.email?.isOff !== 'true'
 }
 
-/** Whether several people may find a time by a poll. */
-export function usePollsOffered(): boolean {
-  return trpc.content.public.useQuery().data?.polls?.isOn === 'true'
-}
-
 /** The React key of an entry or of a part of a text, which only its position identifies. */
 export const placeKey = (index: number) => `place ${index + 1}`

@@ -2,10 +2,10 @@ import { servicesDocument } from '@haircuts/core/site/services-form'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { placeKey, useContent, usePollsOffered, useSendsEmail } from '../../app/api/content.ts'
+import { placeKey, useContent, useSendsEmail } from '../../app/api/content.ts'
 import { useBusinessName } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
-import { NEW_POLL, paths } from '../../app/paths.ts'
+import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { lazy } from '../../ui/browser/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -135,7 +135,6 @@ interface Service {
 /** The bookable services. The single link of a row, Book, covers the whole row. */
 function ServiceList({ types }: { types: readonly Service[] }) {
   const [people, setPeople] = useState(1)
-  const isPollOffered = usePollsOffered()
   const query = people > 1 ? `?people=${people}` : ''
   return (
     <>
@@ -158,12 +157,6 @@ function ServiceList({ types }: { types: readonly Service[] }) {
           {book.inARow}
         </p>
       )}
-      {query && isPollOffered ? (
-        <Link href={paths.poll(NEW_POLL) + query} className={styles.poll}>
-          {book.poll}
-          <ChevronRight size={18} aria-hidden />
-        </Link>
-      ) : null}
       <ul className={styles.list}>
         {types.map(({ id, name, description, durationMinutes, price }) => (
           <li key={id} className={styles.row}>

@@ -6,7 +6,6 @@ export const book = {
   book: 'Book',
   people: 'How many of you?',
   inARow: 'Pick a service. In the next step, each person can have a different one.',
-  poll: 'We don’t know when yet',
   failed: 'The services could not be loaded.',
   failedHint: 'Please check your connection and try again.',
   retry: 'Try again',

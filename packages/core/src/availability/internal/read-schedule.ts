@@ -78,7 +78,7 @@ const SCHEDULE = {
       ) AS "bookings",
       (SELECT json_agg(json_build_object(
                 'id', hold.id, 'bookingId', offer.booking_id,
-                'clientName', coalesce(booking.client_name, waitlist_entry.client_name, 'A group'),
+                'clientName', coalesce(booking.client_name, waitlist_entry.client_name),
                 'typeName', coalesce(booking.type_name, appointment_type.name, ''), 'start', ${epoch('hold.start_at')},
                 'visitEnd', ${epoch('hold.end_at')}, 'end', ${epoch('hold.occupied_until')},
                 'expiresAt', ${epoch('expires_at')})

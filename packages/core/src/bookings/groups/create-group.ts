@@ -39,7 +39,7 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
         }),
       )
     }
-    return createGroupOf(tx, ctx, input, request)
+    return writeGroup(tx, ctx, input, request)
   })
   const settings = await readSettings(ctx.db)
   return {
@@ -49,18 +49,8 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
   }
 }
 
-/**
- * Books a group inside the booking lock. The bookings are created in order of time, so that the first confirmation already tells
- * of all once it is sent.
- *
- * @param request the one whose Idempotency-Key stores the organizer's booking as its response.
- */
-export async function createGroupOf(
-  tx: Transaction,
-  ctx: Context,
-  input: CreateGroupInput,
-  request: string | null = null,
-) {
+/** The bookings are created in order of time, so that the first confirmation already tells of all once it is sent. */
+async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput, request: string) {
   const { adminOverride: anywhere, startDatetime } = input
   const visitor = visitorFieldsOf(input)
   const companions = input.others.map((each) => companionOf(each, input))

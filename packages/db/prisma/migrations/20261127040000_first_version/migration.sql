@@ -767,84 +767,6 @@ CREATE TABLE unmet_demand (
   CONSTRAINT unmet_demand_weekday_known CHECK (weekday BETWEEN 0 AND 7)
 );
 
--- Several people find a time for visits in a row: who has the link votes for the proposed times. Gone after 14 days.
-CREATE TABLE group_poll (
-  id SERIAL NOT NULL,
-  token_hash BYTEA NOT NULL,
-  size INTEGER NOT NULL,
-  created_at TIMESTAMPTZ(3) NOT NULL,
-  -- Who has joined, those who have left included, and the times that were held; both are limited.
-  joins INTEGER NOT NULL DEFAULT 0,
-  holds INTEGER NOT NULL DEFAULT 0,
-  -- The bookings; null until they are made.
-  group_id UUID,
-
-  CONSTRAINT group_poll_pkey PRIMARY KEY (id),
-  CONSTRAINT group_poll_size CHECK (size BETWEEN 2 AND 6)
-);
-CREATE INDEX group_poll_created_at_idx ON group_poll (created_at);
-CREATE INDEX group_poll_group_id_idx ON group_poll (group_id);
-CREATE UNIQUE INDEX group_poll_token_hash_key ON group_poll (token_hash);
-
-CREATE TABLE group_poll_person (
-  id SERIAL NOT NULL,
-  group_poll_id INTEGER NOT NULL,
-  secret_hash BYTEA NOT NULL,
-  first_name TEXT NOT NULL,
-  -- Null once the service was deleted: the person takes another one.
-  appointment_type_id INTEGER,
-  addon_ids INTEGER[] DEFAULT ARRAY[]::INTEGER[],
-  email CITEXT,
-  -- With the email what a booking needs, of a person for whom it may be booked at once.
-  client_name CITEXT,
-  client_phone TEXT,
-  is_first_time BOOLEAN,
-  referral_source TEXT,
-  changes INTEGER NOT NULL DEFAULT 0,
-  joined_at TIMESTAMPTZ(3) NOT NULL,
-  booking_id INTEGER,
-
-  CONSTRAINT group_poll_person_pkey PRIMARY KEY (id),
-  CONSTRAINT group_poll_person_contact_whole CHECK (
-    num_nonnulls(client_name, client_phone, is_first_time, referral_source) = 0
-    OR num_nulls(client_name, client_phone, email) = 0
-  ),
-  CONSTRAINT group_poll_person_appointment_type_id_fkey
-    FOREIGN KEY (appointment_type_id) REFERENCES appointment_type(id) ON DELETE SET NULL ON UPDATE CASCADE,
-  CONSTRAINT group_poll_person_booking_id_fkey
-    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL ON UPDATE CASCADE,
-  CONSTRAINT group_poll_person_group_poll_id_fkey
-    FOREIGN KEY (group_poll_id) REFERENCES group_poll(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-CREATE INDEX group_poll_person_appointment_type_id_idx ON group_poll_person (appointment_type_id);
-CREATE UNIQUE INDEX group_poll_person_booking_id_key ON group_poll_person (booking_id);
-CREATE INDEX group_poll_person_email_idx ON group_poll_person (email);
-CREATE INDEX group_poll_person_group_poll_id_idx ON group_poll_person (group_poll_id);
-CREATE UNIQUE INDEX group_poll_person_secret_hash_key ON group_poll_person (secret_hash);
-
-CREATE TABLE group_poll_time (
-  id SERIAL NOT NULL,
-  group_poll_id INTEGER NOT NULL,
-  start_at TIMESTAMPTZ(3) NOT NULL,
-
-  CONSTRAINT group_poll_time_pkey PRIMARY KEY (id),
-  CONSTRAINT group_poll_time_group_poll_id_fkey
-    FOREIGN KEY (group_poll_id) REFERENCES group_poll(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-CREATE UNIQUE INDEX group_poll_time_group_poll_id_start_at_key ON group_poll_time (group_poll_id, start_at);
-
-CREATE TABLE group_poll_vote (
-  person_id INTEGER NOT NULL,
-  time_id INTEGER NOT NULL,
-
-  CONSTRAINT group_poll_vote_pkey PRIMARY KEY (person_id, time_id),
-  CONSTRAINT group_poll_vote_person_id_fkey
-    FOREIGN KEY (person_id) REFERENCES group_poll_person(id) ON DELETE CASCADE ON UPDATE CASCADE,
-  CONSTRAINT group_poll_vote_time_id_fkey
-    FOREIGN KEY (time_id) REFERENCES group_poll_time(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-CREATE INDEX group_poll_vote_time_id_idx ON group_poll_vote (time_id);
-
 -- A freed slot, until it was offered to every entry of the waitlist that it fits.
 CREATE TABLE opening (
   id SERIAL NOT NULL,
@@ -857,13 +779,12 @@ CREATE TABLE opening (
 );
 
 -- An offer asks the owner of a booking to accept another time for it. An offer to a person without a booking belongs to the
--- entry of the waitlist until it is accepted, and then to the booking that was made from it. Once all have voted, an offer to
--- a poll holds the favourite time for a quarter of an hour. The holds of an offer keep the offered times.
+-- entry of the waitlist until it is accepted, and then to the booking that was made from it. The holds of an offer keep the
+-- offered times.
 CREATE TABLE offer (
   id SERIAL NOT NULL,
   booking_id INTEGER,
   waitlist_entry_id INTEGER,
-  group_poll_id INTEGER,
   purpose TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'open',
   expires_at TIMESTAMPTZ(3) NOT NULL,
@@ -874,23 +795,19 @@ CREATE TABLE offer (
 
   CONSTRAINT offer_pkey PRIMARY KEY (id),
   CONSTRAINT offer_accepts_a_start CHECK ((state = 'accepted') = (accepted_start_at IS NOT NULL)),
-  CONSTRAINT offer_belongs_to_one CHECK (num_nonnulls(booking_id, waitlist_entry_id, group_poll_id) = 1),
+  CONSTRAINT offer_belongs_to_one CHECK (num_nonnulls(booking_id, waitlist_entry_id) = 1),
   CONSTRAINT offer_ends_once CHECK ((state = 'open') = (ended_at IS NULL)),
-  CONSTRAINT offer_purpose_known CHECK (purpose IN ('earlier', 'closed-day', 'opening', 'poll')),
+  CONSTRAINT offer_purpose_known CHECK (purpose IN ('earlier', 'closed-day', 'opening')),
   CONSTRAINT offer_state_known CHECK (state IN ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
   CONSTRAINT offer_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
-  CONSTRAINT offer_group_poll_id_fkey
-    FOREIGN KEY (group_poll_id) REFERENCES group_poll(id) ON DELETE CASCADE ON UPDATE CASCADE,
   CONSTRAINT offer_opening_id_fkey FOREIGN KEY (opening_id) REFERENCES opening(id) ON DELETE SET NULL ON UPDATE CASCADE,
   CONSTRAINT offer_waitlist_entry_id_fkey
     FOREIGN KEY (waitlist_entry_id) REFERENCES waitlist_entry(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX offer_booking_id_idx ON offer (booking_id);
-CREATE INDEX offer_group_poll_id_idx ON offer (group_poll_id);
--- A booking, an entry of the waitlist and a poll have at most one open offer, so that nobody is sent one after another.
+-- A booking and an entry of the waitlist have at most one open offer, so that nobody is sent one after another.
 CREATE UNIQUE INDEX offer_open_of_booking ON offer (booking_id) WHERE state = 'open';
 CREATE UNIQUE INDEX offer_open_of_entry ON offer (waitlist_entry_id) WHERE state = 'open';
-CREATE UNIQUE INDEX offer_open_of_poll ON offer (group_poll_id) WHERE state = 'open';
 CREATE INDEX offer_open_until ON offer (expires_at) WHERE state = 'open';
 CREATE INDEX offer_opening_id_idx ON offer (opening_id);
 CREATE INDEX offer_waitlist_entry_id_idx ON offer (waitlist_entry_id);
@@ -1549,7 +1466,7 @@ BEGIN
     'addon', 'alarm', 'api_key', 'appointment_type', 'appointment_type_addon', 'blackout', 'booking', 'booking_event',
     'business_hours', 'calendar_feed', 'client', 'client_import', 'closing', 'closing_booking', 'cloud_account',
     'cloud_calendar', 'cloud_event', 'content_version', 'cut_card', 'cut_picture', 'delay_day', 'delay_notice',
-    'deleted_item', 'door', 'door_call', 'group_poll', 'group_poll_person', 'group_request', 'hold', 'mail_server',
+    'deleted_item', 'door', 'door_call', 'group_request', 'hold', 'mail_server',
     'message', 'offer', 'passkey', 'push_device', 'restore', 'security_event', 'setting', 'setup_step',
     'special_date', 'task', 'unsubscribed_mailbox', 'waitlist_entry', 'webhook', 'webhook_delivery'
   ] LOOP

@@ -1,12 +1,6 @@
-import type {
-  AwaitingAddress,
-  GroupPoll,
-  Tomorrow,
-  UnreviewedVisit,
-} from '../../../app/api/admin-outputs.ts'
+import type { AwaitingAddress, Tomorrow, UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
-import { OpenPolls } from '../group-polls/open-polls.tsx'
 import { WaitingGroups } from '../group-requests/waiting-groups.tsx'
 import { WaitingRequests } from '../requests/waiting-requests.tsx'
 import { AddressRelease } from './address-release.tsx'
@@ -27,8 +21,6 @@ interface ToDoProps {
   total: number
   tomorrow: Tomorrow
   address: AwaitingAddress
-  /** Undefined while polls are switched off. */
-  polls?: readonly GroupPoll[] | undefined
   problems: ReturnType<typeof useProblems>
   now: number
   onOpen: (bookingId: number) => void
@@ -39,18 +31,7 @@ interface ToDoProps {
 
 /** Everything that waits for the barber, as one list with counts. */
 export function ToDo(props: ToDoProps) {
-  const {
-    unreviewed,
-    total,
-    tomorrow,
-    address,
-    polls = [],
-    problems,
-    now,
-    onOpen,
-    onText,
-    onReview,
-  } = props
+  const { unreviewed, total, tomorrow, address, problems, now, onOpen, onText, onReview } = props
   const { health, proposals, failedMails, heldMails, closings, waitlist } = problems
   const waiting = unreviewed.filter(({ status }) => status !== 'no-show')
   const noShows = unreviewed.filter(({ status }) => status === 'no-show')
@@ -74,7 +55,6 @@ export function ToDo(props: ToDoProps) {
         />
         <WaitingRequests onOpen={onOpen} />
         <WaitingGroups />
-        <OpenPolls polls={polls} />
         <Unanswered closings={closings.data ?? []} onOpen={onOpen} onText={onText} />
         <UnansweredTomorrow tomorrow={tomorrow} onOpen={onOpen} onText={onText} />
         <AddressRelease {...address} now={now} />

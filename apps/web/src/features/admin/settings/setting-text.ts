@@ -38,8 +38,6 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'When clients book, reschedule or cancel, the agenda of the day, and alarms. What happens within two minutes is one email.',
   barber_email: 'Leave it empty for the email you sign in with.',
   agenda_hour: 'On days with bookings, by email and to your devices.',
-  group_polls:
-    'Whoever books for several people sends one link to their group chat. Each person taps the times that suit, and one of them is booked.',
   next_times_in_links:
     'A link shared in a chat shows a picture with the next free times. They are also at /next.txt and, to embed, at /next.svg.',
   arrival_page:

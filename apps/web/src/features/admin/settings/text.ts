@@ -34,7 +34,7 @@ export const tileLines = {
   messages: 'What was sent, and what failed',
   noDonations: 'No links yet',
   otherLink: 'Another link',
-  extras: 'Polls, arrivals, delays',
+  extras: 'Arrivals, delays',
   unheard: 'None reach you',
   pushOn: 'On',
   pushOff: 'Off',
