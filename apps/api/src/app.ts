@@ -24,7 +24,6 @@ import { guards } from './http/guards.ts'
 import { limits } from './http/limits/limits.ts'
 import { metrics, requestMetrics } from './http/monitoring/metrics.ts'
 import { probes } from './http/monitoring/probes.ts'
-import { nextTimes } from './http/next-times/next-times.ts'
 import { openApi } from './http/openapi/openapi.ts'
 import { doorPicture } from './http/pictures/door-picture.ts'
 import { pictureGallery, pictures } from './http/pictures/pictures.ts'
@@ -148,7 +147,6 @@ export async function buildApp(deps: Deps, timeouts: Timeouts = TIMEOUTS) {
   )
   const { urlOf } = deps.site
   await app.register(oneClick(getContext), { prefix: env.BASE_PATH })
-  await app.register(nextTimes(deps, getContext), { prefix: env.BASE_PATH })
   await app.register(
     site({ basePath: env.BASE_PATH, built: deps.webApp, urlOf, contextOf: getContext }),
     {

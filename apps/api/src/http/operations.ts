@@ -17,7 +17,6 @@ export type CallKind =
   | 'request'
   | 'picture'
   | 'site-picture'
-  | 'next-times'
 
 export interface Operation {
   path: string

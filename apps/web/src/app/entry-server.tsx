@@ -31,8 +31,6 @@ interface PageRequest {
   callProcedure: CallProcedure
   /** Returns the business hours. Visitors have no procedure for them: the rows also hold what only the barber may read. */
   listWeek: () => Promise<readonly DayHours[]>
-  /** The minute of the pictures of shared links that name the next free times; undefined without them. */
-  nextTimesMinute: number | undefined
 }
 
 type RenderedPage =
@@ -127,7 +125,6 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
             sharing,
             offering,
             questions,
-            nextTimesMinute: request.nextTimesMinute,
             urlOf,
             isPublic,
           }),

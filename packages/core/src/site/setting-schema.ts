@@ -208,10 +208,6 @@ export const SETTINGS = {
     'The hour at which the barber gets the agenda of the day, 0 to 23; empty for none.',
     number({ min: 0, max: 23, step: 1 }).or(z.literal('')),
   ),
-  next_times_in_links: toggle(
-    'false',
-    'Show the next free times in the picture of shared links, in /next.txt and in /next.svg.',
-  ),
   arrival_page: toggle(
     'false',
     'Show what a client needs at the door on the page of the appointment, from 2 hours before.',

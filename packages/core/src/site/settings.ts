@@ -81,7 +81,6 @@ function settingsOf(stored: StoredSettings) {
     barberEmail: text('barber_email'),
     /** Null for no agenda. */
     agendaHour: text('agenda_hour') === '' ? null : number('agenda_hour'),
-    nextTimesInLinks: isOn('next_times_in_links'),
     arrivalPage: isOn('arrival_page'),
     delayNotices: isOn('delay_notices'),
     checkForUpdates: isOn('check_for_updates'),

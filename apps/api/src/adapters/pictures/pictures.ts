@@ -133,7 +133,7 @@ export async function redrawPicture(bytes: Buffer, maxEdge: number): Promise<Buf
 }
 
 /** Imported with the first picture: the image library takes 20 MB of memory. */
-export async function loadSharp() {
+async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

@@ -33,7 +33,6 @@ const MAX_CALLS: Record<CallKind, number> = {
   request: 10,
   picture: 30,
   'site-picture': 20 * CROWD,
-  'next-times': 2 * CROWD,
 }
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
@@ -97,7 +96,6 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     document: inMemory('document'),
     read: inMemory('read'),
     'site-picture': inMemory('site-picture'),
-    'next-times': inMemory('next-times'),
     write: inDatabase(db, 'write'),
     booking: inDatabase(db, 'booking'),
     group: inDatabase(db, 'group'),

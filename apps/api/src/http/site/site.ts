@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { guardHeaders } from '../guards.ts'
-import { minuteOf } from '../next-times/minute-pictures.ts'
 import { problemHeaders, sendProblem, toHttpError } from '../problem.ts'
 import { addressOf, inProcessCaller } from './page-request.ts'
 import { Page, sharedPages } from './shared-pages.ts'
@@ -126,12 +125,10 @@ function pageSource(webApp: WebApp): Source {
   const shared = sharedPages<Page | { redirect: string }>()
   return async (address, ctx) => {
     async function render() {
-      const { nextTimesInLinks } = await readSettings(ctx.db)
       const rendered = await webApp.render({
         ...address,
         callProcedure: inProcessCaller(ctx),
         listWeek: () => listBusinessHours(ctx),
-        nextTimesMinute: nextTimesInLinks ? minuteOf(ctx.now) : undefined,
       })
       return 'redirect' in rendered ? rendered : new Page(rendered)
     }

@@ -47,8 +47,6 @@ export interface WebApp {
     request: PageAddress & {
       callProcedure: CallProcedure
       listWeek: () => Promise<readonly DayHours[]>
-      /** The minute of the pictures of shared links that name the next free times; undefined without them. */
-      nextTimesMinute: number | undefined
     },
   ) => Promise<RenderedPage | { redirect: string }>
 }

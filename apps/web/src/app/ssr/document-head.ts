@@ -2,7 +2,7 @@ import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import { isUploaded } from '@haircuts/core/site/editor-form'
 import type { sharingDocument } from '@haircuts/core/site/sharing-form'
 import { minutesText } from '../../features/booking/visit-text.ts'
-import { paths, patterns } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { site } from '../shell/text.ts'
 import { dataBlock, escapeHtml } from './html.ts'
 import { type Business, businessData, faqData, type Offering } from './linked-data.ts'
@@ -34,8 +34,6 @@ interface PageHead {
   sharing: Sharing
   /** The questions and answers of the page. */
   questions: readonly { question: string; answer: string }[] | undefined
-  /** The minute of the pictures of shared links that name the next free times; undefined without them. */
-  nextTimesMinute: number | undefined
   /** The absolute URL of a path below the base path. */
   urlOf: (path: string) => string
   /** False for personal pages and for pages with status 404: they get `noindex`. */
@@ -57,7 +55,6 @@ export function pageHead(page: PageHead): string {
 
   const url = urlOf(page.path)
   const faq = page.questions && faqData(page.questions)
-  const shared = nextTimesPicture(page) ?? { path: picture, alt: sharing.pictureAlt }
   return [
     ...named,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
@@ -66,12 +63,12 @@ export function pageHead(page: PageHead): string {
     property('og:title', title),
     property('og:description', about),
     property('og:url', url),
-    property('og:image', urlOf(shared.path)),
+    property('og:image', urlOf(picture)),
     // The size of an uploaded picture is not known.
-    ...(shared.path === SHARE_PATH || shared.path !== picture
+    ...(picture === SHARE_PATH
       ? [property('og:image:width', '1200'), property('og:image:height', '630')]
       : []),
-    property('og:image:alt', shared.alt),
+    property('og:image:alt', sharing.pictureAlt),
     meta('twitter:card', 'summary_large_image'),
     linkedData(
       businessData({
@@ -147,18 +144,6 @@ const SHARE_PATH = '/share.png'
 /** The path of the picture of shared links, below the base path. */
 function pictureOf({ picture }: Sharing): string {
   return isUploaded(picture) ? `/api${picture}` : SHARE_PATH
-}
-
-/**
- * The picture of the next free times (apps/api/src/http/next-times). Its address changes every minute, because programs for
- * chats keep a picture by its address.
- */
-function nextTimesPicture({ pattern, service, nextTimesMinute: minute }: PageHead) {
-  if (minute === undefined) return
-  if (pattern === paths.book)
-    return { path: `/next/all-${minute}.png`, alt: 'The next free times for a haircut.' }
-  if (pattern !== patterns.bookType || !service) return
-  return { path: `/next/${service.id}-${minute}.png`, alt: `The next free times: ${service.name}.` }
 }
 
 /** The meta description of a page, by its route pattern. */

@@ -9,7 +9,6 @@ import { DoorCard } from '../arrival/door-card.tsx'
 import { UnsavedBar } from '../editing/local-edits.tsx'
 import { isWithinScreen, WITHIN_SCREEN } from '../editing/use-unsaved-changes.ts'
 import { mailPreviews } from '../messages/text.ts'
-import { NextTimesLinks } from '../next-times/next-times-links.tsx'
 import { ProgramsCards } from '../programs/programs-cards.tsx'
 import { HearingCard } from '../push/hearing-card.tsx'
 import { PushDevice } from '../push/push-device.tsx'
@@ -135,7 +134,6 @@ function Sections({ list, shown, target }: SectionsProps) {
           </Section>
           <Section name="extras" shown={shown}>
             <SettingCard card={settingCards.extras} {...fields} />
-            {stored.get('next_times_in_links') === 'true' ? <NextTimesLinks /> : null}
             {stored.get('arrival_page') === 'true' ? <DoorCard /> : null}
           </Section>
           <Section name="notifications" shown={shown}>

@@ -96,7 +96,7 @@ export const settingCards = {
   extras: {
     title: 'More for Clients',
     section: 'extras',
-    keys: ['next_times_in_links', 'arrival_page', 'delay_notices'],
+    keys: ['arrival_page', 'delay_notices'],
   },
   hearing: {
     title: 'How you hear of bookings',

@@ -155,7 +155,6 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   send_nudges: { type: 'switch' },
   send_admin_push_notifications: { type: 'switch' },
   notify_barber_email: { type: 'switch' },
-  next_times_in_links: { type: 'switch' },
   arrival_page: { type: 'switch' },
   delay_notices: { type: 'switch' },
   check_for_updates: { type: 'switch' },

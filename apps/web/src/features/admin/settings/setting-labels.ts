@@ -36,7 +36,6 @@ export const settingLabels: Record<SettingKey, string> = {
   notify_barber_email: 'Email Me',
   barber_email: 'My Email',
   agenda_hour: 'Agenda of the Day',
-  next_times_in_links: 'Show Free Times in Shared Links',
   arrival_page: 'Show a Page for the Door',
   delay_notices: 'Tell Clients of Delays',
   check_for_updates: 'Look for Newer Versions',

@@ -38,8 +38,6 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'When clients book, reschedule or cancel, the agenda of the day, and alarms. What happens within two minutes is one email.',
   barber_email: 'Leave it empty for the email you sign in with.',
   agenda_hour: 'On days with bookings, by email and to your devices.',
-  next_times_in_links:
-    'A link shared in a chat shows a picture with the next free times. They are also at /next.txt and, to embed, at /next.svg.',
   arrival_page:
     'From 2 hours before, the link of an appointment shows the way, your door and your notes, and clients can tell you that they are outside.',
   delay_notices:
