@@ -35,7 +35,6 @@ import { oneClick } from './http/site/one-click.ts'
 import { robots, site } from './http/site/site.ts'
 import { trpc } from './http/trpc/trpc.ts'
 import { errorForLog } from './process/error-for-log.ts'
-import { storingDemand } from './process/store-demand.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -112,7 +111,6 @@ export async function buildApp(deps: Deps, timeouts: Timeouts = TIMEOUTS) {
 
   await app.register(mounted)
   await app.register(requestMetrics)
-  await app.register(storingDemand, deps)
   await app.register(guards)
   await app.register(limits, {
     db: deps.db,

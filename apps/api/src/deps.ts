@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
-import { DemandCounts } from '@haircuts/core/availability/unmet-demand/demand-counts'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { SiteAddress } from '@haircuts/core/kernel/context'
 import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
@@ -47,7 +46,6 @@ export interface Deps {
   outside: OutsideFetch
   nameRecords: NameRecords
   changes: ChangeStream
-  demand: DemandCounts
   /** The folder of the built web app. */
   webApp: string
   now: () => Date
@@ -86,7 +84,6 @@ export function buildDeps(
     outside: outsideFetch(),
     nameRecords: dnsRecords(),
     changes: changeStream(databaseUrl),
-    demand: new DemandCounts(),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
     webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     now: currentTime,
@@ -113,7 +110,7 @@ const NO_CALLER: AppCaller = {
 /** The context of one operation for one caller; `now` stays the same during the operation. */
 export async function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): Promise<AppContext> {
   const { db, env, secretBox, passwords, pictures, site, cloud, mailFiles, push } = deps
-  const { queue, host, changes, outside, nameRecords, demand } = deps
+  const { queue, host, changes, outside, nameRecords } = deps
   const wait = (ms: number) => setTimeout(ms)
   const { enqueue, log: jobLog } = queue
   const work = { enqueue, jobLog, wait }
@@ -128,7 +125,6 @@ export async function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): P
     outside,
     host,
     changes,
-    demand,
     ...work,
     ...mail,
   }

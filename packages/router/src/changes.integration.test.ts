@@ -30,7 +30,6 @@ const NOT_ANNOUNCED: Record<string, string> = {
     'its last use is written all the time; a sign-in writes a security event, and its end is announced',
   two_factor: 'a change of it writes a security event',
   used_challenge: 'no screen shows it',
-  unmet_demand: 'is written every few minutes, and its screen asks again when it is opened',
   waitlist_token: 'no screen shows links',
 }
 

@@ -1,6 +1,5 @@
 import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
 import type { PictureCookie } from '@haircuts/core/accounts/picture-cookie'
-import type { DemandCounts } from '@haircuts/core/availability/unmet-demand/demand-counts'
 import type { DeviceCookie } from '@haircuts/core/bookings/same-again/device-cookie'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { PictureStore } from '@haircuts/core/clients/picture-store'
@@ -32,7 +31,6 @@ export interface AppContext extends Context, AppCaller {
   outside: OutsideFetch
   nameRecords: NameRecords
   changes: ChangeFeed
-  demand: DemandCounts
   /** How many nightly backups are stored. */
   maxBackups: number
   /** Delays this caller by the given milliseconds, without blocking others. */

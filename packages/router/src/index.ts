@@ -5,7 +5,6 @@ import { blackoutRouter } from './availability/blackout.ts'
 import { businessHoursRouter } from './availability/business-hours.ts'
 import { rehearsalRouter } from './availability/rehearsal.ts'
 import { specialDateRouter } from './availability/special-date.ts'
-import { unmetDemandRouter } from './availability/unmet-demand.ts'
 import { arrivalRouter } from './bookings/arrival.ts'
 import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
@@ -100,7 +99,6 @@ export const appRouter = router({
   specialDate: specialDateRouter,
   statistics: statisticsRouter,
   system: systemRouter,
-  unmetDemand: unmetDemandRouter,
   waitlist: waitlistRouter,
   webhook: webhookRouter,
 })

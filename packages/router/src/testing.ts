@@ -1,4 +1,3 @@
-import { DemandCounts } from '@haircuts/core/availability/unmet-demand/demand-counts'
 import type { createInput } from '@haircuts/core/bookings/booking-schema'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { AppError } from '@haircuts/core/kernel/app-error'
@@ -107,7 +106,6 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     outside: { check: async () => {}, fetch: unexpectedCall },
     nameRecords: { txt: async () => null },
     changes: { follow: async function* () {} },
-    demand: new DemandCounts(),
     site: { urlOf: (path) => `http://localhost:3000/haircuts${path}` },
     ...given,
   }

@@ -54,9 +54,6 @@ export const adminQueryLinks = {
   setting: (key: string) => `${adminPaths.settings}?field=setting-${key}`,
   contentPage: (key: string) => `${adminPaths.content}?page=${key}`,
   hoursOf: (day: number) => `${adminPaths.businessHours}?field=day-${day}`,
-  /** The hours of a day of the week, filled in and rehearsed. */
-  proposedHours: (day: number, { openTime, closeTime }: { openTime: string; closeTime: string }) =>
-    `${adminPaths.businessHours}?propose=${day}-${openTime}-${closeTime}`,
   specialDates: `${adminPaths.businessHours}?field=special-dates`,
   client: (id: number) => `${adminPaths.clients}?client=${id}`,
 } as const

@@ -13,7 +13,7 @@ import {
 
 /** One day; a longer visit is an input error. */
 export const MAX_VISIT_MINUTES = 1440
-export const MAX_WINDOW_DAYS = 31
+const MAX_WINDOW_DAYS = 31
 
 const PEOPLE = /^\d{1,9}(\.\d{1,9}){0,100}(,\d{1,9}(\.\d{1,9}){0,100}){0,5}$/
 
@@ -33,7 +33,7 @@ const people = optional(
     ),
 )
 
-export const visit = z.object({
+const visit = z.object({
   appointmentTypeId: optional(
     id.describe('May be left out only with `public_token`: its service may be gone by now.'),
   ),

@@ -211,13 +211,6 @@ export const RETENTION = {
     since: 'the deletion or erasure',
     why: 'The person stays blocked, and nothing else about them is kept.',
   },
-  unmetDemand: {
-    what: 'Counts of visitors who found no free time, by service, weekday and hours, which hold nothing about a person',
-    amount: 182,
-    unit: 'day',
-    since: 'the week that they count',
-    why: 'The barber sees when more hours would help.',
-  },
   finishedJobs: {
     what: 'Finished background jobs, which hold no names',
     amount: 7,

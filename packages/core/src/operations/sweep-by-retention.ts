@@ -115,7 +115,6 @@ const STATEMENTS: readonly Statement[] = [
   { rule: 'cutPictures', table: 'cut_picture', where: 'removed_at < $1' },
   { rule: 'rememberedDevices', table: 'remembered_device', where: 'rotated_at < $1' },
   { rule: 'blockedContacts', table: 'blocked_contact', where: 'created_at < $1' },
-  { rule: 'unmetDemand', table: 'unmet_demand', where: "week < ($1 AT TIME ZONE 'UTC')::date" },
   {
     rule: 'syncedBlackouts',
     table: 'blackout',

@@ -2,7 +2,6 @@ import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/cl
 import { localDate } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
 import { withdrawOfferOf } from '../availability/holds.ts'
-import { recordWish } from '../availability/unmet-demand/store-demand.ts'
 import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -48,7 +47,6 @@ export async function confirmEntry(
     }
     const data = { isConfirmed: true, joinedAt: ctx.now }
     const updated = await tx.waitlistEntry.update({ where: { id }, data, include: withService })
-    if (!isPaused) await recordWish(tx, ctx, updated)
     return viewOf(tx, ctx, updated)
   })
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
 import { withdrawOfferOf } from '../availability/holds.ts'
-import { recordWish } from '../availability/unmet-demand/store-demand.ts'
 import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -32,14 +31,11 @@ export async function joinWaitlist(ctx: PushContext, { publicToken, push, ...wis
     if (!mayWait(booking, { settings, now })) throw new AppError('notConfirmed')
     await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
     await assertWaitlistLimit(tx, booking)
-    const isNew = (await tx.waitlistEntry.count({ where: { bookingId: link.id } })) === 0
     await tx.waitlistEntry.upsert({
       where: { bookingId: link.id },
       create: { bookingId: link.id, joinedAt: now, ...wanted },
       update: wanted,
     })
-    if (isNew)
-      await recordWish(tx, ctx, { ...wishes, appointmentTypeId: booking.appointmentTypeId })
   })
   return placeOf(ctx.db, ctx, { publicToken })
 }

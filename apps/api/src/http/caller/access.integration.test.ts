@@ -65,7 +65,6 @@ const FOR_ANYBODY = [
   'series.previewByToken',
   'series.previewMoveByToken',
   'setting.public',
-  'unmetDemand.report',
   'waitlist.byToken',
   'waitlist.confirm',
   'waitlist.end',

@@ -55,7 +55,6 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'statistics.paymentsFile',
     'statistics.sources',
     'statistics.work',
-    'unmetDemand.list',
     'waitlist.list',
   ],
   bookings: [

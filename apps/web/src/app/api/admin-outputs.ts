@@ -43,7 +43,6 @@ export type WalkIn = Outputs['availability']['walkIn']
 /** The free times that are offered to the barber. */
 export type SuggestedTimes = Outputs['availability']['suggest']
 export type AppointmentTypes = Outputs['appointmentType']['list']
-export type UnmetTime = Outputs['unmetDemand']['list']['times'][number]
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]
 /** A client as the list returns it, with the visits. */

@@ -5,7 +5,6 @@ import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
-import { useProposedHours } from '../unmet-demand/use-proposed-hours.ts'
 import { sentHours } from './day-hours.ts'
 import styles from './page.module.css'
 import { SpecialDates } from './special-dates.tsx'
@@ -30,7 +29,6 @@ export function BusinessHours() {
   // Prefetched to join the request of the week: the list renders only after it.
   trpc.specialDate.list.usePrefetchQuery()
   const edits = useWeekEdits(week.data ?? [])
-  const { isToRehearse, onRehearsed } = useProposedHours(edits)
 
   return (
     <AdminPage heading={frame.businessHours} subtitle={text.subtitle}>
@@ -45,13 +43,7 @@ export function BusinessHours() {
             edits={edits}
             failed={DAYS.filter((_, day) => edits.errorMessages.has(day))}
             onRejected={(day) => document.getElementById(dayFieldId(day))?.focus()}
-            preview={
-              <RehearsalButton
-                change={{ hours: editedHours(edits) }}
-                isToRehearse={isToRehearse && edits.isDirty}
-                onRehearsed={onRehearsed}
-              />
-            }
+            preview={<RehearsalButton change={{ hours: editedHours(edits) }} />}
           />
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { RehearsedChange } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
@@ -12,25 +12,11 @@ const RehearsalDialog = lazy(async () => (await import('./rehearsal-dialog.tsx')
   Failed: DialogFailed,
 })
 
-interface RehearsalButtonProps {
-  change: RehearsedChange
-  /** A change that was proposed is rehearsed without a further press; `onRehearsed` is then called. */
-  isToRehearse?: boolean
-  onRehearsed?: () => void
-}
-
 /** Shows what the unsaved hours or settings would change, and saves nothing. */
-export function RehearsalButton({ change, isToRehearse, onRehearsed }: RehearsalButtonProps) {
+export function RehearsalButton({ change }: { change: RehearsedChange }) {
   const [isOpen, setIsOpen] = useState(false)
   const rehearsal = trpc.rehearsal.preview.useMutation({ meta: { changesData: false } })
   const run = () => rehearsal.mutate(change)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, for the change as it is then.
-  useEffect(() => {
-    if (!isToRehearse) return
-    run()
-    setIsOpen(true)
-    onRehearsed?.()
-  }, [isToRehearse])
   return (
     <>
       <Button

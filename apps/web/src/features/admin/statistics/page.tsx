@@ -6,7 +6,6 @@ import { Choice } from '../../../ui/choice.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { LoadFailed, LoadingRows } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
-import { UnmetDemandCard } from '../unmet-demand/unmet-demand-card.tsx'
 import styles from './page.module.css'
 import { PaymentsCard } from './payments-card.tsx'
 import { ClientFigure, NoShowFigure, SourceFigure, WorkFigures } from './statistics-figures.tsx'
@@ -53,7 +52,6 @@ export function Statistics() {
           <SourceFigure sources={sources.data} by={by} />
         </div>
       ) : null}
-      <UnmetDemandCard />
       <PaymentsCard />
     </AdminPage>
   )

@@ -18,8 +18,6 @@ interface MonthsProps {
   /** The date that the picker shows. */
   shown: string
   onPick: (date: string) => void
-  /** A day without a free time was chosen. */
-  onFull: (date: string) => void
 }
 
 interface MonthSheetProps extends MonthsProps {
@@ -45,7 +43,7 @@ export function MonthSheet({ open, onClose, ...months }: MonthSheetProps) {
 }
 
 /** The grids of days are rendered immediately, and the dots when the response arrives. */
-function Months({ slots, shown, onPick, onFull }: MonthsProps) {
+function Months({ slots, shown, onPick }: MonthsProps) {
   const { visit, today, lastDate } = slots
   const free = trpc.availability.days.useQuery(definedFields(visit), {
     // The days may have filled up since the sheet was open last.
@@ -91,7 +89,6 @@ function Months({ slots, shown, onPick, onFull }: MonthsProps) {
                 count={free.data && (days.get(date)?.freeStarts ?? 0)}
                 best={days.get(date)?.bestStarts ?? 0}
                 onPick={onPick}
-                onFull={onFull}
               />
             )
           }
@@ -118,14 +115,13 @@ interface DayProps {
   /** How many of them fit best. */
   best: number
   onPick: (date: string) => void
-  onFull: (date: string) => void
 }
 
 /**
  * A full day can take the focus too, so that screen readers can read all days of a week. A day whose count is not known
  * yet can be picked: the times of the day say whether it is full.
  */
-function Day({ date, isToday, isShown, isFocused, count, best, onPick, onFull }: DayProps) {
+function Day({ date, isToday, isShown, isFocused, count, best, onPick }: DayProps) {
   const name = count === undefined ? longDate(date) : `${longDate(date)}, ${times.free(count)}`
   return (
     <button
@@ -139,8 +135,7 @@ function Day({ date, isToday, isShown, isFocused, count, best, onPick, onFull }:
       aria-pressed={isShown}
       aria-disabled={count === 0}
       onClick={() => {
-        if (count === 0) onFull(date)
-        else onPick(date)
+        if (count !== 0) onPick(date)
       }}
     >
       {dayOfMonth(date)}

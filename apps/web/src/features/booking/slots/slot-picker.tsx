@@ -18,7 +18,6 @@ import {
 } from '../../../ui/format/datetime.ts'
 import { useSwipe } from '../../../ui/hooks/use-swipe.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { useReportOfEmptyDays } from '../../unmet-demand/report-empty-days.ts'
 import { DayStrip } from './day-strip.tsx'
 import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
@@ -49,7 +48,6 @@ export function SlotPicker(props: SlotPickerProps) {
   /** Whether the sheet of months is open. It is mounted when its code has loaded. */
   const [month, setMonth] = useState<'loading' | 'open' | 'closed'>()
   usePreloadOnInteraction(MonthSheet)
-  const reportEmptyDays = useReportOfEmptyDays(slots)
   const { windows, timezone } = slots
   // The window to show. Until the size of the screen is known, there is one for each size, and the styles show one of them.
   const known = windows.length === 1 ? windows[0] : undefined
@@ -116,7 +114,6 @@ export function SlotPicker(props: SlotPickerProps) {
           slots={slots}
           shown={day?.date ?? windows[0]?.days[0]?.date ?? slots.today}
           onClose={() => setMonth('closed')}
-          onFull={(date) => reportEmptyDays([date], true)}
           onPick={(date) => {
             setMonth('closed')
             setPicked(date)
