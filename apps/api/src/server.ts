@@ -1,11 +1,10 @@
 import { createFirstAdmin, resetPassword } from '@haircuts/core/accounts/sign-in'
-import { checkEncryptedData } from '@haircuts/core/operations/check-encrypted-data'
+import { replaceUnreadableKeys } from '@haircuts/core/messages/push-devices'
 import { REPORT_EVERY_MS, reportMachine } from '@haircuts/core/operations/machines'
 import { seedDemo } from '@haircuts/core/operations/seed-demo'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { awaitEmbedded, startEmbedded, type Watch } from '@haircuts/db/embedded'
 import { migrate } from '@haircuts/db/migrate'
-import type { AppContext } from '@haircuts/router/context'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { backUpBeforeMigration } from './backup/backup-jobs.ts'
@@ -79,7 +78,9 @@ async function main() {
     if (isDemo) await seedDemo(await contextFor(deps, DEMO_BARBER))
     const app = await buildApp(deps)
     log = app.log
-    await warnOfUnreadableData(await contextFor(deps), app.log)
+    // The screens of the other secrets ask for what another APP_KEY has made unreadable, as after a restore without the key.
+    if (await replaceUnreadableKeys(await contextFor(deps)))
+      app.log.warn('APP_KEY was changed: notifications have to be turned on again on each device')
     await markInstallation(env.DATA_DIR).catch((err: unknown) =>
       app.log.warn({ err }, 'DATA_DIR cannot be marked as that of an installation'),
     )
@@ -113,13 +114,6 @@ function nameHost(error: unknown): never {
   throw isLookup
     ? new BadEnvironment('HOST is not an address or a name that can be resolved.')
     : error
-}
-
-/** Names in the log what another APP_KEY, as after a restore without the key file, has made unreadable. */
-async function warnOfUnreadableData(ctx: AppContext, log: FastifyBaseLogger) {
-  const unreadable = await checkEncryptedData(ctx)
-  if (unreadable.length === 0) return
-  log.warn(`APP_KEY is not the one these were encrypted with: ${unreadable.join(', ')}`)
 }
 
 /** Reports the disks of this machine now and every few minutes, until the returned function is called. */

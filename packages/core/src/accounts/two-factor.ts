@@ -107,10 +107,7 @@ export async function stopTwoFactor(
 }
 
 /** Null when the secret was encrypted with another application key. */
-export function decryptSecret(
-  ctx: Pick<Context, 'secretBox'>,
-  encrypted: Uint8Array,
-): string | null {
+function decryptSecret(ctx: Pick<Context, 'secretBox'>, encrypted: Uint8Array): string | null {
   return decryptOrNull(ctx, encrypted, OTP_PURPOSE)
 }
 

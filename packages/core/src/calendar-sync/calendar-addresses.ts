@@ -2,7 +2,6 @@ import type { CloudCalendar } from '@haircuts/db/client'
 import { openBlackouts } from '../availability/edit-blackouts.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { decryptOrNull } from '../kernel/secrets.ts'
 import { startTask } from '../kernel/tasks.ts'
 import { CalendarError } from './calendar-error.ts'
 import type { AddressInput } from './calendar-schema.ts'
@@ -90,18 +89,4 @@ export async function removeAddress(
     const { count } = await tx.cloudCalendar.deleteMany({ where })
     if (count === 0) throw new AppError('cloudCalendarNotFound')
   })
-}
-
-/** Whether an address was encrypted with another application key. */
-export async function hasUnreadableAddress(
-  ctx: Pick<Context, 'db' | 'secretBox'>,
-): Promise<boolean> {
-  const rows = await ctx.db.cloudCalendar.findMany({
-    where: { accountId: null },
-    select: { encryptedAddress: true },
-  })
-  return rows.some(
-    ({ encryptedAddress }) =>
-      !encryptedAddress || decryptOrNull(ctx, encryptedAddress, ADDRESS_PURPOSE) === null,
-  )
 }
