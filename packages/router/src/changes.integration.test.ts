@@ -18,7 +18,6 @@ const NOT_ANNOUNCED: Record<string, string> = {
   erasure: 'is written together with the client and the bookings',
   idempotency_key: 'no screen shows it',
   machine: 'is written all the time, as a sign of life',
-  published_version: 'is written once a day',
   offer_token: 'no screen shows links',
   opening: 'no screen shows it',
   picture: 'is shown by the booking that claims it',

@@ -76,7 +76,7 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     jobLog: { failed: async () => [], settle: async () => 0, sizes: async () => [] },
     host: {
       name: 'one',
-      release: { version: '1.0.0', homepage: null },
+      version: '1.0.0',
       isDemo: false,
       hasEmbeddedDatabase: false,
       backupFiles: async () => [],

@@ -15,7 +15,7 @@ export interface Restarts {
 export function host(env: Folders, restarts: Restarts, isDemo: boolean): Host {
   return {
     name: hostname(),
-    release: { version: manifest.version, homepage: manifest.homepage || null },
+    version: manifest.version,
     isDemo,
     backupFiles: () => listBackups(env),
     hasEmbeddedDatabase: env.DATABASE_URL === undefined,

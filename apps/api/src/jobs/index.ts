@@ -27,7 +27,6 @@ import {
 } from '@haircuts/core/messages/push-notices'
 import { deliverWebhook } from '@haircuts/core/messages/webhooks/deliver-webhook'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
-import { checkVersion } from '@haircuts/core/operations/check-version'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
@@ -205,13 +204,6 @@ const alarmJobs = [
   defineJob({ name: 'push-alarm', run: pushAlarm }),
 ]
 
-/** Asks once a day, and after a start, which version was published last. */
-const checkVersionJob = defineJob({
-  name: 'check-version',
-  atStart: true,
-  run: checkVersion,
-})
-
 /** All jobs. The schedule of a job that is not listed is removed at the next start. */
 export const jobs: readonly DefinedJob[] = [
   ...mailJobs,
@@ -223,5 +215,4 @@ export const jobs: readonly DefinedJob[] = [
   settleOffersJob,
   tellDelaysJob,
   sweepLeftovers,
-  checkVersionJob,
 ]

@@ -34,11 +34,6 @@ export const JOBS = {
     cron: '*/3 * * * *',
     task: () => 'Check the site for problems',
   },
-  'check-version': {
-    payload: noPayload,
-    cron: '23 9 * * *',
-    task: () => 'Look for a newer version',
-  },
   'compare-calendars': {
     payload: noPayload,
     cron: '2 8 * * *',

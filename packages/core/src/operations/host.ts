@@ -20,18 +20,12 @@ export interface BackupFile {
   createdAt: Date
 }
 
-/** What this program is a release of. */
-export interface Release {
-  version: string
-  /** The page of the project that published it, without a slash at the end; null for a program built from the sources. */
-  homepage: string | null
-}
-
 /** The machine and the folders of this process. */
 export interface Host {
   /** The name of the machine. */
   name: string
-  release: Release
+  /** The version of this program. */
+  version: string
   /** The newest first; empty while the folder does not exist. */
   backupFiles(): Promise<BackupFile[]>
   /** This installation was started as a demo, with invented data. */

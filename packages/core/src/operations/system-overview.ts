@@ -1,5 +1,4 @@
 import { latestTask } from '../kernel/tasks.ts'
-import { versionOverview } from './check-version.ts'
 import { currentAlarms, lastBackupAt } from './current-alarms.ts'
 import { databaseVersion } from './database-version.ts'
 import { listFailures } from './failures.ts'
@@ -8,14 +7,13 @@ import type { SystemContext } from './host.ts'
 /** All data of the System screen. */
 export async function systemOverview(ctx: SystemContext) {
   const { host } = ctx
-  const [alarms, failures, files, lastAt, backup, exported, version, database] = await Promise.all([
+  const [alarms, failures, files, lastAt, backup, exported, database] = await Promise.all([
     currentAlarms(ctx),
     listFailures(ctx),
     host.backupFiles(),
     lastBackupAt(ctx),
     latestTask(ctx, 'backup'),
     latestTask(ctx, 'export'),
-    versionOverview(ctx),
     databaseVersion(ctx),
   ])
   return {
@@ -26,7 +24,7 @@ export async function systemOverview(ctx: SystemContext) {
     includesKey: host.includesKey,
     backup,
     export: exported,
-    version,
+    version: host.version,
     database,
   }
 }

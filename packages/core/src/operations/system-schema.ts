@@ -55,28 +55,6 @@ const backupFileView = z
   })
   .meta({ id: 'StoredFile' })
 
-const versionView = z
-  .object({
-    current: z.string(),
-    newer: z.string().nullable().describe('A version that was published later.'),
-    notesUrl: z.string().nullable().describe('The page that says what is new in it.'),
-    checkedAt: z
-      .date()
-      .nullable()
-      .describe('Null if nobody was asked, as with check_for_updates off.'),
-  })
-  .meta({
-    id: 'ProgramVersion',
-    examples: [
-      {
-        current: '1.0.0',
-        newer: '1.1.0',
-        notes_url: 'https://example.org/haircuts/releases/tag/v1.1.0',
-        checked_at: '2026-03-02T09:23:00Z',
-      },
-    ],
-  })
-
 export const systemView = z.object({
   alarms: z.array(alarmView),
   failures: z.array(failureView),
@@ -87,7 +65,7 @@ export const systemView = z.object({
     .describe('Whether backups hold the application key, encrypted with BACKUP_PASSPHRASE.'),
   backup: taskView.nullable().describe('The latest backup that was started.'),
   export: taskView.nullable().describe('The latest export that was started.'),
-  version: versionView,
+  version: z.string().describe('Of this program.'),
   database: z.object({
     version: z.string().describe('Of the PostgreSQL server, as it reports it.'),
     isEmbedded: z.boolean().describe('Whether it is the one that comes with the program.'),

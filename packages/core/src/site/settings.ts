@@ -83,7 +83,6 @@ function settingsOf(stored: StoredSettings) {
     agendaHour: text('agenda_hour') === '' ? null : number('agenda_hour'),
     arrivalPage: isOn('arrival_page'),
     delayNotices: isOn('delay_notices'),
-    checkForUpdates: isOn('check_for_updates'),
     preparedTexts: {
       coming: text('text_are_you_coming'),
       late: text('text_running_late'),

@@ -975,16 +975,6 @@ CREATE TABLE machine (
   CONSTRAINT machine_pkey PRIMARY KEY (name)
 );
 
--- The version of the program that was published last. There is one row at most.
-CREATE TABLE published_version (
-  id INTEGER NOT NULL,
-  version TEXT NOT NULL,
-  checked_at TIMESTAMPTZ(3) NOT NULL,
-
-  CONSTRAINT published_version_pkey PRIMARY KEY (id),
-  CONSTRAINT published_version_single CHECK (id = 1)
-);
-
 -- The mail server that the barber entered in the back office.
 CREATE TABLE mail_server (
   id INTEGER NOT NULL DEFAULT 1,

@@ -146,7 +146,6 @@ function Sections({ list, shown, target }: SectionsProps) {
           </Section>
           <Section name="account" shown={shown}>
             <AccountCard />
-            <SettingCard card={settingCards.updates} {...fields} />
           </Section>
           <Section name="programs" shown={shown}>
             <ProgramsCards />

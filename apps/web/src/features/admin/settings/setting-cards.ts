@@ -108,7 +108,6 @@ export const settingCards = {
     section: 'notifications',
     keys: ['send_admin_push_notifications'],
   },
-  updates: { title: 'Updates', section: 'account', keys: ['check_for_updates'] },
 } as const satisfies Record<string, SettingCard>
 
 export const sectionTitles: Record<SettingsSection, string> = {

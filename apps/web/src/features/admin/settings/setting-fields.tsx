@@ -157,7 +157,6 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   notify_barber_email: { type: 'switch' },
   arrival_page: { type: 'switch' },
   delay_notices: { type: 'switch' },
-  check_for_updates: { type: 'switch' },
   barber_email: { type: 'email' },
   agenda_hour: {
     type: 'choice',

@@ -42,8 +42,6 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
     'From 2 hours before, the link of an appointment shows the way, your door and your notes, and clients can tell you that they are outside.',
   delay_notices:
     'When visits end late, the next two clients see it on their page. You approve the first one of each day.',
-  check_for_updates:
-    'Once a day. Nothing about you or your clients is sent. Found versions are shown under System.',
   text_are_you_coming: 'You can use {name}, {day}, {time} and {business}.',
   text_running_late: 'Also {minutes}.',
   text_address: 'Also {address}.',

@@ -1,6 +1,7 @@
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { DemoEmails } from '../screen/email-off.tsx'
 import { QueryState } from '../screen/query-state.tsx'
@@ -11,8 +12,7 @@ import { BackupCard, ExportCard } from './backup-cards.tsx'
 import { DatabaseCard } from './database-card.tsx'
 import { FailureCard } from './failure-card.tsx'
 import styles from './page.module.css'
-import { system as text } from './text.ts'
-import { VersionCard } from './version-card.tsx'
+import { program, system as text } from './text.ts'
 
 /** The interval of refetches while a backup or an export is running. */
 const PROGRESS_MS = 1000
@@ -32,7 +32,9 @@ export function System() {
           {state.data.failures.length > 0 ? <FailureCard failures={state.data.failures} /> : null}
           <BackupCard {...state.data} />
           <ExportCard {...state.data} />
-          <VersionCard {...state.data} />
+          <Card title={program.title}>
+            <p>{program.version(state.data.version)}</p>
+          </Card>
           <DatabaseCard {...state.data.database} />
         </div>
       ) : (

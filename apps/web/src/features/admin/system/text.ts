@@ -57,14 +57,9 @@ export const backups = {
   downloadFailed: 'The download could not be started.',
 } as const
 
-export const versions = {
+export const program = {
   title: 'This program',
-  current: (version: string) => `Version ${version}.`,
-  newer: (version: string) => `Version ${version} is available.`,
-  notes: 'What is new',
-  how: 'Whoever runs the server installs it. A backup is made first.',
-  checked: (at: string) => `Last looked for a newer version ${at}.`,
-  switch: 'You can switch that off in Settings, under Account and security.',
+  version: (version: string) => `Version ${version}.`,
 } as const
 
 export const database = {
