@@ -123,6 +123,40 @@ describe('moving a visit', () => {
     },
   )
 
+  it('is possible six times a day by its link, and to the same time without being counted', async ({
+    givenVisit,
+    db,
+    move,
+  }) => {
+    await givenShop(db, { settings: { business_phone: '979 555 0100' } })
+    const { id, reschedule } = await givenVisit('15:00')
+    const row = () => db.booking.findUniqueOrThrow({ where: { id } })
+    const before = await row()
+    for (let n = 0; n < 10; n++) await move(reschedule, '15:00')
+    expect(await row()).toEqual(before)
+    const moves = ['16:00', '17:00', '18:00', '19:00', '20:00', '16:00', '17:00', '18:00']
+    const results = await Promise.allSettled(moves.map((time) => move(reschedule, time)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    const error = await errorFrom(move(reschedule, '21:00'))
+    expect(error).toMatchObject({
+      ...{ status: 429, code: 'tooManyMoves', retryAfterSeconds: DAY_MS / 1000 },
+      message:
+        'This appointment has been rescheduled 6 times in one day. Please try again tomorrow, or call 979 555 0100.',
+    })
+    expect(await db.message.count({ where: { bookingId: id } })).toBe(1 + 6)
+  })
+
+  it('is possible twenty times in all by its link', async ({ givenVisit, db, move, clock }) => {
+    const { id, reschedule } = await givenVisit('15:00')
+    const happenedAt = new Date(clock.now.getTime() - 3 * DAY_MS)
+    const moved = { bookingId: id, kind: 'moved', happenedAt, before: {}, after: {} }
+    await db.bookingEvent.createMany({ data: Array(20).fill(moved) })
+    const error = await errorFrom(move(reschedule, '18:00'))
+    expect(error).toMatchObject({ status: 429, code: 'tooManyMoves' })
+    expect(error.message).toContain('rescheduled 20 times')
+    expect(error).not.toHaveProperty('retryAfterSeconds', expect.any(Number))
+  })
+
   it('lets exactly one of two visits have the same new time', async ({ givenVisit, move }) => {
     const [one, two] = [await givenVisit('15:00'), await givenVisit('16:00')]
     const results = await Promise.allSettled([

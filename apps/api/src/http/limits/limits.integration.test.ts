@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { startApp } from '../../testing.ts'
+import type { CallKind } from '../operations.ts'
 
 const it = test
   .extend('options', { scope: 'file' }, () => ({
@@ -44,6 +45,10 @@ async function statuses(count: number, ask: (n: number) => Promise<LightMyReques
 
 const batchOf = (calls: number, path = 'setting.public') =>
   `/api/trpc/${Array(calls).fill(path).join(',')}?batch=1`
+function windowOf(appointmentTypeId: number, days: number) {
+  const input = JSON.stringify({ json: { appointmentTypeId, days } })
+  return `/api/trpc/availability.window?input=${encodeURIComponent(input)}`
+}
 const query = { method: 'GET' } as const
 
 it('counts reads without a write, so that cached responses stay valid', async ({
@@ -57,62 +62,132 @@ it('counts reads without a write, so that cached responses stay valid', async ({
   expect(await server.db.rateLimit.count()).toBe(before)
 })
 
-describe('a network that floods', () => {
-  it('asks for links sixty times a minute, always with the same answer, and is then told what else to do', async ({
-    send,
-    server,
-  }) => {
-    const ask = (n: number) =>
-      send('/api/booking-links', { payload: { email: `person${n % 3}@example.edu` } })
-    const { let: accepted, limited } = await statuses(61, ask)
-    expect(accepted).toBe(60)
-    expect(limited.map((response) => response.json())).toMatchObject([
-      {
-        code: 'too_many_requests',
-        detail:
-          'Too many links were requested from your network. Please wait a minute and try again, or contact the barber.',
-      },
-    ])
-    const other = await send('/api/booking-links', {
-      from: '10.9.9.9',
-      payload: { email: 'ann@example.edu' },
-    })
-    expect(other.statusCode).toBe(202)
-    expect(other.json()).toEqual({
-      message: 'If this address has appointments, an email is on its way.',
-    })
-    await server.db.message.deleteMany()
-  })
+interface Limit {
+  /** The ways to make a call of the class, which count together. */
+  ways: readonly string[]
+  calls: number
+  /** The calls of one request, when it is a batch. */
+  batch?: number
+  /** Counted for a day instead of a minute. */
+  isDaily?: boolean
+  detail?: string
+  type?: string
+  /** Other calls of the class. */
+  alsoRefused?: readonly string[]
+}
 
-  it('bookings is rejected with a message and the seconds to wait', async ({ send }) => {
-    const { let: passed, limited } = await statuses(80, () => send('/api/bookings'))
-    expect(passed).toBe(60)
-    const [response] = limited
-    expect(response?.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-    expect(response?.json()).toMatchObject({
-      status: 429,
-      code: 'too_many_requests',
-      detail: 'Too many requests from your network. Please wait a minute and try again.',
-    })
-    expect(Number(response?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(response?.headers['retry-after'])).toBeLessThanOrEqual(60)
-  })
-
-  it('asks for ten visits to groups a day, and is then told what else to do', async ({
-    send,
-    server,
-  }) => {
-    const ask = () => send('/api/group-requests')
-    const { let: passed, limited } = await statuses(12, ask)
-    expect(passed).toBe(10)
-    expect(limited[0]?.json().detail).toBe(
+/** One row for each class of calls: a class without a row, or a row without a class, does not compile. */
+const LIMITS: Record<CallKind, Limit> = {
+  document: {
+    ways: ['GET /faq', 'GET /book?x=1', 'GET /'],
+    calls: 1200,
+    type: 'text/html; charset=utf-8',
+  },
+  read: {
+    ways: [`GET ${batchOf(10)}`],
+    calls: 4500,
+    batch: 10,
+    type: 'application/json',
+    alsoRefused: ['GET /api/settings/public', `GET ${windowOf(1, 1)}`],
+  },
+  write: {
+    ways: [
+      'POST /api/bookings/public/made-up/cancel',
+      'POST /api/trpc/booking.cancel',
+      'POST /api/auth/login',
+    ],
+    calls: 300,
+  },
+  booking: {
+    ways: [
+      'POST /api/bookings',
+      'POST /api/bookings/',
+      'POST /api/bookings?x=1',
+      'POST /api/%62ookings',
+      'POST /api/trpc/booking.create',
+      'POST /api/trpc/%62ooking.create',
+      'POST /api/trpc/%2562ooking.create',
+      'POST /api/trpc/booking.create?batch=1',
+    ],
+    calls: 60,
+  },
+  group: { ways: ['POST /api/bookings/groups', 'POST /api/trpc/bookingGroup.create'], calls: 20 },
+  links: {
+    ways: ['POST /api/booking-links', 'POST /api/trpc/bookingLinks.request'],
+    calls: 60,
+    detail:
+      'Too many links were requested from your network. Please wait a minute and try again, or contact the barber.',
+  },
+  waitlist: { ways: ['POST /api/waitlist', 'POST /api/trpc/waitlist.wait'], calls: 20 },
+  request: {
+    ways: ['POST /api/group-requests', 'POST /api/trpc/groupRequest.create'],
+    calls: 10,
+    isDaily: true,
+    detail:
       'Too many requests were sent from your network today. Please contact the barber by phone or email.',
+  },
+  picture: { ways: ['POST /api/upload-picture'], calls: 30 },
+  'site-picture': {
+    ways: ['GET /api/donation-code.svg', 'GET /api/site-pictures/none.webp'],
+    calls: 6000,
+  },
+}
+
+describe('a network', () => {
+  it.for(Object.entries(LIMITS))(
+    'is limited in calls of the class %s, and stops neither another network nor its own other calls',
+    async ([kind, limit], { send, api }) => {
+      const { ways, calls, batch = 1, isDaily = false, alsoRefused = [] } = limit
+      const ask = (way: string, more: Sent = {}) => {
+        const [method, path = ''] = way.split(' ')
+        return send(path, { method: method === 'GET' ? 'GET' : 'POST', ...more })
+      }
+      const inTurn = (n: number) => ask(ways[n % ways.length] ?? '')
+      expect((await statuses(calls / batch + 3, inTurn)).let).toBe(calls / batch)
+
+      const [way = ''] = ways
+      const { statusCode, headers, body } = await ask(way)
+      expect(statusCode).toBe(429)
+      expect(headers['content-type']).toBe(limit.type ?? 'application/problem+json; charset=utf-8')
+      expect(body).toContain(
+        limit.detail ?? 'Too many requests from your network. Please wait a minute and try again.',
+      )
+      const seconds = Number(headers['retry-after'])
+      expect(seconds).toBeGreaterThan(isDaily ? 80_000 : 0)
+      expect(seconds).toBeLessThanOrEqual(isDaily ? 86_400 : 60)
+      for (const other of alsoRefused) expect((await ask(other)).statusCode).toBe(429)
+
+      expect((await ask(way, { from: api.nextNetwork() })).statusCode).not.toBe(429)
+      const refused: string[] = []
+      for (const [other, { ways }] of Object.entries(LIMITS))
+        if ((await ask(ways[0] ?? '')).statusCode === 429) refused.push(other)
+      expect(refused).toEqual([kind])
+    },
+  )
+
+  it('of three hundred visitors a minute loads the booking page and what it asks for', async ({
+    send,
+    api,
+  }) => {
+    const paths = [
+      `/book/${api.service.id}`,
+      ...['/api/settings/public', '/api/appointment-types', '/api/addons'],
+      ...[1, 2, 3].map((days) => windowOf(api.service.id, days)),
+    ]
+    const loaded = await statuses(300 * paths.length, (n) =>
+      send(paths[n % paths.length] ?? '', query),
     )
-    expect(Number(limited[0]?.headers['retry-after'])).toBeGreaterThan(80_000)
-    await server.db.rateLimit.deleteMany({ where: { key: { startsWith: 'request:' } } })
+    expect(loaded.let).toBe(300 * paths.length)
   })
 
-  it('writes nothing once it is rejected, and is not logged by name', async ({ send, server }) => {
+  it('over the limit of documents still gets the files of pages', async ({ send }) => {
+    const { body } = await send('/', query)
+    const [file = ''] = /(?<=\/haircuts)\/assets\/[\w.-]+\.js/.exec(body) ?? []
+    const { let: accepted } = await statuses(1300, () => send(file, query))
+    expect(accepted).toBe(1300)
+  })
+
+  it('causes no write once it is rejected, and is not logged by name', async ({ send, server }) => {
     const counts = () => server.db.rateLimit.findMany({ orderBy: { key: 'asc' } })
     const before = await counts()
     await statuses(60, () => send('/api/bookings', { from: '203.0.113.7' }))
@@ -123,23 +198,7 @@ describe('a network that floods', () => {
     expect(after.filter(({ key }) => key.includes('203.0.113.7'))).toEqual([])
   })
 
-  it('bookings is stopped however their address is spelled', async ({ send }) => {
-    const spellings = [
-      '/api/bookings',
-      '/api/bookings/',
-      '/api/bookings?x=1',
-      '/api/%62ookings',
-      '/api/trpc/booking.create',
-      '/api/trpc/%62ooking.create',
-      '/api/trpc/%2562ooking.create',
-      '/api/trpc/booking.create?batch=1',
-    ]
-    const count = 12 * spellings.length
-    const outcome = await statuses(count, (n) => send(spellings[n % spellings.length] ?? ''))
-    expect(outcome.let).toBe(60)
-  })
-
-  it('bookings in batches is rejected per call, with a message that screens show', async ({
+  it('that books in batches is rejected per call, with a message that screens show', async ({
     send,
   }) => {
     const { let: passed, limited } = await statuses(9, () => send(batchOf(10, 'booking.create')))
@@ -151,36 +210,11 @@ describe('a network that floods', () => {
     })
   })
 
-  it('people to wait is stopped after twenty, and may still book', async ({ send }) => {
-    expect((await statuses(30, () => send('/api/waitlist'))).let).toBe(20)
-    expect((await send('/api/bookings')).statusCode).toBe(422)
-  })
-
-  it('pictures is stopped after thirty, and may still book', async ({ send }) => {
-    expect((await statuses(40, () => send('/api/upload-picture'))).let).toBe(30)
-    expect((await send('/api/bookings')).statusCode).toBe(422)
-  })
-
-  it.for([
-    ['links', '/api/bookings/public/made-up/cancel'],
-    ['links over tRPC', '/api/trpc/booking.cancel'],
-    ['sign-ins', '/api/auth/login'],
-  ] as const)('%s is stopped after three hundred', async ([_, path], { send }) => {
-    expect((await statuses(310, () => send(path))).let).toBe(300)
-  })
-
-  it('reads in batches is stopped by the call, on the fast path too', async ({ send, api }) => {
-    const { let: passed } = await statuses(455, () => send(batchOf(10), query))
-    expect(passed).toBe(450)
-    expect((await send('/api/settings/public', query)).statusCode).toBe(429)
-    const input = JSON.stringify({ json: { appointmentTypeId: api.service.id, days: 1 } })
-    const path = `/api/trpc/availability.window?input=${encodeURIComponent(input)}`
-    const response = await send(path, query)
-    expect(response.statusCode).toBe(429)
-    expect(response.json().error.json.data.refusal.code).toBe('too_many_requests')
-  })
-
-  it('large imports is stopped before sessions are looked up', async ({ send, server, api }) => {
+  it('that sends large imports is stopped before sessions are looked up', async ({
+    send,
+    server,
+    api,
+  }) => {
     const headers = {
       'x-forwarded-for': api.nextNetwork(),
       'content-type': 'application/json',
@@ -194,14 +228,6 @@ describe('a network that floods', () => {
     expect((await send('/api/bookings')).statusCode).toBe(422)
   })
 
-  it('does not stop another one', async ({ send }) => {
-    await statuses(61, () => send('/api/bookings'))
-    expect((await send('/api/bookings')).statusCode).toBe(429)
-    expect((await send('/api/bookings', { from: '10.9.9.9' })).statusCode).toBe(422)
-  })
-})
-
-describe('a network', () => {
   it('is the first half of an IPv6 address', async ({ send }) => {
     const outcome = await statuses(80, (n) => send('/api/bookings', { from: `2001:db8:7:8::${n}` }))
     expect(outcome.let).toBe(60)
