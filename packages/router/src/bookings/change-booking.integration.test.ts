@@ -156,15 +156,6 @@ describe('moving a visit', () => {
     expect(error.message).toContain('rescheduled 20 times')
     expect(error).not.toHaveProperty('retryAfterSeconds', expect.any(Number))
   })
-
-  it('lets exactly one of two visits have the same new time', async ({ givenVisit, move }) => {
-    const [one, two] = [await givenVisit('15:00'), await givenVisit('16:00')]
-    const results = await Promise.allSettled([
-      move(one.reschedule, '18:00'),
-      move(two.reschedule, '18:00'),
-    ])
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
 })
 
 describe('cancelling a visit', () => {

@@ -63,18 +63,6 @@ it('stores no error: the key may be tried again', async ({ withKey, wish }) => {
   expect(await withKey('key-1').create(wish())).toHaveProperty('id')
 })
 
-it('books once for the same key in parallel, and gives all the same response', async ({
-  withKey,
-  wish,
-  db,
-}) => {
-  const results = await Promise.all(
-    Array.from({ length: 8 }, () => withKey('key-1').create(wish())),
-  )
-  expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
-  expect(await db.booking.count()).toBe(1)
-})
-
 it('compares keys in full, whatever their length', async ({ withKey, wish }) => {
   const long = 'k'.repeat(4000)
   await withKey(`${long}1`).create(wish())

@@ -1,4 +1,3 @@
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { errorFrom, givenBooking, MONDAY_MORNING, visitOf } from '../testing.ts'
@@ -207,17 +206,6 @@ describe('how often', () => {
     expect(linksMails(shop)).toHaveLength(4)
   })
 
-  it('is three times for workers that deliver at the same time', async ({ shop }) => {
-    await shop.book(TUESDAY)
-    await shop.work()
-    await Promise.all(
-      Array.from({ length: 8 }, () => shop.visitor().bookingLinks.request({ email: ANN })),
-    )
-    const rows = await linksRows(shop)
-    await Promise.all(rows.map(({ id }) => deliverMessage(shop.ctx(), { messageId: id })))
-    expect(linksMails(shop)).toHaveLength(3)
-  })
-
   it('counts against the twenty emails of a day', async ({ shop }) => {
     await shop.book(TUESDAY)
     await shop.work()
@@ -359,18 +347,6 @@ describe('the link to one’s own data', () => {
     for (const call of [shop.visitor().ownData.erase, shop.visitor().ownData.get]) {
       expect(await errorFrom(call({ dataToken }))).toMatchObject({ code: 'linkInvalid' })
     }
-  })
-
-  it('is erased once by two who press at the same time', async ({ shop }) => {
-    await completed(shop, '2026-02-24T15:00:00Z')
-    await shop.db.client.create({ data: { name: 'Ann Marsh', email: ANN } })
-    await ask(shop)
-    const dataToken = dataTokenOf(shop)
-    const results = await Promise.allSettled(
-      [1, 2].map(() => shop.visitor().ownData.erase({ dataToken })),
-    )
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await shop.db.erasure.count()).toBe(1)
   })
 
   it('keeps a blocked person blocked', async ({ shop }) => {

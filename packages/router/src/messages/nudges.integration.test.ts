@@ -53,16 +53,6 @@ it('leaves once, when the usual interval is over by 20 %, and a second time one 
   expect(more).toEqual([])
 })
 
-it('is sent once, however many workers plan at the same moment', async ({ shop, ann, db }) => {
-  await shop.at(DUE - 1)
-  const now = new Date(DUE)
-  await Promise.all(Array.from({ length: 8 }, () => planMessages(shop.ctx({ now }))))
-  await shop.at(DUE)
-  expect(nudgesOf(shop)).toHaveLength(1)
-  expect(await db.message.count({ where: { kind: 'nudge' } })).toBe(1)
-  expect(ann.visits).toHaveLength(3)
-})
-
 it('is off by default', async ({ shop, ann }) => {
   await shop.barber().setting.set({ key: 'send_nudges', value: 'false' })
   await shop.at(DUE + DAY)

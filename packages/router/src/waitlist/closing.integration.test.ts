@@ -463,28 +463,4 @@ describe('reopening', () => {
       { state: 'withdrawn', reason: expect.stringContaining('The day is closed') },
     ])
   })
-
-  it('at the instant of an answer lets exactly one win', async ({
-    booked,
-    barber,
-    visitor,
-    mails,
-    db,
-  }) => {
-    const { id: bookingId } = await booked('Bo', THURSDAY_10)
-    const { id } = await barber.closing.create(THURSDAY)
-    const offerToken = (await mails())[0]?.offerToken ?? ''
-    const { times } = await visitor.offer.byToken({ offerToken })
-    const startDatetime = times[0]?.startDatetime.toISOString()
-    const [accepted, reopened] = await Promise.allSettled([
-      visitor.offer.accept({ offerToken, startDatetime }),
-      barber.closing.reopen({ id }),
-    ])
-    expect(reopened.status).toBe('fulfilled')
-    const { startAt } = await db.booking.findUniqueOrThrow({ where: { id: bookingId } })
-    const { state } = await db.offer.findFirstOrThrow()
-    const won = accepted.status === 'fulfilled'
-    expect(startAt.toISOString()).toBe(won ? startDatetime : THURSDAY_10)
-    expect(state).toBe(won ? 'accepted' : 'withdrawn')
-  })
 })

@@ -367,18 +367,6 @@ describe('at the same time', () => {
       UNION ALL SELECT 'h' || id, start_at, occupied_until FROM hold WHERE is_live) AS b
       ON a.id < b.id AND a.start_at < b.occupied_until AND b.start_at < a.occupied_until`
 
-  it('two offers for one span leave one', async ({ service, visitor, offer, db }) => {
-    const bookings = await Promise.all(
-      ['16', '17', '18', '19', '20'].map((hour) =>
-        visitor.booking.create(visitOf(service, `2026-03-03T${hour}:00Z`)),
-      ),
-    )
-    const results = await Promise.allSettled(bookings.map(({ id }) => offer(id)))
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await db.hold.count({ where: { isLive: true } })).toBe(1)
-    expect(await db.$queryRawUnsafe(overlaps)).toEqual([{ count: 0 }])
-  })
-
   it('accepting and the barber taking the time have one winner, and no booking is lost', async ({
     booked,
     offer,
@@ -397,37 +385,6 @@ describe('at the same time', () => {
       expect(await db.$queryRawUnsafe(overlaps)).toEqual([{ count: 0 }])
       const standing = await db.booking.findMany({ where: { status: 'confirmed' } })
       expect(standing).toHaveLength(taken.status === 'fulfilled' ? 2 : 1)
-      await db.booking.deleteMany({ where: { id: { not: booked.id } } })
-      await barber.booking.update({ id: booked.id, startDatetime: TUESDAY })
-    }
-  })
-
-  it('accepting, expiry and a visitor who books have one winner', async ({
-    booked,
-    offer,
-    callWith,
-    context,
-    service,
-    clock,
-    db,
-    barber,
-  }) => {
-    for (let round = 0; round < 10; round++) {
-      const offerToken = await offer(booked.id)
-      const end = clock.now.getTime() + 15 * MINUTE
-      const intime = callWith({ now: new Date(end - 1) })
-      const late = callWith({ now: new Date(end) })
-      const [accepted, booking] = await Promise.allSettled([
-        intime.offer.accept({ offerToken }),
-        late.booking.create(visitOf(service, HELD, { clientEmail: 'bo@example.edu' })),
-        settleOffers(context({ now: new Date(end) })),
-      ])
-      const winners = [accepted, booking].filter(({ status }) => status === 'fulfilled')
-      expect(winners.length).toBeLessThanOrEqual(1)
-      expect(await db.$queryRawUnsafe(overlaps)).toEqual([{ count: 0 }])
-      const { state } = await db.offer.findFirstOrThrow({ orderBy: { id: 'desc' } })
-      expect(state).toBe(accepted.status === 'fulfilled' ? 'accepted' : 'expired')
-      expect(await db.booking.count()).toBe(booking.status === 'fulfilled' ? 2 : 1)
       await db.booking.deleteMany({ where: { id: { not: booked.id } } })
       await barber.booking.update({ id: booked.id, startDatetime: TUESDAY })
     }

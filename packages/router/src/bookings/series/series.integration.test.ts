@@ -173,20 +173,6 @@ describe('a series', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('wins all its dates or loses to another for the same dates', async ({ db, given }) => {
-    const { barber, service, id, rows } = await given()
-    const other = await barber().booking.create(
-      visitOf(service, '2026-03-03T16:00Z', { adminOverride: true, clientName: 'Bo Ash' }),
-    )
-    const startDatetimes = dates(SECOND, THIRD, FOURTH)
-    const results = await Promise.allSettled(
-      [id, other.id].map((each) => barber().series.create({ id: each, weeks: 2, startDatetimes })),
-    )
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await rows()).toHaveLength(5)
-    expect(await db.booking.count({ where: { seriesId: { not: null } } })).toBe(4)
-  })
-
   it('is made once for an Idempotency-Key', async ({ given }) => {
     const { ctx, publicToken, rows } = await given()
     const visitor = callerFor(ctx({ idempotencyKey: 'one' }))
