@@ -5,12 +5,8 @@ import { describe, expect } from 'vitest'
 import { jobs } from '../../jobs/index.ts'
 import { jobQueue } from '../../jobs/queue.ts'
 import { currentTime } from '../../process/current-time.ts'
-import {
-  bookingCalendarServers,
-  LONG_TIMEOUTS,
-  NAMES,
-  SHORT_TIMEOUTS,
-} from './booking-calendar.testing.ts'
+import { bookingCalendarServers, NAMES, SHORT_TIMEOUTS } from './booking-calendar.testing.ts'
+import { LONG_TIMEOUTS } from './calendar-shop.testing.ts'
 import { type Fault, WRITING_FAULTS } from './fault-proxy.testing.ts'
 
 /** The text of the back office about a write that fails, and whether the queue gives the write up. */

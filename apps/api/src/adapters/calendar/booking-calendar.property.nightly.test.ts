@@ -5,10 +5,10 @@ import { describe, expect } from 'vitest'
 import {
   type BookingCalendar,
   bookingCalendarServers,
-  LONG_TIMEOUTS,
   NAMES,
   SHORT_TIMEOUTS,
 } from './booking-calendar.testing.ts'
+import { LONG_TIMEOUTS } from './calendar-shop.testing.ts'
 import { type Fault, type FaultProxy, WRITING_FAULTS } from './fault-proxy.testing.ts'
 
 /** The same walks every time. For others and for more of them: CALENDAR_SEED=7 CALENDAR_RUNS=500. */

@@ -23,10 +23,10 @@ import {
 } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { jobs } from '../../jobs/index.ts'
+import { LONG_TIMEOUTS } from './calendar-shop.testing.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'
 
-export const LONG_TIMEOUTS = { timeoutMs: 20_000, firstPauseMs: 1 }
 /** Timeouts for faults that never respond, so that a test does not wait for 20 seconds. */
 export const SHORT_TIMEOUTS = { timeoutMs: 120, firstPauseMs: 1 }
 const MINUTE = 60_000

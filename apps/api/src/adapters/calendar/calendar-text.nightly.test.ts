@@ -1,25 +1,11 @@
-import {
-  type CalendarServer,
-  calendarServers,
-  type Phone,
-  phoneOf,
-  USER,
-} from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { calendarServers } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { descriptionOf } from '@haircuts/core/calendar-sync/event-file'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
 import { withAddons } from '@haircuts/core/kernel/booking-record'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  givenBooking,
-  givenShop,
-  testContext,
-} from '@haircuts/router/testing'
+import { givenBooking } from '@haircuts/router/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { icloud } from './icloud.ts'
+import { type CalendarShop, openCalendarShop } from './calendar-shop.testing.ts'
 
 const RUNS = 15
 const CRLF =
@@ -37,48 +23,30 @@ const text = fc
   .map((parts) => parts.join('').replaceAll('\0', '').slice(0, 2000))
 
 describe.each(calendarServers)('$name', ({ name, start }) => {
-  let server: CalendarServer
-  let phone: Phone
-  let test: TestDatabase
+  let shop: CalendarShop
 
   beforeAll(async () => {
-    server = await start()
-    phone = phoneOf(server)
-    await phone.makeCalendar('work')
-    test = await createTestDatabase()
+    shop = await openCalendarShop(start)
+    await shop.phone.makeCalendar('work')
   })
-  afterAll(async () => {
-    await test.drop()
-    await server.stop()
-  })
+  afterAll(() => shop.close())
   beforeEach(async () => {
-    await emptyTables(test.db)
-    await givenShop(test.db)
-    const barber = callerFor(context())
-    await barber.cloudAccount.connect({ email: USER.email, appPassword: USER.password })
-    const calendars = await barber.cloudCalendar.discover()
-    const id = calendars.find(({ displayname }) => displayname === 'work')?.id ?? 0
-    await barber.cloudCalendar.setBookingCalendar({ id })
+    await shop.reset()
+    const id = await shop.connect('work')
+    await shop.barber().cloudCalendar.setBookingCalendar({ id })
   })
-
-  const context = () =>
-    testContext({
-      db: test.db,
-      admin: BARBER,
-      cloud: icloud(server.url, { timeoutMs: 20_000, firstPauseMs: 1 }),
-    })
 
   /** A stored booking, as a client wrote it before texts were cleaned on the way in. */
   async function booked(texts: { clientName?: string; clientNotes: string }) {
-    await test.db.booking.deleteMany()
-    return givenBooking(test.db, '2026-03-03T15:00Z', texts)
+    await shop.db.booking.deleteMany()
+    return givenBooking(shop.db, '2026-03-03T15:00Z', texts)
   }
   async function written({ id, calendarUid }: { id: number; calendarUid: string }) {
-    await writeEvent(context(), { bookingId: id })
-    const booking = await test.db.booking.findUniqueOrThrow({ where: { id }, include: withAddons })
-    const [row] = await test.db.cloudEvent.findMany({ where: { bookingId: id } })
+    await writeEvent(shop.context(), { bookingId: id })
+    const booking = await shop.db.booking.findUniqueOrThrow({ where: { id }, include: withAddons })
+    const [row] = await shop.db.cloudEvent.findMany({ where: { bookingId: id } })
     expect(row).toMatchObject({ revision: booking.revision, lastError: null })
-    const file = (await phone.get('work', `${calendarUid}.ics`)) ?? ''
+    const file = (await shop.phone.get('work', `${calendarUid}.ics`)) ?? ''
     const all = file.split(/\r?\n/)
     const lines = all.slice(all.indexOf('BEGIN:VEVENT') + 1, all.indexOf('END:VEVENT'))
     const textOf = (name: string) =>
@@ -116,9 +84,9 @@ describe.each(calendarServers)('$name', ({ name, start }) => {
         const noted = file
           .replace(/^DESCRIPTION:/m, 'DESCRIPTION:Bring shears\\n')
           .replace(/^END:VEVENT/m, 'LOCATION:Kitchen\\, left\r\nEND:VEVENT')
-        await phone.put('work', `${booking.calendarUid}.ics`, noted)
+        await shop.phone.put('work', `${booking.calendarUid}.ics`, noted)
         const data = { revision: { increment: 1 }, clientPhone: '1' } as const
-        await test.db.booking.update({ where: { id: booking.id }, data })
+        await shop.db.booking.update({ where: { id: booking.id }, data })
         const second = await written(booking)
         expect(second.names).toEqual([...NAMES, 'LOCATION'].sort())
         expect(second.description).toBe(`${plain(descriptionOf(second.booking))}\n\nBring shears`)

@@ -1,74 +1,35 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type CalendarServer,
-  type Phone,
-  phoneOf,
-  startRadicale,
-  USER,
-} from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  givenBlackout,
-  givenShop,
-  testContext,
-} from '@haircuts/router/testing'
+import { givenBlackout } from '@haircuts/router/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { FAULTS, type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
+import { type CalendarShop, openCalendarShop } from './calendar-shop.testing.ts'
+import { FAULTS } from './fault-proxy.testing.ts'
 import { icloud } from './icloud.ts'
 
 /** More by hand, in the same time: CALENDAR_SIZE=5000. */
 const SIZE = Number(process.env.CALENDAR_SIZE ?? 250)
 
-let server: CalendarServer
-let line: FaultProxy
-let phone: Phone
-let test: TestDatabase
-
+let shop: CalendarShop
 beforeAll(async () => {
-  server = await startRadicale()
-  line = await startFaultProxy(server.url)
-  phone = phoneOf(server)
-  test = await createTestDatabase()
+  shop = await openCalendarShop()
 })
-afterAll(async () => {
-  await test.drop()
-  await line.stop()
-  await server.stop()
-})
-beforeEach(async () => {
-  await emptyTables(test.db)
-  await givenShop(test.db)
-  line.ahead.length = 0
-})
+afterAll(() => shop.close())
+beforeEach(() => shop.reset())
 
-const context = (timeouts = { timeoutMs: 20_000, firstPauseMs: 1 }) =>
-  testContext({ db: test.db, admin: BARBER, cloud: icloud(line.url, timeouts) })
-const impatient = () => context({ timeoutMs: 200, firstPauseMs: 1 })
+const impatient = () =>
+  shop.context({ cloud: icloud(shop.line.url, { timeoutMs: 200, firstPauseMs: 1 }) })
 
 async function givenMapped(name: string): Promise<number> {
-  const call = callerFor(context())
-  await call.cloudAccount.connect({ email: USER.email, appPassword: USER.password })
-  const calendars = await call.cloudCalendar.discover()
-  const id = calendars.find(({ displayname }) => displayname === name)?.id ?? 0
-  await call.cloudCalendar.update({ id, mappedToBlackout: true })
+  const id = await shop.connect(name)
+  await shop.barber().cloudCalendar.update({ id, mappedToBlackout: true })
   return id
 }
 
 const timed = (name: string, hour: number) =>
   eventFile(name, `DTSTART:20260303T${hour}0000Z`, 'DURATION:PT1H')
-const hoursBlocked = async () => {
-  const where = { cloudCalendarId: { not: null } }
-  const rows = await test.db.blackout.findMany({ where, orderBy: { startAt: 'asc' } })
-  return rows.map(({ startAt }) => startAt.getUTCHours())
-}
-
 const event = fc.constantFrom('a', 'b', 'c', 'd')
 const step = fc.oneof(
   fc.record({ put: event, hour: fc.integer({ min: 11, max: 19 }) }),
@@ -84,56 +45,55 @@ it('mirrors what the server holds in the end, whatever went wrong before', async
   const converges = fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
     run += 1
     const calendar = `run-${run}`
-    await phone.makeCalendar(calendar)
-    await phone.put(calendar, 'steady.ics', timed('steady', 20))
-    await emptyTables(test.db)
-    await givenShop(test.db)
-    const own = await givenBlackout(test.db, {
+    await shop.phone.makeCalendar(calendar)
+    await shop.phone.put(calendar, 'steady.ics', timed('steady', 20))
+    await shop.reset()
+    const own = await givenBlackout(shop.db, {
       start: '2026-03-04T15:00Z',
       end: '2026-03-04T16:00Z',
     })
     const id = await givenMapped(calendar)
-    await callerFor(context()).cloudCalendar.sync({ id })
+    await shop.barber().cloudCalendar.sync({ id })
     const held = new Map<string, number>()
     for (const each of steps) {
       if ('put' in each) {
-        await phone.put(calendar, `${each.put}.ics`, timed(each.put, each.hour))
+        await shop.phone.put(calendar, `${each.put}.ics`, timed(each.put, each.hour))
         held.set(each.put, each.hour)
       } else if ('remove' in each) {
-        if (held.delete(each.remove)) await phone.remove(calendar, `${each.remove}.ics`)
+        if (held.delete(each.remove)) await shop.phone.remove(calendar, `${each.remove}.ics`)
       } else {
-        line.ahead.push(...each.faults)
+        shop.line.ahead.push(...each.faults)
         await syncInBackground(impatient(), { full: each.full })
-        line.ahead.length = 0
-        expect(await hoursBlocked(), 'what never changed').toContain(20)
+        shop.line.ahead.length = 0
+        expect(await shop.hoursBlocked(), 'what never changed').toContain(20)
       }
     }
-    await syncInBackground(context(), { full: false })
-    expect(await hoursBlocked()).toEqual([...held.values(), 20].sort((a, b) => a - b))
-    expect(await test.db.blackout.count({ where: { id: own.id } })).toBe(1)
+    await syncInBackground(shop.context(), { full: false })
+    expect(await shop.hoursBlocked()).toEqual([...held.values(), 20].sort((a, b) => a - b))
+    expect(await shop.db.blackout.count({ where: { id: own.id } })).toBe(1)
   })
   await fc.assert(converges, { numRuns: 8 })
 })
 
 it('reads a big calendar in chunks, and asks once when nothing has changed, each in its time', async () => {
-  await phone.makeCalendar('big')
+  await shop.phone.makeCalendar('big')
   for (let n = 0; n < SIZE; n += 1) {
-    writeFileSync(join(server.folder, 'big', `${n}.ics`), timed(`event-${n}`, 10 + (n % 9)))
+    writeFileSync(join(shop.server.folder, 'big', `${n}.ics`), timed(`event-${n}`, 10 + (n % 9)))
   }
   const id = await givenMapped('big')
-  const call = callerFor(context())
+  const call = shop.barber()
   const sync = async () => {
-    line.asked.length = 0
+    shop.line.asked.length = 0
     const began = performance.now()
     const { added, updated, removed } = await call.cloudCalendar.sync({ id })
     return { counts: [added, updated, removed], ms: performance.now() - began }
   }
   const first = await sync()
   expect(first).toMatchObject({ counts: [SIZE, 0, 0] })
-  expect(line.asked).toHaveLength(1 + Math.ceil(SIZE / 100))
+  expect(shop.line.asked).toHaveLength(1 + Math.ceil(SIZE / 100))
   const second = await sync()
   expect(second).toMatchObject({ counts: [0, 0, 0] })
-  expect(line.asked).toHaveLength(1)
+  expect(shop.line.asked).toHaveLength(1)
   expect(first.ms).toBeLessThan(10_000)
   expect(second.ms).toBeLessThan(1_000)
 })

@@ -1,87 +1,50 @@
-import {
-  type CalendarServer,
-  type Phone,
-  phoneOf,
-  startRadicale,
-  USER,
-} from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
-import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
-import {
-  BARBER,
-  callerFor,
-  emptyTables,
-  errorFrom,
-  givenShop,
-  testContext,
-} from '@haircuts/router/testing'
+import { errorFrom } from '@haircuts/router/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
-import { icloud } from './icloud.ts'
+import { type CalendarShop, openCalendarShop } from './calendar-shop.testing.ts'
 
 /** The PRODID of the product's own events (packages/ical/src/write.ts). */
 const PRODUCT_ID = '-//Haircuts//Booking//EN'
 
-let server: CalendarServer
-let line: FaultProxy
-let phone: Phone
-let test: TestDatabase
+let shop: CalendarShop
 let run = 0
 let calendar = ''
 let id = 0
 
 beforeAll(async () => {
-  server = await startRadicale()
-  line = await startFaultProxy(server.url)
-  phone = phoneOf(server)
-  test = await createTestDatabase()
+  shop = await openCalendarShop()
 })
-afterAll(async () => {
-  await test?.drop()
-  await line?.stop()
-  await server?.stop()
-})
+afterAll(() => shop.close())
 beforeEach(async () => {
-  Object.assign(line, { ahead: [], always: null, unlisted: [], afterListing: null })
-  await emptyTables(test.db)
-  await givenShop(test.db)
+  await shop.reset()
   run += 1
   calendar = `private-${run}`
-  await phone.makeCalendar(calendar)
+  await shop.phone.makeCalendar(calendar)
 })
 
-const context = () =>
-  testContext({
-    db: test.db,
-    admin: BARBER,
-    cloud: icloud(line.url, { timeoutMs: 20_000, firstPauseMs: 1 }),
-  })
-const barber = () => callerFor(context())
-const sync = (full = false) => syncInBackground(context(), { full })
+const sync = (full = false) => syncInBackground(shop.context(), { full })
 const hour = (index: number) => String(9 + index).padStart(2, '0')
-const blocked = () => test.db.blackout.count({ where: { cloudCalendarId: id } })
-const vanished = async () => (await barber().cloudCalendar.health()).calendars[0]?.vanished
+const blocked = () => shop.db.blackout.count({ where: { cloudCalendarId: id } })
+const vanished = async () => (await shop.barber().cloudCalendar.health()).calendars[0]?.vanished
 
 /** The given number of events, one an hour, in a mapped and synced calendar. */
 async function givenEvents(count: number) {
   for (let index = 0; index < count; index += 1) await putEvent(index)
-  await barber().cloudAccount.connect({ email: USER.email, appPassword: USER.password })
-  const found = await barber().cloudCalendar.discover()
-  id = found.find(({ displayname }) => displayname === calendar)?.id ?? 0
-  await barber().cloudCalendar.update({ id, mappedToBlackout: true })
+  id = await shop.connect(calendar)
+  await shop.barber().cloudCalendar.update({ id, mappedToBlackout: true })
   await sync()
   expect(await blocked()).toBe(count)
 }
 
 const putEvent = (index: number) =>
-  phone.put(
+  shop.phone.put(
     calendar,
     `${index}.ics`,
     eventFile(`event-${run}-${index}`, `DTSTART:20260303T${hour(index)}0000Z`, 'DURATION:PT30M'),
   )
 const remove = async (...indices: number[]) => {
-  for (const index of indices) await phone.remove(calendar, `${index}.ics`)
+  for (const index of indices) await shop.phone.remove(calendar, `${index}.ics`)
 }
 
 it.each([false, true])(
@@ -89,11 +52,11 @@ it.each([false, true])(
   async (full) => {
     await givenEvents(4)
     await putEvent(4)
-    line.unlisted = [`${server.home}${calendar}/1.ics`]
+    shop.line.unlisted = [`${shop.server.home}${calendar}/1.ics`]
     await sync(full)
     expect(await blocked()).toBe(5)
     expect(await vanished()).toBe(0)
-    line.unlisted = []
+    shop.line.unlisted = []
     await remove(1)
     await sync(full)
     expect(await blocked()).toBe(4)
@@ -105,10 +68,10 @@ it.each(['403', '500', 'an error page', 'cut'] as const)(
   async (fault) => {
     await givenEvents(5)
     await remove(2)
-    line.always = { methods: ['GET'], fault }
+    shop.line.always = { methods: ['GET'], fault }
     await sync()
     expect(await blocked()).toBe(5)
-    line.always = null
+    shop.line.always = null
     await sync()
     expect(await blocked()).toBe(4)
   },
@@ -120,8 +83,8 @@ it.each(['404', 'well cut XML', 'no XML', 'an empty list'] as const)(
     await givenEvents(5)
     await putEvent(5)
     await remove(0)
-    line.always = { methods: ['REPORT'], fault }
-    expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
+    shop.line.always = { methods: ['REPORT'], fault }
+    expect(await shop.barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
     expect(await blocked()).toBe(5)
   },
 )
@@ -132,19 +95,19 @@ it.each(['404', 'half an answer', 'cut'] as const)(
     await givenEvents(5)
     await putEvent(5)
     await remove(0)
-    line.always = { methods: ['REPORT', 'GET'], fault }
+    shop.line.always = { methods: ['REPORT', 'GET'], fault }
     for (const full of [false, true]) {
-      expect(await errorFrom(barber().cloudCalendar.sync({ id }))).toMatchObject({
+      expect(await errorFrom(shop.barber().cloudCalendar.sync({ id }))).toMatchObject({
         status: 502,
         message: expect.stringMatching(/^iCloud /),
       })
       await sync(full)
       expect(await blocked()).toBe(5)
     }
-    const { calendars } = await barber().cloudCalendar.health()
+    const { calendars } = await shop.barber().cloudCalendar.health()
     expect(calendars).toMatchObject([{ lastError: expect.stringMatching(/^iCloud /) }])
-    line.always = null
-    expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
+    shop.line.always = null
+    expect(await shop.barber().cloudCalendar.sync({ id })).toMatchObject({ added: 1, removed: 1 })
   },
 )
 
@@ -152,33 +115,33 @@ it('a file that is deleted between the listing and its reading does not prevent 
   await givenEvents(5)
   await putEvent(5)
   await remove(0)
-  line.afterListing = () => remove(5)
-  expect(await barber().cloudCalendar.sync({ id })).toMatchObject({ added: 0, removed: 1 })
+  shop.line.afterListing = () => remove(5)
+  expect(await shop.barber().cloudCalendar.sync({ id })).toMatchObject({ added: 0, removed: 1 })
   expect(await blocked()).toBe(4)
 })
 
 it('half of a calendar vanishing stays blocked until the admin confirms it', async () => {
   await givenEvents(6)
   await remove(0, 1, 2)
-  expect((await barber().cloudCalendar.sync({ id })).message).toContain('3 events are missing')
+  expect((await shop.barber().cloudCalendar.sync({ id })).message).toContain('3 events are missing')
   for (const full of [false, true, false]) {
     expect([await blocked(), await vanished()]).toEqual([6, 3])
     await sync(full)
   }
-  expect(await barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 3, kept: 0 })
+  expect(await shop.barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 3, kept: 0 })
   expect([await blocked(), await vanished()]).toEqual([3, 0])
-  expect(await barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 0, kept: 0 })
+  expect(await shop.barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 0, kept: 0 })
   await sync()
   expect(await blocked()).toBe(3)
 })
 
 it('events that are back are no longer missing, changed or not', async () => {
   await givenEvents(6)
-  const data = (await phone.get(calendar, '0.ics')) ?? ''
+  const data = (await shop.phone.get(calendar, '0.ics')) ?? ''
   await remove(0, 1, 2)
   await sync()
   expect(await vanished()).toBe(3)
-  await phone.put(calendar, '0.ics', data)
+  await shop.phone.put(calendar, '0.ics', data)
   await putEvent(1)
   await sync()
   expect([await blocked(), await vanished()]).toEqual([6, 1])
@@ -192,7 +155,7 @@ it('an event that exists again stays blocked after the confirmation', async () =
   await remove(0, 1, 2)
   await sync()
   await putEvent(1)
-  expect(await barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 2, kept: 1 })
+  expect(await shop.barber().cloudCalendar.openVanished({ id })).toEqual({ removed: 2, kept: 1 })
   await sync()
   expect([await blocked(), await vanished()]).toEqual([4, 0])
 })
@@ -209,12 +172,12 @@ it('deleted events of bookings do not count as vanished', async () => {
   const ours = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.ics`)
   for (const name of ours) {
     const data = eventFile(name, 'DTSTART:20260305T150000Z', 'DURATION:PT30M')
-    await phone.put(calendar, name, data.replace(/PRODID:.*/, `PRODID:${PRODUCT_ID}`))
+    await shop.phone.put(calendar, name, data.replace(/PRODID:.*/, `PRODID:${PRODUCT_ID}`))
   }
   await sync()
-  for (const name of ours) await phone.remove(calendar, name)
-  line.asked.length = 0
+  for (const name of ours) await shop.phone.remove(calendar, name)
+  shop.line.asked.length = 0
   await sync()
   expect([await blocked(), await vanished()]).toEqual([1, 0])
-  expect(line.asked.filter((asked) => asked.startsWith('GET'))).toEqual([])
+  expect(shop.line.asked.filter((asked) => asked.startsWith('GET'))).toEqual([])
 })
