@@ -61,11 +61,11 @@ describe('an integer', () => {
 
 describe('a flag', () => {
   it('is true or false, as itself, as text or as a digit', () => {
-    for (const yes of [true, 'true', 'True', 'TRUE', '1', 1]) expect(flag.parse(yes)).toBe(true)
+    for (const yes of [true, 'true', 'TRUE', ' tRuE ', '1', 1]) expect(flag.parse(yes)).toBe(true)
     for (const no of [false, 'false', 'False', 'FALSE', '0', 0]) expect(flag.parse(no)).toBe(false)
   })
 
-  it.each(['yes', '', '01', 2, -1, null, [true], {}])('is not %j', (given) => {
+  it.each(['yes', '', '01', 2, -1, null, [true], [1, 0], {}])('is not %j', (given) => {
     expect(messagesOf(flag, given)).toEqual(['Please choose true or false.'])
   })
 })

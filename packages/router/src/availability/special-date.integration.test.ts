@@ -114,12 +114,6 @@ it('the visits that new hours would leave outside are listed, and stay', async (
   expect(await db.booking.count({ where: { status: 'confirmed' } })).toBe(3)
 })
 
-it('is for the barber alone', async ({ visitor }) => {
-  const { list, create } = visitor.specialDate
-  expect(await errorFrom(list())).toMatchObject({ status: 401 })
-  expect(await errorFrom(create(THANKSGIVING))).toMatchObject({ status: 401 })
-})
-
 it('the list counts the bookings to come that lie outside each date', async ({ db, barber }) => {
   await givenBooking(db, '2026-03-05T14:00Z')
   await givenBooking(db, '2026-03-05T14:30Z', { status: 'cancelled' })

@@ -83,7 +83,3 @@ it('leave a line in the history when they are opened, and the address nowhere', 
     SELECT coalesce(json_agg(booking_event), '[]')::text AS kept FROM booking_event`
   expect(`${events?.kept} ${JSON.stringify(logged)}`).not.toContain('Maple')
 })
-
-it('are the barber’s alone', async ({ visitor, booked: { id } }) => {
-  expect((await errorFrom(visitor.booking.texts({ id }))).status).toBe(401)
-})

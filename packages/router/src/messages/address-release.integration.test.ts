@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { errorFrom, visitOf } from '../testing.ts'
+import { errorFrom } from '../testing.ts'
 import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
@@ -123,12 +123,4 @@ it('an address mail is never sent without an address', async ({ givenOutbox, log
   ])
   const again = errorFrom(barber().notification.sendAgain({ id: messageId }))
   expect(await again).toMatchObject({ code: 'messageOutdated' })
-})
-
-it('is the barber’s alone', async ({ givenOutbox }) => {
-  const { visitor, service } = await givenOutbox()
-  const { id } = await visitor().booking.create(visitOf(service, VISIT))
-  expect(await errorFrom(visitor().addressRelease.release({ id }))).toMatchObject({
-    code: 'signInNeeded',
-  })
 })

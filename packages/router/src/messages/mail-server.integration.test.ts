@@ -57,12 +57,6 @@ describe('the test of the mail server', () => {
     expect(error).toMatchObject({ status: 422, errors: [{ path: 'barber_email' }] })
     expect(probed).toEqual([])
   })
-
-  it('needs a session', async ({ callWith }) => {
-    const visitor = callWith({ mailer }).mailServer
-    const calls = [visitor.get(), visitor.test(), visitor.dns(), visitor.remove(), visitor.set({})]
-    for (const { status } of await Promise.all(calls.map(errorFrom))) expect(status).toBe(401)
-  })
 })
 
 describe('the check of the records', () => {

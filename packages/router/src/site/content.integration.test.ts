@@ -114,19 +114,6 @@ it('keeps a hundred versions', async ({ barber, db }) => {
   expect(versions).toHaveLength(101)
 })
 
-it('is for the barber alone', async ({ visitor }) => {
-  const calls = [
-    visitor.content.list(),
-    visitor.content.get({ key: 'faq' }),
-    visitor.content.versions({ key: 'faq' }),
-    visitor.content.save({ key: 'faq', basedOn: 0, value: {} }),
-    visitor.content.undo({ key: 'faq', basedOn: 1 }),
-    visitor.content.restore({ key: 'faq', number: 0, basedOn: 1 }),
-  ]
-  for (const error of await Promise.all(calls.map(errorFrom)))
-    expect(error).toMatchObject({ status: 401 })
-})
-
 it.for(['', 'made_up', '__proto__', 'constructor'])(
   'knows no document %j',
   async (key, { barber }) => {

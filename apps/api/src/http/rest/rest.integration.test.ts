@@ -22,7 +22,11 @@ describe('GET /appointment-types', () => {
   it('asks for a login to show the inactive ones, and takes no made-up one', async ({ api }) => {
     const path = '/appointment-types?include_inactive=true'
     expectProblem(await api.get(path), 401, 'sign_in_needed')
-    expectProblem(await api.get('/appointment-types?include_inactive=1'), 401, 'sign_in_needed')
+    for (const address of [
+      '/appointment-types?include_inactive=%20True',
+      '/addons?include_inactive=1',
+    ])
+      expectProblem(await api.get(address), 401, 'sign_in_needed')
     const headers = { authorization: 'Bearer made-up' }
     expectProblem(await api.get(path, { headers }), 401, 'sign_in_needed')
   })
