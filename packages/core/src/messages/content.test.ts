@@ -1,61 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { EMAIL_NAMES, type EmailPart } from '../site/email-fields-form.ts'
 import { type EmailTexts, ORIGINAL_TEXTS } from '../site/emails-form.ts'
+import { mailContent } from './content.testing.ts'
 import { templateModel, writeMail } from './content.ts'
 import { clientMessageKind } from './message-schema.ts'
 import type { MailContent } from './texts.ts'
 
 const HOSTILE = '<script>alert(1)</script>" onload="x\r\nBcc: evil@example.com'
-
-function content(more: Partial<MailContent> = {}): MailContent {
-  return {
-    kind: 'confirmation',
-    texts: ORIGINAL_TEXTS,
-    clientName: 'Ann Marsh',
-    person: null,
-    bookedBy: null,
-    title: "Men's fade with hot towel",
-    formerStart: null,
-    service: "Men's fade",
-    addons: ['Hot towel'],
-    start: new Date('2026-03-03T20:00:00Z'),
-    durationMinutes: 55,
-    group: null,
-    price: 29,
-    zone: 'America/New_York',
-    business: {
-      name: 'The Open Chair',
-      phone: '979 555 0100',
-      email: 'b@example.edu',
-      logoUrl: '',
-    },
-    address: null,
-    place: null,
-    beforeYouCome: null,
-    addressFollows: null,
-    limits: {
-      reschedule: { until: null, isOver: false },
-      cancel: { until: null, isOver: false },
-    },
-    contact: 'call 979 555 0100',
-    request: null,
-    weeks: null,
-    canRepeat: false,
-    dates: [],
-    links: {
-      coming: 'https://cuts.example.edu/coming/c',
-      reschedule: 'https://cuts.example.edu/reschedule/r',
-      cancel: 'https://cuts.example.edu/cancel/c',
-      again: 'https://cuts.example.edu/book#again=a',
-      book: 'https://cuts.example.edu/book',
-      myLinks: 'https://cuts.example.edu/links',
-      donate: 'https://cuts.example.edu/donate',
-      manage: 'https://cuts.example.edu/appointment/m',
-      calendar: 'https://cuts.example.edu/api/bookings/public/m/calendar.ics',
-    },
-    ...more,
-  }
-}
 
 /** Words for every part of every email, of which `closing` tells the kind. */
 function textsWith(texts: Partial<Record<EmailPart, string>>): EmailTexts {
@@ -83,7 +34,9 @@ describe('in the barber’s words', () => {
   }
 
   it.each(clientMessageKind.options)('%s has them in both parts, escaped', (kind) => {
-    const { subject, html, text } = writeMail(content({ kind, texts: textsWith(OWN), ...parts }))
+    const { subject, html, text } = writeMail(
+      mailContent({ kind, texts: textsWith(OWN), ...parts }),
+    )
     if (INVITING.includes(kind)) expect(subject).toContain("Men's fade with hot towel, Tue Mar 3")
     else expect(subject).toBe('Ahoy Ann')
     expect(text).toMatch(/^Howdy <b>Ann<\/b>\n/)
@@ -104,7 +57,7 @@ describe('in the barber’s words', () => {
     'expired',
   ] as const)('%s of several has them too', (kind) => {
     const dates = [{ start: new Date('2026-03-03T20:00:00Z'), url: null }]
-    const { subject, text } = writeMail(content({ kind, dates, texts: textsWith(OWN) }))
+    const { subject, text } = writeMail(mailContent({ kind, dates, texts: textsWith(OWN) }))
     expect(subject).toBe('Ahoy Ann')
     expect(text).toContain('Dear Ann')
     expect(text).toContain('Tuesday, March 3 at 3:00 PM EST')
@@ -112,7 +65,7 @@ describe('in the barber’s words', () => {
 
   it('keeps what the reader has to know', () => {
     const written = (kind: MailContent['kind'], more: Partial<MailContent> = {}) =>
-      writeMail(content({ kind, texts: textsWith(OWN), ...parts, ...more })).text
+      writeMail(mailContent({ kind, texts: textsWith(OWN), ...parts, ...more })).text
     expect(written('reminder')).toContain('I’m coming:\nhttps://cuts.example.edu/coming/c')
     expect(written('reminder')).toContain('3:00 PM to 3:55 PM EST')
     expect(written('earlier')).toContain('Wednesday, March 4 at 3:00 PM EST is held for you until')
@@ -140,23 +93,23 @@ describe('in the barber’s words', () => {
 
   it('links to the appointment, and says the address only to those who may know it', () => {
     const texts = textsWith({ intro: 'Hi {name}. Come to {address}. See {link} first.' })
-    const stranger = writeMail(content({ texts }))
+    const stranger = writeMail(mailContent({ texts }))
     expect(stranger.text).toContain('Hi Ann. See https://cuts.example.edu/appointment/m first.')
     expect(stranger.html).toMatch(/See <a [^>]*href="https:\/\/cuts\.example\.edu\/appointment\/m"/)
-    const known = writeMail(content({ texts, address: '12 Maple Street' }))
+    const known = writeMail(mailContent({ texts, address: '12 Maple Street' }))
     expect(known.text).toContain('Come to 12 Maple Street. See')
   })
 
   it('adapts to another person of the group', () => {
     const texts = textsWith({ intro: '{Your} turn: see {you} on {day}.' })
-    expect(writeMail(content({ texts, person: 'Ben Ford' })).text).toContain(
+    expect(writeMail(mailContent({ texts, person: 'Ben Ford' })).text).toContain(
       'Ben’s turn: see Ben on Tuesday, March 3.',
     )
   })
 
   it('has a subject of one line and of a bounded length, whatever was typed elsewhere', () => {
     const title = `Cut\r\nBcc: evil@example.edu ${'x'.repeat(500)}`
-    const { subject } = writeMail(content({ title }))
+    const { subject } = writeMail(mailContent({ title }))
     expect(subject).toMatch(/^Cut Bcc/)
     expect(subject).toHaveLength(300)
   })
@@ -165,23 +118,23 @@ describe('in the barber’s words', () => {
 it('says before a visit what its service asks for, in both forms', () => {
   const beforeYouCome = 'Come with dry hair.\nNo <b>gel</b>.'
   for (const kind of ['confirmation', 'reminder', 'address'] as const) {
-    const { html, text } = writeMail(content({ kind, beforeYouCome }))
+    const { html, text } = writeMail(mailContent({ kind, beforeYouCome }))
     expect(text).toContain('Before you come: Come with dry hair.\n  No <b>gel</b>.')
     expect(html).toContain('Come with dry hair.<br>No &lt;b&gt;gel&lt;/b&gt;.')
   }
-  expect(templateModel(content({ beforeYouCome })).before_you_come).toBe(beforeYouCome)
+  expect(templateModel(mailContent({ beforeYouCome })).before_you_come).toBe(beforeYouCome)
 })
 
 it('says how late the barber is and when the visit begins, without the facts of the booking', () => {
   const late = { kind: 'running-late', minutesLate: 15 } as const
-  const { subject, html, text } = writeMail(content(late))
+  const { subject, html, text } = writeMail(mailContent(late))
   expect(subject).toBe('Running about 15 minutes late for your 3:00 PM appointment')
   for (const body of [html, text]) {
     expect(body).toContain('appointment will begin at about 3:15 PM EST')
     expect(body).toContain('call 979 555 0100')
     expect(body).not.toContain('How long')
   }
-  expect(writeMail(content({ ...late, person: 'Ben Marsh' })).subject).toBe(
+  expect(writeMail(mailContent({ ...late, person: 'Ben Marsh' })).subject).toBe(
     'Running about 15 minutes late for Ben’s 3:00 PM appointment',
   )
 })
@@ -193,7 +146,7 @@ describe('the free clean-up', () => {
   }
 
   it('is offered by the follow-up of its visit until the 14th day', () => {
-    const { html, text } = writeMail(content({ kind: 'follow-up', cleanup }))
+    const { html, text } = writeMail(mailContent({ kind: 'follow-up', cleanup }))
     for (const body of [html, text]) {
       expect(body).toContain(
         'A free neck and ear clean-up within 14 days comes with your cut: pick a time until Tuesday, March 17.',
@@ -201,15 +154,15 @@ describe('the free clean-up', () => {
       expect(body).toContain('Book the free clean-up')
       expect(body).toContain(cleanup.url)
     }
-    expect(writeMail(content({ kind: 'follow-up' })).text).not.toContain('clean-up')
-    expect(templateModel(content({ kind: 'follow-up', cleanup }))).toMatchObject({
+    expect(writeMail(mailContent({ kind: 'follow-up' })).text).not.toContain('clean-up')
+    expect(templateModel(mailContent({ kind: 'follow-up', cleanup }))).toMatchObject({
       cleanup_until: 'Tuesday, March 17',
       cleanup_url: cleanup.url,
     })
   })
 
   it('can be booked again by its cancellation', () => {
-    const { text } = writeMail(content({ kind: 'cancellation', cleanup }))
+    const { text } = writeMail(mailContent({ kind: 'cancellation', cleanup }))
     expect(text).toContain('You can book it again until Tuesday, March 17.')
     expect(text).toContain(cleanup.url)
     expect(text).not.toContain('https://cuts.example.edu/book\n')
@@ -218,7 +171,7 @@ describe('the free clean-up', () => {
 
 describe('a mail', () => {
   it('says when, what and how to change it, in both forms', () => {
-    const { subject, html, text } = writeMail(content())
+    const { subject, html, text } = writeMail(mailContent())
     expect(subject).toBe("Men's fade with hot towel, Tue Mar 3, 3:00 PM")
     for (const body of [html, text]) {
       expect(body).toContain('https://cuts.example.edu/reschedule/r')
@@ -235,7 +188,7 @@ describe('a mail', () => {
   it.each(['www.evil.example/win prize', 'evil.example', 'a@evil.example now'])(
     'does not greet %s by what would become a link',
     (clientName) => {
-      const { html, text } = writeMail(content({ clientName }))
+      const { html, text } = writeMail(mailContent({ clientName }))
       for (const body of [html, text]) {
         expect(body).toContain('Hi there, ')
         expect(body).not.toContain('evil')
@@ -246,7 +199,9 @@ describe('a mail', () => {
   it.each(['Ann Marsh', 'J.', 'Jr. Lee', 'O’Neil Ray'])(
     'greets %s by the first word',
     (clientName) => {
-      expect(writeMail(content({ clientName })).text).toContain(`Hi ${clientName.split(' ')[0]}, `)
+      expect(writeMail(mailContent({ clientName })).text).toContain(
+        `Hi ${clientName.split(' ')[0]}, `,
+      )
     },
   )
 
@@ -255,7 +210,7 @@ describe('a mail', () => {
     (kind) => {
       const business = { name: HOSTILE, phone: HOSTILE, email: HOSTILE, logoUrl: HOSTILE }
       const { subject, html } = writeMail(
-        content({
+        mailContent({
           kind,
           clientName: HOSTILE,
           service: HOSTILE,
@@ -271,7 +226,7 @@ describe('a mail', () => {
   )
 
   it('asks with one button in the reminder whether the client comes', () => {
-    const { html, text } = writeMail(content({ kind: 'reminder' }))
+    const { html, text } = writeMail(mailContent({ kind: 'reminder' }))
     expect(html.match(/class="button"[^>]*>[^<]*/g)).toEqual([
       expect.stringMatching(/href="https:\/\/cuts\.example\.edu\/coming\/c".*>I’m coming$/),
     ])
@@ -281,10 +236,10 @@ describe('a mail', () => {
   })
 
   it('tells the address only where it is given', () => {
-    expect(writeMail(content()).text).not.toContain('Where')
-    expect(writeMail(content({ address: '12 Maple Street' })).text).toContain('12 Maple Street')
+    expect(writeMail(mailContent()).text).not.toContain('Where')
+    expect(writeMail(mailContent({ address: '12 Maple Street' })).text).toContain('12 Maple Street')
     const follows = (addressFollows: MailContent['addressFollows']) =>
-      writeMail(content({ addressFollows })).text
+      writeMail(mailContent({ addressFollows })).text
     expect(follows('in-time')).toContain('no later than 2 hours')
     expect(follows('by-hand')).toContain('The barber will send you the address')
     expect(follows('by-hand')).not.toContain('2 hours')
@@ -297,21 +252,21 @@ describe('a mail', () => {
     const sentence =
       'You can reschedule or cancel online until Monday, March 2 at 3:00 PM EST. After that, please call 979 555 0100.'
     for (const kind of ['confirmation', 'reschedule', 'reminder'] as const)
-      expect(writeMail(content({ kind, limits })).text).toContain(sentence)
-    expect(templateModel(content({ limits }))).toMatchObject({ change_limits: sentence })
+      expect(writeMail(mailContent({ kind, limits })).text).toContain(sentence)
+    expect(templateModel(mailContent({ limits }))).toMatchObject({ change_limits: sentence })
     const over = { ...until, isOver: true }
-    const late = content({ limits: { reschedule: over, cancel: over } })
+    const late = mailContent({ limits: { reschedule: over, cancel: over } })
     expect(writeMail(late).text).toContain('If something comes up, please call 979 555 0100.')
     expect(writeMail(late).text).not.toMatch(/below|\/reschedule\/|\/cancel\//)
-    const onlyCancel = writeMail(content({ limits: { reschedule: over, cancel: until } })).text
+    const onlyCancel = writeMail(mailContent({ limits: { reschedule: over, cancel: until } })).text
     expect(onlyCancel).toContain('If something comes up, please cancel with the link below')
     expect(onlyCancel).toContain('https://cuts.example.edu/cancel/c')
     expect(onlyCancel).not.toContain('/reschedule/')
-    expect(writeMail(content()).text).not.toContain('online until')
+    expect(writeMail(mailContent()).text).not.toContain('online until')
   })
 
   it('names the zone, so that a repeated hour is unambiguous', () => {
-    const at = (start: string) => writeMail(content({ start: new Date(start) })).text
+    const at = (start: string) => writeMail(mailContent({ start: new Date(start) })).text
     expect(at('2026-11-01T05:30:00Z')).toContain('1:30 AM EDT')
     expect(at('2026-11-01T06:30:00Z')).toContain('1:30 AM EST')
   })
@@ -327,11 +282,11 @@ describe('a mail', () => {
       { ...member, name: 'Ann Marsh', price: 29 },
       { ...member, name: '<Ben>', price: 14.5 },
     ]
-    const { html, text } = writeMail(content({ group }))
+    const { html, text } = writeMail(mailContent({ group }))
     expect(html).toContain('>&lt;Ben&gt;, 3:00 PM EST: Kids cut</p>')
     expect(text).toContain('\n  <Ben>, 3:00 PM EST: Kids cut\n')
     expect(text).toContain('Donation: $43.50 suggested for both of you')
-    const cancelled = writeMail(content({ kind: 'cancellation', group })).text
+    const cancelled = writeMail(mailContent({ kind: 'cancellation', group })).text
     expect(cancelled).toContain('Cancelled:')
     expect(cancelled).not.toContain('Donation')
   })
@@ -344,16 +299,16 @@ describe('a mail', () => {
       { ...tuesday, name: 'Ben' },
       { ...member, name: 'Cal', start: new Date('2026-03-05T15:00:00Z'), movedWith: false },
     ]
-    const { text } = writeMail(content({ kind: 'reschedule', group }))
+    const { text } = writeMail(mailContent({ kind: 'reschedule', group }))
     expect(text).toContain('3:00 PM EST. Ben moves with you: everyone’s time is below.')
     expect(text).toContain('Cal, Thursday, March 5 at 10:00 AM EST: Kids cut')
     const [ann, , cal] = group
-    const alone = content({ kind: 'reschedule', group: ann && cal ? [ann, cal] : null })
+    const alone = mailContent({ kind: 'reschedule', group: ann && cal ? [ann, cal] : null })
     expect(writeMail(alone).text).not.toContain('with you')
   })
 
   it('gives a template of the mail service the same facts', () => {
-    expect(templateModel(content())).toMatchObject({
+    expect(templateModel(mailContent())).toMatchObject({
       client_name: 'Ann Marsh',
       date: 'Tuesday, March 3',
       time: '3:00 PM EST',
@@ -363,7 +318,7 @@ describe('a mail', () => {
   })
 
   it('has the title of its event and the time as the subject, where it has an invitation', () => {
-    const subjectOf = (more: Partial<MailContent>) => writeMail(content(more)).subject
+    const subjectOf = (more: Partial<MailContent>) => writeMail(mailContent(more)).subject
     const neutral = "Men's fade with hot towel, Tue Mar 3, 3:00 PM"
     for (const kind of ['confirmation', 'reschedule', 'address'] as const)
       expect(subjectOf({ kind })).toBe(neutral)
@@ -374,7 +329,7 @@ describe('a mail', () => {
 
   it('begins with directions where it tells the address, which is linked to a map', () => {
     const address = '12 Maple Street, Unit 3\nSpringfield, IL'
-    const { html, text } = writeMail(content({ kind: 'address', address }))
+    const { html, text } = writeMail(mailContent({ kind: 'address', address }))
     const place = '12%20Maple%20Street%2C%20Unit%203%20Springfield%2C%20IL'
     expect(text).toContain(
       `Get directions:\nhttps://www.google.com/maps/dir/?api=1&destination=${place}`,
@@ -394,21 +349,23 @@ describe('a mail', () => {
 
   it('offers the calendar first, and links to reschedule and cancel in plain text', () => {
     for (const kind of ['confirmation', 'reschedule'] as const) {
-      const { html, text } = writeMail(content({ kind }))
+      const { html, text } = writeMail(mailContent({ kind }))
       expect(html).toMatch(/class="button"[^>]*>Add to calendar</)
       expect(text).toContain('Reschedule appointment:\nhttps://cuts.example.edu/reschedule/r')
       expect(text).toContain('Cancel appointment:\nhttps://cuts.example.edu/cancel/c')
     }
-    expect(writeMail(content()).text).toContain('with the links below, so that')
+    expect(writeMail(mailContent()).text).toContain('with the links below, so that')
   })
 
   it('names the former time, and who booked for the reader', () => {
     const formerStart = new Date('2026-03-02T19:00:00Z')
-    expect(writeMail(content({ kind: 'reschedule', formerStart })).text).toContain(
+    expect(writeMail(mailContent({ kind: 'reschedule', formerStart })).text).toContain(
       'new time is Tuesday, March 3 at 3:00 PM EST, instead of Monday, March 2 at 2:00 PM EST.',
     )
-    expect(writeMail(content({ bookedBy: 'Bo Ford' })).text).toContain('Bo booked this for you.')
-    const { text } = writeMail(content({ bookedBy: 'evil.example/win' }))
+    expect(writeMail(mailContent({ bookedBy: 'Bo Ford' })).text).toContain(
+      'Bo booked this for you.',
+    )
+    const { text } = writeMail(mailContent({ bookedBy: 'evil.example/win' }))
     expect(text).toContain('A friend booked this for you.')
   })
 
@@ -420,7 +377,7 @@ describe('a mail', () => {
       'x'.repeat(200),
     ].map((name) => ({ ...member, name, movedWith: true, url: 'https://cuts.example.edu/x' }))
     for (const kind of ['confirmation', 'reschedule'] as const) {
-      const { html, text } = writeMail(content({ kind, group }))
+      const { html, text } = writeMail(mailContent({ kind, group }))
       for (const body of [html, text]) {
         expect(body).not.toMatch(/evil|parcel|x{41}/)
         expect(body).toContain('Ben, 3:00 PM EST')

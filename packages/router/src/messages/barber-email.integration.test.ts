@@ -21,8 +21,23 @@ async function givenReachable(db: Database, settings = {}) {
   const shop = await givenOutbox(db, {
     settings: { barber_email: BARBER, agenda_hour: '', ...settings },
   })
+  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
+  const { jobLog } = shop
+  /** Looks for alarms, of which a failed job is one. */
+  const check = (isFailed: boolean, now = MONDAY_MORNING) =>
+    checkAlarms(
+      shop.ctx({ now, jobLog: { ...jobLog, failed: async () => (isFailed ? failed : []) } }),
+    )
   return {
     ...shop,
+    check,
+    /** The same some minutes later, with the emails that it causes. */
+    checkAt: async (minutes: number, isFailed: boolean) => {
+      const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
+      await check(isFailed, now)
+      await shop.at(now)
+      await shop.work()
+    },
     toBarber: () => shop.mails.filter(({ to }) => to === BARBER),
     after: (ms: number) => shop.at(MONDAY_MORNING.getTime() + ms),
   }
@@ -326,15 +341,7 @@ test('the agenda of a day goes to the devices as well, without an email address'
 })
 
 test('an alarm is emailed once when it begins and once when it ends', async ({ db }) => {
-  const shop = await givenReachable(db)
-  const { ctx, work, toBarber, jobLog } = shop
-  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
-  const check = async (minutes: number, on: boolean) => {
-    const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
-    await checkAlarms(ctx({ now, jobLog: { ...jobLog, failed: async () => (on ? failed : []) } }))
-    await shop.at(now)
-    await work()
-  }
+  const { toBarber, checkAt: check } = await givenReachable(db)
   await check(0, true)
   await check(3, true)
   await check(6, false)
@@ -346,13 +353,9 @@ test('an alarm is emailed once when it begins and once when it ends', async ({ d
 })
 
 test('an alarm that ends before its email has left is told once', async ({ db }) => {
-  const shop = await givenReachable(db)
-  const { ctx, jobLog, log } = shop
-  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
-  const check = (list: typeof failed) =>
-    checkAlarms(ctx({ jobLog: { ...jobLog, failed: async () => list } }))
-  await check(failed)
-  await check([])
+  const { check, log } = await givenReachable(db)
+  await check(true)
+  await check(false)
   expect(stateOf(await log())).toEqual([
     { kind: 'barber-alarm', state: 'withdrawn', reason: 'The alarm was over.' },
     { kind: 'barber-alarm', state: 'waiting', reason: null },
@@ -380,15 +383,7 @@ test('the alarm about rejected emails is not ended by its own email', async ({ d
 })
 
 test('an alarm that came back soon is told once it has stayed on for six hours', async ({ db }) => {
-  const shop = await givenReachable(db)
-  const { ctx, jobLog, work, toBarber } = shop
-  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
-  const check = async (minutes: number, on: boolean) => {
-    const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
-    await checkAlarms(ctx({ now, jobLog: { ...jobLog, failed: async () => (on ? failed : []) } }))
-    await shop.at(now)
-    await work()
-  }
+  const { toBarber, checkAt: check } = await givenReachable(db)
   await check(0, true)
   await check(3, false)
   await check(6, true)
@@ -505,12 +500,11 @@ test('a name is also found in an email about a booking that was deleted', async 
 test('an erasure leaves the emails of people whose names contain the name, and alarms to be sent', async ({
   db,
 }) => {
-  const { ctx, jobLog, barber, visitor, service, work, after, log } = await givenReachable(db)
+  const { check, barber, visitor, service, work, after, log } = await givenReachable(db)
   await visitor().booking.create(visitOf(service, TUESDAY, { clientName: 'Alma Thingsworth' }))
   await work()
   await after(BURST)
-  const failed = [{ id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }]
-  await checkAlarms(ctx({ jobLog: { ...jobLog, failed: async () => failed } }))
+  await check(true)
   for (const name of ['Al', 'Thing']) {
     const email = `${name}@example.edu`
     const { id } = await barber().clients.create({ name, email, phone: null })

@@ -1,37 +1,29 @@
 import { describe, expect } from 'vitest'
-import { test } from '../fixtures.testing.ts'
 import { visitOf } from '../testing.ts'
-import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
+import { outboxTest, stateOf } from './outbox.testing.ts'
 
 const HOUR = 3_600_000
 const OVERTAKEN = 'Replaced by a newer change before it was sent.'
 const day = (n: number) => `2026-03-${String(3 + n).padStart(2, '0')}T15:00:00Z`
 
-const it = test
-  .extend(
-    'givenOutbox',
-    ({ db }) =>
-      (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
-        givenOutboxIn(db, settings),
-  )
-  /** The given number of bookings of different people who all gave this address. */
-  .extend(
-    'givenFlood',
-    ({ givenOutbox }) =>
-      async (
-        count: number,
-        addresses = ['ann@example.edu', 'ANN@example.edu', 'Ann@Example.edu'],
-      ) => {
-        const outbox = await givenOutbox()
-        for (let n = 0; n < count; n++) {
-          await outbox.book(day(n % 25).replace('15:00', n < 25 ? '15:00' : '17:00'), {
-            clientName: `Person ${n}`,
-            clientEmail: addresses[n % addresses.length],
-          })
-        }
-        return outbox
-      },
-  )
+/** The given number of bookings of different people who all gave this address. */
+const it = outboxTest.extend(
+  'givenFlood',
+  ({ givenOutbox }) =>
+    async (
+      count: number,
+      addresses = ['ann@example.edu', 'ANN@example.edu', 'Ann@Example.edu'],
+    ) => {
+      const outbox = await givenOutbox()
+      for (let n = 0; n < count; n++) {
+        await outbox.book(day(n % 25).replace('15:00', n < 25 ? '15:00' : '17:00'), {
+          clientName: `Person ${n}`,
+          clientEmail: addresses[n % addresses.length],
+        })
+      }
+      return outbox
+    },
+)
 
 describe('a mail that a newer change overtakes', () => {
   it('is withdrawn, and the newest is sent', async ({ givenOutbox }) => {

@@ -1,9 +1,8 @@
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import type { Mail, MailOutcome } from '@haircuts/core/messages/mailer'
 import { expect } from 'vitest'
-import { test } from '../fixtures.testing.ts'
 import { MONDAY_MORNING, visitOf } from '../testing.ts'
-import { givenOutbox as givenOutboxIn } from './outbox.testing.ts'
+import { type givenOutbox, outboxTest as it } from './outbox.testing.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -12,13 +11,6 @@ const THREE_DAYS = 72 * HOUR
 const EVERY = 20 * MINUTE
 const AWAY: MailOutcome = { outcome: 'later', reason: 'Mail is away.', isUnsure: false }
 const BUSY_DATABASE = new Error('lock timeout')
-
-const it = test.extend(
-  'givenOutbox',
-  ({ db }) =>
-    (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
-      givenOutboxIn(db, settings),
-)
 
 const linksIn = ({ html }: Mail) => [
   ...new Set(
@@ -102,7 +94,7 @@ it('an attempt under another application key issues one more link, and the earli
 
 /** A confirmation whose attempts meet the given outcomes, ten minutes apart. */
 const attemptsOf = async (
-  outbox: Awaited<ReturnType<typeof givenOutboxIn>>,
+  outbox: Awaited<ReturnType<typeof givenOutbox>>,
   outcomes: readonly (MailOutcome | Error)[],
   since = MONDAY_MORNING.getTime(),
 ) => {

@@ -1,20 +1,10 @@
 import { recordReport } from '@haircuts/core/messages/deliver-message'
 import type { MailOutcome } from '@haircuts/core/messages/mailer'
 import { describe, expect } from 'vitest'
-import { test } from '../fixtures.testing.ts'
 import { BARBER, callerFor, clientIdOf, errorFrom, MONDAY_MORNING } from '../testing.ts'
-import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
+import { outboxTest as it, stateOf } from './outbox.testing.ts'
 
-const _ZONE = 'America/New_York'
-const _HOUR = 3_600_000
 const MINUTE = 60_000
-
-const it = test.extend(
-  'givenOutbox',
-  ({ db }) =>
-    (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
-      givenOutboxIn(db, settings),
-)
 
 describe('a mail service with errors', () => {
   const later = (isUnsure: boolean): MailOutcome => ({

@@ -1,19 +1,11 @@
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import { describe, expect } from 'vitest'
-import { test } from '../fixtures.testing.ts'
 import { visitOf } from '../testing.ts'
-import { givenOutbox as givenOutboxIn, stateOf } from './outbox.testing.ts'
+import { outboxTest as it, stateOf } from './outbox.testing.ts'
 
 const ZONE = 'America/New_York'
 const HOUR = 3_600_000
 const MINUTE = 60_000
-
-const it = test.extend(
-  'givenOutbox',
-  ({ db }) =>
-    (settings: Parameters<typeof givenOutboxIn>[1] = {}) =>
-      givenOutboxIn(db, settings),
-)
 
 describe('mails about a change', () => {
   it('a booking, a move and a cancellation each send one mail', async ({ givenOutbox }) => {

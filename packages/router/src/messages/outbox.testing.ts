@@ -4,6 +4,7 @@ import type { Mail } from '@haircuts/core/messages/mailer'
 import { planMessages } from '@haircuts/core/messages/outbox'
 import type { Database } from '@haircuts/db/client'
 import { DELAY_MS } from '@haircuts/scheduling/client-mails'
+import { test } from '../fixtures.testing.ts'
 import {
   acceptingMailer,
   BARBER,
@@ -68,6 +69,14 @@ export async function givenOutbox(db: Database, settings: Parameters<typeof give
     },
   }
 }
+
+/** The fixtures of tests whose emails leave by jobs that the test runs. */
+export const outboxTest = test.extend(
+  'givenOutbox',
+  ({ db }) =>
+    (settings: Parameters<typeof givenShop>[1] = {}) =>
+      givenOutbox(db, settings),
+)
 
 export const stateOf = (rows: { kind: string; state: string; reason: string | null }[]) =>
   rows.map(({ kind, state, reason }) => ({ kind, state, reason }))

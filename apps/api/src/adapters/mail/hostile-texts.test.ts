@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { writeMail } from '@haircuts/core/messages/content'
-import type { MailContent } from '@haircuts/core/messages/texts'
-import { ORIGINAL_TEXTS } from '@haircuts/core/site/emails-form'
+import { mailContent } from '@haircuts/core/messages/content.testing'
 import { parse as parseCsv } from 'csv-parse/sync'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,49 +21,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function content(text: string): MailContent {
-  return {
-    kind: 'confirmation',
-    texts: ORIGINAL_TEXTS,
-    clientName: text,
-    person: text,
-    bookedBy: text,
-    service: text,
-    title: text,
-    addons: [text],
-    start: new Date('2026-03-03T20:00:00Z'),
-    formerStart: null,
-    durationMinutes: 55,
-    group: null,
-    price: 29,
-    zone: 'America/New_York',
+/** The content of an email with a text in every place that people write. */
+const content = (text: string) =>
+  mailContent({
+    ...{ clientName: text, person: text, bookedBy: text, service: text, title: text },
+    ...{ addons: [text], address: text, place: text, beforeYouCome: text },
     business: { name: text, phone: text, email: 'b@example.edu', logoUrl: '' },
-    address: text,
-    place: text,
-    beforeYouCome: text,
-    addressFollows: null,
-    limits: {
-      reschedule: { until: null, isOver: false },
-      cancel: { until: null, isOver: false },
-    },
-    contact: 'call 979 555 0100',
-    request: null,
-    weeks: null,
-    canRepeat: false,
-    dates: [],
-    links: {
-      coming: 'https://cuts.example.edu/coming/c',
-      reschedule: 'https://cuts.example.edu/reschedule/r',
-      cancel: 'https://cuts.example.edu/cancel/c',
-      again: 'https://cuts.example.edu/book#again=a',
-      book: 'https://cuts.example.edu/book',
-      donate: 'https://cuts.example.edu/donate',
-      myLinks: 'https://cuts.example.edu/links',
-      manage: 'https://cuts.example.edu/appointment/m',
-      calendar: 'https://cuts.example.edu/c',
-    },
-  }
-}
+  })
 
 it(
   `${label} stay text in emails`,
