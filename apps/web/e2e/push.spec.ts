@@ -213,23 +213,3 @@ test(
     ])
   },
 )
-
-test(
-  'a client is notified of delays on this phone, until it is stopped',
-  atAnyWidth,
-  async ({ page, api, barber, db }) => {
-    await allowPush(page)
-    await barber.setting.set.mutate({ key: 'delay_notices', value: 'true' })
-    const { publicToken } = await givenVisit(api)
-    await page.goto(`appointment/${publicToken}`)
-    await page.getByRole('button', { name: 'Notify me if the barber runs late' }).click()
-    await expect(page.getByText('We’ll notify you on a device')).toBeVisible()
-    await expectAccessible(page)
-    const devices = async () => (await db.query('SELECT endpoint FROM delay_device')).rows
-    expect(await devices()).toEqual(THIS_PHONE)
-
-    await page.getByRole('button', { name: 'Stop these notifications' }).click()
-    await expect(page.getByRole('button', { name: 'Notify me if the barber' })).toBeVisible()
-    expect(await devices()).toEqual([])
-  },
-)

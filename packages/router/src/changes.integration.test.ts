@@ -13,7 +13,6 @@ const NOT_ANNOUNCED: Record<string, string> = {
   client_import_row: 'is read by the import, whose progress is a task',
   client_merge: 'is written together with its client',
   cloud_object: 'is written together with its calendar',
-  delay_device: 'no screen of the back office shows it',
   download_ticket: 'no screen shows it',
   erasure: 'is written together with the client and the bookings',
   idempotency_key: 'no screen shows it',

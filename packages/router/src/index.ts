@@ -10,7 +10,6 @@ import { bookingRouter } from './bookings/booking.ts'
 import { bookingGroupRouter } from './bookings/booking-group.ts'
 import { calendarFeedRouter } from './bookings/calendar-feed.ts'
 import { cleanupRouter } from './bookings/cleanup.ts'
-import { delayRouter } from './bookings/delay.ts'
 import { groupRequestRouter } from './bookings/group-request.ts'
 import { lateNoticeRouter } from './bookings/late-notice.ts'
 import { calendarProposalRouter } from './bookings/proposal.ts'
@@ -77,7 +76,6 @@ export const appRouter = router({
   content: contentRouter,
   cutCard: cutCardRouter,
   dashboard: dashboardRouter,
-  delay: delayRouter,
   deletedItem: deletedItemRouter,
   erasure: erasureRouter,
   lateNotice: lateNoticeRouter,

@@ -1,8 +1,6 @@
 import { canBook } from '@haircuts/core/availability/can-book'
 import { pushDoorCall } from '@haircuts/core/bookings/arrival/push-call'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
-import { pushDelay } from '@haircuts/core/bookings/delays/push-delay'
-import { tellDelays } from '@haircuts/core/bookings/delays/tell-delays'
 import { expireProposals } from '@haircuts/core/bookings/group-requests/propose-group-visit'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
@@ -109,8 +107,6 @@ const pushJobs = [
   defineJob({ name: 'push-login-refused', run: pushLoginRejected }),
   /** Notifies a visitor's browser of an earlier time that is held. */
   defineJob({ name: 'push-offer', run: pushOffer }),
-  /** Notifies a client's browser of a delay. */
-  defineJob({ name: 'push-delay', run: pushDelay }),
   /** Delivers one notification to one device. */
   defineJob({
     name: 'push-to-device',
@@ -185,12 +181,6 @@ const settleOffersJob = defineJob({
   run: settleOffers,
 })
 
-/** Tells the next clients of delays. */
-const tellDelaysJob = defineJob({
-  name: 'tell-delays',
-  run: tellDelays,
-})
-
 /** Deletes what is past its retention. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
@@ -213,6 +203,5 @@ export const jobs: readonly DefinedJob[] = [
   ...erasureJobs,
   expireRequestsJob,
   settleOffersJob,
-  tellDelaysJob,
   sweepLeftovers,
 ]

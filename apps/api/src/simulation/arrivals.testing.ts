@@ -50,11 +50,14 @@ export function arrivalsOf(world: World) {
     const now = new Date(world.now)
     const [found] = await world.db.$queryRaw<AtDoor[]>`
       SELECT status = 'confirmed' AND booking.start_at - interval '2 hours' <= ${now}
-             AND ${now} < end_at + coalesce(minutes, 0) * interval '1 minute'
+             AND ${now} < end_at + coalesce(late.minutes, 0) * interval '1 minute'
              AND EXISTS (SELECT FROM message WHERE booking_id = booking.id AND state = 'sent' AND address_part = 'told')
              AS "isExpected", coalesce(calls, 0) AS calls
         FROM booking LEFT JOIN door_call ON door_call.booking_id = booking.id
-        LEFT JOIN delay_notice AS told ON told.booking_id = booking.id AND told.start_at = booking.start_at
+        LEFT JOIN LATERAL (
+          SELECT version AS minutes FROM message
+           WHERE booking_id = booking.id AND kind = 'running-late' AND state <> 'withdrawn' AND created_at >= start_agreed_at
+           ORDER BY id DESC LIMIT 1) AS late ON true
        WHERE booking.id = ${id}`
     return found ?? { isExpected: false, calls: 0 }
   }

@@ -12,7 +12,6 @@ import type { World } from './world.testing.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const MAX_DELAY_MESSAGES = 2
 
 interface Now {
   bookings:
@@ -20,8 +19,6 @@ interface Now {
     | null
   overlaps: number
   strayHolds: number
-  /** The visits whose pages show a delay now. */
-  notified: [id: number, isWrong: boolean][] | null
 }
 
 /** The time that bookings and holds keep, by one reading of the tables that owes nothing to the product's own. */
@@ -40,12 +37,7 @@ const EVERY_STEP = {
               FROM booking WHERE start_at > $1::timestamptz) AS bookings,
            (SELECT count(*)::int FROM kept a JOIN kept b ON a.id < b.id AND a.time && b.time) AS overlaps,
            (SELECT count(*)::int FROM hold JOIN offer ON offer.id = offer_id
-             WHERE is_live AND state <> 'open') AS "strayHolds",
-           (SELECT json_agg(json_build_array(id, minutes < 1 OR status <> 'confirmed' OR told.start_at <> booking.start_at))
-              FROM delay_notice AS told JOIN booking ON id = booking_id
-             WHERE notified_at = $2::timestamptz
-               AND NOT EXISTS (SELECT FROM booking_event AS event WHERE event.booking_id = id AND happened_at >= notified_at)
-           ) AS told`,
+             WHERE is_live AND state <> 'open') AS "strayHolds"`,
 }
 
 /** Checks what holds after every request and every job. */
@@ -56,12 +48,6 @@ export async function checkStep(world: World): Promise<void> {
   const [found] = await queryPrepared<Now>(world.db, EVERY_STEP, times)
   if (!found || found.overlaps > 0) return world.fail('Two bookings or holds keep the same time.')
   if (found.strayHolds > 0) world.fail('A hold outlives its offer.')
-  for (const [id, isWrong] of found.notified ?? []) {
-    const times = (world.notifiedAt.get(id) ?? new Set()).add(now)
-    world.notifiedAt.set(id, times)
-    if (isWrong) world.fail(`Visit ${id} is announced too early, or is not to come.`)
-    if (times.size > MAX_DELAY_MESSAGES) world.fail(`Visit ${id} is announced a third time.`)
-  }
   const rows = new Map(
     (found.bookings ?? []).map(([id, status, start, pendingUntil, isExpired]) => [
       id,

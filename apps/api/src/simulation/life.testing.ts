@@ -5,7 +5,6 @@ import { wallToInstant } from '@haircuts/scheduling/zone'
 import { arrivalsOf } from './arrivals.testing.ts'
 import { barberOf } from './barber.testing.ts'
 import { cleanupsOf } from './cleanups.testing.ts'
-import { delaysOf } from './delays.testing.ts'
 import type { Dice } from './dice.testing.ts'
 import { groupsOf } from './groups.testing.ts'
 import {
@@ -59,8 +58,6 @@ const ACTS = {
   changeByHand: 2,
   bookGroup: 0,
   arrive: 0,
-  squeezeIn: 0,
-  completeLate: 0,
 }
 
 /** Clients with visits from before the first day. */
@@ -71,7 +68,6 @@ const CAREFUL_SETTINGS = {
   approve_first_visits: 'true',
   second_reminder_hours_before: '2',
   arrival_page: 'true',
-  delay_notices: 'true',
   barber_email: 'own@example.edu',
 }
 
@@ -169,16 +165,7 @@ function planOf(world: World, date: string) {
     .filter(isToday)
   const moreForClients = [
     ...(today.chance(0.1) ? [once('bookGroup', atMinute(today.below(16 * 60)))] : []),
-    ...(today.chance(0.15) ? starts.slice(0, 1) : []).map((start) =>
-      once('squeezeIn', start - today.below(100) * MINUTE),
-    ),
-    ...starts
-      .slice(0, 1)
-      .flatMap((start) => [
-        once('arrive', start + (today.below(180) - 150) * MINUTE),
-        once('completeLate', start + (30 + today.below(60)) * MINUTE),
-        { at: start + today.below(120) * MINUTE, what: cron('tell-delays') },
-      ]),
+    ...starts.slice(0, 1).map((start) => once('arrive', start + (today.below(180) - 150) * MINUTE)),
   ]
   const requests = world.visits
     .flatMap(({ pendingUntil }) => pendingUntil ?? [])
@@ -271,7 +258,6 @@ async function open(world: World) {
     vanishPrivate: async (own) => calendar.vanish(own),
     ...groupsOf(world, services),
     ...arrivalsOf(world),
-    ...delaysOf(world, barber),
     changeByHand: async (own) => {
       calendar.changeBooking(own, world.now)
     },

@@ -77,7 +77,6 @@ export async function createWorld(seed: string) {
     faults: { services: 0, servers: 0 },
     visits: [] as Visit[],
     /** When the clients of visits were told of delays. */
-    notifiedAt: new Map<number, Set<number>>(),
     /** Called after every request and every job. */
     check: async () => {},
     /** The actions of others while a service is called. */

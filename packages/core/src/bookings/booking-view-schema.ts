@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { bookingDecision, bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import { pageOf } from '../kernel/fields.ts'
 import { tokenPurpose } from '../kernel/link-schema.ts'
-import { notifiedDelayView } from './delays/delay-schema.ts'
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
@@ -164,10 +163,11 @@ export const linkedBookingView = publicBookingView
       .describe(
         'Whether new clients get the address automatically, no later than 2 hours before the appointment. It says nothing about who booked.',
       ),
-    delay: notifiedDelayView
+    lateNotice: z
+      .string()
       .optional()
       .describe(
-        'How late the client was told that it begins; only when it is shown, not in other responses.',
+        'That the barber is running late, until the visit begins; only when it is shown, not in other responses.',
       ),
     arrivalFrom: z
       .date()

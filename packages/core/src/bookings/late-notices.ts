@@ -6,11 +6,15 @@ import { AppError } from '../kernel/app-error.ts'
 import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { id, integer } from '../kernel/fields.ts'
-import { emailIsFor, queueLateNotice } from '../messages/late-notice.ts'
+import {
+  emailIsFor,
+  LATE_NOTICE,
+  queueLateNotice,
+  UNDERWAY_OR_SENT,
+} from '../messages/late-notice.ts'
 import { isOnClosedDay } from '../messages/offers.ts'
 import { LATE_MINUTES } from '../site/prepared-text-form.ts'
 import { readSettings } from '../site/settings.ts'
-import { tellDelay } from './delays/notified-delay.ts'
 import { findBooking } from './list-bookings.ts'
 import { linkedNumber, preparedText } from './prepared-texts.ts'
 
@@ -99,8 +103,8 @@ async function latestNotices({ db }: Pick<Context, 'db'>, bookingIds: number[]) 
     db.message.findMany({
       where: {
         bookingId: { in: bookingIds },
-        kind: 'running-late',
-        state: { in: ['waiting', 'sending', 'sent'] },
+        kind: LATE_NOTICE,
+        state: { in: UNDERWAY_OR_SENT },
       },
       select: { bookingId: true, version: true, createdAt: true },
     }),
@@ -137,12 +141,7 @@ export async function sendLateNotice(
     const booking = await findBooking(tx, input.id)
     await assertIsToday(tx, ctx, withStatus(booking))
     if (!(await emailIsFor(tx, booking))) throw new AppError('emailMissing')
-    const { minutes } = input
-    const isNew = await queueLateNotice(tx, ctx, { booking, minutes })
-    const { delayNotices } = await readSettings(tx)
-    if (isNew && delayNotices && booking.place === null) {
-      await tellDelay(tx, ctx, { booking, minutes, byBarber: true, isFinal: true })
-    }
+    const isNew = await queueLateNotice(tx, ctx, { booking, minutes: input.minutes })
     return { isRepeated: !isNew }
   })
 }

@@ -31,15 +31,19 @@ import {
 } from '../kernel/booking-record.ts'
 import { cleanupPassOf, type PassVisit } from '../kernel/cleanup-pass.ts'
 import type { Context } from '../kernel/context.ts'
+import { timeText } from '../kernel/date-format.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../kernel/day-range.ts'
 import { pageView } from '../kernel/fields.ts'
 import type { TokenPurpose } from '../kernel/link-schema.ts'
 import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { minutesLateOf } from '../messages/late-notice.ts'
 import { promisesAddress } from '../site/address-promise.ts'
+import { lateText } from '../site/emails-form.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { historyOfBooking } from './booking-history.ts'
 import type { ListInput } from './booking-schema.ts'
-import { notifiedDelayOf } from './delays/notified-delay.ts'
+
+const MINUTE_MS = 60_000
 
 /**
  * What the client may see of a booking. It is an allow-list, field by field, so that a new column (or the
@@ -147,9 +151,27 @@ export async function bookingByToken(
     openLink(ctx, input),
     readSettings(ctx.db),
   ])
-  const delay = await notifiedDelayOf(ctx.db, booking, { now: ctx.now, settings })
+  const lateNotice = await lateNoticeOf(ctx, booking, settings)
   const view = linkedBookingView(booking, link, { now: ctx.now, settings })
-  return { ...view, ...(delay ? { delay } : {}) }
+  return { ...view, ...(lateNotice ? { lateNotice } : {}) }
+}
+
+/** The sentence that the barber is running late; null once the visit has begun, by what it says. */
+async function lateNoticeOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  booking: Pick<BookingRow, 'id' | 'status' | 'startAt' | 'startAgreedAt'>,
+  { zone }: Settings,
+): Promise<string | null> {
+  const { status, startAt } = booking
+  const minutes = status === 'confirmed' ? await minutesLateOf(db, booking) : 0
+  const begins = startAt.getTime() + minutes * MINUTE_MS
+  if (minutes === 0 || hasBegun(begins, now.getTime())) return null
+  return lateText({
+    minutes: String(minutes),
+    Your: 'Your',
+    time: timeText(startAt, zone),
+    begins: timeText(begins, zone),
+  })
 }
 
 /** A link of any purpose may read its booking. @throws AppError linkInvalid */

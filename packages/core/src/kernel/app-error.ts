@@ -55,7 +55,6 @@ export const APP_ERRORS = {
   linkInvalid: [404, 'This link is invalid or has expired.'],
   mailServerNotFound: [404, 'No mail server is stored.'],
   cloudAccountNotFound: [404, 'No iCloud account is connected.'],
-  delaysOff: [404, 'Clients are not told of delays.'],
   arrivalOff: [404, 'There is no page for the door at this time.'],
   feedNotFound: [404, 'This feed does not exist.'],
   cloudCalendarNotFound: [404, 'This calendar does not exist.'],

@@ -99,11 +99,6 @@ export const JOBS = {
     cron: '*/5 * * * *',
     task: () => 'Notify your devices of bookings without an answer',
   },
-  'push-delay': {
-    payload: z.strictObject({ bookingId: z.int(), minutes: z.int() }),
-    task: () => 'Notify a client of a delay',
-    reason: NOT_TAKEN,
-  },
   'push-offer': {
     payload: z.strictObject({ offerId: z.int() }),
     task: () => 'Notify a client of an earlier time',
@@ -138,7 +133,6 @@ export const JOBS = {
     cron: '17 * * * *',
     task: () => 'Clean up expired data',
   },
-  'tell-delays': { payload: noPayload, cron: '* * * * *', task: () => 'Tell clients of delays' },
   'sync-calendar': {
     payload: z.strictObject({ calendarId: z.int() }),
     task: () => 'Sync a calendar for the first time',

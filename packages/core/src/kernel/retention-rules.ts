@@ -64,13 +64,6 @@ export const RETENTION = {
     since: 'the appointment',
     why: 'The page of the appointment shows the answer.',
   },
-  delays: {
-    what: 'What clients were told of delays, and the browsers that are notified',
-    amount: 1,
-    unit: 'day',
-    since: 'the appointment',
-    why: 'The page of the appointment shows it.',
-  },
   againLinks: {
     what: 'Links to book the same again, in reminders to book',
     amount: 90,

@@ -9,7 +9,9 @@ import { SUPERSEDED_REASON } from './policy.ts'
 const SAME_NOTICE_MS = 10 * 60_000
 
 /** One that was withdrawn, held back or rejected did not reach the client, so that the next press sends another. */
-const UNDERWAY_OR_SENT = ['waiting', 'sending', 'sent']
+export const UNDERWAY_OR_SENT = ['waiting', 'sending', 'sent']
+
+export const LATE_NOTICE = 'running-late'
 
 /** Whether an email about a booking has a recipient: the client, or the organizer of the group. */
 export async function emailIsFor(
@@ -30,7 +32,7 @@ export async function queueLateNotice(
   ctx: Pick<Context, 'now' | 'enqueue'>,
   { booking, minutes: version }: { booking: BookingRow; minutes: number },
 ): Promise<boolean> {
-  const kind = 'running-late'
+  const kind = LATE_NOTICE
   const earlier = await tx.message.findMany({
     where: { bookingId: booking.id, kind },
     orderBy: { id: 'desc' },
@@ -44,4 +46,23 @@ export async function queueLateNotice(
   const copy = earlier.filter((each) => each.version === version).length
   await addMessage(tx, ctx, { kind, booking, version, copy })
   return true
+}
+
+/**
+ * By how many minutes a visit begins late, as the latest notice about its present start says; 0 without one. An email that cannot be
+ * delivered counts as well, since the page of the appointment says it too.
+ */
+export async function minutesLateOf(
+  db: DatabaseOrTransaction,
+  { id: bookingId, startAgreedAt }: Pick<BookingRow, 'id' | 'startAgreedAt'>,
+): Promise<number> {
+  const notice = await db.message.findFirst({
+    where: {
+      ...{ bookingId, kind: LATE_NOTICE },
+      ...{ state: { not: 'withdrawn' }, createdAt: { gte: startAgreedAt } },
+    },
+    orderBy: { id: 'desc' },
+    select: { version: true },
+  })
+  return notice?.version ?? 0
 }

@@ -3,7 +3,7 @@ import { isGuestNumber } from '../kernel/guest-number.ts'
 import { formatChangeLimits } from '../site/change-limits-form.ts'
 import type { EmailName } from '../site/email-fields-form.ts'
 import { filledTexts, type PlaceholderValues } from '../site/email-texts.ts'
-import type { EmailTexts } from '../site/emails-form.ts'
+import { type EmailTexts, lateText } from '../site/emails-form.ts'
 import type { MailBody } from './internal/layout.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 
@@ -606,19 +606,19 @@ function groupChangeTexts(content: MailContent): MailTexts {
 
 const MINUTE_MS = 60_000
 
-/** The texts about a delay of the day: how late, when the visit will begin, and what to do if that is too late. */
+/** The texts about running late: by how much, when the visit will begin, and what to do if that is too late. */
 function runningLateTexts(content: MailContent): MailTexts {
   const { minutesLate = 0, start } = content
-  const begins = time({ ...content, start: new Date(start.getTime() + minutesLate * MINUTE_MS) })
-  const { intro, closing, ...texts } = textsOf(content, 'runningLate', {
+  const late = {
     minutes: String(minutesLate),
     time: clock(content),
-    begins,
-  })
-  const sentence = `${whose(content, 'Your')} ${clock(content)} appointment will begin at about ${begins}.`
+    begins: time({ ...content, start: new Date(start.getTime() + minutesLate * MINUTE_MS) }),
+  }
+  const { intro, closing, ...texts } = textsOf(content, 'runningLate', late)
+  const sentence = lateText({ ...late, Your: whose(content, 'Your') })
   return {
     ...texts,
-    paragraphs: [...ensured(intro, [begins], sentence), ...closing],
+    paragraphs: [...ensured(intro, [late.begins], sentence), ...closing],
     action: null,
     further: ['reschedule', 'cancel'],
     hidesFacts: true,

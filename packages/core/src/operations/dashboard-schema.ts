@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { outsideView } from '../bookings/arrival/arrival-schema.ts'
 import { bookingView } from '../bookings/booking-view-schema.ts'
-import { delayToTellView } from '../bookings/delays/delay-schema.ts'
 import { lastDonationView } from '../bookings/last-donations.ts'
 import { ADDRESS_RELEASES } from '../messages/message-schema.ts'
 import { setupProgressView } from './setup-schema.ts'
@@ -65,7 +64,4 @@ export const dashboardView = z.object({
     .array(outsideView)
     .optional()
     .describe('Who waits at the door, the longest first; left out while `arrival_page` is off.'),
-  delay: delayToTellView
-    .optional()
-    .describe('The first delay of today, until it is decided whether it is told.'),
 })

@@ -4,7 +4,6 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { UNACCEPTED_NO_SHOW } from '../bookings/accept-no-shows.ts'
 import { clientsOutside } from '../bookings/arrival/clients-outside.ts'
-import { delayToTell } from '../bookings/delays/tell-delays.ts'
 import { lastDonationsOf } from '../bookings/last-donations.ts'
 import { bookingView } from '../bookings/list-bookings.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
@@ -39,7 +38,6 @@ export async function dashboard(ctx: SystemContext) {
     setup,
     alarms,
     outside,
-    delay,
   ] = await Promise.all([
     countBookings(ctx, day),
     bookingsOfDay(ctx, day),
@@ -51,7 +49,6 @@ export async function dashboard(ctx: SystemContext) {
     setupProgress(ctx),
     currentAlarms(ctx),
     clientsOutside(ctx),
-    delayToTell(ctx),
   ])
   return {
     counts,
@@ -64,7 +61,6 @@ export async function dashboard(ctx: SystemContext) {
     setup,
     alarms,
     ...(outside ? { outside } : {}),
-    ...(delay ? { delay } : {}),
   }
 }
 

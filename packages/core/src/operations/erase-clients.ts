@@ -232,8 +232,6 @@ async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, booking
   // An entry holds the subscription of the person's browser.
   await tx.waitlistEntry.deleteMany({ where })
   await tx.doorCall.deleteMany({ where })
-  await tx.delayNotice.deleteMany({ where })
-  await tx.delayDevice.deleteMany({ where })
   await eraseAnswers(tx, bookingIds)
   await tx.pushDelivery.deleteMany({ where })
 }

@@ -49,26 +49,6 @@ export const ownDataView = z
         }),
       )
       .describe('That the person was outside, until a day after the appointment.'),
-    delays: z
-      .array(
-        z.object({
-          bookingId: z.int(),
-          startDatetime: z.date(),
-          minutes: z.int(),
-          messages: z.int().describe('How often the person was told.'),
-          notifiedAt: z.date(),
-        }),
-      )
-      .describe('What the person was told of delays, until a day after the appointment.'),
-    delayNotifications: z
-      .array(
-        z.object({
-          bookingId: z.int(),
-          endpoint: z.string().describe('Where the push service of the browser takes messages.'),
-          createdAt: z.date(),
-        }),
-      )
-      .describe('The browsers that are notified of delays.'),
   })
   .meta({ id: 'OwnData' })
 

@@ -102,12 +102,8 @@ async function recordsOfVisitDay(db: DatabaseOrTransaction, bookingIds: readonly
     orderBy: { bookingId: 'asc' as const },
   }
   const doorCalls = await db.doorCall.findMany({ ...found, omit: { tokenHash: true } })
-  const delays = await db.delayNotice.findMany(found)
-  const devices = await db.delayDevice.findMany({ ...found, omit: { p256dh: true, auth: true } })
   return {
     doorCalls,
-    delays: delays.map(({ startAt: startDatetime, ...delay }) => ({ ...delay, startDatetime })),
-    delayNotifications: devices,
   }
 }
 

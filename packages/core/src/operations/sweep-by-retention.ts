@@ -51,17 +51,6 @@ const STATEMENTS: readonly Statement[] = [
     table: 'door_call',
     where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
   },
-  {
-    rule: 'delays',
-    table: 'delay_notice',
-    where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
-  },
-  {
-    rule: 'delays',
-    table: 'delay_device',
-    where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
-  },
-  { rule: 'delays', table: 'delay_day', where: 'decided_at < $1' },
   { rule: 'againLinks', table: 'booking_token', where: "purpose = 'again' AND created_at < $1" },
   {
     rule: 'offers',

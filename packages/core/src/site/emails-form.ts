@@ -17,6 +17,26 @@ const REMINDER = {
   intro: 'Hi {name}, this is a reminder of {your} appointment on {day} at {time}.',
   closing: '',
 }
+interface LateTimes {
+  minutes: string
+  /** "Your", or whose appointment it is. */
+  Your: string
+  time: string
+  begins: string
+}
+
+/** What the email about running late and the page of the appointment say. */
+export function lateText({ minutes, Your, time, begins }: LateTimes): string {
+  return `We are running about ${minutes} minutes late today. ${Your} ${time} appointment will begin at about ${begins}.`
+}
+
+const LATE = lateText({
+  minutes: '{minutes}',
+  Your: '{Your}',
+  time: '{time}',
+  begins: '{begins}',
+})
+
 const QUESTION = 'If you have a question, please {contact}.'
 
 /** The original words of every email to clients. */
@@ -71,8 +91,7 @@ export const ORIGINAL_TEXTS: EmailTexts = {
   runningLate: {
     subject: 'Running about {minutes} minutes late for {your} {time} appointment',
     heading: 'Running about {minutes} minutes late',
-    intro:
-      'Hi {name}, we are running about {minutes} minutes late today. {Your} {time} appointment will begin at about {begins}. We are sorry about the wait.',
+    intro: `Hi {name}. ${LATE} We are sorry about the wait.`,
     closing: 'If that does not work for you, please {contact}.',
   },
   followUp: {

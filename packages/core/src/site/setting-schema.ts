@@ -212,7 +212,6 @@ export const SETTINGS = {
     'false',
     'Show what a client needs at the door on the page of the appointment, from 2 hours before.',
   ),
-  delay_notices: toggle('false', 'Tell the next clients of a delay that completed visits show.'),
   text_are_you_coming: textTemplate(
     'Hi {name}, are you still coming on {day} at {time}? Just reply yes, or tell me if you need another time.',
     'The prepared text that asks a client who has not answered.',

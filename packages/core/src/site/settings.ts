@@ -82,7 +82,6 @@ function settingsOf(stored: StoredSettings) {
     /** Null for no agenda. */
     agendaHour: text('agenda_hour') === '' ? null : number('agenda_hour'),
     arrivalPage: isOn('arrival_page'),
-    delayNotices: isOn('delay_notices'),
     preparedTexts: {
       coming: text('text_are_you_coming'),
       late: text('text_running_late'),

@@ -48,8 +48,7 @@ describe('the page for the door', () => {
     expect(await ann.arrival()).toMatchObject({ arrival: { address: ADDRESS } })
     await shop.at(before(-30))
     expect(await ann.arrival()).toEqual({ arrival: null })
-    // Who was told to come at the booked end of the visit finds the door.
-    await shop.set('delay_notices', 'true')
+    // Whose visit begins at its booked end finds the door.
     await shop.at(before(-20))
     await shop.barber().lateNotice.send({ id: ann.id, minutes: 30 })
     await shop.at(before(-31))

@@ -10,7 +10,9 @@ const MINUTE = 60_000
 
 async function givenLateVisit(db: Database, more = {}) {
   const shop = await givenOutbox(db)
-  const { id } = await shop.visitor().booking.create(visitOf(shop.service, LATER_TODAY, more))
+  const { id, publicToken } = await shop
+    .visitor()
+    .booking.create(visitOf(shop.service, LATER_TODAY, more))
   await shop.work()
   shop.mails.splice(0)
   const send = (minutes: number) => shop.barber().lateNotice.send({ id, minutes })
@@ -19,15 +21,20 @@ async function givenLateVisit(db: Database, more = {}) {
     return shop.mails.map(({ subject }) => subject)
   }
   const notices = async () => (await shop.log()).filter(({ kind }) => kind === 'running-late')
-  return { ...shop, id, send, sent, notices }
+  /** What the page of the appointment says. */
+  const shown = async () => (await shop.visitor().booking.byToken({ publicToken })).lateNotice
+  return { ...shop, id, send, sent, notices, shown }
 }
+
+const late = (minutes: number, begins: string) =>
+  `We are running about ${minutes} minutes late today. Your 11:00 AM appointment will begin at about ${begins}.`
 
 it('tells how late, when the visit begins, and what to do if that is too late', async ({ db }) => {
   const { send, sent, mails } = await givenLateVisit(db)
   expect(await send(15)).toEqual({ isRepeated: false })
   expect(await sent()).toEqual(['Running about 15 minutes late for your 11:00 AM appointment'])
   expect(mails[0]?.text).toContain(
-    'we are running about 15 minutes late today. Your 11:00 AM appointment will begin at about 11:15 AM EST.',
+    'We are running about 15 minutes late today. Your 11:00 AM appointment will begin at about 11:15 AM EST.',
   )
   expect(mails[0]?.calendar).toBeNull()
 })
@@ -83,6 +90,42 @@ it('is withdrawn when the visit was moved or cancelled before it left', async ({
     data: { startAgreedAt: MONDAY_MORNING, status: 'cancelled' },
   })
   expect(await sent()).toEqual([])
+})
+
+it('stands on the page of the appointment until the visit begins, whether its email was delivered or not', async ({
+  db,
+}) => {
+  const { send, sent, shown, at, mailer } = await givenLateVisit(db)
+  const minutesAfter = (minutes: number) => at(Date.parse(LATER_TODAY) + minutes * MINUTE)
+  expect(await shown()).toBeUndefined()
+  mailer.send = async () => ({ outcome: 'refused', reason: 'This address is dead.' })
+  await send(10)
+  expect(await shown()).toBe(late(10, '11:10 AM'))
+  await sent()
+  expect(await shown()).toBe(late(10, '11:10 AM'))
+  await send(20)
+  expect(await shown()).toBe(late(20, '11:20 AM'))
+  await minutesAfter(19)
+  expect(await shown()).toBe(late(20, '11:20 AM'))
+  await minutesAfter(20)
+  expect(await shown()).toBeUndefined()
+})
+
+it('leaves the page when the visit is moved, cancelled or completed', async ({ db }) => {
+  const { id, send, sent, shown, barber, at } = await givenLateVisit(db)
+  await send(10)
+  await sent()
+  expect(await shown()).toBe(late(10, '11:10 AM'))
+  await at(MONDAY_MORNING.getTime() + MINUTE)
+  const changes = [
+    { startDatetime: '2026-03-02T17:00:00Z' },
+    { status: 'completed' },
+    { status: 'cancelled' },
+  ] as const
+  for (const change of changes) {
+    await barber().booking.update({ id, ...change })
+    expect(await shown()).toBeUndefined()
+  }
 })
 
 it('goes to the organizer for a person of a group without an address', async ({ db }) => {

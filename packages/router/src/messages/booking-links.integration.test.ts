@@ -430,22 +430,14 @@ describe('the link to one’s own data', () => {
     expect(await db.groupRequest.count()).toBe(0)
   })
 
-  it('exports presses at the door and delays of one’s own visits', async ({ shop }) => {
+  it('exports presses at the door of one’s own visits', async ({ shop }) => {
     const { db } = shop
     const own = await shop.book(TUESDAY)
     const other = await shop.book(THURSDAY, { clientName: 'Bo', clientEmail: 'bo@example.edu' })
     for (const [index, { id: bookingId }] of [own, other].entries()) {
       const tokenHash = new Uint8Array([index])
-      const startAt = new Date(TUESDAY)
       await db.doorCall.create({
         data: { bookingId, calledAt: MONDAY_MORNING, calls: 2, tokenHash },
-      })
-      await db.delayNotice.create({
-        data: { bookingId, startAt, minutes: 10, messages: 1, notifiedAt: MONDAY_MORNING },
-      })
-      const endpoint = `https://push.example.com/${index}`
-      await db.delayDevice.create({
-        data: { bookingId, endpoint, p256dh: 'key', auth: 'secret', createdAt: MONDAY_MORNING },
       })
     }
     await ask(shop)
@@ -454,11 +446,7 @@ describe('the link to one’s own data', () => {
     expect(data.doorCalls).toEqual([
       { bookingId, calledAt: MONDAY_MORNING, calls: 2, answer: null, answeredAt: null },
     ])
-    expect(data.delays).toMatchObject([{ bookingId, minutes: 10, messages: 1 }])
-    expect(data.delayNotifications).toMatchObject([
-      { bookingId, endpoint: 'https://push.example.com/0' },
-    ])
-    expect(JSON.stringify(data)).not.toMatch(/tokenHash|secret|p256dh/)
+    expect(JSON.stringify(data)).not.toMatch(/tokenHash|secret/)
   })
 
   it('erases nothing of somebody of the same name and phone, whose address is not known', async ({

@@ -35,8 +35,6 @@ const FOR_ANYBODY = [
   'cleanup.book',
   'cleanup.offer',
   'content.public',
-  'delay.follow',
-  'delay.notifications',
   'groupRequest.accept',
   'groupRequest.byLink',
   'groupRequest.create',

@@ -13,8 +13,6 @@ export type GroupRequest = Outputs['groupRequest']['list'][number]
 export type PreparedTexts = Outputs['booking']['texts']
 /** A client who waits at the door. */
 export type ClientOutside = NonNullable<Outputs['dashboard']['overview']['outside']>[number]
-/** The first delay of a day. */
-export type DelayToTell = NonNullable<Outputs['dashboard']['overview']['delay']>
 /** What clients read at the door. */
 export type Door = Outputs['arrival']['door']
 /** How emails are sent. */

@@ -8,8 +8,6 @@ import { dayAndTime } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
-import { NotifiedDelay } from '../delay/notified-delay.tsx'
-import { NotifyOfDelay } from '../delay/notify-of-delay.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
 import { Earlier } from '../waitlist/earlier.tsx'
@@ -92,7 +90,11 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       </>
     )
   }
-  const delay = booking.delay ? <NotifiedDelay delay={booking.delay} timezone={timezone} /> : null
+  const late = booking.lateNotice ? (
+    <p role="status" className={styles.late}>
+      {booking.lateNotice}
+    </p>
+  ) : null
   const atDoor =
     booking.arrivalFrom && booking.linkPurpose === 'manage' ? (
       <AtDoor from={booking.arrivalFrom} publicToken={publicToken} timezone={timezone} />
@@ -102,9 +104,9 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       <ReachInstead
         visit={visit}
         heading={appointment.heading}
-        text={delay ? appointment.tooLate : appointment.begun}
+        text={late ? appointment.tooLate : appointment.begun}
       >
-        {delay}
+        {late}
         {atDoor}
       </ReachInstead>
     )
@@ -112,7 +114,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
   const start = booking.startDatetime.getTime()
   return (
     <LinkedSheet visit={visit} heading={headingOf(visit, news)}>
-      {delay}
+      {late}
       {atDoor}
       {news?.was === 'booked' && booking.price > 0 ? (
         <HowToGive price={booking.price} />
@@ -143,9 +145,6 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
       <Choices visit={visit} publicToken={publicToken} />
       {booking.isCleanup ? <p>{appointment.cleanupStays}</p> : null}
       <ChangeLimits timezone={timezone} {...limitsOfBooking(booking)} />
-      {booking.linkPurpose === 'manage' && !booking.place ? (
-        <NotifyOfDelay publicToken={publicToken} />
-      ) : null}
       {isUnknown ? null : group}
       <SeriesOfBooking visit={visit} publicToken={publicToken} />
       {booking.client.email === null || booking.isCleanup ? null : (

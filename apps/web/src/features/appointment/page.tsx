@@ -47,7 +47,7 @@ function Rescheduling({ publicToken }: { publicToken: string }) {
 }
 
 function Visit({ publicToken }: { publicToken: string }) {
-  const link = useLinkedBooking(publicToken, { followsDelay: true })
+  const link = useLinkedBooking(publicToken, { isFresh: true })
   if (link.status === 'failed') return <LinkFailed {...link} onRetry={link.retry} />
   return <AppointmentOfLink link={link} publicToken={publicToken} />
 }

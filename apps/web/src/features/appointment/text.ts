@@ -16,7 +16,7 @@ export const appointment = {
   expired: 'This request was not answered in time, so the time is no longer held.',
   takeBack: 'Take back the request',
   begun: 'This appointment has already begun.',
-  /** For a client who was told to come later. */
+  /** While the barber is running late. */
   tooLate: 'It is too late to change this appointment online.',
   reschedule: 'Reschedule',
   cancel: 'Cancel appointment',

@@ -19,7 +19,7 @@ export type LinkedVisit =
   | { status: 'ready'; visit: ZonedBooking }
 
 const HOUR = 3_600_000
-const FOLLOW_MS = 30_000
+const REFETCH_MS = 30_000
 
 type LinkedBookingState =
   | LinkedVisit
@@ -29,11 +29,11 @@ type LinkedBookingState =
  * Loads the booking of an emailed link. There is no automatic retry: an invalid link stays invalid, and
  * after any other failure the screen offers a retry.
  *
- * @param followsDelay loads it again and again shortly before the visit, when its client may be told of a delay.
+ * @param isFresh loads it again and again around the start of the visit, when the barber may be running late.
  */
 export function useLinkedBooking(
   publicToken: string,
-  { followsDelay = false } = {},
+  { isFresh = false } = {},
 ): LinkedBookingState {
   const booking = trpc.booking.byToken.useQuery(
     { publicToken },
@@ -42,7 +42,7 @@ export function useLinkedBooking(
       retry: false,
       staleTime: 0,
       // Only while the page is visible.
-      refetchInterval: ({ state }) => followsDelay && isNear(state.data) && FOLLOW_MS,
+      refetchInterval: ({ state }) => isFresh && isNear(state.data) && REFETCH_MS,
     },
   )
   const settings = trpc.setting.public.useQuery()

@@ -53,7 +53,7 @@ async function answer(
 ) {
   const found = await tx.doorCall.findUnique({ where, include: { booking: true } })
   const row = found && presentCall(found, found.booking)
-  if (!row || !(await isAtDoor({ db: tx, now }, settings, withStatus(row.booking))))
+  if (!row || !(await isAtDoor({ db: tx, now }, withStatus(row.booking))))
     throw new AppError('nobodyOutside')
   // The time of an answer that is repeated stays that of the first.
   if (row.answer !== answer) {

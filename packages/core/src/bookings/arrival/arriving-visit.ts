@@ -11,9 +11,9 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isReleasedToLink } from '../../messages/address-reads.ts'
+import { minutesLateOf } from '../../messages/late-notice.ts'
 import { isOnClosedDay } from '../../messages/offers.ts'
-import { readSettings, type Settings } from '../../site/settings.ts'
-import { notifiedDelayOf } from '../delays/notified-delay.ts'
+import { readSettings } from '../../site/settings.ts'
 import { openLink } from '../list-bookings.ts'
 
 const MINUTE_MS = 60_000
@@ -34,7 +34,7 @@ export async function settingsWithArrivalPage(db: DatabaseOrTransaction) {
 export async function arrivingVisit(ctx: Context, input: { publicToken: string }) {
   const settings = await settingsWithArrivalPage(ctx.db)
   const { booking, link } = await openLink(ctx, input)
-  if (link.purpose !== 'manage' || !(await isAtDoor(ctx, settings, booking))) return null
+  if (link.purpose !== 'manage' || !(await isAtDoor(ctx, booking))) return null
   if (!(await isReleasedToLink(ctx.db, booking, { settings, now: ctx.now }))) return null
   if (await isOnClosedDay(ctx.db, booking)) return null
   return { booking, address: settings.businessAddress }
@@ -46,13 +46,11 @@ export async function arrivingVisit(ctx: Context, input: { publicToken: string }
  */
 export async function isAtDoor(
   { db, now }: { db: DatabaseOrTransaction; now: Date },
-  settings: Settings,
-  booking: Pick<BookingRow, 'id' | 'status' | 'startAt' | 'endAt' | 'place'>,
+  booking: Pick<BookingRow, 'id' | 'status' | 'startAt' | 'startAgreedAt' | 'endAt' | 'place'>,
 ): Promise<boolean> {
   if (booking.place !== null) return false
   const { status, startAt, endAt } = booking
-  const delay = await notifiedDelayOf(db, booking, { settings, now })
-  const end = endAt.getTime() + (delay?.minutes ?? 0) * MINUTE_MS
+  const end = endAt.getTime() + (await minutesLateOf(db, booking)) * MINUTE_MS
   return isArriving({ status, start: startAt.getTime(), end }, now.getTime())
 }
 

@@ -21,7 +21,7 @@ export async function clientsOutside({ db, now }: Pick<Context, 'db' | 'now'>) {
   const waiting: typeof rows = []
   for (const row of rows) {
     if (!presentCall(row, row.booking)) continue
-    if (await isAtDoor({ db, now }, settings, withStatus(row.booking))) waiting.push(row)
+    if (await isAtDoor({ db, now }, withStatus(row.booking))) waiting.push(row)
   }
   return waiting.map((row) => ({
     bookingId: row.bookingId,

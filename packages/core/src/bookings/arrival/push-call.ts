@@ -35,7 +35,7 @@ export async function pushDoorCall(ctx: PushContext, call: NumberedCall): Promis
     include: { booking: true },
   })
   if (!settings.arrivalPage || !row || !presentCall(row, row.booking)) return
-  if (!(await isAtDoor(ctx, settings, withStatus(row.booking)))) return
+  if (!(await isAtDoor(ctx, withStatus(row.booking)))) return
   const { clientName, startAt } = row.booking
   await pushWarning(ctx, row.calledAt, {
     name: `door-${bookingId}`,

@@ -14,7 +14,6 @@ import { randomToken, sha256 } from '../../kernel/secrets.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
-import { endDelayNotifications } from '../delays/follow-delays.ts'
 import { firstVisitRequest } from '../first-visit.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { findBooking } from '../list-bookings.ts'
@@ -142,7 +141,6 @@ async function endLinksOf(
   await tx.bookingToken.deleteMany({ where: { bookingId: id, ...ofClients } })
   await tx.offerToken.deleteMany({ where: { offer: { bookingId: id } } })
   await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
-  await endDelayNotifications(tx, id)
   await withdrawOfferOf(tx, ctx, id, 'earlier')
   await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
   if (!isOrganizer || groupId === null) return

@@ -326,43 +326,6 @@ ALTER TABLE booking ADD CONSTRAINT booking_holds_its_time_alone
   EXCLUDE USING gist (tstzrange(start_at, occupied_until, '[)') WITH &&)
   WHERE (status IN ('pending', 'confirmed', 'completed'));
 
--- What clients were told of delays.
-CREATE TABLE delay_notice (
-  booking_id INTEGER NOT NULL,
-  start_at TIMESTAMPTZ(3) NOT NULL,
-  minutes INTEGER NOT NULL,
-  messages INTEGER NOT NULL,
-  notified_at TIMESTAMPTZ(3) NOT NULL,
-
-  CONSTRAINT delay_notice_pkey PRIMARY KEY (booking_id),
-  -- Nobody is asked to come earlier than booked.
-  CONSTRAINT delay_notice_later CHECK (minutes > 0),
-  CONSTRAINT delay_notice_booking_id_fkey
-    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-
--- The days on which the barber lets delays be told, or not.
-CREATE TABLE delay_day (
-  date DATE NOT NULL,
-  is_notified BOOLEAN NOT NULL,
-  decided_at TIMESTAMPTZ(3) NOT NULL,
-
-  CONSTRAINT delay_day_pkey PRIMARY KEY (date)
-);
-
--- The browsers of clients who agreed to be notified of delays.
-CREATE TABLE delay_device (
-  booking_id INTEGER NOT NULL,
-  endpoint TEXT NOT NULL,
-  p256dh TEXT NOT NULL,
-  auth TEXT NOT NULL,
-  created_at TIMESTAMPTZ(3) NOT NULL,
-
-  CONSTRAINT delay_device_pkey PRIMARY KEY (booking_id),
-  CONSTRAINT delay_device_booking_id_fkey
-    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-
 -- What clients need at the door, in one row at most.
 CREATE TABLE door (
   id INTEGER NOT NULL DEFAULT 1,
@@ -1436,7 +1399,7 @@ BEGIN
   FOREACH watched IN ARRAY ARRAY[
     'addon', 'alarm', 'api_key', 'appointment_type', 'appointment_type_addon', 'blackout', 'booking', 'booking_event',
     'business_hours', 'calendar_feed', 'client', 'client_import', 'closing', 'closing_booking', 'cloud_account',
-    'cloud_calendar', 'cloud_event', 'content_version', 'cut_card', 'cut_picture', 'delay_day', 'delay_notice',
+    'cloud_calendar', 'cloud_event', 'content_version', 'cut_card', 'cut_picture',
     'deleted_item', 'door', 'door_call', 'group_request', 'hold', 'mail_server',
     'message', 'offer', 'passkey', 'push_device', 'restore', 'security_event', 'setting', 'setup_step',
     'special_date', 'task', 'unsubscribed_mailbox', 'waitlist_entry', 'webhook', 'webhook_delivery'

@@ -15,7 +15,6 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ClientsOutside } from '../arrival/clients-outside.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { NewBookingButton } from '../bookings/new-booking-button.tsx'
-import { DelayCard } from '../delays/delay-card.tsx'
 import { CompleteBooking } from '../payments/complete-booking.tsx'
 import { useOutcome } from '../payments/use-outcome.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
@@ -65,9 +64,6 @@ export function Dashboard() {
       }
     >
       <ClientsOutside clients={overview.data?.outside ?? []} />
-      {overview.data?.delay ? (
-        <DelayCard key={overview.data.delay.bookingId} delay={overview.data.delay} />
-      ) : null}
       {overview.data ? <AlarmStrip {...overview.data} now={now} /> : null}
       <DemoEmails />
       {overview.isPending ? <DashboardSkeleton /> : null}

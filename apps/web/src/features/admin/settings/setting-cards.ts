@@ -96,7 +96,7 @@ export const settingCards = {
   extras: {
     title: 'More for Clients',
     section: 'extras',
-    keys: ['arrival_page', 'delay_notices'],
+    keys: ['arrival_page'],
   },
   hearing: {
     title: 'How you hear of bookings',

@@ -156,7 +156,6 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   send_admin_push_notifications: { type: 'switch' },
   notify_barber_email: { type: 'switch' },
   arrival_page: { type: 'switch' },
-  delay_notices: { type: 'switch' },
   barber_email: { type: 'email' },
   agenda_hour: {
     type: 'choice',

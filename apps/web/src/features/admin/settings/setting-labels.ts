@@ -37,7 +37,6 @@ export const settingLabels: Record<SettingKey, string> = {
   barber_email: 'My Email',
   agenda_hour: 'Agenda of the Day',
   arrival_page: 'Show a Page for the Door',
-  delay_notices: 'Tell Clients of Delays',
   text_are_you_coming: 'Are you coming?',
   text_running_late: 'Running late',
   text_address: 'The address',

@@ -40,8 +40,6 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   agenda_hour: 'On days with bookings, by email and to your devices.',
   arrival_page:
     'From 2 hours before, the link of an appointment shows the way, your door and your notes, and clients can tell you that they are outside.',
-  delay_notices:
-    'When visits end late, the next two clients see it on their page. You approve the first one of each day.',
   text_are_you_coming: 'You can use {name}, {day}, {time} and {business}.',
   text_running_late: 'Also {minutes}.',
   text_address: 'Also {address}.',

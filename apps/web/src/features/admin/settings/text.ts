@@ -34,7 +34,7 @@ export const tileLines = {
   messages: 'What was sent, and what failed',
   noDonations: 'No links yet',
   otherLink: 'Another link',
-  extras: 'Arrivals, delays',
+  extras: 'Arrivals',
   unheard: 'None reach you',
   pushOn: 'On',
   pushOff: 'Off',
