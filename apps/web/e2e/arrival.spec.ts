@@ -4,11 +4,10 @@ import { atAnyWidth, expect, test } from './fixtures.ts'
 import { givenBooking } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
-import { Taps } from './taps.ts'
 
 const ADDRESS = '12 Maple Street'
 
-test.use({ viewport: { width: 390, height: 844 }, isSignedIn: true, hasTouch: true })
+test.use({ viewport: { width: 390, height: 844 }, isSignedIn: true })
 
 /** A visit in an hour, to whose client the address was emailed. */
 async function givenArriving(db: pg.Pool) {
@@ -24,10 +23,11 @@ async function givenArriving(db: pg.Pool) {
 }
 
 test(
-  'the client finds the door and says to be outside, and the barber answers within seconds',
+  'the client finds the door and the ways to reach the barber, until the visit is cancelled',
   atAnyWidth,
   async ({ page, context, db, barber }) => {
     await barber.setting.set.mutate({ key: 'business_address', value: ADDRESS })
+    await barber.setting.set.mutate({ key: 'business_phone', value: '979 555 0100' })
     await page.goto('admin/settings?section=extras')
     await page.getByRole('switch', { name: 'Show a Page for the Door' }).click()
     await page.getByRole('button', { name: 'Save All Changes' }).first().click()
@@ -63,22 +63,11 @@ test(
       .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
       .toBeGreaterThan(0)
     await expectAccessible(client)
-    const taps = new Taps()
-    await taps.tap(arrival.getByRole('button', { name: 'I’m outside' }))
-    await expect(arrival.getByRole('status')).toContainText('The barber knows')
-    await expectAccessible(client)
-
-    await page.goto('admin/dashboard')
-    const outside = page.getByRole('region', { name: 'Outside your door' })
-    await expect(outside).toContainText('Sam Rivers is outside')
-    await expectAccessible(page)
-    await taps.tap(outside.getByRole('button', { name: '5 minutes' }))
-    await expect(arrival.getByRole('status')).toContainText('Five more minutes, please')
-    await taps.tap(outside.getByRole('button', { name: 'Come in' }))
-    await expect(arrival.getByRole('status')).toHaveText('Come in.')
-    expect(taps.count).toBe(3)
-    await expect(outside).toBeHidden()
-    await expectAccessible(client)
+    await expect(arrival.getByRole('link', { name: 'Call 979 555 0100' })).toHaveAttribute(
+      'href',
+      'tel:9795550100',
+    )
+    await expect(arrival.getByRole('link', { name: 'Text 979 555 0100' })).toBeVisible()
 
     await barber.booking.update.mutate({ id, status: 'cancelled' })
     await client.reload()

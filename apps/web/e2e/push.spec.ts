@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { Page, Worker } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type pg from 'pg'
 import { RENEWED_CACHE } from '../worker/messages.ts'
 import { atAnyWidth, BARBER, expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
-import { givenBooking } from './given.ts'
 import { givenVisit } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
@@ -58,70 +56,8 @@ function isRenewed(page: Page) {
 
 const THIS_PHONE = [{ endpoint: SUBSCRIPTION.endpoint }]
 
-/** Presses a button of a notification that a client is outside, as its worker hears of it. */
-function pressAnswer(worker: Worker, { token, answer }: { token: string; answer: string }) {
-  return worker.evaluate(
-    ([token, answer]) => {
-      const choices = [
-        { answer: 'come-in', label: 'Come in' },
-        { answer: 'five-minutes', label: '5 minutes' },
-      ]
-      const answers = { path: '/arrivals/answers', token, choices }
-      const event = new Event('notificationclick')
-      // The browser alone makes events that a worker can extend.
-      Object.assign(event, {
-        action: answer,
-        notification: { data: { path: '/admin/dashboard', answers }, close: () => {} },
-        waitUntil: () => {},
-      })
-      self.dispatchEvent(event)
-    },
-    [token, answer] as const,
-  )
-}
-
 test.describe('the barber', () => {
   test.use({ isSignedIn: true })
-
-  test(
-    'the buttons of a notification answer the client who is outside, and an answer that fails opens the dashboard',
-    nightly,
-    async ({ page, barber, db }) => {
-      await barber.setting.set.mutate({ key: 'arrival_page', value: 'true' })
-      const { id } = await givenBooking(db, new Date(Date.now() + 3_600_000))
-      const token = 'token of the last press'
-      const hash = createHash('sha256').update(token).digest()
-      await db.query(
-        'INSERT INTO door_call (booking_id, called_at, calls, token_hash) VALUES ($1, now(), 1, $2)',
-        [id, hash],
-      )
-      const answers = async () => (await db.query('SELECT answer FROM door_call')).rows
-
-      await allowPush(page)
-      await page.goto('admin/dashboard')
-      await page.getByRole('button', { name: 'Turn on' }).click()
-      await expect(page.getByText('Get a notification on this device')).toBeHidden()
-      await page.goto('admin/settings')
-      // A worker finds only the windows that it controls, which it does once its cache is filled.
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      const [worker] = page.context().serviceWorkers()
-      if (!worker) throw new Error('There is no worker.')
-      // Only a real press lets a worker bring a window to the front.
-      await worker.evaluate(() => {
-        const client: { prototype: object } = Reflect.get(self, 'WindowClient')
-        Object.assign(client.prototype, { focus: async () => {} })
-      })
-      await pressAnswer(worker, { token, answer: 'five-minutes' })
-      await expect.poll(answers).toEqual([{ answer: 'five-minutes' }])
-      await pressAnswer(worker, { token, answer: 'come-in' })
-      await expect.poll(answers).toEqual([{ answer: 'come-in' }])
-      await expect(page).toHaveURL(/settings/)
-
-      await pressAnswer(worker, { token: 'token of an earlier press', answer: 'five-minutes' })
-      await expect(page).toHaveURL(/admin\/dashboard/)
-      expect(await answers()).toEqual([{ answer: 'come-in' }])
-    },
-  )
 
   test(
     'push notifications are turned on, renewed and turned off, and the server hears of each',

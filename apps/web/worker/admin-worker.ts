@@ -8,7 +8,7 @@ import { OFFLINE_MARK, type PageMessage, RENEWED_CACHE } from './messages.ts'
  * The service worker of the back office. It shows push notifications, and serves the document and the files of the back
  * office from its cache when the site cannot be reached; the cache holds nothing personal. A new worker waits until the
  * windows of the release before are closed, whose files it would delete. A visitor who agreed to notifications about
- * offered times or delays has it with another scope, in which it only shows those.
+ * offered times has it with another scope, in which it only shows those.
  */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -60,7 +60,6 @@ async function showNotification({
   body,
   path,
   action,
-  answers,
 }: ReturnType<typeof parsePush>) {
   // A notification that replaces one of the same tag is silent. Closing an older version first
   // makes news about the same booking sound again, while a repeated push stays silent.
@@ -72,15 +71,14 @@ async function showNotification({
     tag: name,
     icon: `${BASE_PATH}/icon-192.png`,
     badge: `${BASE_PATH}/badge-96.png`,
-    data: { path, version, answers },
-    ...buttonsOf(action, answers),
+    data: { path, version },
+    ...buttonsOf(action),
   })
 }
 
 /** The types of the browser do not know buttons, which only some of them show. */
-function buttonsOf(action: string, answers: unknown) {
-  const choices = choicesOf(answers).map(({ answer, label }) => ({ action: answer, title: label }))
-  return { actions: action ? [{ action: 'open', title: action }, ...choices] : choices }
+function buttonsOf(action: string) {
+  return action ? { actions: [{ action: 'open', title: action }] } : {}
 }
 
 self.addEventListener('notificationclick', (event) => {
@@ -88,31 +86,8 @@ self.addEventListener('notificationclick', (event) => {
   const { data } = event.notification
   const path = member(data, 'path')
   const target = typeof path === 'string' ? path : FALLBACK_PATH
-  const answers = member(data, 'answers')
-  const isAnswer = choicesOf(answers).some(({ answer }) => answer === event.action)
-  event.waitUntil(isAnswer ? sendAnswer(answers, event.action, target) : openWindow(target))
+  event.waitUntil(openWindow(target))
 })
-
-/** Sends the answer of a button. An answer that does not arrive opens the screen instead, where it can be given again. */
-async function sendAnswer(answers: unknown, answer: string, path: string) {
-  const response = await fetch(`${BASE_PATH}/api${member(answers, 'path')}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: member(answers, 'token'), answer }),
-  }).catch(() => undefined)
-  if (!response?.ok) await openWindow(path)
-}
-
-/** The buttons of a notification that answer without opening a screen. */
-function choicesOf(answers: unknown): { answer: string; label: string }[] {
-  const choices = member(answers, 'choices')
-  if (!Array.isArray(choices)) return []
-  return choices.flatMap((choice: unknown) => {
-    const answer = member(choice, 'answer')
-    const label = member(choice, 'label')
-    return typeof answer === 'string' && typeof label === 'string' ? [{ answer, label }] : []
-  })
-}
 
 self.addEventListener('pushsubscriptionchange', (event: ExtendableEvent) => {
   if (IS_BACK_OFFICE) event.waitUntil(renewSubscription(event))
@@ -165,7 +140,6 @@ function parsePush(data: PushMessageData | null) {
     body: field('body', ''),
     path: field('path', FALLBACK_PATH),
     action: field('action', ''),
-    answers: member(payload, 'answers'),
   }
 }
 

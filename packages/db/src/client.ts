@@ -66,7 +66,6 @@ export type {
   CloudCalendar,
   CloudEvent,
   CutCard,
-  DoorCall,
   MailServer,
   Passkey,
   Prisma,

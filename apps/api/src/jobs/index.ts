@@ -1,5 +1,4 @@
 import { canBook } from '@haircuts/core/availability/can-book'
-import { pushDoorCall } from '@haircuts/core/bookings/arrival/push-call'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { expireProposals } from '@haircuts/core/bookings/group-requests/propose-group-visit'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
@@ -97,8 +96,6 @@ const pushJobs = [
   defineJob({ name: 'push-agenda', run: pushAgenda }),
   /** Notifies every device of the barber of a request to come to a group. */
   defineJob({ name: 'push-group-request', run: pushGroupRequest }),
-  /** Notifies every device of the barber of a client who is outside. */
-  defineJob({ name: 'push-door-call', run: pushDoorCall }),
   /** Notifies every device of the barber of a client's action. */
   defineJob({ name: 'push-change', run: createDeliveries }),
   /** Notifies every device of the barber of upcoming bookings whose clients have not confirmed to be coming. */

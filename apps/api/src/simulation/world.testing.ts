@@ -76,7 +76,6 @@ export async function createWorld(seed: string) {
     /** How often a call of a service fails, and how often a server crashes; 0 while the world settles. */
     faults: { services: 0, servers: 0 },
     visits: [] as Visit[],
-    /** When the clients of visits were told of delays. */
     /** Called after every request and every job. */
     check: async () => {},
     /** The actions of others while a service is called. */

@@ -73,7 +73,6 @@ export const APP_ERRORS = {
   cutCardChanged: [409, 'This cut card has changed since. Nothing was saved.'],
   alreadyCancelled: [409, 'This appointment has already been cancelled.'],
   notConfirmed: [409, 'This appointment can no longer be changed.'],
-  nobodyOutside: [409, 'This client is not waiting outside.'],
   notPending: [409, 'This booking no longer waits for an answer.'],
   requestOver: [409, 'This request was not answered in time, so its time is no longer held.'],
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],

@@ -85,11 +85,6 @@ export const JOBS = {
     task: () => 'Notify your devices of a groomsmen request',
     reason: NOT_TAKEN,
   },
-  'push-door-call': {
-    payload: z.strictObject({ bookingId: z.int(), calls: z.int() }),
-    task: () => 'Notify your devices that a client is outside',
-    reason: NOT_TAKEN,
-  },
   'push-change': {
     payload: z.strictObject({ bookingId: z.int(), kind: noticeKind, revision: z.int() }),
     task: ofVisit('Notify your devices about'),

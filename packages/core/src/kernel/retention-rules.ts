@@ -57,13 +57,6 @@ export const RETENTION = {
     since: 'the appointment',
     why: 'The visitor can look it up for a while.',
   },
-  doorCalls: {
-    what: 'That a client was outside, with the answer',
-    amount: 1,
-    unit: 'day',
-    since: 'the appointment',
-    why: 'The page of the appointment shows the answer.',
-  },
   againLinks: {
     what: 'Links to book the same again, in reminders to book',
     amount: 90,

@@ -25,15 +25,6 @@ export interface PushNotice {
   path: string
   /** The label of a button that opens the same screen, on devices whose notifications have buttons. */
   action?: string
-  /** Buttons that answer without opening a screen, on devices whose notifications have buttons. */
-  answers?: PushAnswers
-}
-
-interface PushAnswers {
-  /** The route that takes the token and the answer, below the base of the API. */
-  path: string
-  token: string
-  choices: readonly { answer: string; label: string }[]
 }
 
 /** 'gone' for an expired subscription, 'refused' for a permanent error, 'later' for a temporary one. */

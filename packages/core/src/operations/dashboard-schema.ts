@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { outsideView } from '../bookings/arrival/arrival-schema.ts'
 import { bookingView } from '../bookings/booking-view-schema.ts'
 import { lastDonationView } from '../bookings/last-donations.ts'
 import { ADDRESS_RELEASES } from '../messages/message-schema.ts'
@@ -60,8 +59,4 @@ export const dashboardView = z.object({
   setup: setupProgressView,
   /** The current problems, the most severe first. */
   alarms: z.array(alarmView),
-  outside: z
-    .array(outsideView)
-    .optional()
-    .describe('Who waits at the door, the longest first; left out while `arrival_page` is off.'),
 })

@@ -3,7 +3,6 @@ import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { UNACCEPTED_NO_SHOW } from '../bookings/accept-no-shows.ts'
-import { clientsOutside } from '../bookings/arrival/clients-outside.ts'
 import { lastDonationsOf } from '../bookings/last-donations.ts'
 import { bookingView } from '../bookings/list-bookings.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
@@ -27,29 +26,18 @@ export async function dashboard(ctx: SystemContext) {
   const { zone } = await readSettings(ctx.db)
   const date = localDate(ctx.now.getTime(), zone)
   const day = dayInterval(date, zone)
-  const [
-    counts,
-    today,
-    tomorrow,
-    unreviewed,
-    recent,
-    address,
-    pause,
-    setup,
-    alarms,
-    outside,
-  ] = await Promise.all([
-    countBookings(ctx, day),
-    bookingsOfDay(ctx, day),
-    answersOfDay(ctx, dayInterval(addDays(date, 1), zone)),
-    reviewQueue(ctx),
-    recentBookings(ctx),
-    awaitingAddress(ctx),
-    findPause(ctx),
-    setupProgress(ctx),
-    currentAlarms(ctx),
-    clientsOutside(ctx),
-  ])
+  const [counts, today, tomorrow, unreviewed, recent, address, pause, setup, alarms] =
+    await Promise.all([
+      countBookings(ctx, day),
+      bookingsOfDay(ctx, day),
+      answersOfDay(ctx, dayInterval(addDays(date, 1), zone)),
+      reviewQueue(ctx),
+      recentBookings(ctx),
+      awaitingAddress(ctx),
+      findPause(ctx),
+      setupProgress(ctx),
+      currentAlarms(ctx),
+    ])
   return {
     counts,
     today,
@@ -60,7 +48,6 @@ export async function dashboard(ctx: SystemContext) {
     pause,
     setup,
     alarms,
-    ...(outside ? { outside } : {}),
   }
 }
 

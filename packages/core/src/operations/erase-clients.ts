@@ -231,7 +231,6 @@ async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, booking
   await tx.offerToken.deleteMany({ where: { offer: where } })
   // An entry holds the subscription of the person's browser.
   await tx.waitlistEntry.deleteMany({ where })
-  await tx.doorCall.deleteMany({ where })
   await eraseAnswers(tx, bookingIds)
   await tx.pushDelivery.deleteMany({ where })
 }

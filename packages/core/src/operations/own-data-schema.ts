@@ -38,17 +38,6 @@ export const ownDataView = z
     groupRequests: z
       .array(groupRequestView.omit({ id: true, proposal: true }))
       .describe('The requests for a visit to a group.'),
-    doorCalls: z
-      .array(
-        z.object({
-          bookingId: z.int(),
-          calledAt: z.date(),
-          calls: z.int().describe('How many presses of "I’m outside" told the barber.'),
-          answer: z.string().nullable(),
-          answeredAt: z.date().nullable(),
-        }),
-      )
-      .describe('That the person was outside, until a day after the appointment.'),
   })
   .meta({ id: 'OwnData' })
 

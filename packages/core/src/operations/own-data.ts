@@ -42,7 +42,6 @@ export async function ownData(
       ...entry,
     })),
     groupRequests: requests.map((request) => viewOfRequest(request, now)),
-    ...(await recordsOfVisitDay(db, bookingIds)),
   }
 }
 
@@ -93,18 +92,6 @@ async function assertNoneOpen(
   })
   if (!open) return
   throw new AppError('erasureVisitAhead', { detail: open.startAt > now ? AHEAD : NO_RESULT })
-}
-
-/** What the pages of some bookings have stored on the day of the visit. */
-async function recordsOfVisitDay(db: DatabaseOrTransaction, bookingIds: readonly number[]) {
-  const found = {
-    where: { bookingId: { in: [...bookingIds] } },
-    orderBy: { bookingId: 'asc' as const },
-  }
-  const doorCalls = await db.doorCall.findMany({ ...found, omit: { tokenHash: true } })
-  return {
-    doorCalls,
-  }
 }
 
 /** In the order of their ids, as everywhere. */

@@ -46,11 +46,6 @@ const STATEMENTS: readonly Statement[] = [
     where: `purpose <> 'again'
             AND EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)`,
   },
-  {
-    rule: 'doorCalls',
-    table: 'door_call',
-    where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',
-  },
   { rule: 'againLinks', table: 'booking_token', where: "purpose = 'again' AND created_at < $1" },
   {
     rule: 'offers',

@@ -1,14 +1,4 @@
-import { answerByNotice, answerCall } from '@haircuts/core/bookings/arrival/answer-call'
-import {
-  answerByNoticeInput,
-  answeredView,
-  answerInput,
-  arrivalView,
-  callView,
-  doorInput,
-  doorView,
-} from '@haircuts/core/bookings/arrival/arrival-schema'
-import { callBarber } from '@haircuts/core/bookings/arrival/call-barber'
+import { arrivalView, doorInput, doorView } from '@haircuts/core/bookings/arrival/arrival-schema'
 import { readDoor, saveDoor } from '@haircuts/core/bookings/arrival/edit-door'
 import { showArrival } from '@haircuts/core/bookings/arrival/show-arrival'
 import { byTokenInput } from '@haircuts/core/bookings/by-token-schema'
@@ -27,38 +17,6 @@ export const arrivalRouter = router({
     .input(byTokenInput)
     .output(arrivalView)
     .query(({ ctx, input }) => showArrival(ctx, input)),
-  outside: publicProcedure
-    .meta({
-      rest: 'POST /bookings/public/:publicToken/outside',
-      summary: 'Say "I’m outside" by the link of a booking',
-      description:
-        'The barber gets a notification and answers. Within five minutes a second call changes nothing, and a third and last notification is sent ten minutes after the first at the earliest.',
-      countedAs: 'booking',
-      errors: ['arrivalOff', 'linkInvalid'],
-    })
-    .input(byTokenInput)
-    .output(callView)
-    .mutation(({ ctx, input }) => callBarber(ctx, input)),
-  answer: adminProcedure
-    .meta({
-      rest: 'POST /bookings/:id/arrival-answer',
-      summary: 'Answer a client who is outside',
-      description: 'The page of the client shows the answer within seconds.',
-      errors: ['arrivalOff', 'nobodyOutside'],
-    })
-    .input(answerInput)
-    .output(answeredView)
-    .mutation(({ ctx, input }) => answerCall(ctx, input)),
-  answerByNotice: publicProcedure
-    .meta({
-      rest: 'POST /arrivals/answers',
-      summary: 'Answer a client who is outside by the button of a notification',
-      description: 'Takes the token of the notification, which answers that client alone.',
-      errors: ['arrivalOff', 'linkInvalid', 'nobodyOutside'],
-    })
-    .input(answerByNoticeInput)
-    .output(answeredView)
-    .mutation(({ ctx, input }) => answerByNotice(ctx, input)),
   door: adminProcedure
     .meta({
       rest: 'GET /door',

@@ -430,25 +430,6 @@ describe('the link to one’s own data', () => {
     expect(await db.groupRequest.count()).toBe(0)
   })
 
-  it('exports presses at the door of one’s own visits', async ({ shop }) => {
-    const { db } = shop
-    const own = await shop.book(TUESDAY)
-    const other = await shop.book(THURSDAY, { clientName: 'Bo', clientEmail: 'bo@example.edu' })
-    for (const [index, { id: bookingId }] of [own, other].entries()) {
-      const tokenHash = new Uint8Array([index])
-      await db.doorCall.create({
-        data: { bookingId, calledAt: MONDAY_MORNING, calls: 2, tokenHash },
-      })
-    }
-    await ask(shop)
-    const data = await shop.visitor().ownData.get({ dataToken: dataTokenOf(shop) })
-    const { id: bookingId } = own
-    expect(data.doorCalls).toEqual([
-      { bookingId, calledAt: MONDAY_MORNING, calls: 2, answer: null, answeredAt: null },
-    ])
-    expect(JSON.stringify(data)).not.toMatch(/tokenHash|secret/)
-  })
-
   it('erases nothing of somebody of the same name and phone, whose address is not known', async ({
     shop,
   }) => {

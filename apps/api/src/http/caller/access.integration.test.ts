@@ -11,8 +11,6 @@ const FOR_ANYBODY = [
   'appointmentType.addons',
   'appointmentType.get',
   'appointmentType.list',
-  'arrival.answerByNotice',
-  'arrival.outside',
   'arrival.show',
   'auth.login',
   'auth.passkeyLogin',

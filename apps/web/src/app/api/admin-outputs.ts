@@ -12,7 +12,6 @@ export type GroupRequest = Outputs['groupRequest']['list'][number]
 /** The texts that the barber can open in an app of his phone. */
 export type PreparedTexts = Outputs['booking']['texts']
 /** A client who waits at the door. */
-export type ClientOutside = NonNullable<Outputs['dashboard']['overview']['outside']>[number]
 /** What clients read at the door. */
 export type Door = Outputs['arrival']['door']
 /** How emails are sent. */

@@ -97,7 +97,7 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
   ) : null
   const atDoor =
     booking.arrivalFrom && booking.linkPurpose === 'manage' ? (
-      <AtDoor from={booking.arrivalFrom} publicToken={publicToken} timezone={timezone} />
+      <AtDoor from={booking.arrivalFrom} publicToken={publicToken} hasContact={!hasBegun} />
     ) : null
   if (hasBegun) {
     return (

@@ -6,11 +6,5 @@ export const arrival = {
   googleMaps: 'Google Maps',
   picture: 'The door',
   notes: { parking: 'Parking', gate: 'Getting in', dog: 'The dog' },
-  outside: 'I’m outside',
-  telling: 'Telling the barber...',
-  notified: 'The barber knows that you are outside. The answer appears here.',
-  again: 'Tell the barber again',
-  noAnswer: 'No answer?',
-  comeIn: 'Come in.',
-  wait: (until: string) => `Five more minutes, please: until about ${until}.`,
+  contact: 'Can’t find it, or running late?',
 } as const

@@ -1,9 +1,6 @@
-import { DOOR_ANSWERS } from '@haircuts/scheduling/arrival'
 import { z } from 'zod'
-import { clearable, clearableText, id } from '../../kernel/fields.ts'
+import { clearable, clearableText } from '../../kernel/fields.ts'
 import { MAX_DOOR_TEXT } from './door-form.ts'
-
-const doorAnswer = z.enum(DOOR_ANSWERS, `Please choose one of ${DOOR_ANSWERS.join(', ')}.`)
 
 const pictureReference = z
   .string()
@@ -40,23 +37,12 @@ export const doorView = z
     ],
   })
 
-/** What the client sees of the own press of "I'm outside". */
-export const callView = z
-  .object({
-    calledAt: z.date(),
-    answer: doorAnswer.nullable(),
-    waitUntil: z.date().nullable().describe('Until when to wait, after the answer `five-minutes`.'),
-    canCallAgain: z.boolean(),
-  })
-  .meta({ id: 'DoorCall' })
-
 const atTheDoor = z.object({
   address: z.string(),
   hasPicture: z.boolean(),
   parking: z.string().nullable(),
   gate: z.string().nullable(),
   dog: z.string().nullable(),
-  call: callView.nullable(),
 })
 
 export const arrivalView = z
@@ -68,25 +54,3 @@ export const arrivalView = z
       ),
   })
   .meta({ id: 'Arrival' })
-
-export const answerInput = z
-  .object({ id, answer: doorAnswer })
-  .meta({ examples: [{ answer: 'come-in' }] })
-
-export const answerByNoticeInput = z
-  .object({ token: z.string(), answer: doorAnswer })
-  .meta({ examples: [{ token: 'a token', answer: 'five-minutes' }] })
-
-export const answeredView = z.object({ answer: doorAnswer })
-
-/** A client at the door, for the dashboard. */
-export const outsideView = z
-  .object({
-    bookingId: z.int(),
-    clientName: z.string(),
-    startDatetime: z.date(),
-    calledAt: z.date(),
-    answer: doorAnswer.nullable(),
-    waitUntil: z.date().nullable(),
-  })
-  .meta({ id: 'ClientOutside' })

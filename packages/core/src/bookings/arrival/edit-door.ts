@@ -3,8 +3,8 @@ import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { definedFields } from '../../kernel/fields.ts'
 import { assertPictureExists } from '../booking-limits.ts'
+import { settingsWithArrivalPage } from './address-at-door.ts'
 import type { DoorInput } from './arrival-schema.ts'
-import { settingsWithArrivalPage } from './arriving-visit.ts'
 
 const ID = 1
 

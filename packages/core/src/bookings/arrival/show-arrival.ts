@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { arrivingVisit, callViewOf, presentCall } from './arriving-visit.ts'
+import { addressAtDoor } from './address-at-door.ts'
 import { findDoor } from './edit-door.ts'
 
 /**
@@ -8,21 +8,10 @@ import { findDoor } from './edit-door.ts'
  * @throws AppError arrivalOff or linkInvalid.
  */
 export async function showArrival(ctx: Context, input: { publicToken: string }) {
-  const visit = await arrivingVisit(ctx, input)
-  if (!visit) return { arrival: null }
-  const [{ pictureReference, ...texts }, row] = await Promise.all([
-    findDoor(ctx.db),
-    ctx.db.doorCall.findUnique({ where: { bookingId: visit.booking.id } }),
-  ])
-  const call = presentCall(row, visit.booking)
-  return {
-    arrival: {
-      address: visit.address,
-      hasPicture: pictureReference !== null,
-      ...texts,
-      call: call && callViewOf(call, ctx.now),
-    },
-  }
+  const address = await addressAtDoor(ctx, input)
+  if (address === null) return { arrival: null }
+  const { pictureReference, ...texts } = await findDoor(ctx.db)
+  return { arrival: { address, hasPicture: pictureReference !== null, ...texts } }
 }
 
 /**
@@ -34,7 +23,7 @@ export async function doorPictureOf(
   ctx: Context,
   input: { publicToken: string },
 ): Promise<string | null> {
-  const visit = await arrivingVisit(ctx, input)
+  const address = await addressAtDoor(ctx, input)
   const { pictureReference } = await findDoor(ctx.db)
-  return visit && pictureReference ? pictureReference.slice('/uploads/'.length) : null
+  return address !== null && pictureReference ? pictureReference.slice('/uploads/'.length) : null
 }

@@ -339,23 +339,6 @@ CREATE TABLE door (
   CONSTRAINT door_single CHECK (id = 1)
 );
 
--- The clients who have said to be outside, with the answer of the barber.
-CREATE TABLE door_call (
-  booking_id INTEGER NOT NULL,
-  called_at TIMESTAMPTZ(3) NOT NULL,
-  calls INTEGER NOT NULL,
-  answer TEXT,
-  answered_at TIMESTAMPTZ(3),
-  token_hash BYTEA NOT NULL,
-
-  CONSTRAINT door_call_pkey PRIMARY KEY (booking_id),
-  CONSTRAINT door_call_answer_known CHECK (answer IN ('come-in', 'five-minutes')),
-  CONSTRAINT door_call_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
-  CONSTRAINT door_call_booking_id_fkey
-    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-CREATE UNIQUE INDEX door_call_token_hash_key ON door_call (token_hash);
-
 -- A closed span of time. The clients with a booking in it are asked to choose another time.
 CREATE TABLE closing (
   id SERIAL NOT NULL,
@@ -1399,8 +1382,8 @@ BEGIN
   FOREACH watched IN ARRAY ARRAY[
     'addon', 'alarm', 'api_key', 'appointment_type', 'appointment_type_addon', 'blackout', 'booking', 'booking_event',
     'business_hours', 'calendar_feed', 'client', 'client_import', 'closing', 'closing_booking', 'cloud_account',
-    'cloud_calendar', 'cloud_event', 'content_version', 'cut_card', 'cut_picture',
-    'deleted_item', 'door', 'door_call', 'group_request', 'hold', 'mail_server',
+    'cloud_calendar', 'cloud_event', 'content_version', 'cut_card', 'cut_picture', 'deleted_item', 'door',
+    'group_request', 'hold', 'mail_server',
     'message', 'offer', 'passkey', 'push_device', 'restore', 'security_event', 'setting', 'setup_step',
     'special_date', 'task', 'unsubscribed_mailbox', 'waitlist_entry', 'webhook', 'webhook_delivery'
   ] LOOP

@@ -1,15 +1,3 @@
-/** The clients at the door, on the dashboard. */
-export const outside = {
-  list: 'Outside your door',
-  isOutside: (name: string) => `${name} is outside`,
-  since: (time: string, since: string) => `${time} appointment, outside since ${since}`,
-  waits: (time: string, until: string) => `${time} appointment, asked to wait until ${until}`,
-  comeIn: 'Come in',
-  fiveMinutes: '5 minutes',
-  notified: (name: string, answer: string) => `${name} reads "${answer}".`,
-  failed: (name: string) => `${name} was not told. Please try again.`,
-} as const
-
 /** What clients read at the door. */
 export const door = {
   title: 'At Your Door',

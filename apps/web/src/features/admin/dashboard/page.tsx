@@ -12,7 +12,6 @@ import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { ClientsOutside } from '../arrival/clients-outside.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { NewBookingButton } from '../bookings/new-booking-button.tsx'
 import { CompleteBooking } from '../payments/complete-booking.tsx'
@@ -63,7 +62,6 @@ export function Dashboard() {
         </>
       }
     >
-      <ClientsOutside clients={overview.data?.outside ?? []} />
       {overview.data ? <AlarmStrip {...overview.data} now={now} /> : null}
       <DemoEmails />
       {overview.isPending ? <DashboardSkeleton /> : null}

@@ -39,7 +39,7 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   barber_email: 'Leave it empty for the email you sign in with.',
   agenda_hour: 'On days with bookings, by email and to your devices.',
   arrival_page:
-    'From 2 hours before, the link of an appointment shows the way, your door and your notes, and clients can tell you that they are outside.',
+    'From 2 hours before, the link of an appointment shows your address with maps, your door and your notes.',
   text_are_you_coming: 'You can use {name}, {day}, {time} and {business}.',
   text_running_late: 'Also {minutes}.',
   text_address: 'Also {address}.',

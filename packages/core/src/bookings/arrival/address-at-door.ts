@@ -1,0 +1,40 @@
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { isArriving } from '@haircuts/scheduling/arrival'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Context } from '../../kernel/context.ts'
+import { isReleasedToLink } from '../../messages/address-reads.ts'
+import { minutesLateOf } from '../../messages/late-notice.ts'
+import { isOnClosedDay } from '../../messages/offers.ts'
+import { readSettings } from '../../site/settings.ts'
+import { openLink } from '../list-bookings.ts'
+
+const MINUTE_MS = 60_000
+
+/** @throws AppError arrivalOff while the barber has not switched the page for the door on. */
+export async function settingsWithArrivalPage(db: DatabaseOrTransaction) {
+  const settings = await readSettings(db)
+  if (!settings.arrivalPage) throw new AppError('arrivalOff')
+  return settings
+}
+
+/**
+ * The address, for a link whose client may be at the door and was given it (ADR 15); null for any other. A visit that begins late ends
+ * as much later. Only a link that manages the booking shows the way: one that cancels or reschedules may have been forwarded for that
+ * alone.
+ *
+ * @throws AppError arrivalOff or linkInvalid.
+ */
+export async function addressAtDoor(
+  ctx: Context,
+  input: { publicToken: string },
+): Promise<string | null> {
+  const { db, now } = ctx
+  const settings = await settingsWithArrivalPage(db)
+  const { booking, link } = await openLink(ctx, input)
+  const { status, startAt, endAt, place } = booking
+  if (link.purpose !== 'manage' || place !== null) return null
+  const end = endAt.getTime() + (await minutesLateOf(db, booking)) * MINUTE_MS
+  if (!isArriving({ status, start: startAt.getTime(), end }, now.getTime())) return null
+  if (!(await isReleasedToLink(db, booking, { settings, now }))) return null
+  return (await isOnClosedDay(db, booking)) ? null : settings.businessAddress
+}
