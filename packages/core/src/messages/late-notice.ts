@@ -2,11 +2,9 @@ import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { addresseeOf } from './internal/group-reads.ts'
+import { SAME_NOTICE_MS } from './late-notice-form.ts'
 import { addMessage, withdraw } from './outbox.ts'
 import { SUPERSEDED_REASON } from './policy.ts'
-
-/** Within this time the same number of minutes is the same notice, pressed twice. */
-const SAME_NOTICE_MS = 10 * 60_000
 
 /** One that was withdrawn, held back or rejected did not reach the client, so that the next press sends another. */
 export const UNDERWAY_OR_SENT = ['waiting', 'sending', 'sent']

@@ -1,3 +1,4 @@
+import { SAME_NOTICE_MS } from '@haircuts/core/messages/late-notice-form'
 import { smsLink } from '@haircuts/core/site/prepared-text-form'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
@@ -62,12 +63,9 @@ function LatePeople({ isOpen }: { isOpen: boolean }) {
 
 type Notice = NonNullable<LatePerson['notice']>
 
-/** Within this time the same notice is not sent again. */
-const NOTIFIED_MS = 10 * 60_000
-
 function isNotifiedNow(notice: Notice, minutes: number, now: number): boolean {
   const isSame = notice.minutes === minutes || notice.minutes === null
-  return isSame && now - notice.at.getTime() < NOTIFIED_MS
+  return isSame && now - notice.at.getTime() < SAME_NOTICE_MS
 }
 
 function LatePersonRow({ person, minutes }: { person: LatePerson; minutes: number }) {
