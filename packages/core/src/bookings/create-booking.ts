@@ -1,5 +1,6 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { VisitLength } from '@haircuts/scheduling/availability'
+import { type AddedAddon, bookedAddon, planService } from '../catalog/plan-service.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type ShownBooking, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
@@ -10,7 +11,6 @@ import { assertMayOverride, assertPictureExists, rejectBotSubmission } from './b
 import type { CreateInput } from './booking-schema.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
-import { bookedAddon, findService, type OfferedAddon, planOf } from './plan-service.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
 import { type VisitorFields, visitorFieldsOf } from './visitor-fields.ts'
 
@@ -42,18 +42,14 @@ export async function createBooking(
   const request = JSON.stringify(withoutFormMetadata(input))
   const anywhere = input.adminOverride
   const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
-    const [replay, service, settings] = await Promise.all([
-      findReplay(tx, ctx, request),
-      findService(tx, input.appointmentTypeId),
-      readSettings(tx),
-    ])
+    const [replay, settings] = await Promise.all([findReplay(tx, ctx, request), readSettings(tx)])
     if (replay) {
       const booking = await findBooking(tx, replay.bookingId)
       const tokens = replay.tokens ?? (await issueTokens(tx, booking.id))
       return { booking, tokens, settings }
     }
     await assertAllowed?.(tx)
-    const { copy, addons, length, beforeYouCome } = planOf(service, input)
+    const { copy, addons, length, beforeYouCome } = await planService(tx, input)
     if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
     const said = visitorFieldsOf(input)
     const visitor = { ...said, isKnown }
@@ -121,7 +117,7 @@ export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {
 
 interface NewVisit {
   data: Prisma.BookingUncheckedCreateInput & VisitorFields & { typeColor: string }
-  addons: readonly OfferedAddon[]
+  addons: readonly AddedAddon[]
   /** What the service says, for a response that shows it. */
   beforeYouCome?: string | null
   notifyClient: boolean
@@ -153,7 +149,7 @@ export async function writeBooking(
 }
 
 /** Add-ons are no nested write of the booking: Prisma would read both rows back while the booking lock is held. */
-async function writeAddons(tx: Transaction, bookingId: number, addons: readonly OfferedAddon[]) {
+async function writeAddons(tx: Transaction, bookingId: number, addons: readonly AddedAddon[]) {
   if (addons.length === 0) return []
   const rows = await tx.bookingAddon.createManyAndReturn({
     data: addons.map((addon) => bookedAddon(bookingId, addon)),

@@ -19,6 +19,7 @@ import type { EventKind } from './booking-history.ts'
 import { assertPictureExists } from './booking-limits.ts'
 import type { UpdateInput } from './booking-schema.ts'
 import { assertCleanupUnused } from './cleanups/cleanup-unused.ts'
+import { spanOf } from './create-booking.ts'
 import { waitFromNow } from './first-visit.ts'
 import { planServiceChange, writeAddonChange } from './internal/plan-service-change.ts'
 import { bookingView, findBooking } from './list-bookings.ts'
@@ -59,7 +60,7 @@ export async function writeUpdate(
   const isMoved = start.getTime() !== before.startAt.getTime()
   const service = await planServiceChange(tx, before, input)
   const length = service ? service.length : lengthOf(before)
-  const endAt = new Date(start.getTime() + length.visitMinutes * MINUTE_MS)
+  const { endAt } = spanOf(start, length)
   const completedAt = completedAtOf(before, { status, startAt: start, endAt }, ctx.now)
   const { cleanupMinutes } = length
   const takesMore =

@@ -10,6 +10,8 @@ import {
   holdsTime,
   STATUSES_HOLDING_TIME,
 } from '@haircuts/scheduling/lifecycle'
+import { sumOfAmounts } from '@haircuts/scheduling/visit-sum'
+import { lengthOf } from '../availability/assert-available.ts'
 import { contactSearch } from '../clients/contact-search.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
 import { findCutCard } from '../clients/read-cut-card.ts'
@@ -57,27 +59,23 @@ export function publicBookingView(row: ShownBooking) {
     price: addon.price.toNumber(),
     isFreeSpecial: addon.isFreeSpecial,
   }))
-  // Summed in whole cents, since 0.1 + 0.2 is not 0.3 in floating point.
-  const cents = [row.typePrice?.toNumber() ?? 0, ...addons.map(({ price }) => price)].reduce(
-    (sum, price) => sum + Math.round(price * 100),
-    0,
-  )
   const groupDiscount = row.groupDiscount.toNumber()
+  const typePrice = row.typePrice?.toNumber() ?? null
   return {
     id: row.id,
     status: bookingStatus.parse(row.status),
     startDatetime: row.startAt,
     endDatetime: row.endAt,
-    durationMinutes: Math.round((row.endAt.getTime() - row.startAt.getTime()) / 60_000),
+    durationMinutes: Math.round(lengthOf(row).visitMinutes),
     /** The service and its add-ons together, as agreed. */
-    price: (cents - Math.round(groupDiscount * 100)) / 100,
+    price: sumOfAmounts([typePrice, ...addons.map(({ price }) => price), -groupDiscount]),
     groupDiscount,
     isInGroup: row.groupId !== null,
     appointmentType: {
       id: row.appointmentTypeId,
       name: row.typeName,
       durationMinutes: row.typeDurationMinutes,
-      price: row.typePrice?.toNumber() ?? null,
+      price: typePrice,
       color: row.appointmentType?.color ?? row.typeColor,
     },
     client: {

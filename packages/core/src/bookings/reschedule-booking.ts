@@ -14,6 +14,7 @@ import {
   assertNoCleanup,
 } from './booking-limits.ts'
 import type { RescheduleInput } from './by-token-schema.ts'
+import { spanOf } from './create-booking.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
 import { withRecalculated } from './recalculate-group-and-series.ts'
@@ -53,12 +54,11 @@ export async function moveBooking(
   ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { before, start }: { before: BookingRow; start: Date },
 ) {
-  const { id, startAt, endAt } = before
+  const { id } = before
   const moved = await tx.booking.update({
     where: { id },
     data: {
-      startAt: start,
-      endAt: new Date(start.getTime() + endAt.getTime() - startAt.getTime()),
+      ...spanOf(start, lengthOf(before)),
       startAgreedAt: ctx.now,
       revision: { increment: 1 },
     },

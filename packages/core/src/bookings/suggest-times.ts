@@ -1,9 +1,9 @@
-import { bookableDays, freeStartsByDay, type VisitLength } from '@haircuts/scheduling/availability'
-import { CLEANUP_LENGTH } from '@haircuts/scheduling/cleanup-pass'
+import { bookableDays, freeStartsByDay } from '@haircuts/scheduling/availability'
 import { firstStarts } from '@haircuts/scheduling/first-starts'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
-import { horizonQuery, lengthOf } from '../availability/assert-available.ts'
+import { horizonQuery } from '../availability/assert-available.ts'
+import { requestedLength } from '../availability/requested-length.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { HELD, MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from './internal/usual-starts.ts'
@@ -20,12 +20,7 @@ const DAYS_BEFORE_USUAL = 3
  */
 export async function suggestTimes(ctx: Context, input: SuggestInput) {
   const moved = input.bookingId ? await bookingOf(ctx, input.bookingId) : null
-  const stored = input.isCleanup
-    ? CLEANUP_LENGTH
-    : moved
-      ? lengthOf(moved)
-      : await lengthOfType(ctx, input.appointmentTypeId ?? 0)
-  const length = { ...stored, visitMinutes: input.durationMinutes ?? stored.visitMinutes }
+  const length = await requestedLength(ctx, input)
   const query = await horizonQuery(ctx, length, moved ? [moved.id] : [])
   const { zone } = query.rules
   const { from, days } = bookableDays(query.rules, query.now)
@@ -55,12 +50,6 @@ async function bookingOf({ db }: Pick<Context, 'db'>, id: number) {
   const booking = await db.booking.findUnique({ where: { id } })
   if (!booking) throw new AppError('bookingNotFound')
   return booking
-}
-
-async function lengthOfType({ db }: Pick<Context, 'db'>, id: number): Promise<VisitLength> {
-  const type = await db.appointmentType.findUnique({ where: { id } })
-  if (!type) throw new AppError('appointmentTypeNotFound')
-  return { visitMinutes: type.durationMinutes, cleanupMinutes: type.cleanupMinutes }
 }
 
 /** The latest visits of the client of a booking; that booking alone when the client was deleted. */

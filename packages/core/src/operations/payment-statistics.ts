@@ -1,3 +1,4 @@
+import { sumOfAmounts } from '@haircuts/scheduling/visit-sum'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../kernel/context.ts'
@@ -54,8 +55,7 @@ export async function paymentsFile(ctx: Pick<Context, 'db' | 'now'>, input: Paym
   const { year, months, total } = await payments(ctx, input)
   const lines = [...months, { month: `${year}`, ...total }].map(({ month, ...sums }) => {
     const amounts = COLUMNS.map((name) => sums[name])
-    const sum = cents(amounts.reduce((all, each) => all + each, 0))
-    return [month, ...[...amounts, sum].map((each) => each.toFixed(2))]
+    return [month, ...[...amounts, sumOfAmounts(amounts)].map((each) => each.toFixed(2))]
   })
   const csv = stringify([['Month', 'Cash', 'App', 'Card', 'Not recorded', 'Total'], ...lines], {
     bom: true,
@@ -66,12 +66,7 @@ export async function paymentsFile(ctx: Pick<Context, 'db' | 'now'>, input: Paym
 }
 
 function totalOf(rows: readonly MethodSums[], name: (typeof COLUMNS)[number]): number {
-  return cents(rows.reduce((sum, row) => sum + row[name], 0))
-}
-
-/** Rounds to whole cents, since 0.1 + 0.2 is not 0.3 in floating point. */
-function cents(amount: number): number {
-  return Math.round(amount * 100) / 100
+  return sumOfAmounts(rows.map((row) => row[name]))
 }
 
 function yearOf(at: Date, zone: string): number {

@@ -3,9 +3,9 @@ import { lengthOf } from '../availability/assert-available.ts'
 import { admitVisitors } from '../bookings/admit-visitors.ts'
 import { spanOf, writeBooking } from '../bookings/create-booking.ts'
 import { NO_ANSWERS } from '../bookings/visitor-fields.ts'
+import { planIfOffered } from '../catalog/plan-service.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { wishedService } from './wished-service.ts'
 
 interface Opening {
   entry: Prisma.WaitlistEntryGetPayload<object>
@@ -26,7 +26,7 @@ export async function bookOpening(
   { entry, hold }: Opening,
 ): Promise<number> {
   const { clientName, clientEmail, clientPhone } = entry
-  const planned = await wishedService(tx, entry)
+  const planned = await planIfOffered(tx, entry)
   if (!planned || clientName === null || clientEmail === null) throw new AppError('offerGone')
   const visitor = { clientName, clientEmail, clientPhone, ...NO_ANSWERS }
   const { copy, addons, length } = planned

@@ -12,6 +12,7 @@ import {
   readAvailabilityData,
 } from '../availability/assert-available.ts'
 import { countUpcoming } from '../bookings/booking-limits.ts'
+import { planIfOffered } from '../catalog/plan-service.ts'
 import { isBlocked } from '../clients/blocked-contacts.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
@@ -21,7 +22,6 @@ import { addEntryMessage, addMessage } from '../messages/outbox.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { offerOpening, openOffer } from './answer-offer.ts'
 import { inLine, mayWait, wishedDaysOf } from './list-waitlist.ts'
-import { wishedService } from './wished-service.ts'
 
 const DAY_MS = 86_400_000
 const HELD_MS = 15 * 60_000
@@ -176,7 +176,7 @@ async function candidateOf(
     return { booking, email, length: lengthOf(booking) }
   }
   const wished = [entry.appointmentTypeId, ...entry.addonIds].join()
-  if (!lengths.has(wished)) lengths.set(wished, (await wishedService(tx, entry))?.length ?? null)
+  if (!lengths.has(wished)) lengths.set(wished, (await planIfOffered(tx, entry))?.length ?? null)
   const length = lengths.get(wished)
   if (!length || !entry.clientEmail) return null
   return { booking: null, email: entry.clientEmail, length }

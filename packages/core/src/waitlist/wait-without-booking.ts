@@ -6,7 +6,7 @@ import { localDate } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
 import { readAvailabilityData } from '../availability/assert-available.ts'
 import { rejectBotSubmission } from '../bookings/booking-limits.ts'
-import { planService } from '../bookings/plan-service.ts'
+import { planService } from '../catalog/plan-service.ts'
 import { isBlocked } from '../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
@@ -35,7 +35,7 @@ export async function waitWithoutBooking(
       readSettings(tx),
       isBlocked(tx, ctx, [{ email: clientEmail, phone: clientPhone }]),
       assertDays(tx, ctx, wish),
-      planService(tx, { appointmentTypeId, addonIds, adminOverride: false }),
+      planService(tx, { appointmentTypeId, addonIds }),
     ])
     if (!settings.offerEarlierTimes) throw new AppError('waitlistOff')
     if (blocked && !ctx.admin) throw new AppError('contactTheBarber')

@@ -1,5 +1,6 @@
 import { excludeEachOther, withoutExcluded } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
+import { sumOfParts } from '@haircuts/scheduling/visit-sum'
 
 export interface Addon {
   id: number
@@ -38,14 +39,8 @@ export function cartOf(type: AppointmentType, addonIds: readonly number[]): Cart
   const addons = withoutExcluded(
     type.availableAddons.filter((addon) => addonIds.includes(addon.id)),
   )
-  const total = (start: number, of: (addon: Addon) => number) =>
-    addons.reduce((sum, addon) => sum + of(addon), start)
-  return {
-    name: type.name,
-    addons,
-    durationMinutes: total(type.durationMinutes, (addon) => addon.durationMinutes),
-    price: total(type.price ?? 0, effectiveAddonPrice),
-  }
+  const priced = addons.map((addon) => ({ ...addon, price: effectiveAddonPrice(addon) }))
+  return { name: type.name, addons, ...sumOfParts([type, ...priced]) }
 }
 
 type ChoosableAddon = Pick<Addon, 'id' | 'choiceGroup'>

@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { planIfOffered } from '../../catalog/plan-service.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -18,22 +19,10 @@ interface ChosenVisit {
  * @throws AppError appointmentTypeNotFound
  */
 export async function chainOf(db: DatabaseOrTransaction, people: readonly ChosenVisit[]) {
-  const types = await db.appointmentType.findMany({
-    where: { id: { in: people.map((each) => each.appointmentTypeId) }, isActive: true },
-    select: {
-      id: true,
-      durationMinutes: true,
-      cleanupMinutes: true,
-      addons: { where: { addon: { isActive: true } }, include: { addon: true } },
-    },
-  })
-  const lengths = people.map(({ appointmentTypeId, addonIds }) => {
-    const type = types.find(({ id }) => id === appointmentTypeId)
-    if (!type) throw new AppError('appointmentTypeNotFound')
-    const chosen = type.addons.filter(({ addonId }) => addonIds.includes(addonId))
-    const addonMinutes = chosen.reduce((sum, { addon }) => sum + addon.durationMinutes, 0)
-    const { durationMinutes, cleanupMinutes } = type
-    return { visitMinutes: durationMinutes + addonMinutes, cleanupMinutes }
+  const plans = await Promise.all(people.map((each) => planIfOffered(db, each)))
+  const lengths = plans.map((plan) => {
+    if (!plan) throw new AppError('appointmentTypeNotFound')
+    return plan.length
   })
   return { ...chainRequest(lengths), offsets: chainStarts(lengths, 0) }
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { localDate } from '@haircuts/scheduling/zone'
 import { blockForGroupRequest } from '../../availability/edit-blackouts.ts'
+import { planService } from '../../catalog/plan-service.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -10,7 +11,6 @@ import {
   queueRequestDeclinedEmail,
 } from '../../messages/group-request-email.ts'
 import { readSettings } from '../../site/settings.ts'
-import { planService } from '../plan-service.ts'
 import type { DeclineRequestInput, ProposeInput } from './group-request-schema.ts'
 import {
   bookingsAt,

@@ -3,6 +3,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
 import { discountOf } from '../../catalog/group-discount.ts'
+import { planService } from '../../catalog/plan-service.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -13,7 +14,6 @@ import { assertMayOverride, assertPictureExists, rejectBotSubmission } from '../
 import { newBookingView, spanOf, withoutFormMetadata, writeBooking } from '../create-booking.ts'
 import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'
-import { bookedAddon, planService } from '../plan-service.ts'
 import { NO_ANSWERS, visitorFieldsOf } from '../visitor-fields.ts'
 import type { CreateGroupInput } from './group-schema.ts'
 
@@ -70,8 +70,6 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
     const start = starts[index]
     const client = clients[index]
     if (!person || !client || start === undefined) continue
-    const { typePrice } = copy
-    const agreed = { typePrice, addons: addons.map((each) => bookedAddon(0, each)) }
     const isOrganizer = index === 0
     const booked = await writeBooking(tx, ctx, {
       data: {
@@ -82,7 +80,7 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
         clientId: client.id,
         groupId,
         isOrganizer,
-        groupDiscount: plans.length >= GROUP_SIZE ? discountOf(agreed) : 0,
+        groupDiscount: plans.length >= GROUP_SIZE ? discountOf({ ...copy, addons }) : 0,
       },
       addons,
       beforeYouCome,

@@ -9,6 +9,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { EmailSetup } from '../../kernel/email-off.ts'
 import { assertAtBarber, assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import type { RescheduleInput } from '../by-token-schema.ts'
+import { spanOf } from '../create-booking.ts'
 import { emailedOf } from '../internal/emailed.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { membersOfOrganizer } from './edit-group.ts'
@@ -76,14 +77,12 @@ async function moveAll(
   await tx.booking.updateMany({ where, data: { status: 'cancelled' } })
   const moved = []
   for (const { before, startAt } of moves) {
-    const { id, status, endAt } = before
-    const length = endAt.getTime() - before.startAt.getTime()
+    const { id, status } = before
     const row = await tx.booking.update({
       where: { id },
       data: {
         status,
-        startAt,
-        endAt: new Date(startAt.getTime() + length),
+        ...spanOf(startAt, lengthOf(before)),
         startAgreedAt: ctx.now,
         revision: { increment: 1 },
       },

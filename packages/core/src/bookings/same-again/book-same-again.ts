@@ -36,7 +36,7 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
   }
   const order = {
     appointmentTypeId: input.appointmentTypeId,
-    addonIds: [...new Set(input.addonIds)],
+    addonIds: input.addonIds,
     startDatetime: input.startDatetime,
     clientName: client.name,
     clientEmail: client.email,

@@ -1,9 +1,8 @@
 import type { Client } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
-import { withoutExcluded } from '@haircuts/scheduling/choice-group'
-import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { holdsTime, STATUSES_HOLDING_TIME } from '@haircuts/scheduling/lifecycle'
 import { horizonQuery } from '../../availability/assert-available.ts'
+import { planIfOffered } from '../../catalog/plan-service.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { bookingStatus, withAddons } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -161,48 +160,26 @@ export async function offerFor(ctx: Context, returning: Returning) {
   if (!last) return null
   // The discount of a group is no price that has changed.
   const before = publicBookingView({ ...last, groupDiscount: new Prisma.Decimal(0) })
-  const type =
-    last.appointmentTypeId === null
-      ? null
-      : await ctx.db.appointmentType.findUnique({
-          where: { id: last.appointmentTypeId, isActive: true },
-          include: {
-            addons: { where: { addon: { isActive: true } }, include: { addon: true } },
-          },
-        })
-  const offered = type?.addons.map(({ addon }) => addon) ?? []
-  const available = withoutExcluded(
-    before.addons.flatMap(({ id }) => offered.filter((addon) => addon.id === id)),
-  )
-  const addons = available.map(({ id, name, durationMinutes, price, isFreeSpecial }) => ({
-    id,
-    name,
-    durationMinutes,
-    price: effectiveAddonPrice({ price: price.toNumber(), isFreeSpecial }),
-    isFreeSpecial,
-  }))
-  const service = type && {
-    id: type.id,
-    name: type.name,
-    durationMinutes: type.durationMinutes,
-    price: type.price?.toNumber() ?? 0,
-  }
-  const parts = [...(service ? [service] : []), ...addons]
-  const durationMinutes = parts.reduce((sum, part) => sum + part.durationMinutes, 0)
-  // Summed in whole cents, since 0.1 + 0.2 is not 0.3 in floating point.
-  const price = parts.reduce((sum, part) => sum + Math.round(part.price * 100), 0) / 100
-  const query = await horizonQuery(ctx, {
-    visitMinutes: durationMinutes,
-    cleanupMinutes: type?.cleanupMinutes ?? 0,
+  const plan = await planIfOffered(ctx.db, {
+    appointmentTypeId: last.appointmentTypeId,
+    addonIds: before.addons.flatMap(({ id }) => id ?? []),
   })
-  const gone = before.addons.filter(({ id }) => !available.some((addon) => addon.id === id))
+  const { addons = [], price = 0, length = { visitMinutes: 0, cleanupMinutes: 0 } } = plan ?? {}
+  const service = plan && {
+    id: plan.copy.appointmentTypeId,
+    name: plan.copy.typeName,
+    durationMinutes: plan.copy.typeDurationMinutes,
+    price: plan.copy.typePrice ?? 0,
+  }
+  const query = await horizonQuery(ctx, length)
+  const gone = before.addons.filter(({ id }) => !addons.some((addon) => addon.id === id))
   return {
     firstName: firstNameOf(client.name),
     service,
     addons,
     goneService: service ? null : before.appointmentType.name,
     goneAddons: service ? gone.map(({ name }) => name) : [],
-    durationMinutes,
+    durationMinutes: length.visitMinutes,
     price,
     priceBefore: service && gone.length === 0 && before.price !== price ? before.price : null,
     timezone: query.rules.zone,

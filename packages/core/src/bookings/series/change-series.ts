@@ -9,6 +9,7 @@ import type { Context } from '../../kernel/context.ts'
 import { queueSeriesEmail } from '../../messages/series-email.ts'
 import type { EventKind } from '../booking-history.ts'
 import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
+import { spanOf } from '../create-booking.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
@@ -185,14 +186,12 @@ async function applyChanges(
   const isSingle = changes.length === 1
   let clientWillBeEmailed = false
   for (const [index, { before, status, startAt }] of changes.entries()) {
-    const length = before.endAt.getTime() - before.startAt.getTime()
     const isAgreed = status === 'confirmed'
     const row = await tx.booking.update({
       where: { id: before.id },
       data: {
         status,
-        startAt,
-        endAt: new Date(startAt.getTime() + length),
+        ...spanOf(startAt, lengthOf(before)),
         ...(isAgreed ? { startAgreedAt: ctx.now } : {}),
         ...decisionOf(ctx, before, status),
         revision: { increment: 1 },

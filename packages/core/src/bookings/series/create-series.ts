@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
+import { lengthOf } from '../../availability/assert-available.ts'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
@@ -11,6 +12,7 @@ import { queueSeriesEmail, withdrawSeriesEmails } from '../../messages/series-em
 import { readSettings } from '../../site/settings.ts'
 import { haveChanged } from '../booking-history.ts'
 import { assertUpcomingLimit, countUpcoming } from '../booking-limits.ts'
+import { spanOf } from '../create-booking.ts'
 import { writeDeletion } from '../delete-booking.ts'
 import { firstVisitRequest } from '../first-visit.ts'
 import { findReplay, saveIdempotentResult } from '../idempotency.ts'
@@ -159,7 +161,7 @@ async function writeBookings(
   ctx: Pick<Context, 'now'>,
   { first, weeks, starts, asking }: SeriesDates & { asking: Asking },
 ) {
-  const length = first.endAt.getTime() - first.startAt.getTime()
+  const length = lengthOf(first)
   const ordered = [...starts, first.startAt.getTime()].sort((a, b) => a - b)
   const seriesId = randomUUID()
   const place = (start: number) => ({
@@ -177,8 +179,7 @@ async function writeBookings(
       ...agreedOf(first),
       ...asking,
       ...place(start),
-      startAt: new Date(start),
-      endAt: new Date(start + length),
+      ...spanOf(new Date(start), length),
       createdAt: ctx.now,
       startAgreedAt: ctx.now,
     })),

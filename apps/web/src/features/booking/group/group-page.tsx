@@ -1,4 +1,5 @@
 import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
+import { sumOfAmounts } from '@haircuts/scheduling/visit-sum'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -127,13 +128,9 @@ function totalOf(plans: readonly PersonPlan[], offsets: readonly number[] | unde
   const last = plans.at(-1)?.cart.durationMinutes ?? 0
   const before = offsets?.at(-1)
   const sum = minutesOf(plans)
-  const cents = plans.reduce(
-    (price, { cart, discount }) => price + Math.round((cart.price - discount) * 100),
-    0,
-  )
   return {
     durationMinutes: before === undefined ? sum : before / 60_000 + last,
-    price: cents / 100,
+    price: sumOfAmounts(plans.map(({ cart, discount }) => cart.price - discount)),
   }
 }
 

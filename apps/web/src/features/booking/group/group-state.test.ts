@@ -1,5 +1,5 @@
-import { bookedAddon } from '@haircuts/core/bookings/plan-service'
 import { discountOf } from '@haircuts/core/catalog/group-discount'
+import { bookedAddon } from '@haircuts/core/catalog/plan-service'
 import { afterEach, expect, it } from 'vitest'
 import type { Addon, AppointmentType } from '../cart.ts'
 import { blankIntake } from '../intake/intake-fields.ts'

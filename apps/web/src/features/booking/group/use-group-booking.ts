@@ -1,4 +1,5 @@
 import { INTAKE_MESSAGES } from '@haircuts/core/bookings/intake-rules-form'
+import { sumOfAmounts } from '@haircuts/scheduling/visit-sum'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -129,7 +130,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
       const confirmation = {
         firstName: intake.firstName,
         next: nextStepsOf(first, { intake, picture, timezone }),
-        price: sumOfPrices(made.bookings),
+        price: sumOfAmounts(made.bookings.map(({ price }) => price)),
         people: made.bookings.map((each) => ({
           name: each.client.name,
           start: each.startDatetime.getTime(),
@@ -204,11 +205,6 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
 /** How long the visits take, without the time between them. */
 export function minutesOf(plans: readonly PersonPlan[]) {
   return plans.reduce((minutes, { cart }) => minutes + cart.durationMinutes, 0)
-}
-
-/** In whole cents, since 0.1 + 0.2 is not 0.3 in floating point. */
-function sumOfPrices(bookings: readonly { price: number }[]): number {
-  return bookings.reduce((cents, { price }) => cents + Math.round(price * 100), 0) / 100
 }
 
 function focusCompanion(index: number, field: 'name' | 'email') {

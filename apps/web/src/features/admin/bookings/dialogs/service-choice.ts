@@ -1,4 +1,5 @@
 import { effectiveAddonPrice, formatAddon } from '@haircuts/scheduling/free-special'
+import { sumOfParts } from '@haircuts/scheduling/visit-sum'
 import type { AppointmentTypes, Booking } from '../../../../app/api/admin-outputs.ts'
 import { toggledAddon } from '../../../booking/cart.ts'
 
@@ -92,17 +93,11 @@ export function plannedVisit(
   const staysWhole = addons.length > 0 || !booked?.addons.some(({ id }) => id !== null)
   const deleted = staysWhole ? (booked?.addons ?? []).filter(({ id }) => id === null) : []
   const parts = [...deleted.map((addon) => ({ ...addon, name: formatAddon(addon) })), ...addons]
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
-  const cents = [type?.price ?? 0, ...parts.map(({ price }) => price)].map((price) =>
-    Math.round(price * 100),
-  )
+  const { durationMinutes: minutes, price } = sumOfParts(type ? [type, ...parts] : parts)
   return {
     service: [type?.name ?? '', ...parts.map(({ name }) => name)].join(', '),
     addonIds: addons.map(({ id }) => id),
-    minutes: sum([
-      type?.durationMinutes ?? 0,
-      ...parts.map(({ durationMinutes }) => durationMinutes),
-    ]),
-    price: sum(cents) / 100,
+    minutes,
+    price,
   }
 }
