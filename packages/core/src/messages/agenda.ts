@@ -7,6 +7,7 @@ import { barberAddress } from './barber-email.ts'
 import { agendaVersion, agendaVisits } from './internal/barber-content.ts'
 import { pushWarning } from './push-notices.ts'
 import type { PushContext } from './push-service.ts'
+import { queueMessage } from './queue-message.ts'
 
 /**
  * Queues the agenda of the day when it is due and there are bookings, once for each day however many workers ask. A day
@@ -26,17 +27,8 @@ export async function planAgenda(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>): 
     if (count === 0 || visits.length === 0) return
     const recipient = settings.notifyBarberEmail ? await barberAddress(tx, settings) : null
     if (recipient !== null) {
-      const { id } = await tx.message.create({
-        data: {
-          kind: 'barber-agenda',
-          version: agendaVersion(date),
-          recipient,
-          otherBookings: visits.map((visit) => visit.id),
-          nextAttemptAt: ctx.now,
-          createdAt: ctx.now,
-        },
-      })
-      await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+      const about = { version: agendaVersion(date), otherBookings: visits.map(({ id }) => id) }
+      await queueMessage(tx, ctx, { kind: 'barber-agenda', recipient, ...about })
     }
     if ((await tx.pushDevice.count()) > 0) {
       await ctx.enqueue(tx, { name: 'push-agenda', payload: { date } })

@@ -4,12 +4,19 @@ import { burstEnd, MANY_PER_DAY, requestNotifiedBy } from '@haircuts/scheduling/
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
-import { type AlarmContent, alarmMail, type ErasureContent, erasureMail } from './barber-texts.ts'
+import {
+  type AlarmContent,
+  alarmMail,
+  type BarberMailFrame,
+  type ErasureContent,
+  erasureMail,
+} from './barber-texts.ts'
 import type { WrittenMail } from './content.ts'
 import { isSameVisit } from './delay.ts'
 import { frameOf } from './internal/barber-content.ts'
 import { addRenderedMessage, renderedText } from './internal/rendered-message.ts'
 import { BARBER_ACTS, type BarberAct, type BarberMessageKind } from './message-schema.ts'
+import { queueDelivery } from './queue-message.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -74,8 +81,7 @@ export async function queueBarberEmail(
     notifiedBy,
   ])
   if (!added) return
-  const payload = { messageId: added.id }
-  await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: added.nextAttemptAt })
+  await queueDelivery(tx, ctx, added)
 }
 
 function actOf({ before, after }: Act): BarberAct | null {
@@ -141,12 +147,8 @@ export async function queueAlarmEmail(
   ctx: Context,
   alarm: Omit<AlarmContent, 'place'> & { path: string; label: string },
 ): Promise<number | null> {
-  const settings = await readSettings(tx)
-  const recipient = await barberAddress(tx, settings)
-  if (!settings.notifyBarberEmail || recipient === null) return null
   const place = { label: alarm.label, url: ctx.site.urlOf(alarm.path) }
-  const mail = alarmMail({ ...alarm, place }, frameOf(ctx, settings))
-  return addToBarber(tx, ctx, { kind: 'barber-alarm', recipient, mail })
+  return queueWritten(tx, ctx, 'barber-alarm', (frame) => alarmMail({ ...alarm, place }, frame))
 }
 
 /**
@@ -154,24 +156,19 @@ export async function queueAlarmEmail(
  * rendered here, because the bookings name nobody any more.
  */
 export async function queueErasureEmail(tx: Transaction, ctx: Context, erased: ErasureContent) {
+  await queueWritten(tx, ctx, 'barber-cancelled', (frame) => erasureMail(erased, frame))
+}
+
+async function queueWritten(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue' | 'site'>,
+  kind: BarberMessageKind,
+  write: (frame: BarberMailFrame) => WrittenMail,
+): Promise<number | null> {
   const settings = await readSettings(tx)
   const recipient = await barberAddress(tx, settings)
-  if (!settings.notifyBarberEmail || recipient === null) return
-  const mail = erasureMail(erased, frameOf(ctx, settings))
-  await addToBarber(tx, ctx, { kind: 'barber-cancelled', recipient, mail })
-}
-
-interface MailToBarber {
-  kind: BarberMessageKind
-  recipient: string
-  mail: WrittenMail
-}
-
-function addToBarber(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
-  { kind, recipient, mail }: MailToBarber,
-) {
+  if (!settings.notifyBarberEmail || recipient === null) return null
+  const mail = write(frameOf(ctx, settings))
   return addRenderedMessage(tx, ctx, {
     kind,
     version: Math.floor(ctx.now.getTime() / 1000),

@@ -6,15 +6,17 @@ import { decryptOrNull } from '../kernel/secrets.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { templateModel, writeMail } from './content.ts'
 import { asLastNotified, kindOfChange, lastNotified, UNSENT, unsentAbout } from './delay.ts'
-import { invitationOf, mailOf, senderOf } from './envelope.ts'
-import { contentOf } from './internal/booking-content.ts'
+import { invitationOf, senderOf } from './envelope.ts'
+import { contentOf, harmlessLinks } from './internal/booking-content.ts'
 import { addresseeOf } from './internal/group-reads.ts'
+import type { MessageContent } from './internal/message-content.ts'
 import { addRenderedMessage, renderedMail } from './internal/rendered-message.ts'
 import { isTest, testVersion } from './list-messages.ts'
-import type { Mail, MailContext } from './mailer.ts'
-import { ABOUT_CHANGES, type MessageKind } from './message-schema.ts'
+import type { MailContext } from './mailer.ts'
+import { ABOUT_CHANGES, type MessageKind, messageKind } from './message-schema.ts'
 import { queueClientEmail, withdraw } from './outbox.ts'
 import { type Drop, heldBackBy, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
+import { queueDelivery } from './queue-message.ts'
 
 const KIND = 'cancellation'
 
@@ -47,9 +49,7 @@ export async function queueDeletionEmail(tx: Transaction, ctx: MailContext, book
     tokenOf: async () => '',
   })
   // The links of a deleted booking lead nowhere.
-  const { book } = content.links
-  const dead = { coming: book, reschedule: book, cancel: book, again: book, manage: book }
-  content.links = { ...content.links, ...dead, calendar: book }
+  content.links = harmlessLinks(ctx)
   const from = senderOf(ctx, settings)
   const message = { kind: KIND, recipient } as const
   const calendar = invitationOf(ctx, { message, booking: cancelled, settings, from, content })
@@ -96,10 +96,7 @@ export async function queueRestorationEmail(
   }
   const willBeEmailed = isNotified && (await queueClientEmail(tx, ctx, { before, after: booking }))
   const open = await tx.message.findMany({ where: { bookingId: booking.id, state: 'waiting' } })
-  for (const { id, nextAttemptAt } of open) {
-    const notBefore = nextAttemptAt > ctx.now ? { notBefore: nextAttemptAt } : {}
-    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, ...notBefore })
-  }
+  for (const message of open) await queueDelivery(tx, ctx, message)
   return willBeEmailed || (!isNotified && open.some(({ isDelayed }) => isDelayed))
 }
 
@@ -125,7 +122,8 @@ export async function copyRendered(
 ) {
   const text = openText(ctx, sent)
   if (text === null) return null
-  const { kind, recipient, copy, subject } = sent
+  const { recipient, copy, subject } = sent
+  const kind = messageKind.parse(sent.kind)
   const version = isTest(sent) ? testVersion(ctx.now) : sent.version
   const next = { kind, recipient, version, copy: copy + 1, subject, text }
   return addRenderedMessage(tx, ctx, { ...next, isForced: true })
@@ -138,18 +136,16 @@ export function renderedMailOf(
   ctx: MailContext,
   message: RenderedMessage,
   settings: Settings,
-): { mail: Mail } | { drop: Drop } {
+): MessageContent | { drop: Drop } {
   const text = openText(ctx, message)
   if (text === null) {
     return { drop: { state: 'failed', reason: 'It was encrypted with another application key.' } }
   }
-  const { model, visitEnd, calendarFile, ...written } = renderedMail.parse(JSON.parse(text))
+  const { model, visitEnd, calendarFile, ...mail } = renderedMail.parse(JSON.parse(text))
   const drop = message.isForced ? null : reasonToDrop({ message, visitEnd, settings, now: ctx.now })
   if (drop) return { drop }
   const calendar = calendarFile === null ? null : { method: 'CANCEL' as const, file: calendarFile }
-  return {
-    mail: mailOf(ctx, message, settings, { ...written, calendar, model, unsubscribeUrl: null }),
-  }
+  return { mail, calendar, model }
 }
 
 interface DropInput {

@@ -7,7 +7,6 @@ import { emailAgainToken, emailToken } from '../kernel/link-tokens.ts'
 import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
-import { templateModel, type WrittenMail, writeMail } from './content.ts'
 import { asNotifiedIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
@@ -26,12 +25,12 @@ import {
 } from './internal/claim-message.ts'
 import { linksMailOf } from './internal/links-content.ts'
 import { hadEnoughOfKind, isMailboxFull } from './internal/mailbox-limit.ts'
+import { clientMessage, type MessageContent } from './internal/message-content.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { isTest, mailRules } from './list-messages.ts'
 import type { Mail, MailContext, MailOutcome } from './mailer.ts'
 import {
   ABOUT_CHANGES,
-  type BarberMessageKind,
   type ClientMessageKind,
   clientMessageKind,
   isBarberKind,
@@ -57,7 +56,8 @@ import {
   reasonToDrop,
   waitAfter,
 } from './policy.ts'
-import { entryMailOf } from './waitlist-email.ts'
+import { queueDelivery } from './queue-message.ts'
+import { entryContent } from './waitlist-email.ts'
 
 const MAX_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
@@ -111,61 +111,108 @@ async function findAcceptedMail(
 }
 
 /**
- * Renders the mail from the booking's current state and claims it, or records why it is not sent and returns null. The
- * shared row lock orders these reads and a concurrent change of the booking: PostgreSQL runs the statements of a connection in
- * their order. What changes a waiting message either holds that lock or changes its state.
+ * Renders the mail from the booking's current state and claims it, or records why it is not sent and returns null. It stores
+ * the mail with the claim, so that the log shows what went out; encrypted, since it contains link tokens.
+ *
+ * The shared row lock orders these reads and a concurrent change of the booking: PostgreSQL runs the statements of a connection
+ * in their order. What changes a waiting message either holds that lock or changes its state.
  */
 async function claimAndRender(
   tx: Transaction,
   ctx: MailContext,
   attempt: Attempt,
 ): Promise<ClaimedMail | null> {
-  const { bookingIds, entryId } = attempt
-  const isToClient = bookingIds.length > 0 || entryId !== null
-  const [, rows, settings, isFull, laterKinds, message] = await Promise.all([
+  const locked = await lockMessage(tx, ctx, attempt)
+  const content = locked && (await contentFor(tx, ctx, attempt, locked))
+  if (!content) return null
+  if ('drop' in content) return recordDrop(tx, ctx, attempt, content.drop)
+  const { message, settings } = locked
+  const { mail: written, calendar = null, model = null, unsubscribeUrl = null } = content
+  const recipient = await presentRecipient(tx, message, settings)
+  const columns = { recipient, ...content.columns }
+  const stored = message.isRendered ? null : { ...written, calendarFile: calendar?.file ?? null }
+  const claimed = await claim(tx, ctx, attempt, {
+    ...columns,
+    ...(stored && {
+      subject: stored.subject,
+      encryptedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
+    }),
+  })
+  if (!claimed) return null
+  const rest = { calendar, model, unsubscribeUrl }
+  const mail = mailOf(ctx, { ...message, ...columns }, settings, { ...written, ...rest })
+  return { attempt: claimed, mail, isMoreDue: content.isMoreDue ?? false }
+}
+
+interface ClaimedMail {
+  attempt: Attempt
+  mail: Mail
+  /** Another email about the booking may be due already. */
+  isMoreDue: boolean
+}
+
+/** What an email says, or why it is not sent; null for a message that is gone by now. */
+async function contentFor(
+  tx: Transaction,
+  ctx: MailContext,
+  attempt: Attempt,
+  locked: LockedMessage,
+): Promise<MessageContent | { drop: Drop } | null> {
+  const { message, settings } = locked
+  const { kind, waitlistEntryId } = message
+  if (message.isRendered) return renderedMailOf(ctx, message, settings)
+  if (isRequestKind(kind)) return NOTHING_LEFT
+  if (isBarberKind(kind)) {
+    const heldBack = message.isForced ? null : heldBackBy(kind, settings)
+    if (heldBack) return { drop: { state: 'skipped', reason: heldBack } }
+    const about = { message: { ...message, kind }, settings }
+    return (await barberMailOf(tx, ctx, about)) ?? NOTHING_LEFT
+  }
+  if (isMailboxKind(kind)) return mailboxContent(tx, ctx, attempt, { ...locked, kind })
+  const toClient = { ...locked, message: { ...message, kind } }
+  if (waitlistEntryId !== null) return entryContent(tx, ctx, { ...toClient, waitlistEntryId })
+  return visitContent(tx, ctx, attempt, toClient)
+}
+
+const NOTHING_LEFT: { drop: Drop } = { drop: { state: 'withdrawn', reason: NOTHING_LEFT_REASON } }
+
+/** The message with what decides about it, while it and its bookings are locked; null if it has changed since it was found. */
+async function lockMessage(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  attempt: Attempt,
+): Promise<LockedMessage | null> {
+  const { id, bookingIds } = attempt
+  const [, , rows, settings, isFull, laterKinds, message] = await Promise.all([
     lockBookings(tx, bookingIds),
+    // What a client does meanwhile, which an email to the barber collects, is either in it or queues the next one.
+    queryPrepared(tx, LOCK_MESSAGE, [id]),
     bookingsOf(tx, bookingIds),
     readSettings(tx),
-    isToClient && isMailboxFull(tx, ctx, attempt.id),
-    kindsOfLater(tx, attempt.id),
+    isMailboxFull(tx, ctx, id),
+    kindsOfLater(tx, id),
     findMessage(tx, attempt),
   ])
-  if (!message) return null
-  if (message.isRendered) {
-    const recipient = isTest(message)
-      ? message.recipient
-      : await presentRecipient(tx, message, settings)
-    const result = renderedMailOf(ctx, { ...message, recipient }, settings)
-    if ('drop' in result) return recordDrop(tx, ctx, attempt, result.drop)
-    const claimed = await claim(tx, ctx, attempt, { recipient })
-    return claimed && { attempt: claimed, mail: result.mail, isMoreDue: false }
-  }
-  const { kind } = message
-  if (isBarberKind(kind)) return claimBarberMail(tx, ctx, attempt, { kind, settings })
-  if (isMailboxKind(kind)) {
-    return claimMailboxMail(tx, ctx, attempt, { message: { ...message, kind }, settings })
-  }
-  if (isRequestKind(kind)) {
-    return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
-  }
-  return claimClientMail(tx, ctx, attempt, {
-    message: { ...message, kind },
-    ...{ rows, settings, isFull, laterKinds },
-  })
+  return message && { message, rows, settings, isFull, laterKinds }
+}
+
+const LOCK_MESSAGE = {
+  name: 'lock a message',
+  text: 'SELECT 1 FROM message WHERE id = $1 FOR UPDATE',
 }
 
 /** Where an email goes that is not a test: the barber may have changed the address since it was queued. */
 async function presentRecipient(
   tx: Transaction,
-  { kind, recipient }: { kind: string; recipient: string },
+  message: Message,
   settings: Settings,
 ): Promise<string> {
-  const present = isBarberKind(kind) ? await barberAddress(tx, settings) : null
-  return present ?? recipient
+  const isToBarber = isBarberKind(message.kind) && !isTest(message)
+  return (isToBarber ? await barberAddress(tx, settings) : null) ?? message.recipient
 }
 
 interface LockedMessage {
-  message: ClientMessage
+  message: Message
   rows: BookingRow[]
   settings: Settings
   /** The mailbox had too many emails within a day. */
@@ -173,22 +220,22 @@ interface LockedMessage {
   laterKinds: readonly ClientMessageKind[]
 }
 
-/** The part of `claimAndRender` for an email to a client. */
-async function claimClientMail(
+interface LockedClientMessage extends LockedMessage {
+  message: ClientMessage
+}
+
+/** What an email to a client about a booking says. */
+async function visitContent(
   tx: Transaction,
   ctx: MailContext,
   attempt: Attempt,
-  { message, rows, settings, isFull, laterKinds }: LockedMessage,
-): Promise<ClaimedMail | null> {
+  { message, rows, settings, isFull, laterKinds }: LockedClientMessage,
+): Promise<MessageContent | { drop: Drop } | null> {
   const { kind, version } = message
-  if (message.waitlistEntryId !== null) {
-    const entryId = message.waitlistEntryId
-    return claimEntryMail(tx, ctx, attempt, { message, entryId, settings, isFull })
-  }
   const checked = await checkVisit(tx, ctx, attempt, { message, rows, settings, laterKinds })
   if (!checked) return null
   const { row, booking, notified, offer, closedDay, groupChange } = checked
-  if (isFull && !message.isForced) return recordDrop(tx, ctx, attempt, HELD)
+  if (isFull && !message.isForced) return { drop: HELD }
   const tokenOf = (bookingId: number) =>
     kind === 'nudge'
       ? emailAgainToken(tx, ctx, { message, bookingId })
@@ -213,9 +260,13 @@ async function claimClientMail(
     const { offerId, ...notified } = closedDay
     content.closedDay = { ...notified, url: offerId ? await offerUrl(offerId) : null }
   }
-  const rendered = { message, settings, content, booking, series: notified }
-  const claimed = await claimWith(tx, ctx, attempt, rendered)
-  return claimed && { ...claimed, isMoreDue: isMailDue(row, settings, ctx.now) }
+  const from = senderOf(ctx, settings)
+  const invited = { message, booking, settings, from, content, series: notified }
+  return {
+    ...clientMessage(content),
+    calendar: invitationOf(ctx, invited),
+    isMoreDue: isMailDue(row, settings, ctx.now),
+  }
 }
 
 /**
@@ -226,7 +277,7 @@ async function checkVisit(
   tx: Transaction,
   ctx: MailContext,
   attempt: Attempt,
-  { message, rows, settings, laterKinds }: Omit<LockedMessage, 'isFull'>,
+  { message, rows, settings, laterKinds }: Omit<LockedClientMessage, 'isFull'>,
 ) {
   const { kind, version } = message
   const row = rows.find(({ id }) => id === message.bookingId)
@@ -254,120 +305,28 @@ async function checkVisit(
   return { row, booking, notified, offer, closedDay, groupChange }
 }
 
-/** The part of `claimAndRender` for an email to a person on the waitlist without a booking. */
-async function claimEntryMail(
-  tx: Transaction,
-  ctx: MailContext,
-  attempt: Attempt,
-  {
-    message,
-    entryId,
-    settings,
-    isFull,
-  }: Pick<LockedMessage, 'message' | 'settings' | 'isFull'> & { entryId: number },
-): Promise<ClaimedMail | null> {
-  const include = { appointmentType: true }
-  const entry = await tx.waitlistEntry.findUnique({ where: { id: entryId }, include })
-  // The entry ended concurrently, and its messages with it.
-  if (!entry) return null
-  const result = await entryMailOf(tx, ctx, { message, entry, settings })
-  if ('drop' in result) return recordDrop(tx, ctx, attempt, result.drop)
-  if (isFull && !message.isForced) return recordDrop(tx, ctx, attempt, HELD)
-  return claimWith(tx, ctx, attempt, { message, settings, content: result.content })
-}
-
-/** The part of `claimAndRender` for an email to the barber. */
-async function claimBarberMail(
-  tx: Transaction,
-  ctx: MailContext,
-  attempt: Attempt,
-  { kind, settings }: { kind: BarberMessageKind; settings: Settings },
-): Promise<ClaimedMail | null> {
-  // An act that is being added waits for this lock, and then finds that the email has left.
-  await tx.$queryRaw`SELECT FROM message WHERE id = ${attempt.id} FOR UPDATE`
-  const message = await tx.message.findFirst({ where: asFound(attempt) })
-  if (!message) return null
-  const heldBack = message.isForced ? null : heldBackBy(kind, settings)
-  if (heldBack) return recordDrop(tx, ctx, attempt, { state: 'skipped', reason: heldBack })
-  const rendered = await barberMailOf(tx, ctx, { message: { ...message, kind }, settings })
-  if (!rendered) {
-    return recordDrop(tx, ctx, attempt, { state: 'withdrawn', reason: NOTHING_LEFT_REASON })
-  }
-  const recipient = await presentRecipient(tx, message, settings)
-  const about = { ...message, recipient, kind: rendered.kind }
-  return claimRendered(tx, ctx, attempt, { message: about, settings, ...rendered })
-}
-
 /**
- * The part of `claimAndRender` for an email to a mailbox. One that is not sent leaves no trace of its address, which may be
- * that of a person without appointments.
+ * What an email to a mailbox says. One that is not sent leaves no trace of its address, which may be that of a person without
+ * appointments.
  */
-async function claimMailboxMail(
+async function mailboxContent(
   tx: Transaction,
   ctx: MailContext,
   attempt: Attempt,
-  { message, settings }: { message: Message & { kind: MailboxMessageKind }; settings: Settings },
-): Promise<ClaimedMail | null> {
-  const isFull = await isMailboxFull(tx, ctx, attempt.id)
-  const limit = { messageId: attempt.id, kind: message.kind, max: MAX_LINK_EMAILS_PER_DAY }
+  { message, kind, settings, isFull }: LockedMessage & { kind: MailboxMessageKind },
+): Promise<MessageContent | { drop: Drop } | null> {
+  const limit = { messageId: attempt.id, kind, max: MAX_LINK_EMAILS_PER_DAY }
   const hadEnough = isFull || (await hadEnoughOfKind(tx, ctx, limit))
   const isLate = isOutdated(message, ctx.now)
   const isSilent = !message.isForced && (hadEnough || isLate)
-  const rendered = isSilent ? null : await linksMailOf(tx, ctx, { message, settings })
-  if (!rendered) {
-    if (message.claimedAt === null) {
-      await tx.message.deleteMany({ where: asFound(attempt) })
-      return null
-    }
-    const late = `Could not be sent in time. ${message.reason ?? ''}`.trim()
-    return recordDrop(
-      tx,
-      ctx,
-      attempt,
-      isLate
-        ? { state: 'failed', reason: late }
-        : { state: 'withdrawn', reason: NOTHING_LEFT_REASON },
-    )
+  const content = isSilent ? null : await linksMailOf(tx, ctx, { message, settings })
+  if (content) return content
+  if (message.claimedAt === null) {
+    await tx.message.deleteMany({ where: asFound(attempt) })
+    return null
   }
-  const about = { ...message, recipient: rendered.recipient }
-  return claimRendered(tx, ctx, attempt, { message: about, settings, ...rendered })
-}
-
-interface RenderedMail {
-  message: { key: string; kind: MessageKind; recipient: string }
-  settings: Settings
-  /** The bookings that it names. */
-  bookingIds: number[]
-  mail: WrittenMail
-}
-
-/** Claims an email that no template shows. */
-async function claimRendered(
-  tx: Transaction,
-  ctx: MailContext,
-  attempt: Attempt,
-  { message, settings, bookingIds, mail: written }: RenderedMail,
-): Promise<ClaimedMail | null> {
-  const { key, kind, recipient } = message
-  const stored = JSON.stringify({ ...written, calendarFile: null })
-  const claimed = await claim(tx, ctx, attempt, {
-    kind,
-    recipient,
-    otherBookings: bookingIds,
-    subject: written.subject,
-    encryptedContent: ctx.secretBox.encrypt(stored, `message:${key}`),
-  })
-  if (!claimed) return null
-  const rest = { calendar: null, model: null, unsubscribeUrl: null }
-  const mail = mailOf(ctx, message, settings, { ...written, ...rest })
-  return { attempt: { ...claimed, bookingIds }, mail, isMoreDue: false }
-}
-
-interface ClaimedMail {
-  attempt: Attempt
-  mail: Mail
-  /** Another email about the booking may be due already. */
-  isMoreDue: boolean
+  const late = `Could not be sent in time. ${message.reason ?? ''}`.trim()
+  return isLate ? { drop: { state: 'failed', reason: late } } : NOTHING_LEFT
 }
 
 /** Whether an email of a time is due for a booking, unless its client knows the address. */
@@ -433,51 +392,6 @@ async function recordDrop(
   return null
 }
 
-interface RenderedContent {
-  message: ClientMessage
-  settings: Settings
-  content: Parameters<typeof writeMail>[0]
-  booking?: BookingRow
-  /** The bookings of an email about several. */
-  series?: readonly BookingRow[]
-}
-
-/**
- * Claims the message and stores the mail, so that the log shows what went out; encrypted, since it contains link tokens.
- * @returns null if another worker was faster.
- */
-async function claimWith(
-  tx: Transaction,
-  ctx: MailContext,
-  attempt: Attempt,
-  rendered: RenderedContent,
-): Promise<ClaimedMail | null> {
-  const { message, settings, content, booking } = rendered
-  const from = senderOf(ctx, settings)
-  const written = writeMail(content)
-  const calendar = booking ? invitationOf(ctx, { ...rendered, booking, from }) : null
-  const stored = { ...written, calendarFile: calendar?.file ?? null }
-  const claimed = await claim(tx, ctx, attempt, {
-    subject: written.subject,
-    addressPart: addressPartOf(content),
-    encryptedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
-  })
-  if (!claimed) return null
-  // A template knows one visit.
-  const isAboutSeveral = content.dates.length > 0 || content.group?.some((each) => each.movedWith)
-  const model = isAboutSeveral ? null : templateModel(content)
-  const unsubscribeUrl = (booking && content.nudge?.unsubscribeUrl) ?? null
-  const rest = { calendar, model, unsubscribeUrl }
-  const mail = mailOf(ctx, message, settings, { ...written, ...rest })
-  return { attempt: claimed, mail, isMoreDue: false }
-}
-
-/** Stored with the message; `addressStandingOf` reads it to keep a promise and not to repeat the address. */
-function addressPartOf({ address, addressFollows }: RenderedContent['content']): string | null {
-  if (address) return 'told'
-  return addressFollows === 'in-time' ? 'promised' : null
-}
-
 /** Records the outcome unless another attempt has claimed the message since. */
 async function recordOutcome(ctx: MailContext, attempt: Attempt, outcome: MailOutcome) {
   const { now, mailer } = ctx
@@ -504,8 +418,7 @@ async function recordOutcome(ctx: MailContext, attempt: Attempt, outcome: MailOu
       const data = { state: 'waiting', reason, nextAttemptAt, ...failures, ...unsure }
       const { count } = await tx.message.updateMany({ where, data })
       if (count === 0) return
-      const payload = { messageId: attempt.id }
-      await ctx.enqueue(tx, { name: 'deliver-message', payload, notBefore: nextAttemptAt })
+      await queueDelivery(tx, ctx, { id: attempt.id, nextAttemptAt })
     })
   }
 }

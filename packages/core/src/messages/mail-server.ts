@@ -23,6 +23,7 @@ import { type MailProvider, presetOf } from './mail-presets-form.ts'
 import { HOST_MESSAGE, type MailServerInput, type MailServerView } from './mail-server-schema.ts'
 import type { Mail, MailAnswer, MailContext, MailSecurity } from './mailer.ts'
 import type { NameRecords } from './name-records.ts'
+import { queueDelivery } from './queue-message.ts'
 import { formatSender } from './sender-address.ts'
 import { mailPasswordPurpose, openMailPassword, securityOf } from './stored-mail-server.ts'
 
@@ -172,9 +173,7 @@ async function sendWaiting(tx: Transaction, ctx: MailContext) {
   const due = await tx.message.findMany({ where: waiting, select: { id: true } })
   if (due.length === 0) return
   await tx.message.updateMany({ where: waiting, data: { nextAttemptAt: ctx.now } })
-  for (const { id } of due) {
-    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
-  }
+  for (const { id } of due) await queueDelivery(tx, ctx, { id, nextAttemptAt: ctx.now })
 }
 
 /** Forgets the mail server: emails are stored as files from then on. @throws AppError mailServerFixed; mailServerNotFound */

@@ -27,6 +27,7 @@ import { ABOUT_CHANGES, type ClientMessageKind, clientMessageKind } from './mess
 import { type NudgeableClient, nudgeableClients } from './nudges.ts'
 import { isOnClosedDay } from './offers.ts'
 import { heldBackBy, reasonToDrop, SUPERSEDED_REASON, UNCHANGED_REASON } from './policy.ts'
+import { queueDelivery } from './queue-message.ts'
 
 /** A message so long past its due time has lost its job and is enqueued again. */
 const OVERDUE_MS = 60_000
@@ -154,8 +155,9 @@ interface NewMessage {
   isForced?: boolean
   /** Delays the email; what the client was last notified of, null for nothing. */
   notified?: KnownVisit | null
-  /** Bookings of the same series that it is about as well. */
+  /** Bookings of the same series that it is about as well, and what the client was last notified of them. */
   otherBookings?: number[]
+  notifiedOthers?: object
   copy?: number
   /** When it leaves at the earliest; now by default. */
   notBefore?: Date
@@ -178,6 +180,7 @@ export async function addMessage(
     isForced = false,
     notified,
     otherBookings = [],
+    notifiedOthers = {},
     copy = 0,
   } = message
   const recipient = message.recipient ?? (await addresseeOf(tx, booking)).clientEmail
@@ -187,43 +190,20 @@ export async function addMessage(
   const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : earliest
   const about = [booking.id, kind, version, copy, recipient, otherBookings]
   const known = [notified?.status ?? null, notified?.startAt ?? null]
-  const values = [...about, ...known, isForced, isDelayed, nextAttemptAt, ctx.now]
+  const others = JSON.stringify(notifiedOthers)
+  const values = [...about, ...known, isForced, isDelayed, nextAttemptAt, ctx.now, others]
   const [added] = await queryPrepared<{ id: number }>(tx, ADD_MESSAGE, values)
   if (!added) return
-  const payload = { messageId: added.id }
-  const notBefore = nextAttemptAt > ctx.now ? { notBefore: nextAttemptAt } : {}
-  await ctx.enqueue(tx, { name: 'deliver-message', payload, ...notBefore })
+  await queueDelivery(tx, ctx, { id: added.id, nextAttemptAt })
 }
 
 const ADD_MESSAGE = {
   name: 'add message',
   text: `
     INSERT INTO message (booking_id, kind, version, copy, recipient, other_bookings, notified_status,
-                         notified_start_at, is_forced, is_delayed, next_attempt_at, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                         notified_start_at, is_forced, is_delayed, next_attempt_at, created_at, notified_others)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb)
     ON CONFLICT DO NOTHING RETURNING id`,
-}
-
-/** Queues an email to a person on the waitlist without a booking. */
-export async function addEntryMessage(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
-  {
-    kind,
-    entry: { id: waitlistEntryId, clientEmail: recipient },
-    version,
-  }: {
-    kind: ClientMessageKind
-    entry: { id: number; clientEmail: string }
-    version: number
-  },
-): Promise<void> {
-  const times = { nextAttemptAt: ctx.now, createdAt: ctx.now }
-  const { id } = await tx.message.create({
-    data: { waitlistEntryId, kind, version, recipient, ...times },
-    select: { id: true },
-  })
-  await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
 }
 
 interface PlanOptions {
@@ -370,8 +350,8 @@ async function enqueueOverdue(ctx: MailContext) {
   await ctx.db.$transaction(async (tx) => {
     for (const { id, state, claimedAt } of open) {
       const isClaimed = state === 'sending' && claimedAt
-      const notBefore = isClaimed ? new Date(claimedAt.getTime() + mailer.settledAfterMs) : now
-      await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id }, notBefore })
+      const nextAttemptAt = isClaimed ? new Date(claimedAt.getTime() + mailer.settledAfterMs) : now
+      await queueDelivery(tx, ctx, { id, nextAttemptAt })
     }
   })
 }
@@ -386,7 +366,7 @@ export async function reopenMessage(
     where: { id, state: { in: ['skipped', 'withdrawn', 'failed', 'held'] } },
     data: { ...OPEN, ...force, nextAttemptAt: ctx.now },
   })
-  if (count > 0) await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
+  if (count > 0) await queueDelivery(tx, ctx, { id, nextAttemptAt: ctx.now })
   return count > 0
 }
 

@@ -8,16 +8,10 @@ import type { EmailTexts } from '../site/emails-form.ts'
 import { readEmailTexts, textsWith } from '../site/read-content.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { writeMail } from './content.ts'
-import { contentOf } from './internal/booking-content.ts'
+import { contentOf, harmlessLinks } from './internal/booking-content.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { type ClientMessageKind, clientMessageKind, type MessageKind } from './message-schema.ts'
-import {
-  harmlessLinks,
-  inventedParts,
-  NAMED_EMAILS,
-  sampleOfKind,
-  sampleOfName,
-} from './samples.ts'
+import { inventedParts, NAMED_EMAILS, sampleOfKind, sampleOfName } from './samples.ts'
 import type { MailContent } from './texts.ts'
 
 const DAY_MS = 24 * 3_600_000

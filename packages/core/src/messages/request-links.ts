@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import type { RequestLinksInput } from './booking-links-schema.ts'
+import { queueMessage } from './queue-message.ts'
 
 /** The response for every address. */
 const MESSAGE = 'If this address has appointments, an email is on its way.'
@@ -12,19 +13,8 @@ export async function requestLinks(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { email }: RequestLinksInput,
 ) {
-  const { now } = ctx
-  await ctx.db.$transaction(async (tx) => {
-    const { id } = await tx.message.create({
-      data: {
-        kind: 'booking-links',
-        version: Math.floor(now.getTime() / 1000),
-        recipient: email,
-        nextAttemptAt: now,
-        createdAt: now,
-      },
-      select: { id: true },
-    })
-    await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId: id } })
-  })
+  const version = Math.floor(ctx.now.getTime() / 1000)
+  const message = { kind: 'booking-links', version, recipient: email } as const
+  await ctx.db.$transaction((tx) => queueMessage(tx, ctx, message))
   return { message: MESSAGE }
 }

@@ -7,7 +7,13 @@ import { actsMail, agendaMail, alarmMail } from './barber-texts.ts'
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
 import { proposalMail, requestDeclinedMail, requestMail } from './group-request-texts.ts'
 import { frameOf } from './internal/barber-content.ts'
-import { businessOf, limitsOf, mayPromiseAddress, pagesOf } from './internal/booking-content.ts'
+import {
+  businessOf,
+  harmlessLinks,
+  limitsOf,
+  mayPromiseAddress,
+  pagesOf,
+} from './internal/booking-content.ts'
 import { linksMail } from './links-texts.ts'
 import {
   type BarberMessageKind,
@@ -170,14 +176,6 @@ function sampleContent(
 
 function sampleCleanup(start: Date, url: string): NonNullable<MailContent['cleanup']> {
   return { until: new Date(start.getTime() + 13 * DAY_MS), url }
-}
-
-/** Links without tokens, which change nothing. */
-export function harmlessLinks({ site }: Pick<Context, 'site'>): MailContent['links'] {
-  const pages = pagesOf({ site })
-  const { book } = pages
-  const personal = { coming: book, reschedule: book, cancel: book, again: book, manage: book }
-  return { ...pages, ...personal, calendar: book }
 }
 
 /** What an email of a kind tells besides the visit itself, invented for a visit at `start`. */

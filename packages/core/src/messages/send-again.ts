@@ -5,11 +5,12 @@ import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import { copyRendered } from './deleted-booking.ts'
 import { messageById } from './list-messages.ts'
-import { clientMessageKind } from './message-schema.ts'
+import { clientMessageKind, messageKind } from './message-schema.ts'
 import { isUnwantedNudge } from './nudges.ts'
 import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
+import { queueMessage } from './queue-message.ts'
 
 /**
  * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent
@@ -28,10 +29,9 @@ export async function sendAgain(ctx: Context, { id }: { id: number }) {
       return copied
     }
     await assertUpToDate(tx, ctx, row)
-    const messageId = row.state === 'sent' ? await addCopy(tx, ctx, row) : row.id
-    if (messageId === row.id) await reopenMessage(tx, ctx, { id, isForced: true })
-    else await ctx.enqueue(tx, { name: 'deliver-message', payload: { messageId } })
-    return messageId
+    if (row.state === 'sent') return addCopy(tx, ctx, row)
+    await reopenMessage(tx, ctx, { id, isForced: true })
+    return id
   })
   return messageById(ctx, { id: queuedId })
 }
@@ -106,27 +106,24 @@ async function bookingNotifiedOf(
 
 async function addCopy(
   tx: Transaction,
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   { bookingId, waitlistEntryId, kind, version, recipient, otherBookings, ...sent }: StoredMessage,
 ) {
   const copies = await tx.message.aggregate({
     where: { bookingId, waitlistEntryId, kind, version },
     _max: { copy: true },
   })
-  const { id } = await tx.message.create({
-    data: {
+  return queueMessage(tx, ctx, {
+    ...{
       bookingId,
       waitlistEntryId,
-      kind,
+      kind: messageKind.parse(kind),
       version,
       recipient,
       otherBookings,
-      notifiedOthers: sent.notifiedOthers ?? {},
-      copy: (copies._max.copy ?? 0) + 1,
-      isForced: true,
-      nextAttemptAt: ctx.now,
-      createdAt: ctx.now,
     },
+    notifiedOthers: sent.notifiedOthers ?? {},
+    copy: (copies._max.copy ?? 0) + 1,
+    isForced: true,
   })
-  return id
 }

@@ -41,11 +41,11 @@ export async function queueSeriesEmail(
   for (const { before, after } of changes)
     known.set(after.id, before && lastNotified(waiting, before))
   for (const booking of listed) known.set(booking.id, booking)
-  const about = changes.flatMap(({ after }) => {
+  const notified = changes.flatMap(({ after }) => {
     const kind = kindOfChange(known.get(after.id) ?? null, after)
     return kind ? [{ after, kind }] : []
   })
-  const [first] = about
+  const [first] = notified
   const reason = first ? SUPERSEDED_REASON : UNCHANGED_REASON
   const replaced = waiting.filter((message) => isReplaced(message, ids)).map(({ id }) => id)
   await tx.message.updateMany({
@@ -54,16 +54,12 @@ export async function queueSeriesEmail(
   })
   if (!first) return false
   const { kind, after } = first
-  const others = [...about.slice(1).map((each) => each.after), ...listed]
+  const others = [...notified.slice(1).map((each) => each.after), ...listed]
   const otherBookings = others.map(({ id }) => id)
   const version = after.revision
   const delay = ctx.admin ? { notified: known.get(after.id) ?? null } : {}
-  await addMessage(tx, ctx, { kind, booking: after, version, otherBookings, ...delay })
-  const where = { bookingId: after.id, kind, version, copy: 0 }
-  await tx.message.updateMany({
-    where,
-    data: { notifiedOthers: notifiedOthers(otherBookings, known) },
-  })
+  const about = { otherBookings, notifiedOthers: notifiedOthers(otherBookings, known) }
+  await addMessage(tx, ctx, { kind, booking: after, version, ...about, ...delay })
   return after.clientEmail !== null && !heldBackBy(kind, await readSettings(tx))
 }
 

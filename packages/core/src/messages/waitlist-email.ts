@@ -6,12 +6,14 @@ import { emailOfferToken } from '../kernel/offer-tokens.ts'
 import { emailEntryToken } from '../kernel/waitlist-tokens.ts'
 import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
-import { businessOf, limitsOf, pagesOf } from './internal/booking-content.ts'
+import { businessOf, harmlessLinks, limitsOf } from './internal/booking-content.ts'
 import { hadEnoughOfKind, haveAllHadEnough } from './internal/mailbox-limit.ts'
+import { clientMessage, type MessageContent } from './internal/message-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 import { ignoredOffers, MAX_IGNORED, openOfferOf } from './offers.ts'
 import {
   type Drop,
+  HELD,
   heldBackBy,
   MAX_CONFIRMATIONS_PER_DAY,
   MAX_CONFIRMATIONS_TO_ALL_PER_DAY,
@@ -44,19 +46,31 @@ export async function confirmedEntriesOf(
   return found?.entries ?? 0
 }
 
+interface EntryInput {
+  message: EntryMessage
+  waitlistEntryId: number
+  settings: Settings
+  /** The mailbox had too many emails within a day. */
+  isFull: boolean
+}
+
 /**
- * The content of an email to a person on the waitlist without a booking, as the entry is now, or the reason why it is not
- * sent. Only the log tells that a mailbox had too many.
+ * What an email to a person on the waitlist without a booking says, as the entry is now, or why it is not sent; null once the
+ * entry is gone, and its messages with it. Only the log tells that a mailbox had too many.
  */
-export async function entryMailOf(
+export async function entryContent(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'secretBox' | 'site'>,
-  { message, entry, settings }: { message: EntryMessage; entry: Entry; settings: Settings },
-): Promise<{ content: MailContent } | { drop: Drop }> {
+  { message, waitlistEntryId: id, settings, isFull }: EntryInput,
+): Promise<MessageContent | { drop: Drop } | null> {
   const { kind } = message
+  const include = { appointmentType: true }
+  const entry = await tx.waitlistEntry.findUnique({ where: { id }, include })
+  if (!entry) return null
   const offer = kind === 'earlier' ? await openOfferOf(tx, ctx, message) : null
   const drop = await reasonToDrop(tx, ctx, { message, entry, settings, hasOffer: offer !== null })
   if (drop) return { drop }
+  if (isFull && !message.isForced) return { drop: HELD }
   const url = async (token: Promise<string>, path: string) =>
     ctx.site.urlOf(`/${path}/${await token}`)
   const entryToken = emailEntryToken(tx, ctx.secretBox, { message, entryId: entry.id })
@@ -66,14 +80,14 @@ export async function entryMailOf(
     settings,
     url: await url(entryToken, 'waiting'),
   })
-  if (!offer) return { content }
+  if (!offer) return clientMessage(content)
   const offerToken = emailOfferToken(tx, ctx.secretBox, { message, offerId: offer.id })
   const { start, until } = offer
   content.start = start
   const ignored = (await ignoredOffers(tx, ctx)).get(entry.id) ?? 0
   const isLast = ignored === MAX_IGNORED - 1
   content.offer = { start, until, isLast, url: await url(offerToken, 'offer') }
-  return { content }
+  return clientMessage(content)
 }
 
 interface DropInput {
@@ -133,8 +147,9 @@ async function contentOf(
     orderBy: { id: 'asc' },
   })
   const service = appointmentType?.name ?? 'an appointment'
+  const parts = [...(appointmentType ? [appointmentType] : []), ...addons]
+  const durationMinutes = parts.reduce((sum, part) => sum + part.durationMinutes, 0)
   const start = firstDate ?? ctx.now
-  const pages = pagesOf(ctx)
   return {
     kind,
     texts: await readEmailTexts(tx),
@@ -146,10 +161,7 @@ async function contentOf(
     addons: addons.map(formatAddon),
     start,
     formerStart: null,
-    durationMinutes: addons.reduce(
-      (sum, addon) => sum + addon.durationMinutes,
-      appointmentType?.durationMinutes ?? 0,
-    ),
+    durationMinutes,
     price: 0,
     group: null,
     place: null,
@@ -165,15 +177,7 @@ async function contentOf(
     canRepeat: false,
     dates: [],
     waiting: { ...wishOf(entry, { firstDate: start, lastDate: lastDate ?? start }), url },
-    links: {
-      ...pages,
-      coming: pages.book,
-      reschedule: pages.book,
-      cancel: pages.book,
-      again: pages.book,
-      manage: pages.book,
-      calendar: pages.book,
-    },
+    links: harmlessLinks(ctx),
   }
 }
 

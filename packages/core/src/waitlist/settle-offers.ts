@@ -18,7 +18,8 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { pausedEntries } from '../messages/offers.ts'
-import { addEntryMessage, addMessage } from '../messages/outbox.ts'
+import { addMessage } from '../messages/outbox.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { offerOpening, openOffer } from './answer-offer.ts'
 import { inLine, mayWait, wishedDaysOf } from './list-waitlist.ts'
@@ -211,8 +212,8 @@ async function offerTo(
   const times = { starts: [new Date(start)], expiresAt, openingId }
   if (!booking) {
     const version = await offerOpening(tx, ctx, { waitlistEntryId: entry.id, length, ...times })
-    const addressee = { id: entry.id, clientEmail: email }
-    await addEntryMessage(tx, ctx, { kind: 'earlier', entry: addressee, version })
+    const about = { waitlistEntryId: entry.id, version, recipient: email }
+    await queueMessage(tx, ctx, { kind: 'earlier', ...about })
     return
   }
   const offer = { bookingId: booking.id, purpose: 'earlier' as const, ...times }

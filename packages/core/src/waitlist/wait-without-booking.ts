@@ -11,7 +11,7 @@ import { isBlocked } from '../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
-import { addEntryMessage } from '../messages/outbox.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import { readSettings } from '../site/settings.ts'
 import type { WaitInput, waitView } from './waitlist-schema.ts'
 
@@ -50,11 +50,8 @@ export async function waitWithoutBooking(
         joinedAt: ctx.now,
       },
     })
-    await addEntryMessage(tx, ctx, {
-      kind: 'waitlist',
-      entry: { id, clientEmail },
-      version: id,
-    })
+    const about = { waitlistEntryId: id, version: id, recipient: clientEmail }
+    await queueMessage(tx, ctx, { kind: 'waitlist', ...about })
   })
   return { message: WHAT_NEXT }
 }

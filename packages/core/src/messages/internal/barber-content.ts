@@ -13,21 +13,13 @@ import {
   type BarberVisit,
   kindOfActs,
 } from '../barber-texts.ts'
-import type { WrittenMail } from '../content.ts'
 import { notifiedIn } from '../delay.ts'
 import type { BarberAct, BarberMessageKind } from '../message-schema.ts'
 import { businessOf } from './booking-content.ts'
+import type { MessageContent } from './message-content.ts'
 
 /** The statuses of bookings whose client is expected, or has been there. */
 const EXPECTED = ['confirmed', 'completed', 'pending']
-
-/** A rendered email to the barber. */
-interface BarberMail {
-  kind: BarberMessageKind
-  /** The bookings that it names, whose clients may be erased. */
-  bookingIds: number[]
-  mail: WrittenMail
-}
 
 export function frameOf({ site }: Pick<Context, 'site'>, settings: Settings): BarberMailFrame {
   return {
@@ -47,7 +39,7 @@ export async function barberMailOf(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'secretBox' | 'site'>,
   { message, settings }: { message: Message; settings: Settings },
-): Promise<BarberMail | null> {
+): Promise<MessageContent | null> {
   const frame = frameOf(ctx, settings)
   if (message.kind === 'barber-agenda') {
     const date = dateOf(message.version)
@@ -62,8 +54,8 @@ export async function barberMailOf(
       visits: shown.slice(0, visits.length),
       unreviewed: shown.slice(visits.length),
     }
-    const bookingIds = rows.map(({ id }) => id)
-    return { kind: message.kind, bookingIds, mail: agendaMail(content, frame) }
+    const otherBookings = rows.map(({ id }) => id)
+    return { mail: agendaMail(content, frame), columns: { otherBookings } }
   }
   const rows = await tx.booking.findMany({
     where: { id: { in: message.otherBookings }, erasedAt: null },
@@ -77,8 +69,8 @@ export async function barberMailOf(
     return visit && act ? [{ ...visit, ...act }] : []
   })
   if (acts.length === 0) return null
-  const bookingIds = rows.map(({ id }) => id)
-  return { kind: kindOfActs(acts), bookingIds, mail: actsMail(acts, frame) }
+  const otherBookings = rows.map(({ id }) => id)
+  return { mail: actsMail(acts, frame), columns: { kind: kindOfActs(acts), otherBookings } }
 }
 
 const withAddons = { addons: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude

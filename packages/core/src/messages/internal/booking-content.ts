@@ -229,6 +229,14 @@ export function businessOf(settings: Settings): MailContent['business'] {
   }
 }
 
+/** Links without tokens, which change nothing. */
+export function harmlessLinks(ctx: Pick<Context, 'site'>): MailContent['links'] {
+  const pages = pagesOf(ctx)
+  const { book } = pages
+  const personal = { coming: book, reschedule: book, cancel: book, again: book, manage: book }
+  return { ...pages, ...personal, calendar: book }
+}
+
 export function pagesOf({ site }: Pick<Context, 'site'>) {
   return {
     book: site.urlOf('/book'),

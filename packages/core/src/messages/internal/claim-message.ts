@@ -1,7 +1,8 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
 import type { MailContext } from '../mailer.ts'
+import type { MessageKind } from '../message-schema.ts'
 import { UNCONFIRMED_NOTE } from '../policy.ts'
 
 /** Tolerates clock skew between machines: a job that runs slightly early still claims its message. */
@@ -18,8 +19,6 @@ export interface Attempt {
   key: string
   /** The bookings that it is about; none for a test, nor for one that was rendered when its booking was deleted. */
   bookingIds: number[]
-  /** The entry of the person on the waitlist without a booking whom it is to. */
-  entryId: number | null
   version: number
   copy: number
   createdAt: Date
@@ -54,7 +53,7 @@ const FIND_DUE = {
   name: 'find a message that is due',
   text: `
     SELECT id, key, array_remove(booking_id || other_bookings, NULL) AS "bookingIds",
-           waitlist_entry_id AS "entryId", version, copy, created_at AS "createdAt", state, attempts,
+           version, copy, created_at AS "createdAt", state, attempts,
            is_unsure OR state = 'sending' AS "isUnsure", is_unsure AND state = 'sending' AS "isUnconfirmed",
            temporary_failures AS "temporaryFailures", internal_failures AS "internalFailures"
       FROM message
@@ -78,15 +77,21 @@ export function asFound({ id, state, attempts }: Attempt) {
   return { id, state, attempts }
 }
 
+/** What may change with a claim, besides the text. */
+export interface ClaimedColumns {
+  kind?: MessageKind
+  recipient?: string
+  /** The bookings that it names, whose clients may be erased. */
+  otherBookings?: number[]
+  addressPart?: string | null
+}
+
 /** Claims the message and stores what is sent. @returns null if another worker was faster. */
 export async function claim(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
   found: Attempt,
-  sent: Pick<
-    Prisma.MessageUpdateManyMutationInput,
-    'kind' | 'recipient' | 'otherBookings' | 'subject' | 'addressPart' | 'encryptedContent'
-  >,
+  sent: ClaimedColumns & { subject?: string; encryptedContent?: Uint8Array<ArrayBuffer> },
 ): Promise<Attempt | null> {
   const held = { state: 'sending', attempts: found.attempts + 1, isUnsure: found.isUnsure }
   const data = { ...sent, ...held, claimedAt: now }

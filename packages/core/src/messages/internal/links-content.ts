@@ -6,22 +6,14 @@ import { dataToken } from '../../kernel/data-tokens.ts'
 import { emailToken, linkExpiry } from '../../kernel/link-tokens.ts'
 import { readEmailTexts } from '../../site/read-content.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
-import type { WrittenMail } from '../content.ts'
 import { linksMail } from '../links-texts.ts'
 import { addressOfMailbox, bookingsOfAddress } from '../mailbox-bookings.ts'
 import { businessOf, pagesOf } from './booking-content.ts'
 import { lockBookings } from './claim-message.ts'
+import type { MessageContent } from './message-content.ts'
 
 /** How many completed visits are offered again. */
 const MAX_PAST = 3
-
-interface LinksMail {
-  /** The address of the bookings, which may be spelled differently from what was typed. */
-  recipient: string
-  /** The bookings that it names, whose client may be erased. */
-  bookingIds: number[]
-  mail: WrittenMail
-}
 
 /**
  * Renders the email with the links of a mailbox by what is booked now.
@@ -32,7 +24,7 @@ export async function linksMailOf(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'secretBox' | 'site'>,
   { message, settings }: { message: { key: string; recipient: string }; settings: Settings },
-): Promise<LinksMail | null> {
+): Promise<MessageContent | null> {
   const recipient = await addressOfMailbox(tx, message.recipient)
   if (recipient === null) return null
   const found = await bookingsOfAddress(tx, recipient)
@@ -67,7 +59,8 @@ export async function linksMailOf(
     dataUrl: site.urlOf(`/my-data/${dataToken(ctx.secretBox, linked)}`),
     bookUrl: pagesOf(ctx).book,
   })
-  return { recipient, bookingIds: visits.map(({ id }) => id), mail }
+  // The address of the bookings may be spelled differently from what was typed.
+  return { mail, columns: { recipient, otherBookings: visits.map(({ id }) => id) } }
 }
 
 async function visitsOf(tx: Transaction, bookingIds: number[], now: Date) {

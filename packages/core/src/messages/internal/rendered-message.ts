@@ -4,7 +4,8 @@ import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
 import type { WrittenMail } from '../content.ts'
-import { mailView } from '../message-schema.ts'
+import { type MessageKind, mailView } from '../message-schema.ts'
+import { queueMessage } from '../queue-message.ts'
 
 /** The encrypted content: the mail, the model for a template of the mail service, and when it expires. */
 export const renderedMail = mailView.extend({
@@ -13,7 +14,7 @@ export const renderedMail = mailView.extend({
 })
 
 interface NewRenderedMessage {
-  kind: string
+  kind: MessageKind
   recipient: string
   version: number
   copy?: number
@@ -33,21 +34,10 @@ export async function addRenderedMessage(
   { text, dueAt, ...message }: NewRenderedMessage,
 ): Promise<number> {
   const key = randomUUID()
+  const encryptedContent = ctx.secretBox.encrypt(text, `message:${key}`)
   const delayed = message.isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : undefined
-  const notBefore = dueAt ?? delayed
-  const { id } = await tx.message.create({
-    data: {
-      ...message,
-      key,
-      isRendered: true,
-      encryptedContent: ctx.secretBox.encrypt(text, `message:${key}`),
-      nextAttemptAt: notBefore ?? ctx.now,
-      createdAt: ctx.now,
-    },
-  })
-  const payload = { messageId: id }
-  await ctx.enqueue(tx, { name: 'deliver-message', payload, ...(notBefore && { notBefore }) })
-  return id
+  const queued = { ...message, key, isRendered: true, encryptedContent, dueAt: dueAt ?? delayed }
+  return queueMessage(tx, ctx, queued)
 }
 
 /** Writes an email anew that waits, with what it tells by now. */
