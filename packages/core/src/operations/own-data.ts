@@ -29,7 +29,6 @@ export async function ownData(
   const { db, now } = ctx
   const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
   const { bookings, clients, entries, requests } = await ownRecords(db, email)
-  const bookingIds = bookings.filter((booking) => !booking.isAnothers).map(({ id }) => id)
   return {
     email,
     wantsNoNudges: await isUnsubscribed(db, ctx, email),
