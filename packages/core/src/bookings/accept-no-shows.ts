@@ -48,13 +48,16 @@ export async function acceptNoShows(
     })
     const paymentMethod = accepted ? 'none' : null
     const changed = { id: { in: rows.map((row) => row.id) } }
-    await tx.booking.updateMany({ where: changed, data: { paymentMethod } })
+    await tx.booking.updateMany({
+      where: changed,
+      data: { paymentMethod, revision: { increment: 1 } },
+    })
     for (const row of rows) {
       const before = withStatus(row)
       await publishBookingChange(tx, ctx, {
         kind: 'changed',
         before,
-        after: { ...before, paymentMethod },
+        after: { ...before, paymentMethod, revision: before.revision + 1 },
       })
     }
     return { ids: rows.map((row) => row.id) }

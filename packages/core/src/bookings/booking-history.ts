@@ -205,12 +205,6 @@ export async function historyOfBooking({ db }: Pick<Context, 'db'>, { id }: { id
   return rows.map((row) => bookingEventView.parse(row))
 }
 
-/** Whether anything happened to one of some bookings after it was created, be it a note or a text that was opened. */
-export async function haveChanged(tx: Transaction, bookingIds: readonly number[]) {
-  const where = { bookingId: { in: [...bookingIds] }, kind: { not: 'created' } }
-  return (await tx.bookingEvent.count({ where })) > 0
-}
-
 /** When a visit was rescheduled by its link, in epoch milliseconds, the latest first. */
 export async function movesByLink(
   tx: Transaction,

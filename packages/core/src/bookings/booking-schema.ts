@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardRevision, cardTextFields } from '../clients/cut-card-schema.ts'
+import { cardTextFields } from '../clients/cut-card-schema.ts'
 import { optionalPhone } from '../clients/phone-fields.ts'
 import { MAX_PHONE_LENGTH } from '../clients/phone-form.ts'
 import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
@@ -12,6 +12,7 @@ import {
   email,
   flag,
   id,
+  ifRevision,
   instant,
   integer,
   line,
@@ -29,8 +30,6 @@ import { INTAKE_MESSAGES, MAX_FORM_AGE_MS } from './intake-rules-form.ts'
 const PICTURE_REFERENCE = /^\/uploads\/[A-Za-z0-9_-]+\.webp$/
 const MAX_ADDONS = 100
 export const MAX_REASON = 500
-/** The largest number of its column. */
-const MAX_REVISION = 2_147_483_647
 
 const adminOverride = withDefault(flag, false)
 
@@ -161,20 +160,6 @@ export const listInput = z
   })
   .prefault({})
 
-/** The fields of a booking as a form had shown them before it was edited. */
-const unchangedFields = z
-  .object({
-    status: bookingStatus,
-    startDatetime: instant,
-    notes: z.string().nullable(),
-    donationAmount: z.number().nullable(),
-    paymentMethod: paymentMethod.nullable(),
-    pictureReference: z.string().nullable(),
-    appointmentTypeId: id.nullable(),
-    addonIds: z.array(id).max(MAX_ADDONS),
-  })
-  .partial()
-
 /**
  * Fields that are left out keep their value; a rescheduled visit keeps its length. Another service or other add-ons
  * give it a new one.
@@ -199,16 +184,9 @@ export const updateInput = z
     ),
     /** False sends the client no mail; the default is true. */
     notifyClient: clearable(flag),
-    ifRevision: integer({ min: 0, max: MAX_REVISION })
-      .optional()
-      .describe('Changes nothing unless the booking still has this `revision`; for an undo.'),
-    ifUnchanged: unchangedFields
-      .optional()
-      .describe(
-        'Changes nothing unless these fields still have these values; for a form that was open meanwhile.',
-      ),
+    ifRevision,
     cutCard: z
-      .object({ ...cardTextFields, ifRevision: cardRevision })
+      .object({ ...cardTextFields, ifRevision })
       .optional()
       .describe('Changes the cut card of its client as well, or neither of the two.'),
   })

@@ -226,6 +226,9 @@ export const bookingView = publicBookingView
     isDayClosed: z
       .boolean()
       .describe('Its day was closed, and it has neither moved nor been cancelled.'),
+    revision: z
+      .int()
+      .describe('Grows with every change by the barber or the client; for `if_revision`.'),
   })
   .meta({
     id: 'Booking',
@@ -242,6 +245,7 @@ export const bookingView = publicBookingView
         paymentMethod: 'cash',
         answer: 'none',
         isDayClosed: false,
+        revision: 3,
       },
     ],
   })
@@ -249,11 +253,6 @@ export const bookingView = publicBookingView
 /** A booking after a change by the barber. */
 export const changedBookingView = bookingView
   .extend({
-    revision: z
-      .int()
-      .describe(
-        'Grows with every change of its time, status or service, by the barber or the client.',
-      ),
     clientWillBeEmailed: z
       .boolean()
       .describe(
@@ -269,7 +268,6 @@ export const changedBookingView = bookingView
 /** A request that the barber has approved or declined. */
 export const decidedBookingView = bookingView
   .extend({
-    revision: z.int().describe('Grows with every change of its time, status or service.'),
     clientWillBeEmailed: z
       .boolean()
       .describe('An email leaves after 30 seconds, unless the decision is undone by then.'),

@@ -65,7 +65,6 @@ export async function decide(
   const shown = await withRecalculated(tx, own)
   return {
     ...bookingView(shown),
-    revision: own.revision,
     clientWillBeEmailed,
     bookings: rows.map(({ id, revision }) => ({ id, revision })),
   }

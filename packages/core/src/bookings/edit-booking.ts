@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000
  * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
  * another booking is rejected, and only if the change makes this booking occupy a time it did not occupy.
  *
- * @throws AppError bookingNotFound, bookingChanged, bookingEdited, cutCardChanged, requestOver, cleanupUsed, slotTaken or a 422 on a service or
+ * @throws AppError bookingNotFound, bookingChanged, cutCardChanged, requestOver, cleanupUsed, slotTaken or a 422 on a service or
  * add-on that does not exist.
  */
 export async function updateBooking(ctx: Context, input: UpdateInput) {
@@ -50,7 +50,6 @@ export async function writeUpdate(
   if (ifRevision !== undefined && ifRevision !== before.revision) {
     throw new AppError('bookingChanged')
   }
-  if (input.ifUnchanged) assertUnchanged(before, input.ifUnchanged)
   const start = input.startDatetime ?? before.startAt
   const status = input.status ?? before.status
   await assertSettable(tx, ctx, { before, input })
@@ -79,7 +78,6 @@ export async function writeUpdate(
   if (pictureReference && pictureReference !== before.pictureReference) {
     await assertPictureExists(tx, pictureReference)
   }
-  const needsNewRevision = isMoved || status !== before.status || service !== null
   const isRenewed = before.status === 'cancelled' || before.status === 'pending'
   const isStartAgreed = isMoved || (isRenewed && status !== before.status && status !== 'cancelled')
   const isAskedAgain = isMoved && status === 'pending'
@@ -100,7 +98,7 @@ export async function writeUpdate(
       completedAt,
       pictureReference,
       ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
-      revision: { increment: needsNewRevision ? 1 : 0 },
+      revision: { increment: 1 },
     },
     include: withProblems,
   })
@@ -111,8 +109,7 @@ export async function writeUpdate(
   const clientWillBeEmailed = await publishBookingChange(tx, ctx, published)
   const cutCardRevision = await updateCutCard(tx, ctx, { clientId: after.clientId, input })
   const shown = await withRecalculated(tx, after)
-  const { revision } = after
-  return { ...bookingView(shown), revision, clientWillBeEmailed, cutCardRevision }
+  return { ...bookingView(shown), clientWillBeEmailed, cutCardRevision }
 }
 
 const REQUESTED_IN_PAST = 'Please choose a time to come, or approve this request first.'
@@ -146,25 +143,6 @@ function decidedBy({ pendingUntil, status: before, decision }: BookingRow, statu
   if (status === 'pending') return { decision: null, decisionReason: null }
   if (status !== 'cancelled') return { decision: 'approved', decisionReason: null }
   return { decision: before === 'pending' ? 'declined' : decision }
-}
-
-/** A form sends what it has shown, since the booking may have been changed while it was open. */
-function assertUnchanged(before: BookingRow, expected: NonNullable<UpdateInput['ifUnchanged']>) {
-  const { status, notes, paymentMethod, pictureReference, appointmentTypeId } = before
-  const now = {
-    status,
-    startDatetime: before.startAt,
-    notes,
-    donationAmount: before.donationAmount?.toNumber() ?? null,
-    paymentMethod,
-    pictureReference,
-    appointmentTypeId,
-    addonIds: before.addons.flatMap(({ addonId }) => addonId ?? []),
-  }
-  const textOf = (fields: typeof now | (typeof now & typeof expected)) =>
-    JSON.stringify({ ...fields, addonIds: fields.addonIds.toSorted((a, b) => a - b) })
-  if (textOf({ ...now, ...definedFields(expected) }) !== textOf(now))
-    throw new AppError('bookingEdited')
 }
 
 /** @returns the revision of the changed card; null when it stays as it is. */

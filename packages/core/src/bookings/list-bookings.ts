@@ -204,6 +204,7 @@ export function bookingView(row: ShownBookingWithProblems) {
     groupId: row.groupId,
     answer: answerOf(row),
     isDayClosed: isDayClosed(row),
+    revision: row.revision,
     paymentMethod: paymentMethod.nullable().parse(row.paymentMethod),
   }
 }

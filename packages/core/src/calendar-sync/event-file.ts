@@ -110,6 +110,18 @@ export function descriptionOf(booking: DescribedBooking): string {
     .join('\n')
 }
 
+/** Whether the calendar event of a booking is the same before and after a change. */
+export function haveSameEvent(before: BookingRow, after: BookingRow): boolean {
+  const fileOf = (row: BookingRow) =>
+    eventFileOf({
+      booking: { ...row, revision: 0 },
+      zone: 'UTC',
+      stamp: row.createdAt,
+      existing: null,
+    })
+  return before.status === after.status && fileOf(before) === fileOf(after)
+}
+
 interface EventInput {
   booking: BookingRow
   zone: string

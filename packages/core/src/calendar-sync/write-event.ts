@@ -18,6 +18,7 @@ import {
   calendarWithAccount,
   descriptionOf,
   eventFileOf,
+  haveSameEvent,
   isNamed,
   isOurs,
   storedAddress,
@@ -44,19 +45,24 @@ const NOT_OF_ONE_CALENDAR = new Set<CalendarErrorKind>([
   'throttled',
 ])
 
-interface RevisionChange {
-  before: { revision: number } | null
-  after: { id: number; revision: number }
+interface BookingChange {
+  before: BookingRow | null
+  after: BookingRow
 }
 
-/** Enqueues writing the event of a booking, if the change increased its revision. */
+/**
+ * Enqueues writing the event of a booking if the change concerns it. Otherwise the event counts as written for the new
+ * revision, so that what the barber has moved in the calendar is not moved back because of a note.
+ */
 export async function queueCalendarWrite(
   tx: Transaction,
   ctx: Pick<Context, 'enqueue'>,
-  { before, after }: RevisionChange,
+  { before, after }: BookingChange,
 ) {
   if (before?.revision === after.revision) return
-  await enqueueWrite(tx, ctx, after.id)
+  if (!before || !haveSameEvent(before, after)) return enqueueWrite(tx, ctx, after.id)
+  const written = { bookingId: after.id, revision: before.revision }
+  await tx.cloudEvent.updateMany({ where: written, data: { revision: after.revision } })
 }
 
 /**

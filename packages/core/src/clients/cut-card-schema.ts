@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { clearableLine, clearableText, flag, id, integer } from '../kernel/fields.ts'
+import { clearableLine, clearableText, flag, id, ifRevision } from '../kernel/fields.ts'
 
 export const MAX_CUT_PICTURES = 12
-const MAX_REVISION = 2_147_483_647
 
 const pictureReference = z
   .string()
@@ -16,10 +15,6 @@ export const cardTextFields = {
   notes: clearableText(2000),
 }
 
-export const cardRevision = integer({ min: 0, max: MAX_REVISION })
-  .optional()
-  .describe('Refuses the change when the card has another revision.')
-
 export const saveInput = z
   .object({
     id,
@@ -32,7 +27,7 @@ export const saveInput = z
       .max(MAX_CUT_PICTURES)
       .optional()
       .describe('The uploaded pictures that the card has from now on.'),
-    ifRevision: cardRevision,
+    ifRevision,
   })
   .meta({ examples: [{ guards: '#2 sides, #4 top', fadeLine: 'Low, behind the ear' }] })
 

@@ -12,6 +12,8 @@ export type FieldPath = Lowercase<string>
 /** The third is the request field that this error always concerns. */
 type Definition = readonly [status: number, detail: string, field?: FieldPath]
 
+const REVISION_HAS_GROWN = 'This has changed since. Nothing was saved.'
+
 /**
  * Every expected error of the product with its HTTP status and the sentence shown to the user. Unexpected
  * errors become `internal`, and no response contains a stack trace.
@@ -62,15 +64,14 @@ export const APP_ERRORS = {
   requestTimeout: [408, 'The request took too long to arrive.'],
   bookingErased: [409, 'This booking was erased, so this request cannot be repeated.'],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
-  bookingChanged: [409, 'This booking has changed since. Nothing was undone.'],
-  bookingEdited: [409, 'This booking was changed in another window. Nothing was saved.'],
+  bookingChanged: [409, REVISION_HAS_GROWN],
   startChanged: [
     409,
     'The time of this appointment has changed. Please look at the new time and answer again.',
   ],
   offerChanged: [409, 'This offer has changed. Please look at it again, and choose a time.'],
   offerGone: [409, 'This can no longer be booked the same way. Please choose a service.'],
-  cutCardChanged: [409, 'This cut card has changed since. Nothing was saved.'],
+  cutCardChanged: [409, REVISION_HAS_GROWN],
   alreadyCancelled: [409, 'This appointment has already been cancelled.'],
   notConfirmed: [409, 'This appointment can no longer be changed.'],
   notPending: [409, 'This booking no longer waits for an answer.'],

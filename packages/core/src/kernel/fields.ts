@@ -55,6 +55,12 @@ export function integer({ min, max }: { min: number; max: number }) {
   return wholeNumber({ min, max }, `Please enter a whole number from ${min} to ${max}.`)
 }
 
+/** A `revision` that the caller has read. */
+export const revision = integer({ min: 0, max: 2_147_483_647 })
+export const ifRevision = revision
+  .optional()
+  .describe('The `revision` that was read. The change is rejected with 409 if it has grown since.')
+
 export const FLAG_MESSAGE = 'Please choose true or false.'
 
 /** A boolean, 1 or 0, or any of these as text in any case. */

@@ -180,12 +180,11 @@ export const bookingRouter = router({
       rest: 'PUT /bookings/:id',
       summary: 'Change a booking',
       description:
-        'Fields that are sent change; the others stay. A new start keeps the duration. Another `appointment_type_id` renews the booking’s copy of the service, `addon_ids` replaces its add-ons, and both give it their length. Only another booking that holds the time refuses; `detail` names whom it overlaps. A visit that is completed before its planned end frees the rest of its time; confirmed again, it needs that rest to be free. The email to the client leaves after 30 seconds: several changes send one, and a change that is undone by then sends none. An undo sends the `revision` of the answer it undoes as `if_revision`, and is refused when the booking has changed since. A form that was open meanwhile sends what it has shown as `if_unchanged`. `cut_card` changes the cut card of its client in the same transaction.',
+        'Fields that are sent change; the others stay. A new start keeps the duration. Another `appointment_type_id` renews the booking’s copy of the service, `addon_ids` replaces its add-ons, and both give it their length. Only another booking that holds the time refuses; `detail` names whom it overlaps. A visit that is completed before its planned end frees the rest of its time; confirmed again, it needs that rest to be free. The email to the client leaves after 30 seconds: several changes send one, and a change that is undone by then sends none. With `if_revision`, the `revision` that was read, it is refused when the booking has changed since. `cut_card` changes the cut card of its client in the same transaction.',
       errors: [
         'bookingNotFound',
         'clientNotFound',
         'bookingChanged',
-        'bookingEdited',
         'cutCardChanged',
         'requestOver',
         'cleanupUsed',

@@ -278,8 +278,8 @@ it('every change updates the same calendar event', async ({ givenVisit, db, move
   expect([first.revision, last.revision]).toEqual([0, 2])
 })
 
-describe('an undo', () => {
-  it('is rejected when the client has changed the booking since', async ({
+describe('with the revision that was read', () => {
+  it('a change is rejected once the client has changed the booking', async ({
     givenVisit,
     barber,
     visitor,
@@ -291,7 +291,7 @@ describe('an undo', () => {
     expect(await errorFrom(barber.booking.update(undo))).toMatchObject({
       status: 409,
       code: 'bookingChanged',
-      message: 'This booking has changed since. Nothing was undone.',
+      message: 'This has changed since. Nothing was saved.',
     })
     expect(await barber.booking.get({ id })).toMatchObject({
       status: 'cancelled',
@@ -299,46 +299,32 @@ describe('an undo', () => {
     })
   })
 
-  it('reverts a change, also after the notes were edited', async ({ givenVisit, barber }) => {
-    const { id } = await givenVisit('15:00')
-    const { revision } = await barber.booking.update({ id, startDatetime: at('17:00') })
-    await barber.booking.update({ id, notes: 'Low fade' })
-    const undone = barber.booking.update({ id, startDatetime: at('15:00'), ifRevision: revision })
-    expect(await undone).toMatchObject({ startDatetime: at('15:00'), notes: 'Low fade' })
-  })
-})
-
-describe('a form that was open while the booking changed', () => {
-  it('is rejected when what it has shown of a field has changed', async ({
+  it('a change is rejected once any field was changed in another window', async ({
     givenVisit,
     barber,
   }) => {
     const { id } = await givenVisit('15:00')
-    const shown = await barber.booking.get({ id })
-    const seen = {
-      status: shown.status,
-      startDatetime: shown.startDatetime,
-      notes: shown.notes,
-      donationAmount: shown.donationAmount,
-      paymentMethod: shown.paymentMethod,
-      pictureReference: shown.pictureReference,
-      appointmentTypeId: shown.appointmentType.id,
-      addonIds: [],
+    const changes = [
+      { notes: 'Low fade' },
+      { donationAmount: 20, paymentMethod: 'cash' as const },
+      { startDatetime: at('17:00') },
+      { status: 'no-show' as const, paymentMethod: null, donationAmount: null },
+    ]
+    for (const change of changes) {
+      const { revision: ifRevision } = await barber.booking.get({ id })
+      await barber.booking.update({ id, ...change, ifRevision })
+      const lost = barber.booking.update({ id, notes: 'High fade', ifRevision })
+      expect(await errorFrom(lost)).toMatchObject({ status: 409, code: 'bookingChanged' })
     }
-    const first = { id, notes: 'Low fade', donationAmount: 20, ifUnchanged: seen }
-    await barber.booking.update(first)
-    for (const ifUnchanged of [{ notes: null }, { donationAmount: null }, seen]) {
-      const second = barber.booking.update({ id, notes: 'High fade', ifUnchanged })
-      expect(await errorFrom(second)).toMatchObject({
-        status: 409,
-        code: 'bookingEdited',
-        message: 'This booking was changed in another window. Nothing was saved.',
-      })
-    }
-    expect(await barber.booking.get({ id })).toMatchObject({ notes: 'Low fade' })
-    const unchanged = { notes: 'Low fade', donationAmount: 20, addonIds: [] }
-    await barber.booking.update({ id, notes: 'High fade', ifUnchanged: unchanged })
-    expect(await barber.booking.get({ id })).toMatchObject({ notes: 'High fade' })
+    const { revision: ifRevision } = await barber.booking.get({ id })
+    await barber.booking.acceptNoShows({ ids: [id] })
+    const lost = barber.booking.update({ id, paymentMethod: 'cash', ifRevision })
+    expect(await errorFrom(lost)).toMatchObject({ code: 'bookingChanged' })
+    expect(await barber.booking.get({ id })).toMatchObject({
+      notes: 'Low fade',
+      paymentMethod: 'none',
+      revision: ifRevision + 1,
+    })
   })
 })
 

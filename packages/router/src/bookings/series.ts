@@ -241,6 +241,5 @@ interface ChangedBookings {
 }
 
 function changed({ bookings, clientWillBeEmailed }: ChangedBookings) {
-  const views = bookings.map((row) => ({ ...bookingView(row), revision: row.revision }))
-  return { bookings: views, clientWillBeEmailed }
+  return { bookings: bookings.map(bookingView), clientWillBeEmailed }
 }

@@ -102,6 +102,26 @@ describe('a change by hand to the event of a booking', () => {
     expect(await barber.calendarProposal.list()).toHaveLength(1)
   })
 
+  it('stays, noticed or not, when something is noted that the event does not hold', async ({
+    calendar,
+    context,
+    barber,
+  }) => {
+    const { id } = await calendar.booked()
+    calendar.movedByHand('20260304T160000Z')
+    await calendar.change((call) => call.booking.update({ id, notes: 'Low fade' }))
+    expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 1 })
+    await calendar.change((call) => call.booking.update({ id, notes: 'High fade' }))
+    expect(await compareEvents(context())).toEqual({ queued: 0, proposals: 1 })
+    expect(calendar.fileOf()).toContain('20260304T160000Z')
+    const [proposal] = await barber.calendarProposal.list()
+    await calendar.change((call) => call.calendarProposal.accept({ id: proposal?.id ?? 0 }))
+    expect(await barber.booking.get({ id })).toMatchObject({
+      notes: 'High fade',
+      startDatetime: new Date('2026-03-04T16:00:00Z'),
+    })
+  })
+
   it('is undone in the calendar when declined', async ({ calendar, context, barber }) => {
     await calendar.booked()
     calendar.movedByHand('20260304T160000Z')

@@ -45,12 +45,19 @@ it('begins empty, keeps fields that are not sent, and clears those that are null
   }
 })
 
-it('rejects an undo when the card has changed since', async ({ barber, clientId: id }) => {
+it('rejects a change when the card has another revision by now', async ({
+  barber,
+  clientId: id,
+}) => {
   const { revision } = await barber.cutCard.save({ id, guards: '#2' })
   await barber.cutCard.save({ id, notes: 'Ears out' })
   expect(
     await errorFrom(barber.cutCard.save({ id, guards: null, ifRevision: revision })),
-  ).toMatchObject({ status: 409, code: 'cutCardChanged' })
+  ).toMatchObject({
+    status: 409,
+    code: 'cutCardChanged',
+    message: 'This has changed since. Nothing was saved.',
+  })
   expect(await barber.cutCard.get({ id })).toMatchObject({ guards: '#2', notes: 'Ears out' })
 })
 

@@ -22,7 +22,7 @@ export const cutCardRouter = router({
       rest: 'PUT /clients/:id/cut-card',
       summary: 'Change a cut card',
       description:
-        'Fields that are sent change; the others stay. `pictures` are the uploaded pictures that the card has from now on, and need the consent of the client. A removed picture can be put back for a day. An undo sends the `revision` of the answer it undoes as `if_revision`.',
+        'Fields that are sent change; the others stay. `pictures` are the uploaded pictures that the card has from now on, and need the consent of the client. A removed picture can be put back for a day. With `if_revision`, the `revision` that was read, it is refused when the card has changed since.',
       errors: ['clientNotFound', 'cutCardChanged'],
     })
     .input(saveInput)

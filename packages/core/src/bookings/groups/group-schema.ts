@@ -7,9 +7,9 @@ import {
   email,
   flag,
   id,
-  integer,
   name,
   optional,
+  revision,
   withDefault,
 } from '../../kernel/fields.ts'
 import { createInput } from '../booking-schema.ts'
@@ -168,7 +168,7 @@ export const undoCancelInput = z
   .object({
     id,
     bookings: z
-      .array(z.object({ bookingId: id, ifRevision: integer({ min: 0, max: 2_147_483_647 }) }))
+      .array(z.object({ bookingId: id, ifRevision: revision }))
       .min(1)
       .max(MAX_CUTS),
   })

@@ -10,7 +10,6 @@ import { withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { queueSeriesEmail, withdrawSeriesEmails } from '../../messages/series-email.ts'
 import { readSettings } from '../../site/settings.ts'
-import { haveChanged } from '../booking-history.ts'
 import { assertUpcomingLimit, countUpcoming } from '../booking-limits.ts'
 import { spanOf } from '../create-booking.ts'
 import { writeDeletion } from '../delete-booking.ts'
@@ -91,7 +90,6 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
       throw new AppError('bookingChanged')
     }
     const ids = created.map((booking) => booking.id)
-    if (await haveChanged(tx, ids)) throw new AppError('bookingChanged')
     if (!(await withdrawSeriesEmails(tx, ids))) throw new AppError('seriesNotified')
     await returnToFormerSeries(tx, ctx, first)
     for (const booking of created) await writeDeletion(tx, ctx, booking, null)

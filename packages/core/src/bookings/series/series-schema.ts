@@ -1,6 +1,14 @@
 import { MAX_IN_SERIES, SERIES_WEEKS } from '@haircuts/scheduling/series'
 import { z } from 'zod'
-import { flag, id, instant, integer, localDate, withDefault } from '../../kernel/fields.ts'
+import {
+  flag,
+  id,
+  instant,
+  integer,
+  localDate,
+  revision,
+  withDefault,
+} from '../../kernel/fields.ts'
 import { bookingView, publicBookingView } from '../booking-view-schema.ts'
 
 const WEEKS_MESSAGE = `Please choose ${SERIES_WEEKS.join(', ')} weeks.`
@@ -54,7 +62,7 @@ export const undoInput = z
         z.object({
           bookingId: id,
           startDatetime: instant,
-          ifRevision: integer({ min: 0, max: 2_147_483_647 }),
+          ifRevision: revision,
         }),
       )
       .min(1)
@@ -70,7 +78,7 @@ export const undoCreateInput = z
   .object({
     ...ofBooking,
     bookings: z
-      .array(z.object({ bookingId: id, ifRevision: integer({ min: 0, max: 2_147_483_647 }) }))
+      .array(z.object({ bookingId: id, ifRevision: revision }))
       .min(1)
       .max(MAX_IN_SERIES - 1),
   })
@@ -114,7 +122,7 @@ export const seriesView = z.object({ bookings: z.array(publicBookingView) }).met
 
 export const changedSeriesView = z
   .object({
-    bookings: z.array(bookingView.extend({ revision: z.int() })),
+    bookings: z.array(bookingView),
     clientWillBeEmailed: z
       .boolean()
       .describe('One email about all of them leaves after 30 seconds, unless this is undone.'),

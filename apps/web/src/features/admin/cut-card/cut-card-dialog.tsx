@@ -10,6 +10,7 @@ import { useAdminForm } from '../editing/admin-form.ts'
 import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { PictureUpload } from '../editing/picture-upload.tsx'
+import { useRevision } from '../editing/use-revision.ts'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
 import { useUpload } from '../editing/use-upload.ts'
 import { common } from '../screen/text.ts'
@@ -62,13 +63,14 @@ function CutCardFields({ card, client, onClose }: CutCardFieldsProps) {
     fields: FIELDS,
     otherwise: text.failed,
     save: async ({ cutNotes, picturesAgreed, pictures, ...lines }) => {
-      await save({
+      const lost = await save({
         guards: lines.guards || null,
         fadeLine: lines.fadeLine || null,
         notes: cutNotes || null,
         picturesAgreed,
         pictures: picturesAgreed ? pictures : [],
       })
+      if (lost) return lost
       onClose()
     },
   })
@@ -164,40 +166,55 @@ function CutPictures(props: CutPicturesProps) {
   )
 }
 
-type CardChange = Omit<
-  Parameters<ReturnType<typeof trpc.cutCard.save.useMutation>['mutate']>[0],
-  'id'
->
+type SavedCard = ReturnType<typeof savedFields>
 
-/** Saves a card and offers Undo. */
-function useSaveCard(before: CutCard) {
-  const save = trpc.cutCard.save.useMutation()
+/** The fields of a card by their names in a change. */
+function savedFields({ guards, fadeLine, notes, picturesAgreedAt, pictures }: CutCard) {
+  return {
+    guards,
+    fadeLine,
+    notes,
+    picturesAgreed: picturesAgreedAt !== null,
+    pictures: pictures.map(({ pictureReference }) => pictureReference),
+  }
+}
+
+function factsOf(card: CutCard) {
+  const { guards, fadeLine, notes, pictures } = savedFields(card)
+  const fact = (label: string, value: string | null) => ({ value, text: text.is(label, value) })
+  return {
+    guards: fact(text.guards, guards),
+    fadeLine: fact(text.fadeLine, fadeLine),
+    notes: fact(text.notes, notes),
+    pictures: { value: pictures, text: text.is(text.pictures, String(pictures.length)) },
+  }
+}
+
+/** Saves the edited fields of a card and offers Undo. */
+function useSaveCard(opened: CutCard) {
+  const { mutateAsync } = trpc.cutCard.save.useMutation()
+  const { client } = trpc.useUtils()
   const showUndo = useUndoToast()
-  const id = before.clientId
+  const id = opened.clientId
+  const save = useRevision(opened, { load: () => client.cutCard.get.query({ id }), factsOf })
 
-  async function send(change: CardChange) {
-    const saved = await save.mutateAsync({ id, ...change })
-    return saved
-  }
-
-  return async (change: CardChange) => {
-    const { revision } = await send(change)
-    const { guards, fadeLine, notes, picturesAgreedAt, pictures } = before
-    showUndo({
-      about: `cut-card-${id}`,
-      message: text.done,
-      undo: () =>
-        send({
-          guards,
-          fadeLine,
-          notes,
-          picturesAgreed: picturesAgreedAt !== null,
-          pictures: pictures.map(({ pictureReference }) => pictureReference),
-          ifRevision: revision,
-        }),
-      undone: text.undone,
+  return (typed: SavedCard) =>
+    save(changesOf(savedFields(opened), typed), async (change, shown) => {
+      const { revision: ifRevision } = await mutateAsync({ id, ...change })
+      showUndo({
+        about: `cut-card-${id}`,
+        message: text.done,
+        undo: () => mutateAsync({ id, ...savedFields(shown), ifRevision }),
+        undone: text.undone,
+      })
     })
-  }
+}
+
+function changesOf(before: SavedCard, typed: SavedCard): Partial<SavedCard> {
+  const now = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]))
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => JSON.stringify(value) !== now.get(name)),
+  )
 }
 
 function valuesOf({ guards, fadeLine, notes, picturesAgreedAt, pictures }: CutCard) {

@@ -7,6 +7,7 @@ export const cutCard = {
   pictures: 'Pictures',
   forThisBooking: 'Style reference for this booking',
   of: (date: string) => `Picture from ${date}`,
+  is: (label: string, value: string | null) => `${label}: ${value ?? 'empty'}`,
   empty: 'Nothing noted yet.',
   fillIn: 'Fill in cut card',
   edit: 'Edit cut card',

@@ -19,7 +19,7 @@ interface CompleteBookingProps {
   /** A booking that was just completed; the steps are shown while this is defined. */
   booking: CompletedBooking | undefined
   /** Takes the completion back. Offered after the last step, since nothing may cover what the client reads. */
-  undo?: (() => Promise<unknown>) | undefined
+  undo?: ((ifRevision?: number) => Promise<unknown>) | undefined
   onClose: () => void
 }
 
@@ -38,7 +38,7 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
   const showUndo = useUndoToast()
   const toast = useToast()
 
-  function end(message: string | undefined) {
+  function end(message?: string, revision?: number) {
     if (!booking) return
     if (nextStarts.length > 0) setPaidId(booking.id)
     else onClose()
@@ -47,7 +47,7 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
       showUndo({
         about,
         message: message ?? text.completed(booking.client.name),
-        undo,
+        undo: () => undo(revision),
         undone: text.reopened,
       })
     } else if (message) toast(message, { about })
@@ -62,7 +62,7 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
       <FormDialog
         draft={`booking:${booking?.id}:payment`}
         open={isThanked && !isPaid}
-        onClose={() => end(undefined)}
+        onClose={() => end()}
         title={text.title}
         description={booking && text.about(booking.client.name)}
         // A field would open the keyboard of a phone over the amounts.
@@ -77,8 +77,8 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
 
 interface PaymentProps {
   booking: CompletedBooking
-  /** With what was saved. */
-  onEnd: (message: string | undefined) => void
+  /** With what was saved, and the revision of the booking since. */
+  onEnd: (message?: string, revision?: number) => void
 }
 
 function Payment({ booking, onEnd }: PaymentProps) {
@@ -89,8 +89,8 @@ function Payment({ booking, onEnd }: PaymentProps) {
     fields: { donation_amount: 'donationAmount', payment_method: 'paymentMethod' },
     otherwise: text.failed,
     save: async (typed) => {
-      await update.mutateAsync({ id, ...paymentOfForm(typed) })
-      onEnd(text.saved(client.name))
+      const { revision } = await update.mutateAsync({ id, ...paymentOfForm(typed) })
+      onEnd(text.saved(client.name), revision)
       return undefined
     },
   })
@@ -105,7 +105,7 @@ function Payment({ booking, onEnd }: PaymentProps) {
       dialog={dialog}
       submit={text.save}
       submitting={common.saving}
-      onCancel={() => onEnd(undefined)}
+      onCancel={() => onEnd()}
     >
       <PaymentFields
         booking={booking}

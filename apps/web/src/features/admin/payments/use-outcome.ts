@@ -10,7 +10,8 @@ type Recorded = Pick<Booking, 'id' | 'client' | 'donationAmount' | 'paymentMetho
 
 interface Completion<Visit> {
   booking: Visit
-  undo: () => Promise<unknown>
+  /** @param ifRevision of the booking after the completion, or after its donation was recorded too. */
+  undo: (ifRevision?: number) => Promise<unknown>
 }
 
 /**
@@ -38,18 +39,18 @@ export function useOutcome<Visit extends Recorded>(onRecorded?: () => void) {
         status,
         ...(isNoShow && { paymentMethod: 'none' as const }),
       })
-      const undo = () =>
+      const undo = (ifRevision = revision) =>
         update.mutateAsync({
           id,
           status: 'confirmed',
           donationAmount: visit.donationAmount,
           paymentMethod: visit.paymentMethod,
-          ifRevision: revision,
+          ifRevision,
         })
       if (isNoShow || visit.isCleanup) {
         const message = (isNoShow ? text.missed : text.completed)(client.name)
         onRecorded?.()
-        showUndo({ about, message, undo, undone: text.reopened })
+        showUndo({ about, message, undo: () => undo(), undone: text.reopened })
       } else setCompletion({ booking: visit, undo })
     } catch (error) {
       const otherwise = isNoShow ? text.notMissed : text.notCompleted

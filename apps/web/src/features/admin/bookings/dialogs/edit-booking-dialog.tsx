@@ -1,7 +1,7 @@
-import { type EditForm, editForm } from '@haircuts/core/bookings/admin-form'
+import { editForm } from '@haircuts/core/bookings/admin-form'
 import { PAYMENT_METHODS } from '@haircuts/core/kernel/payment-form'
 import { SETTABLE_STATUSES } from '@haircuts/scheduling/lifecycle'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AppointmentTypes, Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
@@ -19,7 +19,7 @@ import { priceText } from '../../screen/money.ts'
 import { LoadingRows } from '../../screen/query-state.tsx'
 import { statusLabels } from '../../screen/text.ts'
 import { IntakeFacts } from '../details/intake-facts.tsx'
-import { useConflictQuestion } from './conflict-question.tsx'
+import { useBookingRevision } from './booking-facts.ts'
 import {
   changesOf,
   serviceChangeOf,
@@ -28,7 +28,6 @@ import {
   valuesOf,
 } from './edit-booking.ts'
 import styles from './edit-booking-dialog.module.css'
-import type { Conflict } from './edit-conflict.ts'
 import { NotifyClient } from './notify-field.tsx'
 import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
@@ -86,16 +85,15 @@ interface EditBookingFormProps {
 
 function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   const zone = useBusinessZone()
-  // The booking when the form opened. A change in another window leads to a question when the form is saved.
-  const [booking, setBooking] = useState(props.booking)
-  const shown = useRef(booking)
-  const conflict = useConflictQuestion(booking.id)
-  const save = useBookingEdit()
+  // As it was when the form opened.
+  const [booking] = useState(props.booking)
+  const save = useBookingRevision(booking)
+  const edit = useBookingEdit()
   const dialog = useAdminForm(editForm, {
     defaultValues: valuesOf(booking, zone),
     fields: FIELDS,
     otherwise: text.failed,
-    save: async (values) => {
+    save: async (values): Promise<string | undefined> => {
       // The field shows why the picture is rejected.
       if (upload.file && pictureProblem(upload.file)) return ''
       if (!(await upload.settle())) {
@@ -107,13 +105,10 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
         id: booking.id,
         ...changesOf({ ...values, picture: form.getValues('picture') }, dirtyFields, zone),
         ...(sendsEmail && { notifyClient: values.notifyClient }),
-        ...(isServiceDirty && serviceChangeOf(values, shown.current, visit.addonIds)),
+        ...(isServiceDirty && serviceChangeOf(values, booking, visit.addonIds)),
       }
-      conflict.settle()
-      const saved = await save(shown.current, change).catch((error) =>
-        conflict.ask(error, change, shown.current),
-      )
-      if (!saved) return ''
+      const lost = await save(change, (sent, shown) => edit(shown, sent))
+      if (lost) return lost
       onClose()
     },
   })
@@ -134,35 +129,8 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
   // An unchanged booking keeps its agreed length, whatever its parts add up to.
   const visit = isServiceChanged ? planned : { ...planned, minutes: booking.durationMinutes }
 
-  function follow({ theirs }: Conflict) {
-    shown.current = theirs
-    setBooking(theirs)
-    conflict.settle()
-    // The pressed button has been removed, which would drop the focus to `body`.
-    form.setFocus('notes')
-  }
-
-  function take({ theirs, fields }: Conflict) {
-    const values = valuesOf(theirs, zone)
-    for (const name of fields.flatMap((each) => FORM_FIELDS[each]))
-      form.resetField(name, { defaultValue: values[name] })
-    follow({ theirs, fields })
-  }
-
   return (
-    <FormFrame
-      dialog={dialog}
-      errorMessage={conflict.question({
-        onKeep: (found) => {
-          follow(found)
-          void dialog.onSubmit()
-        },
-        onTake: take,
-      })}
-      submit={text.submit}
-      submitting={text.pending}
-      onCancel={onClose}
-    >
+    <FormFrame dialog={dialog} submit={text.submit} submitting={text.pending} onCancel={onClose}>
       <BookingFacts booking={booking} visit={visit} />
       <ServiceFields types={types} booked={booking} />
       <StartField
@@ -220,18 +188,6 @@ function EditBookingForm({ types, onClose, ...props }: EditBookingFormProps) {
     </FormFrame>
   )
 }
-
-/** Form fields by their names in a change. */
-const FORM_FIELDS = {
-  status: ['status'],
-  startDatetime: ['start'],
-  notes: ['notes'],
-  donationAmount: ['donation'],
-  paymentMethod: ['paymentMethod'],
-  pictureReference: ['picture'],
-  appointmentTypeId: ['appointmentTypeId', 'addonIds'],
-  addonIds: ['addonIds'],
-} as const satisfies Record<Conflict['fields'][number], readonly (keyof EditForm)[]>
 
 interface BookingFactsProps {
   booking: Booking

@@ -7,9 +7,10 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
-import { type BookingUpdate, shownFields } from './edit-conflict.ts'
 import { choiceOf, type ServiceChoice } from './service-choice.ts'
 import { bookingUnchanged, editBooking as text } from './text.ts'
+
+type BookingUpdate = Parameters<ReturnType<typeof trpc.booking.update.useMutation>['mutate']>[0]
 
 /** Updates a booking and offers Undo. */
 export function useBookingEdit() {
@@ -17,12 +18,11 @@ export function useBookingEdit() {
   const showUndo = useUndoToast()
 
   /**
-   * @param booking as the form has shown it. The change is rejected if one of its fields was changed elsewhere.
+   * @param booking as the form has shown it.
    * @throws the server's error, or a network error.
    */
   return async (booking: Booking, change: BookingUpdate) => {
-    const ifUnchanged = shownFields(change, booking)
-    const changed = await update.mutateAsync({ ...change, ifUnchanged })
+    const changed = await update.mutateAsync(change)
     const undo = undoOf(change, booking)
     showUndo({
       about: `booking-${booking.id}`,
@@ -31,7 +31,6 @@ export function useBookingEdit() {
       undo: undo && (() => update.mutateAsync({ ...undo, ifRevision: changed.revision })),
       undone: bookingUnchanged,
     })
-    return changed
   }
 }
 

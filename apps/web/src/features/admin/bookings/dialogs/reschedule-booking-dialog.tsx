@@ -1,11 +1,11 @@
 import { rescheduleForm } from '@haircuts/core/bookings/admin-form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useAdminForm } from '../../editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
-import { useConflictQuestion } from './conflict-question.tsx'
+import { useBookingRevision } from './booking-facts.ts'
 import { NotifyClient } from './notify-field.tsx'
 import { rescheduleBooking as text } from './text.ts'
 import { TimesField } from './times-field.tsx'
@@ -47,8 +47,12 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
   const move = useMoveBooking()
   // As it was when the form opened.
   const [booking] = useState(props.booking)
-  const shown = useRef(booking)
-  const conflict = useConflictQuestion(booking.id)
+  const save = useBookingRevision(booking, ({ startDatetime, status }) => ({
+    startDatetime: {
+      value: [startDatetime.value, status.value],
+      text: `${startDatetime.text}\n${status.text}`,
+    },
+  }))
   const current = toWallTime(booking.startDatetime.getTime(), zone)
   const dialog = useAdminForm(rescheduleForm, {
     defaultValues: { start: current, notifyClient: true },
@@ -56,38 +60,16 @@ function RescheduleForm({ onClose, onMoved, ...props }: RescheduleFormProps) {
     otherwise: text.failed,
     save: async ({ start, notifyClient }) => {
       const startDatetime = new Date(fromWallTime(start, zone) ?? Number.NaN)
-      conflict.settle()
-      const { status } = shown.current
-      const sent = { id: booking.id, startDatetime, status }
-      const ifUnchanged = { startDatetime: shown.current.startDatetime, status }
-      const isMoved = await move(shown.current, { startDatetime, notifyClient, ifUnchanged }).then(
-        () => true,
-        (error) => conflict.ask(error, sent, shown.current),
+      const lost = await save({ startDatetime }, (sent, shown) =>
+        move(shown, { ...sent, notifyClient }),
       )
-      if (!isMoved) return ''
+      if (lost) return lost
       onClose()
       onMoved()
     },
   })
   return (
-    <FormFrame
-      dialog={dialog}
-      errorMessage={conflict.question({
-        onKeep: ({ theirs }) => {
-          shown.current = theirs
-          // The pressed button will be removed, which would drop the focus to `body`.
-          dialog.form.setFocus('start')
-          void dialog.onSubmit()
-        },
-        onTake: () => {
-          dialog.dropDraft()
-          onClose()
-        },
-      })}
-      submit={text.act}
-      submitting={text.updating}
-      onCancel={onClose}
-    >
+    <FormFrame dialog={dialog} submit={text.act} submitting={text.updating} onCancel={onClose}>
       <TimesField
         label={text.newStart}
         hint={text.keepsLength}

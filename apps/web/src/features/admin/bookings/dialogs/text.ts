@@ -23,15 +23,11 @@ export const editBooking = {
   failed: 'The booking could not be updated. Please try again.',
 } as const
 
-export const editConflict = {
-  changed: 'Changed in another window.',
-  is: (label: string, value: string) => `${label}: ${value}`,
+export const bookingFacts = {
   start: 'Date and time',
   addons: 'Add-ons',
   picture: 'A new picture',
   empty: 'empty',
-  keep: 'Keep yours',
-  take: 'Take theirs',
 } as const
 
 export const createBooking = {

@@ -3,7 +3,6 @@ import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
 import { useUndoToast } from '../../editing/use-undo-toast.ts'
-import type { BookingUpdate } from './edit-conflict.ts'
 import { moveBooking as text } from './move-text.ts'
 
 type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>
@@ -11,8 +10,7 @@ type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>
 interface Move {
   startDatetime: Date
   notifyClient: boolean
-  /** The booking as the form has shown it. */
-  ifUnchanged?: BookingUpdate['ifUnchanged']
+  ifRevision?: number
   /** What the toast says about the new time. */
   warning?: string | undefined
 }
