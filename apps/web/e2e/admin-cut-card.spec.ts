@@ -69,3 +69,33 @@ test(
     await expect(card.getByRole('img', { name: /^Picture from/ })).toBeVisible()
   },
 )
+
+test('two windows edit one cut card', nightly, async ({ page, db, barber }) => {
+  await givenVisit(db, 'Ann Marsh', HOUR / 6)
+  const [client] = (await barber.clients.list.query({})).items
+  const id = client?.id ?? 0
+  await barber.cutCard.save.mutate({ id, guards: '#2', notes: 'Cowlick' })
+  await page.goto(`admin/clients?client=${id}`)
+  const edit = dialog(page, 'Client Details').getByRole('button', { name: 'Edit cut card' })
+  const form = page.getByRole('dialog', { name: 'Cut Card', exact: true })
+  const save = form.getByRole('button', { name: 'Save' })
+  await edit.click()
+  await form.getByLabel('Guards').fill('#3')
+  await barber.cutCard.save.mutate({ id, fadeLine: 'Low' })
+  await save.click()
+  await expect(form).toBeHidden()
+
+  await edit.click()
+  await form.getByLabel('Guards').fill('#4')
+  await barber.cutCard.save.mutate({ id, guards: '#5', notes: 'Ears out' })
+  await save.click()
+  await expect(form.getByRole('alert')).toContainText('Guards: #5')
+  await expect(form.getByLabel('Guards')).toHaveValue('#4')
+  await save.click()
+  await expect(form).toBeHidden()
+  expect(await barber.cutCard.get.query({ id })).toMatchObject({
+    guards: '#4',
+    fadeLine: 'Low',
+    notes: 'Ears out',
+  })
+})

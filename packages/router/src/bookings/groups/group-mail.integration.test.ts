@@ -249,21 +249,16 @@ it('the barber takes back the cancellation of all, and nobody is emailed; or non
     cancelled.bookings.map((each) => ({ bookingId: each.id, ifRevision: each.revision }))
   const cancelled = await barber.bookingGroup.cancel({ id })
   expect(cancelled).toMatchObject({ cancelled: 3, clientWillBeEmailed: true })
-  const meanwhile = { notes: 'Ill this week', donationAmount: 5 }
-  await barber.booking.update({ id: ben.id, ...meanwhile })
   await barber.bookingGroup.undoCancel({ id, bookings: undoOf(cancelled) })
   expect(await state()).toEqual(before)
-  const restored = await db.booking.findUniqueOrThrow({ where: { id: ben.id } })
-  const { notes, donationAmount } = restored
-  expect({ notes, donationAmount: donationAmount?.toNumber() }).toEqual(meanwhile)
   await outbox.work()
   expect(outbox.mails).toEqual([])
 
   const again = undoOf(await barber.bookingGroup.cancel({ id }))
-  await barber.booking.update({ id: ben.id, status: 'no-show' })
+  await barber.booking.update({ id: ben.id, notes: 'Ill this week' })
   const error = await errorFrom(barber.bookingGroup.undoCancel({ id, bookings: again }))
   expect(error).toMatchObject({ code: 'bookingChanged' })
-  expect((await state()).map(({ status }) => status)).toEqual(['cancelled', 'no-show', 'cancelled'])
+  expect((await state()).every(({ status }) => status === 'cancelled')).toBe(true)
 })
 
 it('the barber cancels a group without an email', async ({ outbox }) => {
