@@ -1,4 +1,4 @@
-import { dialog } from './admin-steps.ts'
+import { dialog, undo } from './admin-steps.ts'
 import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, givenVisit, noonZone } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -164,5 +164,25 @@ test(
     await expect(page.getByText('Kit Fir: marked as a no-show').first()).toBeVisible()
     await expect(today).toContainText('All done for today.')
     expect((await barber.booking.get.query({ id: late.id })).status).toBe('no-show')
+  },
+)
+
+test(
+  'Undo after the donation takes back the completion as well',
+  nightly,
+  async ({ page, db, barber }) => {
+    const start = new Date(Date.now() - 10 * MINUTE)
+    const { id } = await givenBooking(db, start, { client_name: 'Sam Rivers', type_price: 20 })
+    await page.goto('admin/dashboard')
+    await page.getByRole('button', { name: 'Complete' }).tap()
+    const payment = dialog(page, 'How did it go?')
+    await payment.getByRole('button', { name: '$20 cash' }).tap()
+    await undo(page, 'Sam Rivers: donation saved.')
+    await expect(page.getByText('The booking is confirmed again.').first()).toBeVisible()
+    expect(await barber.booking.get.query({ id })).toMatchObject({
+      status: 'confirmed',
+      donationAmount: null,
+      paymentMethod: null,
+    })
   },
 )
