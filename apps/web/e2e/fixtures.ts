@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Radicale, startRadicale } from '@haircuts/core/calendar-sync/calendar-servers.testing'
+import { plainJson } from '@haircuts/core/kernel/plain-json'
 import { emptyTablesSql } from '@haircuts/db/empty-tables.testing'
 import { inheritedVariables } from '@haircuts/db/environment.testing'
 import { freePort } from '@haircuts/db/free-port'
@@ -199,7 +200,13 @@ export function connectApi(
   headers: () => Promise<Record<string, string>> = async () => ({}),
 ) {
   return createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: `${siteUrl}api/trpc`, transformer: superjson, headers })],
+    links: [
+      httpBatchLink({
+        url: `${siteUrl}api/trpc`,
+        transformer: { input: plainJson, output: superjson },
+        headers,
+      }),
+    ],
   })
 }
 

@@ -8,6 +8,7 @@ import {
   fieldPath,
 } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
+import { plainJson } from '@haircuts/core/kernel/plain-json'
 import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
@@ -78,7 +79,7 @@ const t = initTRPC
   .context<AppContext>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer: { input: plainJson, output: superjson },
     sse: LIVE,
     errorFormatter: ({ shape, error }) => {
       const appError = toAppError(error)
@@ -175,10 +176,14 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal')
 }
 
+/** More than any form has fields; the response to a hostile input stays short. */
+const MAX_ERRORS = 50
+
 function validationError(error: ZodError): AppError {
   // The first message of each field.
   const messages = new Map<FieldPath, string>()
   for (const { path, message } of error.issues) {
+    if (messages.size === MAX_ERRORS) break
     const field = fieldPath(path)
     if (!messages.has(field)) messages.set(field, message)
   }

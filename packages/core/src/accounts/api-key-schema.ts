@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_KEY_SCOPES } from '../kernel/api-key-form.ts'
-import { line } from '../kernel/fields.ts'
+import { line, list } from '../kernel/fields.ts'
 import { startInput } from './account-schema.ts'
 
 const MAX_NAME_LENGTH = 80
@@ -11,12 +11,18 @@ export const createApiKeyInput = z
   .object({
     name: line(MAX_NAME_LENGTH, 'Please enter a name.'),
     password: startInput.shape.password,
-    scopes: z
-      .array(apiKeyScope)
-      .min(1, 'Please choose what the key may do.')
-      .max(API_KEY_SCOPES.length)
+    scopes: list(apiKeyScope, {
+      min: 1,
+      max: API_KEY_SCOPES.length,
+      message: 'Please choose what the key may do.',
+    })
       .transform((scopes) => API_KEY_SCOPES.filter((scope) => scopes.includes(scope)))
-      .meta({ type: 'array', items: { type: 'string', enum: [...API_KEY_SCOPES] }, minItems: 1 })
+      .meta({
+        type: 'array',
+        items: { type: 'string', enum: [...API_KEY_SCOPES] },
+        minItems: 1,
+        maxItems: API_KEY_SCOPES.length,
+      })
       .describe(
         '`read` shows what the back office shows, without secrets and the account; `bookings` creates and changes bookings and clients as the barber.',
       ),

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { id, line, optional } from '../kernel/fields.ts'
+import { id, line, list, optional } from '../kernel/fields.ts'
 import { loginView } from './account-schema.ts'
 
 const MAX_NAME_LENGTH = 60
@@ -27,10 +27,13 @@ const credentialId = z
 const attestation = z.object({
   clientDataJSON: bytes,
   attestationObject: bytes,
-  transports: z
-    .array(z.string().regex(/^[a-z-]{1,20}$/))
-    .max(10)
-    .optional(),
+  transports: list(
+    z
+      .string()
+      .max(20)
+      .regex(/^[a-z-]+$/),
+    { max: 10 },
+  ).optional(),
 })
 
 const assertion = z.object({

@@ -8,6 +8,7 @@ import {
   instant,
   integer,
   line,
+  list,
   localDate,
   optional,
   optionalText,
@@ -77,10 +78,11 @@ export const deleteInput = z.object({
 
 export const restoreInput = z
   .object({
-    blackouts: z
-      .array(blackout.extend({ seriesId: optional(id) }))
-      .min(1, 'Please name a blackout.')
-      .max(MAX_WEEKS),
+    blackouts: list(blackout.extend({ seriesId: optional(id) }), {
+      min: 1,
+      max: MAX_WEEKS,
+      message: 'Please name a blackout.',
+    }),
   })
   .meta({
     examples: [

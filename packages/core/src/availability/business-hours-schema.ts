@@ -1,17 +1,18 @@
 import type { Break } from '@haircuts/scheduling/business-hours'
 import { z } from 'zod'
-import { clearable, flag, integer } from '../kernel/fields.ts'
+import { clearable, clockTime, flag, integer, list } from '../kernel/fields.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const CLOCK_MESSAGE = 'Please enter a time as HH:MM.'
 /** Allowed as a closing time only. */
 const MIDNIGHT = '24:00'
 
-export const openTime = z.string(CLOCK_MESSAGE).regex(CLOCK, CLOCK_MESSAGE)
+export const openTime = clockTime(CLOCK_MESSAGE)
 export const closeTime = openTime.or(z.literal(MIDNIGHT, CLOCK_MESSAGE))
 
 const BREAKS_MESSAGE = 'Please enter breaks as a list of {start_time, end_time}.'
 const MAX_BREAKS = 12
+const breakTime = z.string(BREAKS_MESSAGE).max(5, BREAKS_MESSAGE)
 
 export const breakView = z.object({ startTime: z.string(), endTime: z.string() }).meta({
   id: 'Break',
@@ -19,15 +20,14 @@ export const breakView = z.object({ startTime: z.string(), endTime: z.string() }
 })
 
 /** Null and an empty list mean none; undefined leaves them unchanged. */
-export const breaksField = z
-  .array(
-    z.object(
-      { startTime: z.string(BREAKS_MESSAGE), endTime: z.string(BREAKS_MESSAGE) },
-      BREAKS_MESSAGE,
-    ),
-    BREAKS_MESSAGE,
-  )
-  .max(MAX_BREAKS, `Please keep this to ${MAX_BREAKS} breaks.`)
+export const breaksField = list(
+  z.object({ startTime: breakTime, endTime: breakTime }, BREAKS_MESSAGE),
+  {
+    max: MAX_BREAKS,
+    message: BREAKS_MESSAGE,
+    tooMany: `Please keep this to ${MAX_BREAKS} breaks.`,
+  },
+)
   .refine((breaks) => breaks.every(isClocked), CLOCK_MESSAGE)
   .nullish()
   .transform((breaks) => (breaks === null ? [] : breaks))

@@ -6,6 +6,7 @@ import {
   id,
   instant,
   integer,
+  linkToken,
   localDate,
   optional,
   withDefault,
@@ -15,12 +16,14 @@ import {
 export const MAX_VISIT_MINUTES = 1440
 const MAX_WINDOW_DAYS = 31
 
+const MAX_PEOPLE_LENGTH = 5000
 const PEOPLE = /^\d{1,9}(\.\d{1,9}){0,100}(,\d{1,9}(\.\d{1,9}){0,100}){0,5}$/
 
 /** The services of several people in a row, as text, because a query holds no lists of lists. */
 const people = optional(
   z
     .string()
+    .max(MAX_PEOPLE_LENGTH)
     .regex(PEOPLE, `Please give the services of at most ${MAX_GROUP_SIZE} people, like 1.4,2.`)
     .transform((text) =>
       text.split(',').map((person) => {
@@ -43,9 +46,9 @@ const visit = z.object({
     ),
   ),
   publicToken: optional(
-    z
-      .string()
-      .describe('The booking it names does not count as busy, since it is being rescheduled.'),
+    linkToken.describe(
+      'The booking it names does not count as busy, since it is being rescheduled.',
+    ),
   ),
   wholeGroup: withDefault(flag, false).describe(
     'With the organizer’s `public_token` of a group: a start then fits everyone who still comes back to back, and none of their bookings counts as busy.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { updateInput as serviceInput } from '../catalog/service-schema.ts'
+import { list } from '../kernel/fields.ts'
 import { setInput } from '../site/setting-schema.ts'
 import { updateInput as hoursInput } from './business-hours-schema.ts'
 import { REHEARSED_SETTINGS } from './rehearsal-form.ts'
@@ -12,16 +13,14 @@ const MAX_SERVICES = 100
 /** Hours, special dates, settings and lengths of services that are not saved yet; what is left out stays as it is. */
 export const rehearsalInput = z
   .object({
-    hours: z.array(hoursInput).max(7).default([]),
-    specialDates: z.array(specialDateInput).max(MAX_DATES).default([]),
-    settings: z
-      .array(setInput.pick({ value: true }).extend({ key: z.enum(REHEARSED_SETTINGS) }))
-      .max(REHEARSED_SETTINGS.length)
-      .default([]),
-    services: z
-      .array(serviceInput.pick({ id: true, durationMinutes: true, cleanupMinutes: true }))
-      .max(MAX_SERVICES)
-      .default([]),
+    hours: list(hoursInput, { max: 7 }).default([]),
+    specialDates: list(specialDateInput, { max: MAX_DATES }).default([]),
+    settings: list(setInput.pick({ value: true }).extend({ key: z.enum(REHEARSED_SETTINGS) }), {
+      max: REHEARSED_SETTINGS.length,
+    }).default([]),
+    services: list(serviceInput.pick({ id: true, durationMinutes: true, cleanupMinutes: true }), {
+      max: MAX_SERVICES,
+    }).default([]),
   })
   .meta({
     examples: [

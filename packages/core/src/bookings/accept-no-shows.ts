@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { withProblems, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { flag, id, optional } from '../kernel/fields.ts'
+import { flag, id, list, optional } from '../kernel/fields.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
 
 const MAX_AT_ONCE = 100
 
 export const acceptNoShowsInput = z
   .object({
-    ids: z.array(id).min(1).max(MAX_AT_ONCE).describe('Of bookings that are no-shows.'),
+    ids: list(id, { min: 1, max: MAX_AT_ONCE }).describe('Of bookings that are no-shows.'),
     accepted: optional(flag)
       .transform((value) => value ?? true)
       .describe('False takes it back.'),

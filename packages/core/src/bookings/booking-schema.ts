@@ -16,6 +16,7 @@ import {
   instant,
   integer,
   line,
+  list,
   money,
   name,
   optional,
@@ -88,7 +89,7 @@ export const createInput = z
       (value) => value === null || PICTURE_REFERENCE.test(value),
       'Please upload the picture first.',
     ),
-    addonIds: optional(z.array(id).max(MAX_ADDONS)).transform((ids) => [...new Set(ids ?? [])]),
+    addonIds: optional(list(id, { max: MAX_ADDONS })).transform((ids) => [...new Set(ids ?? [])]),
     adminOverride,
     notifyClient: withDefault(flag, true).describe(
       'False with `admin_override` sends no confirmation.',
@@ -176,12 +177,7 @@ export const updateInput = z
     startDatetime: instant.optional(),
     pictureReference,
     appointmentTypeId: id.optional(),
-    addonIds: clearable(
-      z
-        .array(id)
-        .max(MAX_ADDONS)
-        .transform((ids) => [...new Set(ids)]),
-    ),
+    addonIds: clearable(list(id, { max: MAX_ADDONS }).transform((ids) => [...new Set(ids)])),
     /** False sends the client no mail; the default is true. */
     notifyClient: clearable(flag),
     ifRevision,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { instant, optional } from '../kernel/fields.ts'
+import { instant, linkToken, optional } from '../kernel/fields.ts'
 
-export const byTokenInput = z.object({ publicToken: z.string() })
+export const byTokenInput = z.object({ publicToken: linkToken })
 
 /** The REST contract allows two names for the new start; one of them is required. */
 export const rescheduleInput = z
   .object({
-    publicToken: z.string(),
+    publicToken: linkToken,
     newStartDatetime: optional(instant),
     startDatetime: optional(instant),
   })

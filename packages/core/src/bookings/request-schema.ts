@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingDecision, bookingStatus } from '../kernel/booking-record.ts'
-import { optionalText } from '../kernel/fields.ts'
+import { linkToken, optionalText } from '../kernel/fields.ts'
 import { MAX_REASON } from './booking-schema.ts'
 import { bookingView } from './booking-view-schema.ts'
 
@@ -13,7 +13,7 @@ export const requestView = z
   })
   .meta({ id: 'Request' })
 
-export const byDecisionTokenInput = z.object({ decisionToken: z.string() })
+export const byDecisionTokenInput = z.object({ decisionToken: linkToken })
 
 export const answerByLinkInput = byDecisionTokenInput
   .extend({ reason: optionalText(MAX_REASON).describe('What the client is told.') })

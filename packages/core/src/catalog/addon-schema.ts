@@ -5,6 +5,7 @@ import {
   flag,
   id,
   integer,
+  list,
   money,
   name,
   optional,
@@ -60,13 +61,14 @@ export const updateInput = z
 
 export const reorderInput = z
   .object({
-    items: z
-      .array(z.object({ id, displayOrder }), 'Please send a list of items.')
-      .max(1000, 'Please keep this to 1000 items.')
-      .refine(
-        (items) => new Set(items.map((item) => item.id)).size === items.length,
-        'The same id is listed twice.',
-      ),
+    items: list(z.object({ id, displayOrder }), {
+      max: 1000,
+      message: 'Please send a list of items.',
+      tooMany: 'Please keep this to 1000 items.',
+    }).refine(
+      (items) => new Set(items.map((item) => item.id)).size === items.length,
+      'The same id is listed twice.',
+    ),
   })
   .meta({
     examples: [

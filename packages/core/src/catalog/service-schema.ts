@@ -5,6 +5,7 @@ import {
   flag,
   id,
   integer,
+  list,
   money,
   optional,
   optionalText,
@@ -30,7 +31,7 @@ const color = z
   .string('Please enter a color as #rrggbb.')
   .regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')
   .toLowerCase()
-  .meta({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' })
+  .meta({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
 
 /** Only the name is required. A price of null or 0 is shown as "Free". */
 export const createInput = z
@@ -71,10 +72,11 @@ export const updateInput = z
 export const setAddonsInput = z
   .object({
     id,
-    addonIds: z
-      .array(id, 'Please send a list of add-on ids.')
-      .max(MAX_ADDONS, `Please keep this to ${MAX_ADDONS} add-ons.`)
-      .transform((ids) => [...new Set(ids)]),
+    addonIds: list(id, {
+      max: MAX_ADDONS,
+      message: 'Please send a list of add-on ids.',
+      tooMany: `Please keep this to ${MAX_ADDONS} add-ons.`,
+    }).transform((ids) => [...new Set(ids)]),
   })
   .meta({ examples: [{ addonIds: [1, 3] }] })
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { clearableLine, clearableText, flag, id, ifRevision } from '../kernel/fields.ts'
+import { clearableLine, clearableText, flag, id, ifRevision, list } from '../kernel/fields.ts'
 
 export const MAX_CUT_PICTURES = 12
+const MAX_REFERENCE_LENGTH = 200
 
 const pictureReference = z
   .string()
+  .max(MAX_REFERENCE_LENGTH)
   .regex(/^\/uploads\/[\w-]+\.webp$/, 'Please upload the picture first.')
   .meta({ examples: ['/uploads/3f0c.webp'] })
 
@@ -22,9 +24,7 @@ export const saveInput = z
     picturesAgreed: flag
       .optional()
       .describe('Whether the client agreed to pictures. Without consent there are none.'),
-    pictures: z
-      .array(pictureReference)
-      .max(MAX_CUT_PICTURES)
+    pictures: list(pictureReference, { max: MAX_CUT_PICTURES })
       .optional()
       .describe('The uploaded pictures that the card has from now on.'),
     ifRevision,

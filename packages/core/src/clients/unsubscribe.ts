@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { linkToken } from '../kernel/fields.ts'
 
 const IS_TOKEN = /^[\w-]{43}$/
 /** Bytes of the hash of a mailbox and of its signature; the token is both. */
 const HALF = 16
 
-export const unsubscribeInput = z.object({ unsubscribeToken: z.string() })
+export const unsubscribeInput = z.object({ unsubscribeToken: linkToken })
 
 interface Wish {
   id: number

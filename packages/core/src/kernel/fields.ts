@@ -46,6 +46,65 @@ function wholeNumber({ min, max }: { min: number; max: number }, message: string
     .meta({ type: 'integer', minimum: min, maximum: max })
 }
 
+/**
+ * A list of at most `max` entries. The length is checked before the entries, so that a list of a stranger costs no more
+ * than its longest valid one.
+ */
+export function list<T extends z.ZodType>(
+  item: T,
+  { min = 0, max, message, tooMany = message }: ListLimits,
+) {
+  const tooLong = tooMany ?? `Please choose at most ${max} of these.`
+  return z.preprocess(
+    (value: z.input<T>[], context) => {
+      if (!Array.isArray(value) || value.length <= max) return value
+      context.addIssue({ code: 'custom', message: tooLong })
+      return z.NEVER
+    },
+    z.array(item, message).min(min, message).max(max, tooLong),
+  )
+}
+
+interface ListLimits {
+  min?: number
+  max: number
+  /** For a value that is no list, or too short. */
+  message?: string
+  tooMany?: string
+}
+
+const MAX_KEY_LENGTH = 100
+
+/** Values by their names, at most `max`; the number is checked before the values, as for a list. */
+export function recordOf<T extends z.ZodType>(value: T, max: number) {
+  const tooMany = `Please keep this to ${max} fields.`
+  return z
+    .preprocess(
+      (fields: Record<string, z.input<T>>, context) => {
+        if (typeof fields !== 'object' || fields === null || Object.keys(fields).length <= max)
+          return fields
+        context.addIssue({ code: 'custom', message: tooMany })
+        return z.NEVER
+      },
+      z.record(z.string().max(MAX_KEY_LENGTH), value),
+    )
+    .meta({ maxProperties: max })
+}
+
+/** Many more characters than any link has. */
+const MAX_TOKEN_LENGTH = 200
+
+/** The secret of a link, as it stands at the end of its address. */
+export const linkToken = z.string().max(MAX_TOKEN_LENGTH)
+
+/** A clock time of a day, as HH:MM. */
+export function clockTime(message: string) {
+  return z
+    .string(message)
+    .max(5, message)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
+}
+
 export const id = wholeNumber({ min: 1, max: MAX_ID }, ID_MESSAGE).meta({ examples: [1] })
 
 /** The input of an operation on one stored thing. */

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { schemaOf } from '../site/content-schema.ts'
+import { changedFields, schemaOf } from '../site/content-schema.ts'
 import { EMAIL_NAMES } from '../site/email-fields-form.ts'
 import type { EmailTexts } from '../site/emails-form.ts'
 import { readEmailTexts, textsWith } from '../site/read-content.ts'
@@ -19,8 +19,7 @@ const DAY_MS = 24 * 3_600_000
 export const previewEmailInput = z
   .object({
     email: z.enum(EMAIL_NAMES, `Please choose one of ${EMAIL_NAMES.join(', ')}.`),
-    value: z
-      .record(z.string(), z.unknown())
+    value: changedFields
       .optional()
       .describe('Words that are not saved yet, by the fields of the document `emails`.'),
   })

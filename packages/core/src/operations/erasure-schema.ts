@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { flag, id, withDefault } from '../kernel/fields.ts'
+import { flag, id, list, withDefault } from '../kernel/fields.ts'
 
 const MAX_OTHER_CLIENTS = 50
 
 export const eraseInput = z
   .object({
     id,
-    alsoIds: z
-      .array(id)
-      .max(MAX_OTHER_CLIENTS)
+    alsoIds: list(id, { max: MAX_OTHER_CLIENTS })
       .default([])
       .describe('Further records of the same person, as under another email or name.'),
     cancelUpcoming: withDefault(flag, false).describe(

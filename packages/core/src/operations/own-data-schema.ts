@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { publicBookingView } from '../bookings/booking-view-schema.ts'
 import { groupRequestView } from '../bookings/group-requests/group-request-schema.ts'
+import { linkToken } from '../kernel/fields.ts'
 
-export const ownDataInput = z.object({ dataToken: z.string() })
+export const ownDataInput = z.object({ dataToken: linkToken })
 
 /** What a client may see and export of their own. The barber's notes are not part of it. */
 export const ownDataView = z

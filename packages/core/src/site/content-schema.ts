@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer, optionalLine, optionalText } from '../kernel/fields.ts'
+import { integer, list, optionalLine, optionalText, recordOf } from '../kernel/fields.ts'
 import {
   CONTENT_KEYS,
   editedDocument,
@@ -43,7 +43,7 @@ function fieldSchema(field: Field) {
     ([name, each]) => [name, textSchema(each, each.isRequired ?? false)] as const,
   )
   const tooMany = `Please keep this to ${field.max} entries.`
-  return z.array(z.object(Object.fromEntries(entry))).max(field.max, tooMany)
+  return list(z.object(Object.fromEntries(entry)), { max: field.max, tooMany })
 }
 
 function documentSchema(fields: Readonly<Record<string, Field>>) {
@@ -62,12 +62,21 @@ export function schemaOf(key: (typeof CONTENT_KEYS)[number]) {
 }
 
 const version = integer({ min: 0, max: 1_000_000_000 })
-const key = z.string().meta({ examples: ['faq'] })
+const key = z
+  .string()
+  .max(100)
+  .meta({ examples: ['faq'] })
 
 /** The fields of a document; its key decides which ones. */
 const fields = z
   .record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))]))
   .meta({ examples: [{ heading: 'Questions and answers' }] })
+
+/** More than any document has. */
+const MAX_FIELDS = 200
+
+/** The fields of a document as they arrive; `schemaOf` checks each by the document. */
+export const changedFields = recordOf(z.unknown(), MAX_FIELDS)
 
 export const byKeyInput = z.object({ key })
 
@@ -75,7 +84,7 @@ export const saveInput = z
   .object({
     key,
     basedOn: version.describe('The number of the version that was edited; 0 for the defaults.'),
-    value: z.record(z.string(), z.unknown()).describe('The fields that change.'),
+    value: changedFields.describe('The fields that change.'),
   })
   .meta({ examples: [{ basedOn: 0, value: { heading: 'Questions' } }] })
 

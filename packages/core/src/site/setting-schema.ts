@@ -288,12 +288,15 @@ export const publicSettingView = z
   .object({ key: z.string(), value: z.string() })
   .meta({ id: 'PublicSetting', examples: [{ key: 'business_name', value: 'The Open Chair' }] })
 
-export const byKeyInput = z.object({ key: z.string() })
+/** More than the longest value of a setting; the value itself is checked by its key. */
+const MAX_VALUE_LENGTH = 5000
+
+export const byKeyInput = z.object({ key: z.string().max(100) })
 
 export const setInput = byKeyInput
   .extend({
     value: z.union(
-      [z.string(), z.number(), z.boolean()],
+      [z.string().max(MAX_VALUE_LENGTH), z.number().min(-1e9).max(1e9), z.boolean()],
       'Please enter text, a number, or true or false.',
     ),
     /** Null restores the product's description. */

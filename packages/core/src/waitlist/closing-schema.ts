@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { instant, line, localDate, optional, optionalText, withDefault } from '../kernel/fields.ts'
+import {
+  clockTime,
+  instant,
+  line,
+  localDate,
+  optional,
+  optionalText,
+  withDefault,
+} from '../kernel/fields.ts'
 
 const CLOCK_MESSAGE = 'Please enter a time such as 09:00.'
-const clock = z.string(CLOCK_MESSAGE).regex(/^([01]\d|2[0-3]):[0-5]\d$/, CLOCK_MESSAGE)
+const clock = clockTime(CLOCK_MESSAGE)
 
 const END_MESSAGE = 'The end has to be after the start.'
 

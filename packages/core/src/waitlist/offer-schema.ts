@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, optional } from '../kernel/fields.ts'
+import { instant, linkToken, optional } from '../kernel/fields.ts'
 
 export const offerPurpose = z
   .enum(['earlier', 'closed-day', 'opening'])
@@ -9,7 +9,7 @@ export const offerPurpose = z
 export const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])
 export type OfferPurpose = z.output<typeof offerPurpose>
 
-export const byOfferTokenInput = z.object({ offerToken: z.string() })
+export const byOfferTokenInput = z.object({ offerToken: linkToken })
 
 export const acceptInput = byOfferTokenInput.extend({
   startDatetime: optional(

@@ -1,23 +1,28 @@
 import { z } from 'zod'
 import { botCheck, createInput, visitorContact } from '../bookings/booking-schema.ts'
-import { id, integer, localDate, optional, withDefault } from '../kernel/fields.ts'
+import {
+  clockTime,
+  id,
+  integer,
+  linkToken,
+  list,
+  localDate,
+  optional,
+  withDefault,
+} from '../kernel/fields.ts'
 import { subscribeInput } from '../messages/push-schema.ts'
 
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const CLOCK_MESSAGE = 'Please enter a time such as 09:00.'
 const DAYS_MESSAGE = 'Please choose at least one day.'
 
-export const byTokenInput = z.object({ publicToken: z.string() })
+export const byTokenInput = z.object({ publicToken: linkToken })
 
-const weekdays = z
-  .array(integer({ min: 0, max: 6 }), DAYS_MESSAGE)
-  .min(1, DAYS_MESSAGE)
+const weekdays = list(integer({ min: 0, max: 6 }), { min: 1, max: 7, message: DAYS_MESSAGE })
   .transform((days) => [...new Set(days)].toSorted())
   .describe('0 is Monday.')
-const fromTime = z.string(CLOCK_MESSAGE).regex(CLOCK, CLOCK_MESSAGE)
-const toTime = z
-  .string(CLOCK_MESSAGE)
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, CLOCK_MESSAGE)
+const fromTime = clockTime(CLOCK_MESSAGE)
+const toTime = fromTime
+  .or(z.literal('24:00', CLOCK_MESSAGE))
   .describe('An offered appointment starts before that; 24:00 is midnight.')
 
 const TIMES_MESSAGE = 'The end has to be after the start.'
@@ -80,7 +85,7 @@ export const waitView = z
   .object({ message: z.string().describe('What to do next, in a sentence.') })
   .meta({ id: 'WaitlistRequest' })
 
-export const byEntryTokenInput = z.object({ entryToken: z.string() })
+export const byEntryTokenInput = z.object({ entryToken: linkToken })
 
 const wishes = z.object({
   weekdays: z.array(z.int()).describe('0 is Monday.'),

@@ -1,4 +1,5 @@
 import { AppError } from '@haircuts/core/kernel/app-error'
+import { plainJson } from '@haircuts/core/kernel/plain-json'
 import { type AppRouter, appRouter } from '@haircuts/router'
 import { toAppError, trpcError } from '@haircuts/router/trpc'
 import { callTRPCProcedure, type TRPCError } from '@trpc/server'
@@ -127,7 +128,7 @@ async function assertWithinLimit(
 }
 
 /**
- * The 7-day window, whose input and output are plain JSON. By tRPC's adapter and superjson it reaches 0.14 of a route
+ * The 7-day window, whose output is plain JSON as well. By tRPC's adapter and superjson it reaches 0.14 of a route
  * that reads one row, and without them 0.5; its floor is 0.3.
  */
 const PLAIN = { path: 'availability.window', type: 'query' } as const
@@ -140,7 +141,7 @@ async function plainAnswer(contextOf: ContextOf, request: FastifyRequest, reply:
   const { method, params, query } = request
   if (method !== 'GET' || !isRecord(params) || params.path !== PLAIN.path) return undefined
   if (!isRecord(query) || Object.keys(query).join() !== 'input') return undefined
-  const input = plainInput(String(query.input))
+  const input = inputOf(String(query.input))
   if (input === undefined) return undefined
   try {
     await request.server.countCalls(request, ['read'])
@@ -155,11 +156,10 @@ async function plainAnswer(contextOf: ContextOf, request: FastifyRequest, reply:
   }
 }
 
-/** The input of superjson's envelope; undefined for one that superjson has to read. */
-function plainInput(text: string): unknown {
+/** The input of a call; undefined for text that is no JSON. */
+function inputOf(text: string): unknown {
   try {
-    const envelope: unknown = JSON.parse(text)
-    return isRecord(envelope) && Object.keys(envelope).join() === 'json' ? envelope.json : undefined
+    return plainJson.deserialize(JSON.parse(text))
   } catch {
     return undefined
   }

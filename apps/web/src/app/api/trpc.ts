@@ -1,3 +1,4 @@
+import { plainJson } from '@haircuts/core/kernel/plain-json'
 import type { AppRouter } from '@haircuts/router'
 import { httpLink, type Operation, splitLink, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
@@ -8,6 +9,9 @@ import { endSession, readToken } from './session.ts'
 
 /** The hooks of every procedure, for the visitors' screens and for the back office. */
 export const trpc = createTRPCReact<AppRouter>()
+
+/** The server reads plain JSON alone; its responses have dates. */
+export const transformer = { input: plainJson, output: superjson }
 
 export type ApiClient = ReturnType<typeof createApiClient>
 
@@ -23,8 +27,8 @@ export function createApiClient() {
       endSessionOnUnauthorized,
       splitLink({
         condition: carriesToken,
-        true: httpLink({ url, transformer: superjson, methodOverride: 'POST', headers }),
-        false: httpLink({ url, transformer: superjson, headers }),
+        true: httpLink({ url, transformer, methodOverride: 'POST', headers }),
+        false: httpLink({ url, transformer, headers }),
       }),
     ],
   })

@@ -4,6 +4,7 @@ import { MAX_DOOR_TEXT } from './door-form.ts'
 
 const pictureReference = z
   .string()
+  .max(200)
   .regex(/^\/uploads\/[\w-]+\.webp$/, 'Please upload the picture first.')
   .meta({ examples: ['/uploads/3f0c.webp'] })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { bookingStatus } from '../../kernel/booking-record.ts'
-import { flag, id, instant, optional } from '../../kernel/fields.ts'
+import { flag, id, instant, linkToken, optional } from '../../kernel/fields.ts'
 
 /** The token of the link of a visit. If there is none, the phone's cookie says whose visit it is. */
-export const cleanupInput = z.object({ publicToken: z.string().optional() }).prefault({})
+export const cleanupInput = z.object({ publicToken: linkToken.optional() }).prefault({})
 
 export const bookInput = z
-  .object({ publicToken: z.string().optional(), startDatetime: instant })
+  .object({ publicToken: linkToken.optional(), startDatetime: instant })
   .meta({ examples: [{ startDatetime: '2026-03-12T15:00:00Z' }] })
 
 export const bookForClientInput = z

@@ -7,6 +7,8 @@ import {
   email,
   flag,
   id,
+  linkToken,
+  list,
   name,
   optional,
   revision,
@@ -29,10 +31,12 @@ const companion = z.object({
 /** Several people in a row: the person who books, with the fields of a single booking, and the others in order. */
 export const createGroupInput = createInput
   .safeExtend({
-    others: z
-      .array(companion)
-      .min(1, 'Please add at least one more person.')
-      .max(MAX_GROUP_SIZE - 1, `Please book for at most ${MAX_GROUP_SIZE} people.`),
+    others: list(companion, {
+      min: 1,
+      max: MAX_GROUP_SIZE - 1,
+      message: 'Please add at least one more person.',
+      tooMany: `Please book for at most ${MAX_GROUP_SIZE} people.`,
+    }),
   })
   .meta({
     examples: [
@@ -51,7 +55,7 @@ export const createGroupInput = createInput
 
 export const personInput = z
   .object({
-    publicToken: z.string(),
+    publicToken: linkToken,
     clientName: name(200, PERSON_MESSAGE),
     clientEmail: optional(email),
     clientPhone: optionalPhone,
@@ -59,7 +63,7 @@ export const personInput = z
   })
   .meta({ examples: [{ clientName: 'Ben Ash', clientEmail: 'ben@example.edu' }] })
 
-export const groupLinkInput = z.object({ publicToken: z.string(), bookingId: id })
+export const groupLinkInput = z.object({ publicToken: linkToken, bookingId: id })
 
 export const newGroupView = z
   .object({
@@ -167,10 +171,10 @@ export const cancelGroupInput = z.object({
 export const undoCancelInput = z
   .object({
     id,
-    bookings: z
-      .array(z.object({ bookingId: id, ifRevision: revision }))
-      .min(1)
-      .max(MAX_CUTS),
+    bookings: list(
+      z.object({ bookingId: id, ifRevision: revision }),
+      { min: 1, max: MAX_CUTS },
+    ),
   })
   .meta({ examples: [{ bookings: [{ bookingId: 172, ifRevision: 1 }] }] })
 

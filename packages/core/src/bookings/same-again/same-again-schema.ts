@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { bookingStatus } from '../../kernel/booking-record.ts'
-import { id, instant, money } from '../../kernel/fields.ts'
+import { id, instant, linkToken, list, money } from '../../kernel/fields.ts'
 
 const MAX_ADDONS = 100
 
 /** The token of a link. If there is none, the phone's cookie says whose offer it is. */
-export const offerInput = z.object({ publicToken: z.string().optional() }).prefault({})
+export const offerInput = z.object({ publicToken: linkToken.optional() }).prefault({})
 
 const addonView = z.object({
   id: z.int(),
@@ -71,10 +71,10 @@ export const offerAnswer = z.object({ offer: offerView.nullable() }).meta({ id: 
 /** The service, add-ons and price are those that the client saw, so that nothing else is booked. */
 export const bookInput = z
   .object({
-    publicToken: z.string().optional(),
+    publicToken: linkToken.optional(),
     startDatetime: instant,
     appointmentTypeId: id,
-    addonIds: z.array(id).max(MAX_ADDONS),
+    addonIds: list(id, { max: MAX_ADDONS }),
     price: money,
   })
   .meta({
@@ -111,7 +111,7 @@ export const bookedView = z
 export const nextLinkView = z.object({ publicToken: z.string() }).meta({ id: 'SameAgainLink' })
 
 export const rememberInput = z
-  .object({ publicToken: z.string() })
+  .object({ publicToken: linkToken })
   .meta({ examples: [{ publicToken: 'pX0fQ2' }] })
 
 export type OfferInput = z.output<typeof offerInput>

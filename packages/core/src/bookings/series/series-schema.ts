@@ -5,6 +5,8 @@ import {
   id,
   instant,
   integer,
+  linkToken,
+  list,
   localDate,
   revision,
   withDefault,
@@ -18,19 +20,22 @@ const weeks = integer({ min: 1, max: 52 })
 
 const rule = { weeks, until: localDate.describe('The last date, included.') }
 const ofBooking = { id }
-const ofLink = { publicToken: z.string() }
+const ofLink = { publicToken: linkToken }
 
-const starts = z
-  .array(instant)
-  .min(1, 'Please choose at least one date.')
-  .max(MAX_IN_SERIES - 1, `Please choose at most ${MAX_IN_SERIES - 1} more dates.`)
+const starts = list(instant, {
+  min: 1,
+  max: MAX_IN_SERIES - 1,
+  message: 'Please choose at least one date.',
+  tooMany: `Please choose at most ${MAX_IN_SERIES - 1} more dates.`,
+})
 const newSeries = { weeks, startDatetimes: starts.describe('The dates after this booking.') }
 const notifyClient = withDefault(flag, true).describe('False sends the client no email.')
 
-const moves = z
-  .array(z.object({ bookingId: id, startDatetime: instant }))
-  .min(1, 'Please choose at least one appointment.')
-  .max(MAX_IN_SERIES)
+const moves = list(z.object({ bookingId: id, startDatetime: instant }), {
+  min: 1,
+  max: MAX_IN_SERIES,
+  message: 'Please choose at least one appointment.',
+})
 const EXAMPLE = { weeks: 2, startDatetimes: ['2026-03-17T14:00:00Z', '2026-03-31T14:00:00Z'] }
 const MOVES_EXAMPLE = { moves: [{ bookingId: 172, startDatetime: '2026-03-18T14:00:00Z' }] }
 
@@ -77,10 +82,10 @@ export const undoInput = z
 export const undoCreateInput = z
   .object({
     ...ofBooking,
-    bookings: z
-      .array(z.object({ bookingId: id, ifRevision: revision }))
-      .min(1)
-      .max(MAX_IN_SERIES - 1),
+    bookings: list(
+      z.object({ bookingId: id, ifRevision: revision }),
+      { min: 1, max: MAX_IN_SERIES - 1 },
+    ),
   })
   .meta({ examples: [{ bookings: [{ bookingId: 173, ifRevision: 0 }] }] })
 

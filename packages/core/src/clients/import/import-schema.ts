@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { list } from '../../kernel/fields.ts'
 import { MAX_FILE_BYTES } from './file-text.ts'
 
 const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as const
@@ -16,9 +17,7 @@ export const importInput = z
       .base64('Please send the bytes of the file as base64.')
       .max(MAX_BASE64_LENGTH, 'This file is larger than 5 MB. Please split it.')
       .describe('The CSV file as base64: at most 5 MB and 10,000 rows.'),
-    columns: z
-      .array(importField.nullable())
-      .max(200)
+    columns: list(importField.nullable(), { max: 200 })
       .nullish()
       .describe('What each column holds, null to leave it out. Missing: as the headers say.'),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id } from '../../kernel/fields.ts'
+import { flag, id, list } from '../../kernel/fields.ts'
 import { publicHttpsUrl } from '../../kernel/public-url.ts'
 import { WEBHOOK_EVENTS } from './webhook-form.ts'
 
@@ -14,14 +14,20 @@ export const deliveryType = z.enum([...WEBHOOK_EVENTS, TEST_TYPE])
 export type DeliveryType = z.output<typeof deliveryType>
 
 const url = publicHttpsUrl(MAX_URL_LENGTH, URL_MESSAGE)
-  .meta({ type: 'string', format: 'uri' })
+  .meta({ type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH })
   .describe('By https, and with a public name. Redirects are not followed.')
-const events = z
-  .array(webhookEvent)
-  .min(1, 'Please choose at least one event.')
-  .max(WEBHOOK_EVENTS.length)
+const events = list(webhookEvent, {
+  min: 1,
+  max: WEBHOOK_EVENTS.length,
+  message: 'Please choose at least one event.',
+})
   .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))
-  .meta({ type: 'array', items: { type: 'string', enum: [...WEBHOOK_EVENTS] }, minItems: 1 })
+  .meta({
+    type: 'array',
+    items: { type: 'string', enum: [...WEBHOOK_EVENTS] },
+    minItems: 1,
+    maxItems: WEBHOOK_EVENTS.length,
+  })
 
 export const createWebhookInput = z
   .object({ url, events })

@@ -1,7 +1,11 @@
 import { httpBatchLink } from '@trpc/client'
-import superjson from 'superjson'
 import { watchConnection } from '../../../app/api/connection.ts'
-import { endSessionOnUnauthorized, requestHeaders, trpc } from '../../../app/api/trpc.ts'
+import {
+  endSessionOnUnauthorized,
+  requestHeaders,
+  transformer,
+  trpc,
+} from '../../../app/api/trpc.ts'
 import { apiBase } from '../../../ui/browser/base-path.ts'
 
 /** The server rejects larger batches, so that each call counts against its rate limit. */
@@ -18,7 +22,7 @@ export function createBatchingClient() {
       watchConnection,
       httpBatchLink({
         url: `${apiBase()}/trpc`,
-        transformer: superjson,
+        transformer,
         maxItems: MAX_BATCH_SIZE,
         methodOverride: 'POST',
         headers: ({ opList }) => requestHeaders(opList),

@@ -2,8 +2,7 @@ import type { ChangeEvent } from '@haircuts/core/kernel/changes'
 import type { AppRouter } from '@haircuts/router'
 import { createTRPCClient, httpSubscriptionLink, retryLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
-import superjson from 'superjson'
-import { endSessionOnUnauthorized, requestHeaders } from '../../../app/api/trpc.ts'
+import { endSessionOnUnauthorized, requestHeaders, transformer } from '../../../app/api/trpc.ts'
 import { apiBase } from '../../../ui/browser/base-path.ts'
 
 const MAX_PAUSE_MS = 30_000
@@ -21,7 +20,7 @@ export function followChanges(onData: (event: ChangeEvent) => void): () => void 
       }),
       httpSubscriptionLink({
         url: `${apiBase()}/trpc`,
-        transformer: superjson,
+        transformer,
         // A browser's own EventSource sends no header, and a token in a URL would end up in logs.
         EventSource,
         eventSourceOptions: ({ op }) => ({
