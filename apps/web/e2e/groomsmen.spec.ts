@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { dialog } from './admin-steps.ts'
 import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
-import { Taps } from './taps.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -18,6 +16,7 @@ const REQUEST = {
   clientName: 'Ann Marsh',
   clientEmail: 'ann@example.edu',
   clientPhone: '979 555 0100',
+  clientNotes: 'The ceremony begins at 3 PM.',
 }
 
 test('a visitor asks at the price list', nightly, async ({ page, barber }) => {
@@ -51,82 +50,55 @@ test('a visitor asks at the price list', nightly, async ({ page, barber }) => {
 test.describe('the barber', () => {
   test.use({ isSignedIn: true })
 
+  test('books the groomsmen in a row from To do', atAnyWidth, async ({ page, api, barber }) => {
+    await api.groupRequest.create.mutate(REQUEST)
+    await page.goto('admin/dashboard')
+    const section = page.getByRole('region', { name: 'Groomsmen' })
+    await expect(section.getByRole('link', { name: 'Call 979 555 0100' })).toBeVisible()
+    await expect(section.getByRole('link', { name: 'Text 979 555 0100' })).toBeVisible()
+    await expect(section.getByRole('link', { name: /ann@example.edu/ })).toBeVisible()
+    await expectAccessible(page)
+    await section.getByRole('button', { name: 'Book them Ann Marsh' }).click()
+    const form = dialog(page, 'Create Manual Booking')
+    await expect(form.getByText(/You go to The Oaks, Bryan, 45 minutes by car/)).toBeVisible()
+    await expect(form.getByLabel('Start Date & Time')).toHaveValue(`${AHEAD}T10:00`)
+    await expect(form.getByLabel('Client Name')).toHaveValue('Ann Marsh')
+    await expect(form.getByLabel('Client Notes')).toHaveValue('The ceremony begins at 3 PM.')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Leave out Person 4' }).click()
+    await form.getByLabel('Person 2', { exact: true }).fill('Ben')
+    await form.getByRole('button', { name: 'Create Booking' }).click()
+    await expect(page.getByText(/Booked: Ann Marsh and 2 more/)).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(section).toBeHidden()
+    const { items } = await barber.booking.list.query({ sort: 'start_datetime' })
+    expect(items.map(({ client, place }) => [client.name, place])).toEqual([
+      ['Ann Marsh', 'The Oaks, Bryan'],
+      ['Ben', 'The Oaks, Bryan'],
+      ['Guest 3', 'The Oaks, Bryan'],
+    ])
+  })
+
   test(
-    'proposes a time with three taps and the total, and withdraws it',
+    'declines one with a prepared sentence, and closes one',
     nightly,
     async ({ page, api, barber }) => {
       await api.groupRequest.create.mutate(REQUEST)
-      const taps = new Taps()
+      await api.groupRequest.create.mutate({ ...REQUEST, clientName: 'Bo Lee' })
       await page.goto('admin/dashboard')
-      const card = page.getByRole('region', { name: 'Groomsmen' })
-      await expect(card).toContainText('Waits for your proposal')
-      await expectAccessible(page)
-      await taps.tap(card.getByRole('button', { name: 'Propose a time Ann Marsh' }))
-      const form = dialog(page, 'Propose a time')
-      await expect(form.getByText(/Held until/)).toBeVisible()
-      await taps.tap(form.getByLabel('Total ($)'))
-      await form.getByLabel('Total ($)').fill('130')
-      await expectAccessible(page)
-      await taps.tap(form.getByRole('button', { name: 'Send the proposal' }))
-      await expect(page.getByText('The proposal is on its way to Ann Marsh.')).toBeVisible()
-      expect(taps.count).toBeLessThanOrEqual(3)
-      const [request] = await barber.groupRequest.list.query()
-      expect(request).toMatchObject({
-        state: 'proposed',
-        proposal: { total: 130, travelBeforeMinutes: 45 },
-      })
-
-      await card.getByRole('button', { name: 'Withdraw Ann Marsh' }).tap()
-      const question = page.getByRole('alertdialog', { name: 'Withdraw the proposal?' })
+      const section = page.getByRole('region', { name: 'Groomsmen' })
+      await section.getByRole('button', { name: 'Decline Ann Marsh' }).tap()
+      const question = page.getByRole('alertdialog', { name: 'Decline this request?' })
+      await question.getByLabel('Reason').selectOption('Your own words')
       await question.getByLabel('What the client reads').fill('I am away.')
       await expectAccessible(page)
-      await question.getByRole('button', { name: 'Withdraw' }).tap()
-      // While it is open, it hides the rest of the screen.
-      await expect(question).toBeHidden()
-      await expect(card).toBeHidden()
-      expect(await barber.blackout.list.query({})).toEqual([])
+      await question.getByRole('button', { name: 'Decline' }).tap()
+      await expect(page.getByText('The request is declined.')).toBeVisible()
+      await expect(section.getByText('Ann Marsh, 4 cuts')).toBeHidden()
+      await section.getByRole('button', { name: 'Done Bo Lee' }).tap()
+      await page.getByRole('button', { name: 'Close' }).tap()
+      await expect(section).toBeHidden()
+      expect(await barber.groupRequest.list.query()).toEqual([])
     },
   )
 })
-
-test(
-  'the link accepts once for everyone, and takes names later',
-  atAnyWidth,
-  async ({ page, api, barber, db }) => {
-    await api.groupRequest.create.mutate(REQUEST)
-    const [request] = await barber.groupRequest.list.query()
-    const [service] = await api.appointmentType.list.query({})
-    await barber.groupRequest.propose.mutate({
-      id: request?.id ?? 0,
-      startDatetime: new Date(`${AHEAD}T16:00:00Z`),
-      cutMinutes: 30,
-      travelBeforeMinutes: 45,
-      travelAfterMinutes: 45,
-      appointmentTypeId: service?.id ?? 0,
-      total: 130,
-      message: 'Is there an outlet?',
-    })
-    const token = randomBytes(32).toString('base64url')
-    await db.query('UPDATE group_request SET token_hash = $1', [
-      createHash('sha256').update(token).digest(),
-    ])
-    await page.goto(`proposal/${token}`)
-    await expect(heading(page, 'A proposal for your groomsmen')).toBeVisible()
-    await expect(page.getByText('$130, travel included')).toBeVisible()
-    await expectAccessible(page)
-    expect((await barber.booking.list.query({})).total).toBe(0)
-    await page.getByLabel('Person 2').fill('Ben')
-    await page.getByRole('button', { name: 'Accept' }).tap()
-    await expect(heading(page, 'You are booked')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByLabel('Person 3').fill('Cal')
-    await page.getByRole('button', { name: 'Save the names' }).tap()
-    await expect(page.getByText('The names are saved.')).toBeVisible()
-    const { items } = await barber.booking.list.query({ sort: 'start_datetime' })
-    expect(items.map(({ client }) => client.name)).toEqual(['Ann Marsh', 'Ben', 'Cal', 'Guest 4'])
-    await page.getByRole('link', { name: 'See the appointments' }).tap()
-    await expect(page.getByText('The barber comes to you: The Oaks, Bryan.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Reschedule' })).toBeHidden()
-    await expectAccessible(page)
-  },
-)

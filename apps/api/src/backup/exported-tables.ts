@@ -28,7 +28,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { file: 'booking-history', table: 'booking_event' },
   { file: 'offers', table: 'offer' },
   { file: 'offer-times', table: 'hold' },
-  { file: 'group-requests', table: 'group_request', secrets: ['token_hash'] },
+  { file: 'group-requests', table: 'group_request' },
   { file: 'closings', table: 'closing' },
   { file: 'closed-bookings', table: 'closing_booking' },
   { file: 'waitlist', table: 'waitlist_entry' },

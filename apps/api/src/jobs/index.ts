@@ -1,6 +1,5 @@
 import { canBook } from '@haircuts/core/availability/can-book'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
-import { expireProposals } from '@haircuts/core/bookings/group-requests/propose-group-visit'
 import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events'
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
@@ -162,14 +161,11 @@ const erasureJobs = [
   defineJob({ name: 'remove-erased-files', run: removeErasedFiles }),
 ]
 
-/** Ends requests for a first visit that were not approved in time, and proposals that were not accepted in time. */
+/** Ends requests for a first visit that were not approved in time. */
 const expireRequestsJob = defineJob({
   name: 'expire-requests',
   atStart: true,
-  run: async (ctx) => {
-    await expireRequests(ctx)
-    await expireProposals(ctx)
-  },
+  run: expireRequests,
 })
 
 /** Ends offers whose time is over, and offers what has opened to the next in line. */

@@ -44,7 +44,6 @@ export const patterns = {
   offer: '/offer/:offerToken',
   /** The link of a person on the waitlist without a booking. */
   waiting: '/waiting/:entryToken',
-  proposal: '/proposal/:proposalToken',
   /** The barber's link to approve or decline a first visit. */
   request: '/request/:decisionToken',
   /** The link of a reminder to book, to get no more of them. */

@@ -42,7 +42,6 @@ export const screens: readonly Screen[] = [
   screen(patterns.offer, 'waitlist', pages.waitlist, 'Offer'),
   screen(patterns.waiting, 'waitlist', pages.waitlist, 'Waiting'),
   screen(paths.groomsmen, 'request', pages.request, 'AskForGroomsmen'),
-  screen(patterns.proposal, 'request', pages.request, 'ProposalOfLink'),
   screen(patterns.request, 'request', pages.request, 'RequestOfLink'),
   screen(paths.links, 'links', pages.links, 'MyLinks'),
   screen(patterns.ownData, 'links', pages.links, 'OwnData'),

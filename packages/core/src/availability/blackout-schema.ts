@@ -134,12 +134,6 @@ export const blackoutView = z
       .int()
       .nullable()
       .describe('The closing that blocks the time. If it has one, it ends by reopening that.'),
-    groupRequestId: z
-      .int()
-      .nullable()
-      .describe(
-        'The request whose proposal holds the time, or whose visits it is the travel to. While it is held, it ends with the proposal.',
-      ),
   })
   .meta({
     id: 'Blackout',
@@ -155,7 +149,6 @@ export const blackoutView = z
         source: null,
         seriesId: null,
         closingId: null,
-        groupRequestId: null,
       },
     ],
   })

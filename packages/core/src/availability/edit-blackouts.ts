@@ -70,41 +70,13 @@ export async function blockForClosing(
   await tx.blackout.create({ data: { ...dates, title, reason, closingId: id, createdAt: now } })
 }
 
-interface GroupVisit {
-  groupRequestId: number
-  spans: readonly { title: string; startAt: Date; endAt: Date }[]
-}
-
-/**
- * Blocks the time of visits at a place of their own: what a proposal holds, and later the travel. It replaces what was
- * blocked for the request before. Call it inside the booking lock.
- */
-export async function blockForGroupRequest(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
-  { groupRequestId, spans }: GroupVisit,
-): Promise<void> {
-  const stored = await tx.blackout.findMany({ where: { groupRequestId } })
-  const { zone } = await readSettings(tx)
-  const blocked = spans.map((span) => ({ ...span, isAllDay: false }))
-  await tx.blackout.deleteMany({ where: { groupRequestId } })
-  await recordFreedSlots(tx, ctx, stored)
-  await releaseBlockedHolds(tx, { ...ctx, zone }, blocked)
-  await tx.blackout.createMany({
-    data: blocked.map((each) => ({ ...each, groupRequestId, createdAt: ctx.now })),
-  })
-}
-
-/** @throws AppError blackoutSynced, blackoutOfClosing or blackoutOfProposal, which are changed elsewhere. */
-async function assertEditable(
-  tx: Transaction,
-  { cloudCalendarId, closingId, groupRequestId }: Awaited<ReturnType<typeof findBlackout>>,
-): Promise<void> {
+/** @throws AppError blackoutSynced or blackoutOfClosing, which are changed elsewhere. */
+function assertEditable({
+  cloudCalendarId,
+  closingId,
+}: Awaited<ReturnType<typeof findBlackout>>): void {
   if (cloudCalendarId !== null) throw new AppError('blackoutSynced')
   if (closingId !== null) throw new AppError('blackoutOfClosing')
-  if (groupRequestId === null) return
-  const held = { id: groupRequestId, state: 'proposed' }
-  if ((await tx.groupRequest.count({ where: held })) > 0) throw new AppError('blackoutOfProposal')
 }
 
 /** The undo of a deletion: all of them or none. */
@@ -129,7 +101,7 @@ export async function restoreBlackouts(
 /**
  * Fields left out keep their value.
  *
- * @throws AppError notFound; blackoutSynced, blackoutOfClosing or blackoutOfProposal, which are changed elsewhere.
+ * @throws AppError notFound; blackoutSynced or blackoutOfClosing, which are changed elsewhere.
  */
 export async function updateBlackout(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
@@ -138,7 +110,7 @@ export async function updateBlackout(
   return withBookingLock(ctx, async (tx) => {
     await lockZone(tx)
     const stored = await findBlackout(tx, id)
-    await assertEditable(tx, stored)
+    assertEditable(stored)
     const data = {
       title: input.title ?? stored.title,
       startAt: input.startDatetime ?? stored.startAt,
@@ -157,14 +129,14 @@ export async function updateBlackout(
   })
 }
 
-/** @throws AppError notFound; blackoutSynced, blackoutOfClosing or blackoutOfProposal. */
+/** @throws AppError notFound; blackoutSynced or blackoutOfClosing. */
 export async function deleteBlackout(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { id, following }: DeleteInput,
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const stored = await findBlackout(tx, id)
-    await assertEditable(tx, stored)
+    assertEditable(stored)
     const { seriesId, startAt } = stored
     const later = { seriesId, startAt: { gte: startAt } }
     const where = following && seriesId !== null ? later : { id }

@@ -33,7 +33,6 @@ export function blackoutView(row: StoredBlackout) {
     source: row.cloudCalendar && (row.cloudCalendar.displayname ?? 'iCloud'),
     seriesId: row.seriesId,
     closingId: row.closingId,
-    groupRequestId: row.groupRequestId,
   }
 }
 

@@ -50,7 +50,7 @@ export async function writeDeletion(
   }
   await deleteItem(tx, ctx, { kind: 'booking', id: booking.id, messageId })
   await recordDeletion(tx, ctx, booking)
-  const raised = await recalculateGroupAndSeries(tx, ctx, booking)
+  const raised = await recalculateGroupAndSeries(tx, booking)
   await openTimeOf(tx, ctx, booking)
   await enqueueWrite(tx, ctx, booking.id)
   return raised

@@ -65,7 +65,7 @@ export async function publishBookingChange(
   ctx: PublishContext,
   change: PublishedChange,
 ): Promise<boolean> {
-  const raised = change.before ? await recalculateGroupAndSeries(tx, ctx, change.after) : []
+  const raised = change.before ? await recalculateGroupAndSeries(tx, change.after) : []
   await followOffers(tx, ctx, change)
   const announced = { ...change, raised }
   const others = LISTENERS.map((listener) => listener(tx, ctx, announced))

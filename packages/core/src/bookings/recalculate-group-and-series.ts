@@ -1,25 +1,20 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../kernel/booking-record.ts'
-import type { Context } from '../kernel/context.ts'
-import { followTravel } from './internal/follow-travel.ts'
 import { recalculateGroupDiscount } from './internal/group-price.ts'
 
 type Joined = Pick<BookingRow, 'groupId' | 'seriesId'>
-type Changed = Joined & Pick<BookingRow, 'place'>
 
 /**
- * Computes again what a change of one booking changes of those booked with it: the discount of a group, the travel
- * to it, and the numbers of a series. Call it inside the booking lock.
+ * Computes again what a change of one booking changes of those booked with it: the discount of a group, and the
+ * numbers of a series. Call it inside the booking lock.
  *
  * @returns the bookings of the group whose price rose.
  */
 export async function recalculateGroupAndSeries(
   tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
-  { groupId, seriesId, place }: Changed,
+  { groupId, seriesId }: Joined,
 ): Promise<number[]> {
   const raised = await recalculateGroupDiscount(tx, groupId)
-  await followTravel(tx, ctx, { groupId, place })
   if (seriesId !== null) await numberSeries(tx, seriesId)
   return raised
 }

@@ -106,14 +106,7 @@ export const APP_ERRORS = {
     'This time was closed. To open it, press Reopen on the Closed days page.',
   ],
   offerEnded: [409, 'This offer has ended. Your appointment stays as it is.'],
-  blackoutOfProposal: [
-    409,
-    'This time is held for a proposal. To free it, withdraw the proposal on the dashboard.',
-  ],
-  proposalAccepted: [409, 'This proposal was accepted. Please change its bookings instead.'],
-  proposalEnded: [409, 'This proposal has ended. Please contact the barber.'],
-  proposalChanged: [409, 'The barber has changed this proposal. Please look at the new one first.'],
-  proposalTaken: [409, 'This time is no longer free. Please contact the barber.'],
+  groupRequestEnded: [409, 'This request was answered already.'],
   visitElsewhere: [
     409,
     'The barber comes to you for this appointment, so it cannot be changed online.',

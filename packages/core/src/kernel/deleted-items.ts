@@ -68,11 +68,6 @@ const LINKS: Record<DeletedKind, readonly Link[]> = {
       restoredWhere: 'appointment_type_id IS NULL',
     },
     {
-      table: 'group_request',
-      column: 'appointment_type_id',
-      restoredWhere: 'appointment_type_id IS NULL',
-    },
-    {
       table: 'waitlist_entry',
       column: 'appointment_type_id',
       restoredWhere: 'appointment_type_id IS NULL AND booking_id IS NULL',

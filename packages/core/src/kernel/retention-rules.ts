@@ -72,11 +72,11 @@ export const RETENTION = {
     why: 'Their links say what became of the offer.',
   },
   groupRequests: {
-    what: 'Requests of groups for a visit at their place, with the proposal',
+    what: 'Requests of groups for a visit at their place',
     amount: 30,
     unit: 'day',
-    since: 'the day of the visit, or the end of a request that came to nothing',
-    why: 'The link of the proposal says what became of it.',
+    since: 'the day that was asked for, or the answer',
+    why: 'The email that declines one is written from it, and can be sent again.',
   },
   unconfirmedEntries: {
     what: 'People who asked to be on the waitlist and have not confirmed it, with the email to them',

@@ -176,6 +176,58 @@ export function agendaMail(
   })
 }
 
+/** A request to come to a group, as the email to the barber tells of it. */
+interface AskedGroup {
+  clientName: string
+  cuts: number
+  /** The day that was asked for, at midnight in UTC. */
+  date: Date
+  place: string
+  driveMinutes: number
+  clientEmail: string
+  clientPhone: string
+  clientNotes: string | null
+}
+
+/** The email about requests to come to a group; there is at least one. */
+export function groupRequestsMail(
+  requests: readonly AskedGroup[],
+  frame: BarberMailFrame,
+): WrittenMail {
+  const [only, ...more] = requests
+  const isOne = only !== undefined && more.length === 0
+  const several = `${requests.length} groomsmen requests`
+  const url = `${frame.urls.dashboard}?to-do=groomsmen`
+  return written(frame, {
+    subject: isOne
+      ? `Groomsmen request: ${only.clientName}, ${only.cuts} cuts on ${shortDayOf(only.date)}`
+      : several,
+    preheader: isOne
+      ? `${only.place}, ${driveText(only.driveMinutes)}`
+      : requests.map(({ clientName }) => clientName).join(', '),
+    heading: isOne ? `${only.clientName} asks for ${only.cuts} cuts` : several,
+    paragraphs: [],
+    sections: [{ heading: '', entries: requests.map((request) => requestEntry(request, url)) }],
+    action: { label: isOne ? 'Answer the request' : 'Open the dashboard', url },
+  })
+}
+
+function requestEntry(request: AskedGroup, url: string): MailEntry {
+  const { clientName, cuts, date, place, driveMinutes, clientEmail, clientNotes } = request
+  return {
+    title: { label: clientName, url },
+    lines: [
+      `${cuts} cuts on ${dayOf(date, 'UTC')}`,
+      `${place}, ${driveText(driveMinutes)}`,
+      ...(clientNotes ? [`Client’s note: ${clientNotes}`] : []),
+    ],
+    links: [
+      ...callLinks({ phone: request.clientPhone }),
+      { label: clientEmail, url: `mailto:${clientEmail}` },
+    ],
+  }
+}
+
 export interface AlarmContent {
   /** A problem in a sentence; of an alarm that is over, what is right again. */
   sentence: string
@@ -274,7 +326,7 @@ function about({ isNew, clientNotes, ownNotes }: BarberVisit): string[] {
 }
 
 /** A phone that cannot be dialled has no link. */
-export function callLinks({ phone }: Pick<BarberVisit, 'phone'>): MailLink[] {
+function callLinks({ phone }: Pick<BarberVisit, 'phone'>): MailLink[] {
   const number = phone?.replace(/[^\d+]/g, '') ?? ''
   return phone && number !== '' ? [{ label: phone, url: `tel:${number}` }] : []
 }
@@ -287,6 +339,24 @@ function whenOf({ start, end }: Pick<BarberVisit, 'start' | 'end'>, zone: string
 /** 'Tuesday, March 3' */
 function dayOf(at: Date, timeZone: string): string {
   return dateFormat({ weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(at)
+}
+
+/** 'Sat, Mar 14' of a date without a zone */
+function shortDayOf(date: Date): string {
+  return dateFormat({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    date,
+  )
+}
+
+/** '1 hour 15 minutes by car' */
+function driveText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  const parts = [
+    ...(hours > 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
+    ...(rest > 0 || hours === 0 ? [`${rest} minutes`] : []),
+  ]
+  return `${parts.join(' ')} by car`
 }
 
 function sentence(text: string): string {

@@ -11,6 +11,7 @@ import { asNotifiedIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
 import { groupChangeOf } from './group-change.ts'
+import { groupDeclinedMailOf } from './group-request-email.ts'
 import { barberMailOf } from './internal/barber-content.ts'
 import { contentOf } from './internal/booking-content.ts'
 import {
@@ -161,7 +162,10 @@ async function contentFor(
   const { message, settings } = locked
   const { kind, waitlistEntryId } = message
   if (message.isRendered) return renderedMailOf(ctx, message, settings)
-  if (isRequestKind(kind)) return NOTHING_LEFT
+  if (isRequestKind(kind)) {
+    const mail = await groupDeclinedMailOf(tx, ctx, { ...message, settings })
+    return mail ? { mail } : NOTHING_LEFT
+  }
   if (isBarberKind(kind)) {
     const heldBack = message.isForced ? null : heldBackBy(kind, settings)
     if (heldBack) return { drop: { state: 'skipped', reason: heldBack } }

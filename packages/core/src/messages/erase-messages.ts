@@ -25,7 +25,6 @@ interface ErasedPerson {
   /** Also of bookings that were deleted within the day. */
   bookingIds: number[]
   /** The requests for a visit to a group. */
-  groupRequestIds: number[]
   contacts: readonly Contact[]
 }
 
@@ -60,18 +59,17 @@ export async function eraseMessages(
 /**
  * Removes subject and text of the emails to the barber about the person. The bookings of an email say whom it is about. Only where
  * they do not, because one was deleted or its contact has changed, the text is read: the name alone may be a word or somebody else.
- * An email about a booking that has not left is rendered without erased bookings; one about a request is withdrawn.
+ * An email about bookings or requests that has not left is rendered without what was erased.
  */
 async function eraseBarberTexts(
   tx: Transaction,
   ctx: Pick<Context, 'secretBox'>,
   person: ErasedPerson,
 ) {
-  const { bookingIds, groupRequestIds, contacts } = person
+  const { bookingIds, contacts } = person
   const rows = await tx.$queryRaw<BarberMail[]>`
     SELECT id, key::text, kind, encrypted_content AS "encryptedContent",
-           other_bookings && ${bookingIds}::int[]
-             OR (kind = 'barber-request' AND version = ANY(${groupRequestIds}::int[])) AS "isAbout"
+           other_bookings && ${bookingIds}::int[] AS "isAbout"
       FROM message
      WHERE kind = ANY(${[...BARBER_KINDS]}) AND subject IS NOT NULL
        -- An alarm that has not left has no other source for its text, and is about the site.

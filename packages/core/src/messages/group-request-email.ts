@@ -1,178 +1,71 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
-import { burstEnd, MANY_PER_DAY } from '@haircuts/scheduling/barber-mails'
-import { timesOf } from '@haircuts/scheduling/group-visit'
-import { startOfDay } from '@haircuts/scheduling/zone'
+import type { Transaction } from '@haircuts/db/client'
+import { burstEnd } from '@haircuts/scheduling/barber-mails'
+import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
 import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import type { WrittenMail } from './content.ts'
-import {
-  proposalDeclinedMail,
-  proposalMail,
-  requestDeclinedMail,
-  requestMail,
-  requestsMail,
-} from './group-request-texts.ts'
-import { frameOf } from './internal/barber-content.ts'
+import { groupDeclinedMail } from './group-declined-texts.ts'
 import { businessOf } from './internal/booking-content.ts'
-import { addRenderedMessage, renderedText, rewriteRendered } from './internal/rendered-message.ts'
 import type { BarberMessageKind, RequestMessageKind } from './message-schema.ts'
-import { SUPERSEDED_REASON } from './policy.ts'
 import { pushWarning } from './push-notices.ts'
 import type { PushContext } from './push-service.ts'
-
-type GroupRequest = Prisma.GroupRequestGetPayload<object>
+import { queueMessage } from './queue-message.ts'
 
 const DAY_MS = 86_400_000
 const BARBER_KIND: BarberMessageKind = 'barber-request'
-const CLIENT_KIND: RequestMessageKind = 'proposal'
-/** The requests of a day that have a notice each. Further ones are collected, so that a flood fills no mailbox. */
-const MAX_NOTICES_PER_DAY = 10
-/** A summary that is about to leave may be in the hands of a worker, so it is not written anew. */
-const ABOUT_TO_LEAVE_MS = 60_000
-
-/** Notifies the barber of a new request, by email and on the devices. */
-export async function notifyOfGroupRequest(tx: Transaction, ctx: Context, request: GroupRequest) {
-  const since = new Date(ctx.now.getTime() - DAY_MS)
-  const earlier = { createdAt: { gt: since }, id: { not: request.id } }
-  if ((await tx.groupRequest.count({ where: earlier })) >= MAX_NOTICES_PER_DAY) {
-    await addToSummary(tx, ctx, request)
-    return
-  }
-  await queueForBarber(tx, ctx, request, requestMail)
-  if ((await tx.pushDevice.count()) === 0) return
-  await ctx.enqueue(tx, { name: 'push-group-request', payload: { requestId: request.id } })
-}
+const DECLINED_KIND: RequestMessageKind = 'group-declined'
 
 /**
- * Adds a request to the email about several that waits, or queues that: its version is the id of the first request. The booking
- * lock orders the requests.
+ * Queues the email to the barber about a request, whose version is the id of the request, unless one that waits will tell of it.
+ * The booking lock orders the requests, and the delivery locks the row before it reads which requests there are.
  */
-async function addToSummary(tx: Transaction, ctx: Context, request: GroupRequest) {
+export async function queueGroupRequestEmail(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  { id: version }: { id: number },
+) {
   const settings = await readSettings(tx)
   const recipient = await barberAddress(tx, settings)
   if (!settings.notifyBarberEmail || recipient === null) return
+  const waiting = await tx.$queryRaw<unknown[]>`
+    SELECT FROM message
+     WHERE kind = ${BARBER_KIND} AND copy = 0 AND state = 'waiting' AND attempts = 0 FOR UPDATE`
+  if (waiting.length > 0) return
   const now = ctx.now.getTime()
-  const waiting = await tx.message.findFirst({
-    where: {
-      ...{ kind: BARBER_KIND, copy: 0, state: 'waiting', attempts: 0 },
-      nextAttemptAt: { gt: new Date(now + ABOUT_TO_LEAVE_MS) },
-    },
-  })
-  const requests = await tx.groupRequest.findMany({
-    where: { state: 'asked', id: { gte: waiting?.version ?? request.id } },
-    orderBy: { id: 'asc' },
-  })
-  const asked = requests.map((each) => ({ ...each, date: dayOf(each, settings) }))
-  const mail = requestsMail(asked, frameOf(ctx, settings))
-  const { subject } = mail
-  const text = renderedText(mail, new Date(now + DAY_MS))
-  if (waiting) {
-    const { id, key } = waiting
-    await rewriteRendered(tx, ctx, { id, key, subject, text })
-    return
-  }
-  const dueAt = new Date(burstEnd(now, MANY_PER_DAY))
-  const summary = { kind: BARBER_KIND, version: request.id, recipient, subject, text }
-  await addRenderedMessage(tx, ctx, { ...summary, dueAt })
+  const since = new Date(now - DAY_MS)
+  const recent = { kind: BARBER_KIND, copy: 0, createdAt: { gt: since } }
+  const dueAt = new Date(burstEnd(now, await tx.message.count({ where: recent })))
+  await queueMessage(tx, ctx, { kind: BARBER_KIND, version, recipient, dueAt })
 }
 
-/** Notifies the barber by email that the visitor has declined the proposal. */
-export async function notifyOfDeclinedProposal(
+/** Queues the email to the visitor that the barber declines a request, whose version is the id of the request. */
+export async function queueGroupDeclinedEmail(
   tx: Transaction,
-  ctx: Context,
-  request: GroupRequest,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  { id: version, clientEmail: recipient }: { id: number; clientEmail: string },
 ) {
-  await queueForBarber(tx, ctx, request, proposalDeclinedMail)
+  await queueMessage(tx, ctx, { kind: DECLINED_KIND, version, recipient })
 }
 
-async function queueForBarber(
+/** Renders the email that declines a request; null if the request is gone, or its day is over. */
+export async function groupDeclinedMailOf(
   tx: Transaction,
-  ctx: Context,
-  request: GroupRequest,
-  write: (asked: GroupRequest, frame: ReturnType<typeof frameOf>) => WrittenMail,
-) {
-  const settings = await readSettings(tx)
-  const recipient = await barberAddress(tx, settings)
-  if (!settings.notifyBarberEmail || recipient === null) return
-  const asked = { ...request, date: dayOf(request, settings) }
-  const mail = write(asked, frameOf(ctx, settings))
-  const version = request.id
-  const text = renderedText(mail, usefulUntil(request, settings))
-  const { subject } = mail
-  await addRenderedMessage(tx, ctx, { kind: BARBER_KIND, recipient, version, subject, text })
-}
-
-/** Emails the visitor a proposal. What was not sent of an earlier one is withdrawn. */
-export async function queueProposalEmail(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
-  { request, url }: { request: GroupRequest; url: string },
-) {
-  const settings = await readSettings(tx)
-  const { startAt, expiresAt, cuts, cutMinutes, total, message, clientName, place } = request
-  if (startAt === null || expiresAt === null || cutMinutes === null) return
-  const plan = { start: startAt.getTime(), cuts, cutMinutes }
-  const { visit } = timesOf({ ...plan, travelBeforeMinutes: 0, travelAfterMinutes: 0 })
-  const mail = proposalMail({
-    ...{ clientName, cuts, place, cutMinutes, message, url },
-    date: startAt,
-    start: startAt,
-    end: new Date(visit.end),
-    total: Number(total),
-    until: expiresAt,
-    zone: settings.zone,
+  { now }: Pick<Context, 'now'>,
+  { version, settings }: { version: number; settings: Settings },
+): Promise<WrittenMail | null> {
+  const request = await tx.groupRequest.findUnique({ where: { id: version } })
+  if (request?.state !== 'declined') return null
+  const { clientName, date, reason } = request
+  if (date < new Date(localDate(now.getTime(), settings.zone))) return null
+  return groupDeclinedMail({
+    ...{ clientName, date, reason },
     business: businessOf(settings),
     texts: await readEmailTexts(tx),
     contact: formatContact(settings),
   })
-  await replaceEmail(tx, ctx, { request, mail, until: expiresAt })
-}
-
-/** Emails the visitor that the barber declines the request, or withdraws the proposal. */
-export async function queueRequestDeclinedEmail(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
-  request: GroupRequest,
-) {
-  const settings = await readSettings(tx)
-  const { clientName, cuts, place, message: reason, version } = request
-  const mail = requestDeclinedMail({
-    ...{ clientName, cuts, place, reason },
-    date: dayOf(request, settings),
-    hadProposal: version > 0,
-    zone: settings.zone,
-    business: businessOf(settings),
-    texts: await readEmailTexts(tx),
-    contact: formatContact(settings),
-  })
-  await replaceEmail(tx, ctx, { request, mail, until: usefulUntil(request, settings) })
-}
-
-async function replaceEmail(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
-  { request, mail, until }: { request: GroupRequest; mail: WrittenMail; until: Date },
-) {
-  const { id: version, clientEmail: recipient } = request
-  await tx.message.updateMany({
-    where: { kind: CLIENT_KIND, version, state: { in: ['waiting', 'held'] }, isUnsure: false },
-    data: { state: 'withdrawn', reason: SUPERSEDED_REASON },
-  })
-  const text = renderedText(mail, until)
-  const { subject } = mail
-  await addRenderedMessage(tx, ctx, { kind: CLIENT_KIND, recipient, version, subject, text })
-}
-
-/** The beginning of the local day that was asked for; the column holds it as a date without a zone. */
-function dayOf({ date }: GroupRequest, { zone }: Pick<Settings, 'zone'>): Date {
-  return new Date(startOfDay(date.toISOString().slice(0, 10), zone))
-}
-
-function usefulUntil(request: GroupRequest, settings: Settings): Date {
-  return new Date(dayOf(request, settings).getTime() + DAY_MS)
 }
 
 /** Notifies every device of the barber of a request. A repeated job sends the same notice, which does not alert again. */
@@ -188,6 +81,6 @@ export async function pushGroupRequest(
     name: `group-request-${requestId}`,
     title: 'Groomsmen request',
     body: `${clientName}: ${cuts} cuts on ${on}, ${place}`,
-    path: `/admin/dashboard?propose=${requestId}`,
+    path: '/admin/dashboard?to-do=groomsmen',
   })
 }

@@ -156,7 +156,7 @@ export const CLIENT_KIND_FACTS: Readonly<Record<ClientMessageKind, ClientKindFac
 export const KIND_FACTS: Readonly<Record<MessageKind, KindFacts>> = {
   ...CLIENT_KIND_FACTS,
   'booking-links': { task: 'the links to all appointments', settings: [] },
-  proposal: { task: 'your proposal for a group', settings: [] },
+  'group-declined': { task: 'that you cannot come to a group', settings: [] },
   'barber-booked': { task: 'you about a booking', settings: TO_BARBER },
   'barber-rescheduled': { task: 'you that a client rescheduled', settings: TO_BARBER },
   'barber-cancelled': { task: 'you that a client cancelled', settings: TO_BARBER },

@@ -41,8 +41,8 @@ export const BARBER_KINDS = [
 ] as const
 export type BarberMessageKind = (typeof BARBER_KINDS)[number]
 
-/** The emails to people without a booking, which are written when they are queued. */
-const REQUEST_KINDS = ['proposal'] as const
+/** The emails to people who asked for a visit to a group. */
+const REQUEST_KINDS = ['group-declined'] as const
 export type RequestMessageKind = (typeof REQUEST_KINDS)[number]
 
 const KINDS = [...CLIENT_KINDS, ...MAILBOX_KINDS, ...REQUEST_KINDS, ...BARBER_KINDS] as const

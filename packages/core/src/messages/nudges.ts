@@ -63,7 +63,7 @@ export function nudgeableClients(
                         WHERE booking_id IS NULL AND ${SAME_MAILBOX}
                           AND is_confirmed AND last_date >= ${ctx.now}::timestamptz::date - 1)
        AND NOT EXISTS (SELECT FROM group_request
-                        WHERE ${SAME_MAILBOX} AND state IN ('asked', 'proposed'))`
+                        WHERE ${SAME_MAILBOX} AND state = 'asked')`
 }
 
 interface NudgeToSend {

@@ -3,9 +3,9 @@ import { promisesAddress } from '../site/address-promise.ts'
 import type { EmailName } from '../site/email-fields-form.ts'
 import type { EmailTexts } from '../site/emails-form.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
-import { actsMail, agendaMail, alarmMail } from './barber-texts.ts'
+import { actsMail, agendaMail, alarmMail, groupRequestsMail } from './barber-texts.ts'
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
-import { proposalMail, requestDeclinedMail, requestMail } from './group-request-texts.ts'
+import { groupDeclinedMail } from './group-declined-texts.ts'
 import { frameOf } from './internal/barber-content.ts'
 import {
   businessOf,
@@ -53,7 +53,7 @@ export function sampleOfKind(
 ): SampleMail {
   if (isBarberKind(kind)) return { mail: sampleBarberMail(kind, ctx, sample.settings), model: {} }
   if (isMailboxKind(kind)) return { mail: sampleLinksMail(ctx, sample), model: {} }
-  if (isRequestKind(kind)) return { mail: sampleProposal(ctx, sample), model: {} }
+  if (isRequestKind(kind)) return { mail: sampleGroupDeclined(ctx, sample), model: {} }
   const visit = sampleContent(kind, ctx, sample)
   const content = { ...visit, ...invented?.(visit) }
   const isOne = content.dates.length === 0
@@ -62,8 +62,7 @@ export function sampleOfKind(
 
 /** An email that the barber can word, with invented details. */
 export function sampleOfName(name: EmailName, ctx: SampleContext, sample: Sample): SampleMail {
-  const { kind, invented, write } = NAMED_EMAILS[name]
-  if (write) return { mail: write(ctx, sample), model: {} }
+  const { kind, invented } = NAMED_EMAILS[name]
   return sampleOfKind(kind, ctx, sample, invented)
 }
 
@@ -71,7 +70,6 @@ interface NamedEmail {
   kind: MessageKind
   /** What the email tells besides, which no booking has. An email with it is always an example. */
   invented?: (sample: MailContent) => Partial<MailContent>
-  write?: (ctx: SampleContext, sample: Sample) => WrittenMail
 }
 
 const inSeries = ({ start, links }: MailContent) => ({
@@ -124,15 +122,7 @@ export const NAMED_EMAILS: Readonly<Record<EmailName, NamedEmail>> = {
   severalDeclined: { kind: 'declined', invented: inSeries },
   severalExpired: { kind: 'expired', invented: inSeries },
   links: { kind: 'booking-links' },
-  proposal: { kind: 'proposal' },
-  proposalWithdrawn: {
-    kind: 'proposal',
-    write: (ctx, sample) => sampleRequestDeclined(ctx, sample, true),
-  },
-  groupDeclined: {
-    kind: 'proposal',
-    write: (ctx, sample) => sampleRequestDeclined(ctx, sample, false),
-  },
+  groupDeclined: { kind: 'group-declined' },
 }
 
 function sampleContent(
@@ -269,7 +259,6 @@ function sampleBarberMail(
   }
   if (kind === 'barber-request') {
     const request = {
-      id: 1,
       clientName: 'First Last',
       cuts: 6,
       date: new Date(start.getTime() + 30 * DAY_MS),
@@ -279,46 +268,17 @@ function sampleBarberMail(
       clientPhone: '979 555 0100',
       clientNotes: 'The ceremony begins at 3 PM.',
     }
-    return requestMail(request, frame)
+    return groupRequestsMail([request], frame)
   }
   const formerStart = kind === 'barber-rescheduled' ? new Date(start.getTime() - DAY_MS) : null
   return actsMail([{ ...visit, act: kind, formerStart }], frame)
 }
-/** The email that declines a request, or withdraws its proposal. */
-function sampleRequestDeclined(
-  { now }: SampleContext,
-  { settings, texts }: Sample,
-  hadProposal: boolean,
-): WrittenMail {
-  return requestDeclinedMail({
+
+function sampleGroupDeclined({ now }: SampleContext, { settings, texts }: Sample): WrittenMail {
+  return groupDeclinedMail({
     clientName: 'First Last',
-    cuts: 6,
-    place: 'The Oaks, Bryan',
     date: new Date(now.getTime() + 30 * DAY_MS),
     reason: SAMPLE_REASON,
-    hadProposal,
-    zone: settings.zone,
-    business: businessOf(settings),
-    texts,
-    contact: formatContact(settings),
-  })
-}
-
-function sampleProposal({ site, now }: SampleContext, { settings, texts }: Sample): WrittenMail {
-  const start = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + 30 * DAY_MS)
-  return proposalMail({
-    clientName: 'First Last',
-    cuts: 6,
-    cutMinutes: 30,
-    place: 'The Oaks, Bryan',
-    date: start,
-    start,
-    end: new Date(start.getTime() + DAY_MS / 8),
-    total: 180,
-    message: SAMPLE_REASON,
-    until: new Date(now.getTime() + 7 * DAY_MS),
-    url: site.urlOf('/book'),
-    zone: settings.zone,
     business: businessOf(settings),
     texts,
     contact: formatContact(settings),

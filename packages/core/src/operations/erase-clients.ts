@@ -1,6 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
-import { blockForGroupRequest } from '../availability/edit-blackouts.ts'
 import { recordEvent } from '../bookings/booking-history.ts'
 import { eraseAnswers } from '../bookings/idempotency.ts'
 import { followOffers } from '../bookings/publish-booking-change.ts'
@@ -143,12 +142,11 @@ export async function erasePerson(
   const contacts = proven([...known, ...deleted.contacts])
   await keepBlocked(tx, ctx, blocked)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
-  const groupRequestIds = await eraseGroupRequests(tx, ctx, { bookingIds, contacts })
+  await tx.$executeRaw`DELETE FROM group_request WHERE ${isOneOf(contacts, STORED_CONTACT)}`
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
   const mails = await eraseMessages(tx, ctx, {
     bookingIds: [...bookingIds, ...deleted.bookingIds],
-    groupRequestIds,
     contacts: [...known, ...deleted.contacts],
   })
   await eraseDeliveries(tx, {
@@ -188,7 +186,7 @@ async function cancelVisits(
     const after = { ...before, status: 'cancelled' as const }
     await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
     await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
-    await recalculateGroupAndSeries(tx, ctx, row)
+    await recalculateGroupAndSeries(tx, row)
     await followOffers(tx, ctx, { before, after })
   }
 }
@@ -233,26 +231,6 @@ async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, booking
   await tx.waitlistEntry.deleteMany({ where })
   await eraseAnswers(tx, bookingIds)
   await tx.pushDelivery.deleteMany({ where })
-}
-
-/**
- * Deletes what the person asked for, with the blackouts that name the person. A proposal that held a time frees it.
- *
- * @returns the ids of the requests.
- */
-async function eraseGroupRequests(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
-  { bookingIds, contacts }: { bookingIds: readonly number[]; contacts: readonly Contact[] },
-) {
-  const found = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM group_request
-     WHERE group_id IN (SELECT group_id FROM booking WHERE id = ANY(${[...bookingIds]}::int[]) AND is_organizer)
-        OR ${isOneOf(contacts, STORED_CONTACT)}`
-  const ids = found.map(({ id }) => id)
-  for (const id of ids) await blockForGroupRequest(tx, ctx, { groupRequestId: id, spans: [] })
-  await tx.groupRequest.deleteMany({ where: { id: { in: ids } } })
-  return ids
 }
 
 interface Records {

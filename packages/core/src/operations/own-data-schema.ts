@@ -37,7 +37,7 @@ export const ownDataView = z
       )
       .describe('The places on the waitlist that belong to no appointment.'),
     groupRequests: z
-      .array(groupRequestView.omit({ id: true, proposal: true }))
+      .array(groupRequestView.omit({ id: true }))
       .describe('The requests for a visit to a group.'),
   })
   .meta({ id: 'OwnData' })

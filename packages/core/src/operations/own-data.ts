@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
-import { viewOfRequest } from '../bookings/group-requests/list-group-requests.ts'
+import { viewOfRequest } from '../bookings/group-requests/answer-group-request.ts'
 import { publicBookingView } from '../bookings/list-bookings.ts'
 import { isUnsubscribed } from '../clients/unsubscribe.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -40,7 +40,7 @@ export async function ownData(
       ...{ name, phone },
       ...entry,
     })),
-    groupRequests: requests.map((request) => viewOfRequest(request, now)),
+    groupRequests: requests.map(viewOfRequest),
   }
 }
 

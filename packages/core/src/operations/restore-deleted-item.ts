@@ -84,7 +84,7 @@ async function restoreBooking(
   const booking = await findBooking(tx, item.id)
   await recordRestoration(tx, ctx, booking)
   await tellWebhooks(tx, ctx, { before: null, after: booking })
-  await recalculateGroupAndSeries(tx, ctx, booking)
+  await recalculateGroupAndSeries(tx, booking)
   await enqueueWrite(tx, ctx, item.id)
   return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
 }

@@ -55,7 +55,7 @@ const STATEMENTS: readonly Statement[] = [
   {
     rule: 'groupRequests',
     table: 'group_request',
-    where: `date < $1 OR (state IN ('declined', 'expired', 'withdrawn') AND ended_at < $1)`,
+    where: 'date < $1 OR ended_at < $1',
   },
   {
     rule: 'unconfirmedEntries',

@@ -44,7 +44,6 @@ const ABOUT_VISIT = [...VISIT, 'link', ...ANY] as const
 const BEFORE_VISIT = [...VISIT, 'address', 'link', ...ANY] as const
 const OPENED = ['name', 'day', 'time', 'when', 'service', ...ANY] as const
 const SEVERAL = ['name', 'day', 'time', 'service', 'count', 'dates', ...ANY] as const
-const GROUP_REQUEST = ['name', 'day', ...ANY] as const
 
 /** The emails to clients, in the order of the screen. */
 export const EMAILS = {
@@ -98,9 +97,7 @@ export const EMAILS = {
   severalDeclined: { label: 'Several: request declined', parts: ALL, placeholders: SEVERAL },
   severalExpired: { label: 'Several: request not answered', parts: ALL, placeholders: SEVERAL },
   links: { label: 'All links', parts: ALL, placeholders: ['name', ...ANY] },
-  proposal: { label: 'Proposal for a group', parts: ALL, placeholders: GROUP_REQUEST },
-  proposalWithdrawn: { label: 'Proposal withdrawn', parts: ALL, placeholders: GROUP_REQUEST },
-  groupDeclined: { label: 'Group declined', parts: ALL, placeholders: GROUP_REQUEST },
+  groupDeclined: { label: 'Group declined', parts: ALL, placeholders: ['name', 'day', ...ANY] },
 } as const satisfies Record<string, EditedEmail>
 
 export type EmailName = keyof typeof EMAILS

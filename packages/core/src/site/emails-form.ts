@@ -194,19 +194,6 @@ export const ORIGINAL_TEXTS: EmailTexts = {
     intro: 'Hi {name}, you asked for your links.',
     closing: '',
   },
-  proposal: {
-    subject: 'Your groomsmen, {day}: a proposal',
-    heading: 'A proposal for your groomsmen',
-    intro: 'Hi {name}, the barber can come to you on {day}.',
-    closing: '',
-  },
-  proposalWithdrawn: {
-    subject: 'Your groomsmen, {day}',
-    heading: 'The proposal is withdrawn',
-    intro:
-      'Hi {name}, the barber has withdrawn the proposal for {day}, so the time is no longer held.',
-    closing: QUESTION,
-  },
   groupDeclined: {
     subject: 'Your groomsmen, {day}',
     heading: 'That day does not work',

@@ -6,7 +6,6 @@ import { lengthOf, readAvailabilityData } from '../availability/assert-available
 import { blockForClosing } from '../availability/edit-blackouts.ts'
 import { recordFreedSlots, withdrawOfferOf } from '../availability/holds.ts'
 import { endRequest } from '../bookings/decide-request.ts'
-import { withdrawProposalsIn } from '../bookings/group-requests/propose-group-visit.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
@@ -62,7 +61,6 @@ export async function closeDays(
     await blockForClosing(tx, ctx, { id, title, reason, ...blocked })
     await offerOtherTimes(tx, ctx, { closingId: id, bookings })
     await declineRequests(tx, ctx, { span, reason })
-    await withdrawProposalsIn(tx, ctx, { startAt, endAt, reason })
     return closingById(tx, ctx, id)
   })
 }

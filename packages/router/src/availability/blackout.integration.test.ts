@@ -34,7 +34,6 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
     source: null,
     seriesId: null,
     closingId: null,
-    groupRequestId: null,
   })
   const moved = await barber.blackout.update({ id: made.id, endDatetime: '2026-03-03T18:30:00Z' })
   expect(moved).toEqual({ ...made, endDatetime: new Date('2026-03-03T18:30:00Z') })

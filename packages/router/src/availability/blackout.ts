@@ -67,7 +67,7 @@ export const blackoutRouter = router({
       rest: 'PUT /blackouts/:id',
       summary: 'Change a blackout',
       description: 'Fields that are sent change; the others stay.',
-      errors: ['blackoutSynced', 'blackoutOfClosing', 'blackoutOfProposal'],
+      errors: ['blackoutSynced', 'blackoutOfClosing'],
     })
     .input(updateInput)
     .output(blackoutView)
@@ -78,7 +78,7 @@ export const blackoutRouter = router({
       summary: 'Delete a blackout',
       description: 'With `following=true` the later ones of its weekly repeat are deleted as well.',
       inQuery: ['following'],
-      errors: ['blackoutSynced', 'blackoutOfClosing', 'blackoutOfProposal'],
+      errors: ['blackoutSynced', 'blackoutOfClosing'],
     })
     .input(deleteInput)
     .mutation(({ ctx, input }) => deleteBlackout(ctx, input)),

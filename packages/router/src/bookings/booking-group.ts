@@ -48,6 +48,8 @@ export const bookingGroupRouter = router({
         'formTooFast',
         'idempotencyKeyReused',
         'bookingErased',
+        'groupRequestNotFound',
+        'groupRequestEnded',
       ],
       creates: true,
     })

@@ -113,7 +113,7 @@ it('keeps a test that failed out of the failures, whichever way it was sent', as
   const reason = 'No such mailbox.'
   mailer.send = async () => ({ outcome: 'refused', reason })
   const { id } = await barber().notification.sendEmail({ email: 'reminder' })
-  await barber().notification.sendTest({ kind: 'proposal', email: OWN })
+  await barber().notification.sendTest({ kind: 'group-declined', email: OWN })
   await barber().notification.sendTest({ kind: 'reminder', email: OWN })
   await work()
   expect(await db.message.count({ where: { state: 'failed' } })).toBe(3)

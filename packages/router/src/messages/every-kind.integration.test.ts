@@ -109,15 +109,14 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await booked(shop)
     await shop.visitor().bookingLinks.request({ email: 'ann@example.edu' })
   },
-  proposal: async (shop) => {
+  'group-declined': async (shop) => {
     const id = await askedForGroup(shop)
-    await shop
-      .barber()
-      .groupRequest.propose({ id, ...PROPOSAL, appointmentTypeId: shop.service.id })
+    await shop.barber().groupRequest.decline({ id })
   },
   'barber-request': async (shop) => {
     await shop.set('barber_email', 'barber@example.edu')
     await askedForGroup(shop)
+    await shop.at(MONDAY_MORNING.getTime() + BURST)
   },
   'barber-booked': async (shop) => {
     await shop.set('barber_email', 'barber@example.edu')
@@ -145,14 +144,6 @@ const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     const job = { id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }
     await checkAlarms(shop.ctx({ jobLog: { ...shop.jobLog, failed: async () => [job] } }))
   },
-}
-
-const PROPOSAL = {
-  startDatetime: '2026-03-14T15:00:00Z',
-  cutMinutes: 30,
-  travelBeforeMinutes: 45,
-  travelAfterMinutes: 45,
-  total: 180,
 }
 
 async function askedForGroup({ visitor, db }: Shop): Promise<number> {

@@ -40,7 +40,6 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'dashboard.overview',
     'deletedItem.list',
     'groupRequest.list',
-    'groupRequest.preview',
     'lateNotice.people',
     'request.list',
     'series.ofBooking',

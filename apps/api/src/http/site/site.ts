@@ -170,7 +170,6 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
     '/cancel',
     '/offer',
     '/waiting',
-    '/proposal',
     '/request',
     '/unsubscribe',
     '/my-data',

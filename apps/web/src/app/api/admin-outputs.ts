@@ -7,7 +7,7 @@ type Outputs = inferRouterOutputs<AppRouter>
 export type Booking = Outputs['booking']['get']
 /** A first visit that waits for an answer, with those that asked together with it. */
 export type WaitingRequest = Outputs['request']['list'][number]
-/** A request of groomsmen with the barber's last proposal. */
+/** A request of groomsmen. */
 export type GroupRequest = Outputs['groupRequest']['list'][number]
 /** The texts that the barber can open in an app of his phone. */
 export type PreparedTexts = Outputs['booking']['texts']

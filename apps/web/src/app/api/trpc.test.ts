@@ -22,7 +22,6 @@ const TOKEN = 'secret-of-a-link'
 
 const BY_TOKEN: [name: string, query: (client: ApiClient) => Promise<unknown>][] = [
   ['booking.byToken', (api) => api.booking.byToken.query({ publicToken: TOKEN })],
-  ['groupRequest.byLink', (api) => api.groupRequest.byLink.query({ proposalToken: TOKEN })],
   ['request.byLink', (api) => api.request.byLink.query({ decisionToken: TOKEN })],
   ['offer.byToken', (api) => api.offer.byToken.query({ offerToken: TOKEN })],
   ['waitlist.entry', (api) => api.waitlist.entry.query({ entryToken: TOKEN })],

@@ -3,9 +3,7 @@ export const groomsmen = {
   title: (businessName: string) => `Groomsmen - ${businessName}`,
   heading: 'The barber comes to your groomsmen',
   intro:
-    'Say when and where. The barber answers with a time and a total by email, which you accept by a link. Nothing is booked until then.',
-  introWithoutEmail:
-    'Say when and where. The barber answers by phone with a time and a total. Nothing is booked until then.',
+    'Say when and where. The barber calls, texts or emails you about a time and the total. Nothing is booked until then.',
   form: 'Your request',
   date: 'Date',
   place: 'Place',
@@ -22,7 +20,6 @@ export const groomsmen = {
   lost: 'The connection was lost. Everything you typed is still here.',
   sentHeading: 'Your request is on its way',
   sent: (day: string, cuts: number) => `${cuts} cuts on ${day}. Nothing is booked yet.`,
-  sentNext: (email: string) => `The barber answers by email to ${email}.`,
-  sentNextWithoutEmail: 'The barber will call or text you.',
+  sentNext: 'The barber calls, texts or emails you.',
   back: 'Back to the services',
 } as const

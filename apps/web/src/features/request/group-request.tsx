@@ -5,18 +5,15 @@ import {
   type GroupRequestErrors,
   type GroupRequestForm,
   groupRequestErrors,
-  MAX_PLACE_LENGTH,
-  MAX_REQUEST_NOTES,
-} from '@haircuts/core/bookings/group-requests/group-request-form'
-import {
   MAX_CUTS,
   MAX_DAYS_AHEAD,
   MAX_DRIVE_MINUTES,
+  MAX_PLACE_LENGTH,
+  MAX_REQUEST_NOTES,
   MIN_CUTS,
-} from '@haircuts/scheduling/group-visit'
+} from '@haircuts/core/bookings/group-requests/group-request-form'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { useState } from 'react'
-import { useSendsEmail } from '../../app/api/content.ts'
 import { type AppError, toAppError } from '../../app/api/errors.ts'
 import { useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
@@ -58,17 +55,15 @@ type Errors = GroupRequestErrors
 interface Sent {
   date: string
   cuts: number
-  email: string
 }
 
 export function GroupRequest() {
   const [sent, setSent] = useState<Sent>()
-  const sendsEmail = useSendsEmail()
   if (sent)
     return (
       <LinkState heading={text.sentHeading}>
         <p role="status">{text.sent(longDate(sent.date), sent.cuts)}</p>
-        <p>{sendsEmail ? text.sentNext(sent.email) : text.sentNextWithoutEmail}</p>
+        <p>{text.sentNext}</p>
         <Actions>
           <ButtonLink variant="secondary" href={paths.book}>
             {text.back}
@@ -79,7 +74,7 @@ export function GroupRequest() {
   return (
     <>
       <h1 className={styles.heading}>{text.heading}</h1>
-      <p className={styles.intro}>{sendsEmail ? text.intro : text.introWithoutEmail}</p>
+      <p className={styles.intro}>{text.intro}</p>
       <RequestForm onSent={setSent} />
     </>
   )
@@ -168,7 +163,7 @@ function useRequestForm(onSent: (sent: Sent) => void) {
       const request = { ...payloadOf(typed), ...(await botCheckFields()) }
       await client.groupRequest.create.mutate(request)
       deleteTabDraft(DRAFT)
-      onSent({ date: typed.date, cuts: Number(typed.cuts), email: typed.clientEmail.trim() })
+      onSent({ date: typed.date, cuts: Number(typed.cuts) })
     },
     {
       onFailed: (rejection) => {

@@ -14,8 +14,6 @@ import { DeclineReason } from './decline-reason.tsx'
 import { GroupRequest } from './group-request.tsx'
 import { groomsmen as asking } from './group-request-text.ts'
 import styles from './page.module.css'
-import { Proposal } from './proposal.tsx'
-import { groomsmen } from './text.ts'
 
 type Request = inferProcedureOutput<AppRouter['request']['byLink']>
 
@@ -59,16 +57,6 @@ export function AskForGroomsmen() {
   return (
     <PageFrame title={asking.title(useBusinessName())} width="text">
       <GroupRequest />
-    </PageFrame>
-  )
-}
-
-/** The link in the email with the barber's proposal. */
-export function ProposalOfLink() {
-  const { proposalToken = '' } = useParams()
-  return (
-    <PageFrame title={groomsmen.proposalTitle(useBusinessName())} width="text">
-      <Proposal key={proposalToken} proposalToken={proposalToken} />
     </PageFrame>
   )
 }

@@ -1,7 +1,13 @@
-import { MAX_CUTS, MAX_DRIVE_MINUTES, MIN_CUTS } from '@haircuts/scheduling/group-visit'
 import { MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../../clients/phone-form.ts'
 import { INTAKE_MESSAGES } from '../intake-rules-form.ts'
 
+/** The price list promises the package from four cuts on, and within an hour and a half by car. */
+export const MIN_CUTS = 4
+export const MAX_DRIVE_MINUTES = 90
+/** More people than one barber can see in a day. */
+export const MAX_CUTS = 12
+/** A wedding is planned long before. */
+export const MAX_DAYS_AHEAD = 730
 export const MAX_PLACE_LENGTH = 200
 export const MAX_REQUEST_NOTES = 2000
 

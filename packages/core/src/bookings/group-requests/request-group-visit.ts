@@ -1,15 +1,14 @@
 import type { Transaction } from '@haircuts/db/client'
-import { MAX_DAYS_AHEAD } from '@haircuts/scheduling/group-visit'
 import { daysBetween } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { notifyOfGroupRequest } from '../../messages/group-request-email.ts'
+import { queueGroupRequestEmail } from '../../messages/group-request-email.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { rejectBotSubmission } from '../booking-limits.ts'
-import { GROUP_REQUEST_MESSAGES } from './group-request-form.ts'
+import { GROUP_REQUEST_MESSAGES, MAX_DAYS_AHEAD } from './group-request-form.ts'
 import type { RequestInput } from './group-request-schema.ts'
 
 const DAY_MS = 86_400_000
@@ -17,6 +16,8 @@ const DAY_MS = 86_400_000
 const MAX_PER_MAILBOX = 3
 /** Requests of all people within a day: many more than a barber gets, and few enough that a flood fills no list. */
 const MAX_PER_DAY = 60
+/** Further requests of a day are no notices on the devices. */
+const MAX_NOTICES_PER_DAY = 10
 
 /**
  * Stores what a visitor asks, and notifies the barber. The lock makes the limits hold for calls at the same time.
@@ -38,7 +39,10 @@ export async function requestGroupVisit(ctx: Context, input: RequestInput) {
     }
     if (recent.ofMailbox >= MAX_PER_MAILBOX) return
     const data = { ...asked, date: new Date(date), createdAt: ctx.now }
-    await notifyOfGroupRequest(tx, ctx, await tx.groupRequest.create({ data }))
+    const request = await tx.groupRequest.create({ data })
+    await queueGroupRequestEmail(tx, ctx, request)
+    if (recent.total >= MAX_NOTICES_PER_DAY || (await tx.pushDevice.count()) === 0) return
+    await ctx.enqueue(tx, { name: 'push-group-request', payload: { requestId: request.id } })
   })
   return { received: true as const }
 }

@@ -12,6 +12,7 @@ import { readSettings } from '../../site/settings.ts'
 import { admitVisitors } from '../admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from '../booking-limits.ts'
 import { newBookingView, spanOf, withoutFormMetadata, writeBooking } from '../create-booking.ts'
+import { endBookedRequest } from '../group-requests/answer-group-request.ts'
 import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { NO_ANSWERS, visitorFieldsOf } from '../visitor-fields.ts'
@@ -21,7 +22,8 @@ import type { CreateGroupInput } from './group-schema.ts'
  * Books visits in a row for several people, all or none, in one transaction under the booking lock. A repeated request with
  * the same Idempotency-Key returns the first group, with new links for all but the organizer.
  *
- * @throws AppError as `createBooking`; the alternatives are starts at which the whole chain fits.
+ * @throws AppError as `createBooking`, whose alternatives are starts at which the whole chain fits; groupRequestNotFound or
+ *   groupRequestEnded.
  */
 export async function createGroup(ctx: Context, input: CreateGroupInput) {
   await assertMayOverride(ctx, input)
@@ -64,6 +66,9 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
   const clients = [admitted.client, ...admitted.companionClients]
   const starts = chainStarts(lengths, startDatetime.getTime())
   const groupId = randomUUID()
+  const { groupRequestId } = input
+  const place = groupRequestId === null ? null : await endBookedRequest(tx, ctx, groupRequestId)
+  const hasDiscount = place === null && plans.length >= GROUP_SIZE
   const written = []
   for (const [index, { copy, addons, length, beforeYouCome }] of plans.entries()) {
     const person = people[index]
@@ -80,7 +85,8 @@ async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput
         clientId: client.id,
         groupId,
         isOrganizer,
-        groupDiscount: plans.length >= GROUP_SIZE ? discountOf({ ...copy, addons }) : 0,
+        groupDiscount: hasDiscount ? discountOf({ ...copy, addons }) : 0,
+        ...(place !== null && { place, notes: `Groomsmen at ${place}` }),
       },
       addons,
       beforeYouCome,

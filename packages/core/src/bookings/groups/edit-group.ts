@@ -10,7 +10,6 @@ import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-re
 import type { Context } from '../../kernel/context.ts'
 import { tokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
-import { randomToken, sha256 } from '../../kernel/secrets.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
@@ -129,7 +128,7 @@ async function requestAnew(
 /**
  * Ends what the owner of a former address could do: the links, the place on the waitlist and the time that was offered
  * from it. The organizer was emailed a link to every booking of the group, so those end as well, and the others get new
- * ones. The link of an accepted proposal ends with them, since it issues a link to the organizer's booking.
+ * ones.
  */
 async function endLinksOf(
   tx: Transaction,
@@ -146,8 +145,6 @@ async function endLinksOf(
   if (!isOrganizer || groupId === null) return
   const others = { groupId, id: { not: id } }
   await tx.bookingToken.deleteMany({ where: { booking: others, ...ofClients } })
-  const tokenHash = sha256(randomToken())
-  await tx.groupRequest.updateMany({ where: { groupId }, data: { tokenHash } })
   const emailed = await tx.booking.updateManyAndReturn({
     where: {
       ...others,

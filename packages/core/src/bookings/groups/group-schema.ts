@@ -1,5 +1,4 @@
 import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
-import { MAX_CUTS } from '@haircuts/scheduling/group-visit'
 import { z } from 'zod'
 import { optionalPhone } from '../../clients/phone-fields.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../kernel/fields.ts'
 import { createInput } from '../booking-schema.ts'
 import { bookingView, linkedBookingView, newBookingView } from '../booking-view-schema.ts'
+import { MAX_CUTS } from '../group-requests/group-request-form.ts'
 
 const PERSON_MESSAGE = 'Please enter a first name.'
 
@@ -33,10 +33,13 @@ export const createGroupInput = createInput
   .safeExtend({
     others: list(companion, {
       min: 1,
-      max: MAX_GROUP_SIZE - 1,
+      max: MAX_CUTS - 1,
       message: 'Please add at least one more person.',
-      tooMany: `Please book for at most ${MAX_GROUP_SIZE} people.`,
-    }),
+      tooMany: `Please book for at most ${MAX_CUTS} people.`,
+    }).describe(`At most ${MAX_GROUP_SIZE - 1}, and with \`admin_override\` ${MAX_CUTS - 1}.`),
+    groupRequestId: optional(id).describe(
+      'With `admin_override`: the request for groomsmen that is done with these visits, which are at its place.',
+    ),
   })
   .meta({
     examples: [
@@ -51,6 +54,14 @@ export const createGroupInput = createInput
         others: [{ clientName: 'Ben', appointmentTypeId: 1, addonIds: [] }],
       },
     ],
+  })
+  .refine(({ adminOverride, others }) => adminOverride || others.length < MAX_GROUP_SIZE, {
+    path: ['others'],
+    error: `Please book for at most ${MAX_GROUP_SIZE} people.`,
+  })
+  .refine(({ adminOverride, groupRequestId }) => adminOverride || groupRequestId === null, {
+    path: ['groupRequestId'],
+    error: 'Only the barber answers a request.',
   })
 
 export const personInput = z

@@ -109,7 +109,7 @@ async function returnToFormerSeries(
     : { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
   await tx.booking.update({ where: { id }, data: { ...place, formerSeriesId: null } })
   // Numbers the bookings of the series, in order of time.
-  await recalculateGroupAndSeries(tx, ctx, { groupId, seriesId: place.seriesId, place: null })
+  await recalculateGroupAndSeries(tx, { groupId, seriesId: place.seriesId })
 }
 
 async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) {

@@ -11,6 +11,7 @@ import {
   agendaMail,
   type BarberMailFrame,
   type BarberVisit,
+  groupRequestsMail,
   kindOfActs,
 } from '../barber-texts.ts'
 import { notifiedIn } from '../delay.ts'
@@ -57,6 +58,11 @@ export async function barberMailOf(
     const otherBookings = rows.map(({ id }) => id)
     return { mail: agendaMail(content, frame), columns: { otherBookings } }
   }
+  if (message.kind === 'barber-request') {
+    const requests = await requestsOf(tx, message)
+    if (requests.length === 0) return null
+    return { kind: message.kind, bookingIds: [], mail: groupRequestsMail(requests, frame) }
+  }
   const rows = await tx.booking.findMany({
     where: { id: { in: message.otherBookings }, erasedAt: null },
     include: withAddons,
@@ -71,6 +77,18 @@ export async function barberMailOf(
   if (acts.length === 0) return null
   const otherBookings = rows.map(({ id }) => id)
   return { mail: actsMail(acts, frame), columns: { kind: kindOfActs(acts), otherBookings } }
+}
+
+/** The open requests from the one that an email was queued for to the one that the next email was queued for. */
+async function requestsOf(tx: Transaction, { version, kind }: Message) {
+  const next = await tx.message.findFirst({
+    where: { kind, copy: 0, version: { gt: version } },
+    orderBy: { version: 'asc' },
+  })
+  return tx.groupRequest.findMany({
+    where: { state: 'asked', id: { gte: version, ...(next && { lt: next.version }) } },
+    orderBy: { id: 'asc' },
+  })
 }
 
 const withAddons = { addons: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude

@@ -20,8 +20,6 @@ interface NewRenderedMessage {
   copy?: number
   isForced?: boolean
   isDelayed?: boolean
-  /** When it leaves; at once by default, or after the delay. */
-  dueAt?: Date
   /** A `renderedMail` as JSON. */
   text: string
   subject: string | null
@@ -31,23 +29,12 @@ interface NewRenderedMessage {
 export async function addRenderedMessage(
   tx: Transaction,
   ctx: Pick<Context, 'secretBox' | 'now' | 'enqueue'>,
-  { text, dueAt, ...message }: NewRenderedMessage,
+  { text, ...message }: NewRenderedMessage,
 ): Promise<number> {
   const key = randomUUID()
   const encryptedContent = ctx.secretBox.encrypt(text, `message:${key}`)
-  const delayed = message.isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : undefined
-  const queued = { ...message, key, isRendered: true, encryptedContent, dueAt: dueAt ?? delayed }
-  return queueMessage(tx, ctx, queued)
-}
-
-/** Writes an email anew that waits, with what it tells by now. */
-export async function rewriteRendered(
-  tx: Transaction,
-  { secretBox }: Pick<Context, 'secretBox'>,
-  { id, key, subject, text }: { id: number; key: string; subject: string; text: string },
-) {
-  const encryptedContent = secretBox.encrypt(text, `message:${key}`)
-  await tx.message.update({ where: { id }, data: { subject, encryptedContent } })
+  const dueAt = message.isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : undefined
+  return queueMessage(tx, ctx, { ...message, key, isRendered: true, encryptedContent, dueAt })
 }
 
 /** The text of an email without a file. It is of no use after `until`. */

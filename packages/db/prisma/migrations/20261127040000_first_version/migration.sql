@@ -419,7 +419,7 @@ CREATE TABLE calendar_feed (
 );
 CREATE UNIQUE INDEX calendar_feed_token_hash_key ON calendar_feed (token_hash);
 
--- A visitor asks the barber to come to a group of people. The answer is a proposal, which the visitor accepts by a link.
+-- A visitor asks the barber to come to a group of people, such as groomsmen.
 CREATE TABLE group_request (
   id SERIAL NOT NULL,
   state TEXT NOT NULL DEFAULT 'asked',
@@ -433,39 +433,17 @@ CREATE TABLE group_request (
   client_phone TEXT NOT NULL,
   client_notes TEXT,
   created_at TIMESTAMPTZ(3) NOT NULL,
-  -- The proposal; all null until there was one. The version counts the proposals, so that nobody accepts one unseen.
-  version INTEGER NOT NULL DEFAULT 0,
-  appointment_type_id INTEGER,
-  start_at TIMESTAMPTZ(3),
-  cut_minutes INTEGER,
-  travel_before_minutes INTEGER,
-  travel_after_minutes INTEGER,
-  total DECIMAL(10,2),
-  -- A sentence of the barber to the visitor, with the proposal or with its end.
-  message TEXT,
-  expires_at TIMESTAMPTZ(3),
-  token_hash BYTEA,
-  -- When it was accepted, declined or withdrawn, or has expired.
+  -- What the email that declines it says in the barber's words.
+  reason TEXT,
+  -- When it was declined or done.
   ended_at TIMESTAMPTZ(3),
-  -- The bookings of an accepted proposal.
-  group_id UUID,
 
   CONSTRAINT group_request_pkey PRIMARY KEY (id),
-  CONSTRAINT group_request_accepted_by_group CHECK ((state = 'accepted') = (group_id IS NOT NULL)),
-  CONSTRAINT group_request_open_or_ended CHECK ((state IN ('asked', 'proposed')) = (ended_at IS NULL)),
-  CONSTRAINT group_request_proposal_whole CHECK (
-    version = 0 AND state IN ('asked', 'withdrawn')
-    OR num_nulls(start_at, cut_minutes, travel_before_minutes, travel_after_minutes, total, expires_at, token_hash) = 0
-  ),
+  CONSTRAINT group_request_open_or_ended CHECK ((state = 'asked') = (ended_at IS NULL)),
+  CONSTRAINT group_request_reason_of_declined CHECK (reason IS NULL OR state = 'declined'),
   CONSTRAINT group_request_size CHECK (cuts BETWEEN 4 AND 12 AND drive_minutes BETWEEN 0 AND 90),
-  CONSTRAINT group_request_state_known
-    CHECK (state IN ('asked', 'proposed', 'accepted', 'declined', 'expired', 'withdrawn')),
-  CONSTRAINT group_request_appointment_type_id_fkey
-    FOREIGN KEY (appointment_type_id) REFERENCES appointment_type(id) ON DELETE SET NULL ON UPDATE CASCADE
+  CONSTRAINT group_request_state_known CHECK (state IN ('asked', 'declined', 'done'))
 );
-CREATE INDEX group_request_expires_at_idx ON group_request (expires_at) WHERE state = 'proposed';
-CREATE INDEX group_request_group_id_idx ON group_request (group_id);
-CREATE UNIQUE INDEX group_request_token_hash_key ON group_request (token_hash);
 
 CREATE TABLE blackout (
   id SERIAL NOT NULL,
@@ -486,8 +464,6 @@ CREATE TABLE blackout (
   -- others keep it when the first one is deleted.
   series_id INTEGER,
   closing_id INTEGER,
-  -- The time that a proposal to a group holds, travel included; once it is accepted, the travel before and after the visits.
-  group_request_id INTEGER,
 
   CONSTRAINT blackout_pkey PRIMARY KEY (id),
   CONSTRAINT blackout_all_day_has_dates CHECK (is_all_day = (start_date IS NOT NULL) AND is_all_day = (end_date IS NOT NULL)),
@@ -495,14 +471,11 @@ CREATE TABLE blackout (
   CONSTRAINT blackout_closing_id_fkey
     FOREIGN KEY (closing_id) REFERENCES closing(id) ON DELETE SET NULL ON UPDATE CASCADE,
   CONSTRAINT blackout_cloud_calendar_id_fkey
-    FOREIGN KEY (cloud_calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE,
-  CONSTRAINT blackout_group_request_id_fkey
-    FOREIGN KEY (group_request_id) REFERENCES group_request(id) ON DELETE CASCADE ON UPDATE CASCADE
+    FOREIGN KEY (cloud_calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX blackout_closing_id_key ON blackout (closing_id);
 CREATE UNIQUE INDEX blackout_cloud_calendar_id_source_href_source_instance_key ON blackout (cloud_calendar_id, source_href, source_instance);
 CREATE INDEX blackout_end_at_start_at_idx ON blackout (end_at, start_at);
-CREATE INDEX blackout_group_request_id_idx ON blackout (group_request_id);
 CREATE INDEX blackout_series_id_start_at_idx ON blackout (series_id, start_at);
 
 CREATE TABLE booking_addon (
@@ -995,7 +968,7 @@ CREATE TABLE message (
   CONSTRAINT message_kind_known CHECK (kind IN (
     'confirmation', 'cancellation', 'reschedule', 'reminder', 'second-reminder', 'follow-up',
     'address', 'earlier', 'closed-day', 'reopened', 'group-change', 'running-late',
-    'requested', 'declined', 'expired', 'booking-links', 'waitlist', 'nudge', 'proposal',
+    'requested', 'declined', 'expired', 'booking-links', 'waitlist', 'nudge', 'group-declined',
     'barber-booked', 'barber-rescheduled', 'barber-cancelled', 'barber-agenda', 'barber-alarm', 'barber-request'
   )),
   CONSTRAINT message_notified_whole CHECK ((notified_status IS NULL) = (notified_start_at IS NULL)),

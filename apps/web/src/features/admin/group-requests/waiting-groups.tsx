@@ -1,64 +1,74 @@
 import { useState } from 'react'
 import type { GroupRequest } from '../../../app/api/admin-outputs.ts'
-import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
-import { TextArea } from '../../../ui/field.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { longDate } from '../../../ui/format/datetime.ts'
+import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { DeclineReason } from '../../request/decline-reason.tsx'
+import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
+import type { BookingPrefill } from '../bookings/dialogs/booking-prefill.ts'
+import { ContactWays } from '../clients/contact-ways.tsx'
 import { ToDoSection } from '../dashboard/to-do-section.tsx'
 import styles from '../dashboard/waiting-row.module.css'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { EmailOffNote } from '../screen/email-off.tsx'
-import { declineTexts, groupRequests as text } from './text.ts'
+import { closeGroup, declineGroup, groupRequests as text } from './text.ts'
 
-/** The requests of groomsmen that are not accepted yet; nothing while there is none. */
+type Answer = 'book-group' | 'decline-group' | 'close-group'
+
+/** The open requests of groomsmen; nothing while there is none. */
 export function WaitingGroups() {
   const list = trpc.groupRequest.list.useQuery()
-  const [declined, setDeclined] = useState<GroupRequest>()
-  const waiting = (list.data ?? []).filter(({ state }) => state !== 'accepted')
+  const { act, id, open, close } = useOpenDialog('book-group', 'decline-group', 'close-group')
+  const waiting = list.data ?? []
+  const chosen = waiting.find((request) => request.id === id)
   return (
     <>
       {waiting.length > 0 ? (
-        <ToDoSection title={text.title} count={waiting.length} isFolded={false}>
+        <ToDoSection name="groomsmen" title={text.title} count={waiting.length} isFolded={false}>
           <ul>
             {waiting.map((request) => (
-              <WaitingGroup key={request.id} request={request} onDecline={setDeclined} />
+              <WaitingGroup
+                key={request.id}
+                request={request}
+                onAnswer={(answer) => open(answer, request.id)}
+              />
             ))}
           </ul>
         </ToDoSection>
       ) : null}
-      <DeclineDialog request={declined} onClose={() => setDeclined(undefined)} />
+      <BookGroupDialog request={act === 'book-group' ? chosen : undefined} onClose={close} />
+      <DeclineDialog request={act === 'decline-group' ? chosen : undefined} onClose={close} />
+      <CloseDialog request={act === 'close-group' ? chosen : undefined} onClose={close} />
     </>
   )
 }
 
 interface WaitingGroupProps {
   request: GroupRequest
-  onDecline: (request: GroupRequest) => void
+  onAnswer: (answer: Answer) => void
 }
 
-function WaitingGroup({ request, onDecline }: WaitingGroupProps) {
-  const dialogs = useOpenDialog('propose')
+function WaitingGroup({ request, onAnswer }: WaitingGroupProps) {
   const { client, date, place, driveMinutes, cuts, clientNotes } = request
   const name = <VisuallyHidden> {client.name}</VisuallyHidden>
   return (
     <ErrorRow
       actions={
         <>
-          <Button
-            size="sm"
-            variant={request.state === 'asked' ? 'primary' : 'secondary'}
-            onClick={() => dialogs.open('propose', request.id)}
-          >
-            {proposeLabel(request)}
+          <Button size="sm" onClick={() => onAnswer('book-group')}>
+            {text.book}
             {name}
           </Button>
-          <Button variant="quiet" size="sm" onClick={() => onDecline(request)}>
-            {declineLabel(request)}
+          <Button variant="secondary" size="sm" onClick={() => onAnswer('decline-group')}>
+            {text.decline}
+            {name}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => onAnswer('close-group')}>
+            {text.done}
             {name}
           </Button>
         </>
@@ -72,50 +82,50 @@ function WaitingGroup({ request, onDecline }: WaitingGroupProps) {
           <time dateTime={date}>{longDate(date)}</time>, {place}
         </p>
         <p className={styles.soft}>{text.drive(driveMinutes)}</p>
-        <p className={styles.contact}>
-          <a href={`tel:${client.phone}`}>{client.phone}</a>
-          <a href={`mailto:${client.email}`}>{client.email}</a>
-        </p>
         {clientNotes ? <p className={styles.notes}>{clientNotes}</p> : null}
-        <State request={request} />
+        <ContactWays contact={client} isNamed={false} />
       </div>
     </ErrorRow>
   )
 }
 
-function State({ request: { state, proposal } }: { request: GroupRequest }) {
-  const zone = useBusinessZone()
-  if (state === 'withdrawn') return null
-  const until = proposal ? dateAndTime(proposal.expiresAt.getTime(), zone) : ''
-  const said = state === 'proposed' ? text.states.proposed(until) : text.states[state]
-  return <p className={styles.soft}>{said}</p>
-}
-
-function proposeLabel({ state }: GroupRequest): string {
-  if (state === 'asked') return text.propose
-  return state === 'proposed' ? text.change : text.again
-}
-
-function declineLabel({ state }: GroupRequest): string {
-  if (state === 'proposed') return text.withdraw
-  return state === 'declined' ? text.dismiss : text.decline
-}
-
-interface DeclineDialogProps {
+interface AnswerDialogProps {
   /** The dialog is open while this is defined. */
   request: GroupRequest | undefined
   onClose: () => void
 }
 
-function DeclineDialog({ request, onClose }: DeclineDialogProps) {
+function BookGroupDialog({ request, onClose }: AnswerDialogProps) {
+  // The request is gone as soon as its people are booked, while the dialog still closes.
+  const booked = useLastDefined(request)
+  if (!booked) return null
+  return (
+    <BookingDialog
+      key={booked.id}
+      open={request !== undefined}
+      prefill={prefillOf(booked)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The day of the request at ten o'clock, since a request has no time. */
+function prefillOf({ client, date, clientNotes, ...request }: GroupRequest): BookingPrefill {
+  return {
+    client: { id: null, ...client },
+    start: `${date}T10:00`,
+    notes: clientNotes,
+    groupRequest: request,
+  }
+}
+
+function DeclineDialog({ request, onClose }: AnswerDialogProps) {
   const decline = trpc.groupRequest.decline.useMutation()
   const [reason, setReason] = useState('')
-  const state = request?.state
-  const kind = state === 'proposed' || state === 'declined' ? state : 'asked'
   return (
     <ActionDialog
       item={request}
-      text={declineTexts[kind]}
+      text={declineGroup}
       about={request?.client.name}
       act={({ id }) => decline.mutateAsync({ id, reason })}
       onClose={() => {
@@ -123,19 +133,21 @@ function DeclineDialog({ request, onClose }: DeclineDialogProps) {
         onClose()
       }}
     >
-      {kind === 'declined' ? null : (
-        <>
-          <TextArea
-            key={request?.id}
-            label={text.reason}
-            optional
-            rows={3}
-            maxLength={500}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <EmailOffNote />
-        </>
-      )}
+      <DeclineReason key={request?.id} onChange={setReason} />
+      <EmailOffNote />
     </ActionDialog>
+  )
+}
+
+function CloseDialog({ request, onClose }: AnswerDialogProps) {
+  const done = trpc.groupRequest.done.useMutation()
+  return (
+    <ActionDialog
+      item={request}
+      text={closeGroup}
+      about={request?.client.name}
+      act={({ id }) => done.mutateAsync({ id })}
+      onClose={onClose}
+    />
   )
 }

@@ -149,7 +149,7 @@ function nameOf({ kind, clientName, isTest }: Message): string {
   if (isTest) return labels.test
   if (clientName !== null) return clientName
   if (kind === 'booking-links') return labels.askedForLinks
-  return kind === 'proposal' ? labels.groupRequest : labels.deleted
+  return kind === 'group-declined' ? labels.groupRequest : labels.deleted
 }
 
 interface MessageTableProps {

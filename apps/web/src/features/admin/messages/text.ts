@@ -40,7 +40,7 @@ export const messageKinds = {
   'running-late': 'Running late',
   'booking-links': 'All links',
   nudge: 'Reminder to book',
-  proposal: 'Proposal for a group',
+  'group-declined': 'Group declined',
   waitlist: 'Link to the waitlist',
   'barber-booked': 'New booking, to you',
   'barber-rescheduled': 'Rescheduled, to you',

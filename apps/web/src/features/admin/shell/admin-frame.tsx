@@ -26,7 +26,7 @@ const FrameDialogs = lazy(async () => (await import('./frame-dialogs.tsx')).Fram
  */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { opened, open } = useShortcuts()
-  const booking = useOpenDialog('walk-in', 'book', 'propose')
+  const booking = useOpenDialog('walk-in', 'book')
   const isAnyOpen = opened !== undefined || booking.act !== undefined
   // A dialog that closes stays for its animation.
   const [wasAnyOpen, setWasAnyOpen] = useState(false)
@@ -70,8 +70,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           open={isAnyOpen}
           opened={opened}
           onOpen={open}
-          booking={booking.act === 'propose' ? undefined : booking.act}
-          proposedTo={booking.act === 'propose' ? booking.id : undefined}
+          booking={booking.act}
           onBook={booking.open}
           onClose={() => {
             open(undefined)

@@ -1,6 +1,5 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
-import { ProposalDialog } from '../group-requests/proposal-dialog.tsx'
 import { CommandMenu } from './commands/command-menu.tsx'
 import { ShortcutSheet } from './commands/shortcut-sheet.tsx'
 import type { Opened } from './commands/shortcuts.ts'
@@ -18,15 +17,13 @@ interface FrameDialogsProps {
   /** The open form of a new booking: for a client who walks in or calls, or any other one. */
   booking: BookingAct | undefined
   onBook: (act: BookingAct, value: string) => void
-  /** The request that is answered. */
-  proposedTo: number | undefined
   /** Closes all. */
   onClose: () => void
 }
 
 /** What opens from the frame of the back office. */
 export function FrameDialogs(props: FrameDialogsProps) {
-  const { opened, onOpen, booking, onBook, proposedTo, onClose } = props
+  const { opened, onOpen, booking, onBook, onClose } = props
   const close = () => onOpen(undefined)
   return (
     <>
@@ -34,7 +31,6 @@ export function FrameDialogs(props: FrameDialogsProps) {
       {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
       <BookingDialog open={booking === 'walk-in'} isWalkIn onClose={onClose} />
       <BookingDialog open={booking === 'book'} onClose={onClose} />
-      <ProposalDialog requestId={proposedTo} onClose={onClose} />
       <NewSheet
         open={opened === 'new'}
         onClose={close}

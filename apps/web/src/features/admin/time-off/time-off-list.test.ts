@@ -13,7 +13,6 @@ const blackout = (id: number, date: string, more = {}) => ({
   source: null,
   seriesId: null,
   closingId: null,
-  groupRequestId: null,
   ...more,
 })
 const closing = (id: number, date: string, reopenedAt: Date | null = null) => ({

@@ -73,5 +73,6 @@ export function BookingDialog({ isWalkIn = false, ...props }: BookingDialogProps
 
 function draftOf(isWalkIn: boolean, prefill: BookingPrefill | undefined): string {
   if (isWalkIn) return 'walk-in'
+  if (prefill?.groupRequest) return `${NEW_BOOKING}:group-${prefill.groupRequest.id}`
   return prefill ? `${NEW_BOOKING}:${prefill.client.id ?? prefill.client.name}` : NEW_BOOKING
 }

@@ -1,4 +1,5 @@
 import { newBookingForm, newBookingFormWithoutEmail } from '@haircuts/core/bookings/admin-form'
+import { guestNumber } from '@haircuts/core/kernel/guest-number'
 import { chainRequest } from '@haircuts/scheduling/chain'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { AppointmentTypes } from '../../../../app/api/admin-outputs.ts'
@@ -52,7 +53,7 @@ export function BookingForm(props: BookingFormProps) {
   const clock = (at: Date) => clockTime(at.getTime(), zone)
   const toast = useToast()
   const createBooking = useCreateBooking()
-  const { client, againId } = beginning
+  const { client, againId, groupRequest } = beginning
   // A client who is known to have none may be booked without an email everywhere.
   const needsEmail = !isWalkIn && client?.email !== null
   const type = types.find(({ id }) => id === beginning.appointmentTypeId) ?? types[0]
@@ -64,8 +65,8 @@ export function BookingForm(props: BookingFormProps) {
       name: client?.name ?? '',
       email: client?.email ?? '',
       phone: client?.phone ?? '',
-      others: [],
-      notes: '',
+      others: guestsOf(groupRequest, type),
+      notes: beginning.notes ?? '',
       notifyClient: true,
     },
     fields: FIELDS,
@@ -91,6 +92,7 @@ export function BookingForm(props: BookingFormProps) {
             clientName: other.name,
             appointmentTypeId: Number(other.appointmentTypeId),
           })),
+          groupRequest?.id,
         )
       } catch (error) {
         if (isNow) await plan.refetch()
@@ -137,6 +139,7 @@ export function BookingForm(props: BookingFormProps) {
       submitting={text.pending}
       onCancel={onClose}
     >
+      {groupRequest ? <p>{text.groupRequest(groupRequest)}</p> : null}
       <ServiceFields label={text.appointmentType} none={text.noType} types={types} />
       <TimesField
         visit={{ appointmentTypeId }}
@@ -146,7 +149,7 @@ export function BookingForm(props: BookingFormProps) {
         picking={{
           isWalkIn: beginning.start === NOW,
           needsEmail: !isWalkIn,
-          prefill: client && { client, againId },
+          prefill: client && { client, againId, groupRequest },
         }}
         error={dialog.error}
         onChange={dialog.forgetError}
@@ -164,7 +167,7 @@ export function BookingForm(props: BookingFormProps) {
           form.setFocus('name')
         }}
       />
-      {againId ? null : <OtherPeople types={types} />}
+      {againId ? null : <OtherPeople types={types} isOfRequest={groupRequest !== undefined} />}
       <TextArea label={text.notes} optional rows={2} {...field('notes')} />
       {isWalkIn ? null : (
         <Banner tone="warn">
@@ -173,6 +176,14 @@ export function BookingForm(props: BookingFormProps) {
       )}
     </FormFrame>
   )
+}
+
+/** The others of a request by their numbers, since the names are often known on the day alone. */
+function guestsOf(request: BookingPrefill['groupRequest'], type: { id: number } | undefined) {
+  return Array.from({ length: (request?.cuts ?? 1) - 1 }, (_, index) => ({
+    name: guestNumber(index + 2),
+    appointmentTypeId: String(type?.id ?? 0),
+  }))
 }
 
 interface People {

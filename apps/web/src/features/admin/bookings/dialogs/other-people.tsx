@@ -1,4 +1,4 @@
-import { MAX_GROUP_SIZE } from '@haircuts/scheduling/chain'
+import { MAX_CUTS } from '@haircuts/core/bookings/group-requests/group-request-form'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { AppointmentTypes } from '../../../../app/api/admin-outputs.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -12,8 +12,14 @@ interface Fields {
   others: { name: string; appointmentTypeId: string }[]
 }
 
+interface OtherPeopleProps {
+  types: AppointmentTypes
+  /** A request is for more than one. */
+  isOfRequest: boolean
+}
+
 /** The field `others` of the surrounding form: people who come right after the client, each for a service. */
-export function OtherPeople({ types }: { types: AppointmentTypes }) {
+export function OtherPeople({ types, isOfRequest }: OtherPeopleProps) {
   const form = useFormContext<Fields>()
   const field = fieldsOf(form)
   const others = useFieldArray({ control: form.control, name: 'others' })
@@ -45,14 +51,16 @@ export function OtherPeople({ types }: { types: AppointmentTypes }) {
                 ))}
               </SelectField>
             </FieldPair>
-            <Button variant="quiet" size="sm" onClick={() => others.remove(index)}>
-              {text.leaveOut}
-              <VisuallyHidden> {text.person(position)}</VisuallyHidden>
-            </Button>
+            {isOfRequest && others.fields.length === 1 ? null : (
+              <Button variant="quiet" size="sm" onClick={() => others.remove(index)}>
+                {text.leaveOut}
+                <VisuallyHidden> {text.person(position)}</VisuallyHidden>
+              </Button>
+            )}
           </div>
         )
       })}
-      {others.fields.length < MAX_GROUP_SIZE - 1 ? (
+      {others.fields.length < MAX_CUTS - 1 ? (
         <p>
           <Button variant="quiet" size="sm" onClick={addPerson}>
             {text.addPerson}

@@ -51,6 +51,8 @@ export const createBooking = {
   person: (position: number) => `Person ${position}`,
   personService: (position: number) => `Service of person ${position}`,
   leaveOut: 'Leave out',
+  groupRequest: ({ place, driveMinutes }: { place: string; driveMinutes: number }) =>
+    `You go to ${place}, ${driveMinutes} minutes by car. Enter the travel as time off.`,
   notes: 'Client Notes',
   submit: 'Create Booking',
   submitNow: 'Start now',

@@ -15,8 +15,8 @@ export function useCreateBooking() {
   const [context] = useState({ idempotencyKey: '' })
   const create = trpc.booking.create.useMutation({ trpc: { context } })
   const createGroup = trpc.bookingGroup.create.useMutation({ trpc: { context } })
-  return async (booking: NewBooking, others: NewGroup['others'] = []) => {
-    const group = { ...booking, others }
+  return async (booking: NewBooking, others: NewGroup['others'] = [], groupRequestId?: number) => {
+    const group = { ...booking, others, groupRequestId }
     attempt.current = attemptFor(group, attempt.current, randomKey)
     context.idempotencyKey = attempt.current.key
     await (others.length > 0 ? createGroup.mutateAsync(group) : create.mutateAsync(booking))
