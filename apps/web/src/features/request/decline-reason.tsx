@@ -12,8 +12,14 @@ const text = {
 const OWN = 'own'
 const MAX_LENGTH = 500
 
+interface DeclineReasonProps {
+  /** The prepared sentences; by default those about a first visit. */
+  reasons?: readonly string[]
+  onChange: (reason: string) => void
+}
+
 /** A prepared sentence or the barber's own words, which the client reads in the email. */
-export function DeclineReason({ onChange }: { onChange: (reason: string) => void }) {
+export function DeclineReason({ reasons = DECLINE_REASONS, onChange }: DeclineReasonProps) {
   const [choice, setChoice] = useState('')
   return (
     <>
@@ -26,7 +32,7 @@ export function DeclineReason({ onChange }: { onChange: (reason: string) => void
         }}
       >
         <option value="">{text.none}</option>
-        {DECLINE_REASONS.map((reason) => (
+        {reasons.map((reason) => (
           <option key={reason} value={reason}>
             {reason}
           </option>

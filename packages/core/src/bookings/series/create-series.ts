@@ -91,7 +91,7 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
     }
     const ids = created.map((booking) => booking.id)
     if (!(await withdrawSeriesEmails(tx, ids))) throw new AppError('seriesNotified')
-    await returnToFormerSeries(tx, ctx, first)
+    await returnToFormerSeries(tx, first)
     for (const booking of created) await writeDeletion(tx, ctx, booking, null)
     return { removed: created.length }
   })
@@ -100,7 +100,6 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
 /** A booking that began a new series after another one had ended belongs to that one again. */
 async function returnToFormerSeries(
   tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
   { id, groupId, formerSeriesId: seriesId }: StoredBooking,
 ) {
   const former = seriesId ? await tx.booking.findFirst({ where: { seriesId } }) : null

@@ -1,3 +1,4 @@
+import { GROUP_DECLINE_REASONS } from '@haircuts/core/bookings/decline-reasons-form'
 import { useState } from 'react'
 import type { GroupRequest } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -133,7 +134,7 @@ function DeclineDialog({ request, onClose }: AnswerDialogProps) {
         onClose()
       }}
     >
-      <DeclineReason key={request?.id} onChange={setReason} />
+      <DeclineReason key={request?.id} reasons={GROUP_DECLINE_REASONS} onChange={setReason} />
       <EmailOffNote />
     </ActionDialog>
   )

@@ -1,5 +1,5 @@
 import { newBookingForm, newBookingFormWithoutEmail } from '@haircuts/core/bookings/admin-form'
-import { guestNumber } from '@haircuts/core/kernel/guest-number'
+import { guestNumber } from '@haircuts/core/kernel/guest-number-form'
 import { chainRequest } from '@haircuts/scheduling/chain'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { AppointmentTypes } from '../../../../app/api/admin-outputs.ts'
