@@ -182,10 +182,7 @@ export const cancelGroupInput = z.object({
 export const undoCancelInput = z
   .object({
     id,
-    bookings: list(
-      z.object({ bookingId: id, ifRevision: revision }),
-      { min: 1, max: MAX_CUTS },
-    ),
+    bookings: list(z.object({ bookingId: id, ifRevision: revision }), { min: 1, max: MAX_CUTS }),
   })
   .meta({ examples: [{ bookings: [{ bookingId: 172, ifRevision: 1 }] }] })
 

@@ -82,10 +82,10 @@ export const undoInput = z
 export const undoCreateInput = z
   .object({
     ...ofBooking,
-    bookings: list(
-      z.object({ bookingId: id, ifRevision: revision }),
-      { min: 1, max: MAX_IN_SERIES - 1 },
-    ),
+    bookings: list(z.object({ bookingId: id, ifRevision: revision }), {
+      min: 1,
+      max: MAX_IN_SERIES - 1,
+    }),
   })
   .meta({ examples: [{ bookings: [{ bookingId: 173, ifRevision: 0 }] }] })
 

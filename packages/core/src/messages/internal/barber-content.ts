@@ -61,7 +61,7 @@ export async function barberMailOf(
   if (message.kind === 'barber-request') {
     const requests = await requestsOf(tx, message)
     if (requests.length === 0) return null
-    return { kind: message.kind, bookingIds: [], mail: groupRequestsMail(requests, frame) }
+    return { mail: groupRequestsMail(requests, frame) }
   }
   const rows = await tx.booking.findMany({
     where: { id: { in: message.otherBookings }, erasedAt: null },
