@@ -10,8 +10,9 @@ import { sha256 } from '../kernel/secrets.ts'
 import type { PictureContext } from './picture-store.ts'
 
 const MB = 1024 * 1024
-/** Limits for unclaimed pictures (referenced by no booking and no cut card; contract, section 9), against filling the disk. */
+/** What is stored in all and no booking, cut card or page for the door names (contract, section 9), against filling the disk. */
 const MAX_UNCLAIMED_BYTES = 200 * MB
+/** What one network sends within a day, whether a booking names it or not: booking and cancelling would free it again. */
 const MAX_FROM_NETWORK_BYTES = 50 * MB
 /** A client uploads the picture first and books soon after. */
 const UNCLAIMED_RETENTION_MS = retentionMs(RETENTION.pictures)
@@ -21,25 +22,22 @@ const BATCH = 1000
 interface Upload {
   name: string
   bytes: number
-  /** Null turns the limit per network off, for load tests. */
+  /** Null turns the limit per network off, for the barber and for load tests. */
   network: string | null
   /** A picture of the site itself, which the barber uploads: it counts towards no limit. */
   isPublic?: boolean
 }
 
 interface Counted {
-  total: number
-  fromNetwork: number
+  bytes: number
   oldest: Date | null
-  oldestFromNetwork: Date | null
 }
 
 /**
  * Reserves space for an upload before it is decoded. An advisory lock serialises reservations of all
- * processes, so that parallel uploads cannot exceed the limits together. A picture counts only until a
- * booking claims it, so that many clients behind one address (a campus) can book.
+ * processes, so that parallel uploads cannot exceed the limits together.
  *
- * @throws AppError tooManyPictures with the seconds until the oldest unclaimed picture is swept.
+ * @throws AppError tooManyPictures with the seconds until the oldest picture no longer counts.
  */
 export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: Upload) {
   const { name, bytes, network, isPublic = false } = upload
@@ -51,26 +49,23 @@ export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: U
       await tx.picture.create({ data: { name, byteSize: bytes, isPublic, createdAt: ctx.now } })
       return
     }
-    const [counted] = await tx.$queryRaw<Counted[]>`
-      SELECT coalesce(sum(byte_size), 0)::float8 AS total,
-             min(created_at) AS oldest,
-             coalesce(sum(received_bytes) FILTER (WHERE is_from_network), 0)::float8 AS "fromNetwork",
-             min(created_at) FILTER (WHERE is_from_network) AS "oldestFromNetwork"
-        FROM (SELECT byte_size, received_bytes, created_at,
-                     network_hash = ${networkHash}::bytea AND created_at > ${dayAgo} AS is_from_network
-                FROM picture
-               WHERE NOT is_public
-                 AND NOT EXISTS (SELECT FROM booking
-                                  WHERE picture_reference = '/uploads/' || picture.name)
-                 AND NOT EXISTS (SELECT FROM cut_picture
-                                  WHERE picture_reference = '/uploads/' || picture.name)
-                 AND NOT EXISTS (SELECT FROM door
-                                  WHERE picture_reference = '/uploads/' || picture.name)) AS unclaimed`
-    const { total = 0, fromNetwork = 0, oldest, oldestFromNetwork } = counted ?? {}
-    if (networkHash && fromNetwork + bytes > MAX_FROM_NETWORK_BYTES) {
-      throw tooManyPicturesError(ctx, oldestFromNetwork)
+    const [sent] = await tx.$queryRaw<Counted[]>`
+      SELECT coalesce(sum(received_bytes), 0)::float8 AS bytes, min(created_at) AS oldest
+        FROM picture WHERE network_hash = ${networkHash}::bytea AND created_at > ${dayAgo}`
+    if (sent && sent.bytes + bytes > MAX_FROM_NETWORK_BYTES) {
+      throw tooManyPicturesError(ctx, sent.oldest)
     }
-    if (total + bytes > MAX_UNCLAIMED_BYTES) throw tooManyPicturesError(ctx, oldest)
+    const [unclaimed] = await tx.$queryRaw<Counted[]>`
+      SELECT coalesce(sum(byte_size), 0)::float8 AS bytes, min(created_at) AS oldest
+        FROM picture
+       WHERE NOT is_public
+         AND NOT EXISTS (SELECT FROM booking WHERE picture_reference = '/uploads/' || picture.name)
+         AND NOT EXISTS (SELECT FROM cut_picture
+                          WHERE picture_reference = '/uploads/' || picture.name)
+         AND NOT EXISTS (SELECT FROM door WHERE picture_reference = '/uploads/' || picture.name)`
+    if (unclaimed && unclaimed.bytes + bytes > MAX_UNCLAIMED_BYTES) {
+      throw tooManyPicturesError(ctx, unclaimed.oldest)
+    }
     await tx.picture.create({
       data: { name, byteSize: bytes, receivedBytes: bytes, networkHash, createdAt: ctx.now },
     })

@@ -113,6 +113,13 @@ export const RETENTION = {
     since: 'the upload',
     why: 'A visitor uploads first and books soon after.',
   },
+  cancelledPictures: {
+    what: 'Pictures of bookings that were cancelled before the appointment',
+    amount: 24,
+    unit: 'hour',
+    since: 'the cancellation',
+    why: 'The barber can take back a cancellation.',
+  },
   notices: {
     what: 'Records of notifications to the barber’s devices, and of sent agendas',
     amount: 30,

@@ -76,6 +76,15 @@ const STATEMENTS: readonly Statement[] = [
     // The subject of an email to the barber names clients.
     set: "encrypted_content = NULL, subject = CASE WHEN kind LIKE 'barber-%' THEN NULL ELSE subject END",
   },
+  {
+    rule: 'cancelledPictures',
+    table: 'booking',
+    where: `status = 'cancelled' AND picture_reference IS NOT NULL
+            AND (SELECT max(happened_at) FROM booking_event
+                  WHERE booking_id = booking.id AND kind = 'cancelled') < least($1, start_at)`,
+    // The sweep of pictures, which comes last, then deletes the row and the file.
+    set: 'picture_reference = NULL',
+  },
   { rule: 'notices', table: 'push_delivery', where: 'created_at < $1' },
   { rule: 'notices', table: 'agenda', where: 'planned_at < $1' },
   { rule: 'webhookDeliveries', table: 'webhook_delivery', where: 'created_at < $1' },

@@ -41,15 +41,19 @@ it('accepts 50 MB a day from a network and tells when to retry', async ({ reserv
   await errorFrom(reserve({ now: hours(4), bytes: 1 }))
 })
 
-it('does not count pictures of bookings', async ({ reserve, db }) => {
+it('counts what a network sent, also once a booking names it', async ({ reserve, db }) => {
   const names = []
   for (let index = 0; index < 5; index++) names.push(await reserve())
-  await errorFrom(reserve())
   await givenBooking(db, '2026-03-03T15:00Z', { pictureReference: `/uploads/${names[0]}` })
-  await reserve()
+  await errorFrom(reserve({ bytes: 1 }))
 })
 
-it('accepts 200 MB of unclaimed pictures from all networks together', async ({ reserve }) => {
+it('accepts 200 MB of pictures without a booking from all networks together', async ({
+  reserve,
+  db,
+}) => {
+  const booked = await reserve({ network: 'booked' })
+  await givenBooking(db, '2026-03-03T15:00Z', { pictureReference: `/uploads/${booked}` })
   for (let index = 0; index < 20; index++) await reserve({ network: `network ${index}` })
   for (const network of ['new', null]) {
     const error = await errorFrom(reserve({ network, bytes: 1 }))

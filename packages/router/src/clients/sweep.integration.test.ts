@@ -1,4 +1,5 @@
 import { sweepPictures } from '@haircuts/core/clients/store-pictures'
+import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenBooking, MONDAY_MORNING } from '../testing.ts'
@@ -43,6 +44,51 @@ it('removes pictures without a booking after a day, and files without a row', as
   expect(removed).toEqual(['unused.webp', 'orphan.webp'])
   const left = await db.picture.findMany({ orderBy: { name: 'asc' } })
   expect(left.map(({ name }) => name)).toEqual(['booked.webp', 'new.webp'])
+})
+
+it('removes the picture of a booking a day after it was cancelled before the visit', async ({
+  db,
+  context,
+}) => {
+  const visits = [
+    { name: 'cancelled', status: 'cancelled', cancelledAt: [hoursAgo(25)] },
+    { name: 'new', status: 'cancelled', cancelledAt: [hoursAgo(23)] },
+    { name: 'again', status: 'cancelled', cancelledAt: [hoursAgo(25), hoursAgo(1)] },
+    { name: 'reopened', status: 'confirmed', cancelledAt: [hoursAgo(25)] },
+  ]
+  for (const [index, { name, status, cancelledAt }] of visits.entries()) {
+    await db.picture.create({ data: { name: `${name}.webp`, createdAt: hoursAgo(50) } })
+    const { id } = await givenBooking(db, `2026-03-03T1${index}:00Z`, {
+      status,
+      pictureReference: `/uploads/${name}.webp`,
+    })
+    for (const happenedAt of cancelledAt) {
+      const event = { bookingId: id, kind: 'cancelled', happenedAt, before: {}, after: {} }
+      await db.bookingEvent.create({ data: event })
+    }
+  }
+  await db.picture.create({ data: { name: 'past.webp', createdAt: hoursAgo(90) } })
+  const past = await givenBooking(db, '2026-02-27T15:00Z', {
+    status: 'cancelled',
+    pictureReference: '/uploads/past.webp',
+  })
+  await db.bookingEvent.create({
+    data: {
+      ...{ bookingId: past.id, kind: 'cancelled', happenedAt: hoursAgo(30) },
+      ...{ before: {}, after: {} },
+    },
+  })
+  const pictures = memoryStore(['cancelled.webp', 'new.webp', 'again.webp', 'past.webp'])
+  await sweepByRetention(context({ pictures }))
+  expect([...pictures.files]).toEqual(['new.webp', 'again.webp', 'past.webp'])
+  const left = await db.picture.findMany({ orderBy: { name: 'asc' } })
+  expect(left.map(({ name }) => name)).toEqual([
+    'again.webp',
+    'new.webp',
+    'past.webp',
+    'reopened.webp',
+  ])
+  expect(await db.booking.count({ where: { pictureReference: { not: null } } })).toBe(4)
 })
 
 /** Files in memory; `fails` says at which removal the disk gives up. */

@@ -17,8 +17,8 @@ import { rejectOtherMethods, sendProblem } from '../problem.ts'
 import { uploadGate } from './upload-gate.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
-/** Large enough to show a haircut on any screen. */
-const MAX_EDGE_PX = 2000
+/** Pixels a side, enough to show a haircut on any screen. */
+const MAX_EDGE_PX = 1600
 /** Twice the widest place of a picture on a page, for sharp screens. */
 const EDGE_ON_PAGES = 1200
 
@@ -27,7 +27,8 @@ type Needs = Pick<Deps, 'db' | 'env' | 'pictures' | 'now'>
 /** An upload: the picture, and what it is for. */
 interface Upload {
   bytes: Buffer
-  network: string
+  /** Null for the barber, who may add a picture to the cut card of every client of a day. */
+  network: string | null
   /** A picture of the site itself, which visitors see. */
   isPublic: boolean
 }
@@ -68,7 +69,8 @@ export function pictures(
     const leave = await gate.enter({ network, signal: hangUpOf(request) })
     try {
       const bytes = await receivePicture(request, stall)
-      const name = await keep({ bytes, network, isPublic })
+      const { admin } = await contextOf(request, reply)
+      const name = await keep({ bytes, network: admin ? null : network, isPublic })
       return reply.code(201).send({ url: `/${isPublic ? 'site-pictures' : 'uploads'}/${name}` })
     } catch (error) {
       // Does not wait for the rest of a stalled body.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { call } from '../../testing.ts'
+import { call, signedIn } from '../../testing.ts'
 import { TIMEOUTS } from '../connections/connection-errors.ts'
 
 const MB = 1024 * 1024
@@ -26,13 +26,13 @@ const it = test
     timeouts: { ...TIMEOUTS, stall: STALL_MS, drain: 0 },
   }))
   .extend('api', { scope: 'file' }, ({ server }) => {
-    function upload(bytes: Buffer, address: string) {
+    function upload(bytes: Buffer, address: string, headers: Record<string, string> = {}) {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(bytes)]), 'cut.jpg')
       return call(`${server.api}/upload-picture`, {
         method: 'POST',
         body: form,
-        headers: { 'x-forwarded-for': address },
+        headers: { ...headers, 'x-forwarded-for': address },
       })
     }
     return { upload }
@@ -56,6 +56,15 @@ it('rejects a network after 50 MB, counting an IPv6 /64 as one', async ({ api })
   expect(response).toMatchObject({ status: 429, body: { code: 'too_many_pictures' } })
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3600)
   expect((await api.upload(await heavy(1000), '2001:db8:0:8::1')).status).toBe(201)
+})
+
+it('counts what the barber sends towards no network', async ({ api, server }) => {
+  const { headers } = await signedIn(server)
+  const bytes = await heavy(10 * MB)
+  const address = '192.0.2.200'
+  for (let index = 0; index < 6; index++) {
+    expect((await api.upload(bytes, address, headers)).status).toBe(201)
+  }
 })
 
 it('leaves no row and no file of a rejected upload', async ({ server, api }) => {

@@ -16,9 +16,13 @@ export type UploadResult = { url: string } | { url: undefined; reason: string; s
 
 const UPLOAD_FAILED = 'Your picture could not be uploaded.'
 
-/** Uploads a style picture. @returns its URL, or the reason of the failure as a sentence. Never throws. */
+/**
+ * Uploads a picture of a client, which counts towards no network when a signed-in barber sends it.
+ *
+ * @returns its URL, or the reason of the failure as a sentence. Never throws.
+ */
 export function uploadPicture(file: File, signal: AbortSignal): Promise<UploadResult> {
-  return upload(file, '/upload-picture', { signal })
+  return upload(file, '/upload-picture', { signal, headers: requestHeaders([]) })
 }
 
 /** Uploads a picture of the site itself, which only the barber may do. A 401 response ends the session. */

@@ -53,8 +53,8 @@ CREATE TABLE setting (
 CREATE TABLE picture (
   name TEXT NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  -- The limits of uploads sum up the stored and the received bytes of the pictures that no booking names yet, in all
-  -- and by network. They are columns because several processes share the limits.
+  -- The limits of uploads sum up what is stored of all pictures that no booking names yet, and what a network sent within
+  -- a day. They are columns because several processes share the limits.
   byte_size INTEGER NOT NULL DEFAULT 0,
   received_bytes INTEGER NOT NULL DEFAULT 0,
   network_hash BYTEA,
