@@ -66,7 +66,10 @@ function asciiOnly(): Plugin {
  * by the layout of the repository: `../prisma/` and `../../web/dist/` are the same paths from there.
  */
 export default defineConfig({
-  input: { server: 'src/release.ts' },
+  input: {
+    server: 'src/release.ts',
+    'decode-picture': 'src/adapters/pictures/decode-picture.ts',
+  },
   platform: 'node',
   plugins: [compilerAsFile(), sparseEdges(), asciiOnly()],
   // Packages with native or WebAssembly files, which scripts/release.mjs copies as they are; pg-native is not used.
@@ -75,7 +78,8 @@ export default defineConfig({
     dir: '../../release',
     cleanDir: true,
     format: 'esm',
-    entryFileNames: '[name].js',
+    // The program of another process lies beside the code that starts it.
+    entryFileNames: ({ name }) => (name === 'server' ? '[name].js' : 'app/server/[name].js'),
     chunkFileNames: 'app/server/[name]-[hash].js',
     // Smaller sources take less memory. Names are kept, so that stack traces in the log stay readable.
     minify: { mangle: false, compress: true, codegen: true },

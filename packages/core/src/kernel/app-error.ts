@@ -179,7 +179,7 @@ export const APP_ERRORS = {
   unsupportedMediaType: [415, 'This type of request body is not supported.'],
   pictureUnsupported: [
     415,
-    'This picture cannot be read. Please choose a JPEG, PNG, WebP, GIF or AVIF.',
+    'This picture cannot be read. Please send it as an ordinary JPEG or PNG.',
   ],
   pictureHeic: [
     415,
@@ -203,7 +203,7 @@ export const APP_ERRORS = {
   pictureMissing: [422, 'Please attach a picture in the field "file".', 'file'],
   pictureUnreadable: [
     422,
-    'This picture is damaged or larger than 50 megapixels. Please choose another.',
+    'This picture is damaged or too large. Please send it as an ordinary JPEG or PNG.',
     'file',
   ],
   cloudLoginRefused: [

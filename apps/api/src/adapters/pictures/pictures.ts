@@ -2,7 +2,6 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { PictureStore } from '@haircuts/core/clients/picture-store'
-import { AppError } from '@haircuts/core/kernel/app-error'
 import { randomToken } from '@haircuts/core/kernel/secrets'
 import { ownsFolder } from '../installation-mark.ts'
 
@@ -77,65 +76,4 @@ export function pictureDisk(dataDir: string): PictureFiles {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
-
-const MAX_PIXELS = 50_000_000
-const SECONDS = 20
-
-type Kind = 'readable' | 'heic' | 'unknown'
-
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
-const AVIF_BRANDS = ['avif', 'avis']
-
-/**
- * Detects the format by the magic bytes, ignoring name and declared type. An allow-list, because the decoder also
- * reads SVG and TIFF, which can reference other files.
- */
-function kindOfPicture(bytes: Buffer): Kind {
-  const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
-  if (bytes.length < 12) return 'unknown'
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'readable'
-  if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'readable'
-  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'readable'
-  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'readable'
-  if (ascii(4, 8) !== 'ftyp') return 'unknown'
-  const brands = [ascii(8, 12), ...(ascii(16, 64).match(/.{4}/gs) ?? [])]
-  if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return 'readable'
-  return HEIC_BRANDS.includes(ascii(8, 12)) ? 'heic' : 'unknown'
-}
-
-/**
- * Re-encodes a picture as WebP: rotated upright, with a maximum number of pixels per side, without EXIF, location or
- * other metadata.
- *
- * @throws AppError when the format is not supported, the file is damaged, or larger than 50 megapixels.
- */
-export async function redrawPicture(bytes: Buffer, maxEdge: number): Promise<Buffer> {
-  const kind = kindOfPicture(bytes)
-  if (kind === 'heic') throw new AppError('pictureHeic')
-  if (kind === 'unknown') throw new AppError('pictureUnsupported')
-  const sharp = await loadSharp()
-  try {
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
-      .rotate()
-      .resize({
-        width: maxEdge,
-        height: maxEdge,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .webp({ quality: 82 })
-      .timeout({ seconds: SECONDS })
-      .toBuffer()
-  } catch {
-    throw new AppError('pictureUnreadable')
-  }
-}
-
-/** Imported with the first picture: the image library takes 20 MB of memory. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
 }

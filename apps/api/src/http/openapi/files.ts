@@ -75,7 +75,7 @@ export const FILE_CALLS: Paths = {
       tags: ['Pictures'],
       summary: 'Upload a style picture',
       description:
-        'Upload it before creating the booking that names it. JPEG, PNG, WebP, GIF or AVIF of at most 10 MB. It is re-encoded, so nothing else in the file is kept.',
+        'Upload it before creating the booking that names it. JPEG, PNG, WebP or GIF of at most 10 MB and 50 megapixels; 12 in a format that is decoded as a whole, such as a progressive JPEG or an interlaced PNG. It is re-encoded with at most 1,600 pixels a side, so nothing else in the file is kept.',
       security: [{}],
       parameters: [],
       requestBody: PICTURE_BODY,

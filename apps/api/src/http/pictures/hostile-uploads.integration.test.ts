@@ -27,7 +27,6 @@ async function pictures(): Promise<Buffer[]> {
     flag().png().toBuffer(),
     flag().webp().toBuffer(),
     flag().gif().toBuffer(),
-    flag().avif().toBuffer(),
   ])
 }
 

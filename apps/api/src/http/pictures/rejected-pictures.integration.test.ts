@@ -1,31 +1,9 @@
 import { connect } from 'node:net'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
+import { bomb } from '../../adapters/pictures/hostile-pictures.testing.ts'
 import { call } from '../../testing.ts'
 import { expectProblem, flag, it, MB } from './pictures.testing.ts'
-
-/** A decompression bomb: a PNG of 30,000 x 30,000 pixels in a few hundred kilobytes. */
-function bomb() {
-  const side = 30_000
-  const chunk = (type: string, data: Uint8Array) => {
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(side * (side / 8 + 1)))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 describe('a file that is not an accepted picture', () => {
   const heic = (brand: string) =>
@@ -51,9 +29,17 @@ describe('a file that is not an accepted picture', () => {
     expectProblem(response, 415, 'picture_unsupported')
   })
 
-  it('a real TIFF is 415', async ({ api }) => {
-    expectProblem(await api.upload(await flag().tiff().toBuffer()), 415, 'picture_unsupported')
-  })
+  it.for(['tiff', 'avif'] as const)(
+    'a real %s is 415 and says what to send',
+    async (format, { api }) => {
+      const response = await api.upload(await flag().toFormat(format).toBuffer())
+      expectProblem(response, 415, 'picture_unsupported')
+      expect(response.body).toHaveProperty(
+        'detail',
+        'This picture cannot be read. Please send it as an ordinary JPEG or PNG.',
+      )
+    },
+  )
 
   it.for(['heic', 'heix', 'hevc', 'mif1'])(
     'HEIC of the brand %s gets a sentence of its own',
@@ -78,11 +64,7 @@ describe('a file that is not an accepted picture', () => {
     // The picture is valid, and would be decoded if we let it.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     expect([width, height]).toEqual([30_000, 30_000])
-    const before = process.memoryUsage().rss
-    const started = performance.now()
     expectProblem(await api.upload(bytes), 422, 'picture_unreadable')
-    expect(performance.now() - started).toBeLessThan(5000)
-    expect(process.memoryUsage().rss - before).toBeLessThan(100 * MB)
   })
 
   it('more than 10 MB is 413, and exactly 10 MB is looked at', async ({ api }) => {
@@ -96,8 +78,6 @@ describe('a file that is not an accepted picture', () => {
 })
 
 describe('a malformed upload', () => {
-  const part = 'Content-Disposition: form-data; name="file"; filename="a.jpg"'
-
   it('without a file is 422 and names the field', async ({ server }) => {
     const form = new FormData()
     form.append('file', 'only text')

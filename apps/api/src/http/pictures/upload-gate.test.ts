@@ -17,8 +17,8 @@ function handWork() {
 const settled = () => new Promise((done) => setImmediate(done))
 
 describe('decoding', () => {
-  it('runs for three pictures in parallel, and for the next as soon as one of them ends', async () => {
-    const gate = uploadGate()
+  it('runs for as many pictures as its limit, and for the next as soon as one of them ends', async () => {
+    const gate = uploadGate({ ...UPLOAD_LIMITS, decoding: 3 })
     let [running, most] = [0, 0]
     const works = Array.from({ length: 10 }, handWork)
     const all = works.map(({ ended }, index) =>
@@ -40,7 +40,7 @@ describe('decoding', () => {
   })
 
   it('frees its slot when it fails', async () => {
-    const gate = uploadGate({ ...UPLOAD_LIMITS, decoding: 1 })
+    const gate = uploadGate()
     const broken = gate.decode(() => Promise.reject(new Error('no picture')))
     await expect(broken).rejects.toThrow('no picture')
     expect(await gate.decode(async () => 'next')).toBe('next')

@@ -6,7 +6,7 @@ export interface UploadLimits {
   inMemory: number
   /** How many of the uploads in memory may come from one network, so that its slow clients do not block all others. */
   inMemoryFromNetwork: number
-  /** Uploads decoded at once. Libvips uses libuv's four threads; one stays free for password hashes and files. */
+  /** Uploads decoded at once, each by a process of up to 200 MB that keeps one core busy. */
   decoding: number
   /** Requests that wait in the queue; none of their body has been read. */
   waiting: number
@@ -16,7 +16,7 @@ export interface UploadLimits {
 export const UPLOAD_LIMITS: UploadLimits = {
   inMemory: 8,
   inMemoryFromNetwork: 5,
-  decoding: 3,
+  decoding: 1,
   waiting: 100,
   waitingMs: 45_000,
 }

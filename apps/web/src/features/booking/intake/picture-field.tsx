@@ -19,7 +19,7 @@ const stylePicture = {
 } as const
 
 /** Explicit types instead of image/*, so that iOS converts HEIC pictures to JPEG. */
-const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
 /** The optional picture of the desired cut. */
 export function PictureField({ style }: { style: PictureState }) {
