@@ -65,7 +65,10 @@ export function pictures(
   }
 
   async function receive(request: FastifyRequest, reply: FastifyReply, isPublic: boolean) {
-    if (!request.isMultipart()) throw new AppError('unsupportedMediaType')
+    // Nothing decodes an encoded body, in which the parser would wait for a boundary until the request times out.
+    const { 'content-encoding': encoding = 'identity' } = request.headers
+    if (!request.isMultipart() || encoding !== 'identity')
+      throw new AppError('unsupportedMediaType')
     const network = networkOf(request.ip)
     const leave = await gate.enter({ network, signal: hangUpOf(request) })
     try {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -78,6 +79,17 @@ describe('a file that is not an accepted picture', () => {
 })
 
 describe('a malformed upload', () => {
+  it('with a content encoding is 415 at once, before its body has arrived', async ({ server }) => {
+    const { hostname, port, pathname } = new URL(`${server.api}/upload-picture`)
+    const head = `POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 100000\r\n\r\n`
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(head))
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 415 /)
+  })
+
+  const part = 'Content-Disposition: form-data; name="file"; filename="a.jpg"'
+
   it('without a file is 422 and names the field', async ({ server }) => {
     const form = new FormData()
     form.append('file', 'only text')
