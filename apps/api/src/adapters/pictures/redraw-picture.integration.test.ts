@@ -38,8 +38,11 @@ describe('an ordinary picture of a phone is drawn upright with 1,600 pixels', ()
     expect(await sharp(await redrawPicture(file, EDGE, PATIENT)).metadata()).toMatchObject(upright)
   })
 
-  it.for(['png', 'webp'] as const)('a %s of 12 megapixels', async (format) => {
-    const file = await (await photo(4032, 3024)).toFormat(format, { effort: 1 }).toBuffer()
+  it.for([
+    ['png', { compressionLevel: 1 }],
+    ['webp', { effort: 0 }],
+  ] as const)('a %s of 12 megapixels', async ([format, options]) => {
+    const file = await (await photo(4032, 3024)).toFormat(format, options).toBuffer()
     expect(await sharp(await redrawPicture(file, EDGE, PATIENT)).metadata()).toMatchObject(upright)
   })
 
@@ -66,7 +69,6 @@ describe('a picture that takes more than its limits', () => {
     ],
     ['a WebP animation of 11 megapixels', () => animation(3317).webp({ effort: 0 }).toBuffer()],
     ['a GIF of 14 megapixels', () => flat(14).gif({ effort: 1 }).toBuffer()],
-    ['a GIF animation of 14 megapixels', () => animation(3742).gif({ effort: 1 }).toBuffer()],
     ['a PNG of 900 megapixels', async () => bomb()],
     ['a PNG of a million columns', () => flatOf(1_000_000, 3).png().toBuffer()],
     [
@@ -101,11 +103,11 @@ describe('metadata', () => {
   it.for([
     ['text', 'zTXt'],
     ['a colour profile', 'iCCP'],
-  ] as const)('with %s of 100 MB when inflated takes no more than others', async ([_, type]) => {
+  ] as const)('with %s of 100 MB when inflated is not inflated', async ([_, type]) => {
     const file = png(100, [inflating(type, 100 * 1024 * 1024)])
     expect(file.length).toBeLessThan(1024 * 1024)
-    const picture = await redrawPicture(file, EDGE, PATIENT).catch((error: unknown) => error)
-    if (!Buffer.isBuffer(picture)) expect(picture).toMatchObject({ code: 'pictureUnreadable' })
+    const limits = { ...PATIENT, megabytes: 130 }
+    await expect(redrawPicture(file, EDGE, limits)).resolves.toBeInstanceOf(Buffer)
   })
 
   it('of 5 MB in a JPEG is left behind', async () => {
