@@ -1,15 +1,20 @@
 import type { Interval } from '@haircuts/scheduling/interval'
-import { calendarText } from './calendar-text.ts'
+import { calendarText, firstTimeText } from './calendar-text.ts'
 import { type Clock, clockOf, instantOf, type Zones, zoneClock } from './clock.ts'
 import { type Event, readEvent } from './event.ts'
-import { type BusyTime, type Series, timesOf } from './series.ts'
+import { type BusyTime, type Series, timesOf, timesToCompute } from './series.ts'
 
 /**
  * What is parsed at most of one event, such as a thousand times that are left out, and of a file, such as hundreds of changes of
- * one series. Parsing more would block the process; it is an unreadable event or file instead.
+ * one series. Of an event beyond that only its first time is read.
  */
 const MAX_EVENT_LENGTH = 40_000
 const MAX_FILE_LENGTH = 100_000
+/** The candidates that one series may have, such as every hour for two years, and all series of a calendar. */
+const MAX_STEPS_OF_SERIES = 20_000
+const MAX_STEPS = 400_000
+/** The times of what repeats: years of a full calendar. Each is a row of the database. */
+const MAX_TIMES = 20_000
 
 export interface Reading {
   uids: string[]
@@ -19,12 +24,14 @@ export interface Reading {
   busy: BusyTime[]
   /** Why the file blocks less time than it contains. */
   problem: Problem | null
+  /** Whether the file is a calendar that is not truncated. */
+  isWhole: boolean
 }
 
-/** The file or one of its events cannot be parsed; or a recurrence rule cannot, so that only its first time blocks. */
+/** The file or one of its events cannot be parsed; or what repeats cannot or is too much, so that only its first time blocks. */
 export type Problem = 'unreadable' | 'unreadable-repetition'
 
-interface Reader {
+export interface Reader {
   /** For dates and for times without a zone. */
   zone: string
   /** A time that overlaps the window is returned whole. */
@@ -34,22 +41,100 @@ interface Reader {
 }
 
 /**
- * The times at which a calendar file blocks its owner's time. Cancelled, declined, transparent and zero-length events do
- * not block; tentative events do.
+ * The times at which the files of a calendar block their owner's time. Cancelled, declined, transparent and zero-length events
+ * do not block; tentative events do.
+ *
+ * What all files may take together is given to the files that take the least, and in them to such series, so that no event
+ * takes the times of another one; of a series that gets nothing the first time blocks.
  */
-export function busyTimes(file: string, { zone, window, owner }: Reader): Reading {
-  const { prodId, events, business, isBroken } = eventsIn(file, { zone, owner: owner ?? null })
-  const read = events.filter((event) => event !== null)
-  const all = seriesOf(read).map((series) => orNull(() => timesOf(series, { business, window })))
-  const readable = all.filter((times) => times !== null)
-  const isUnreadable = isBroken || read.length < events.length || readable.length < all.length
-  const isCutShort = readable.some(({ isOnlyFirst }) => isOnlyFirst)
-  return {
-    uids: [...new Set(read.map(({ uid }) => uid))],
-    prodId,
-    busy: readable.flatMap(({ times }) => times),
-    problem: isUnreadable ? 'unreadable' : isCutShort ? 'unreadable-repetition' : null,
+export function busyTimesOf(files: readonly string[], reader: Reader): Reading[] {
+  const { window } = reader
+  const business = zoneClock(reader.zone)
+  const parsed = files.map((file) => parse(file, reader))
+  const planned = parsed.map(({ plans }) => plans)
+  const expanded = affordable(planned.map(withinOwnBudget), ({ steps }) => steps, MAX_STEPS)
+  for (const plan of planned.flat()) {
+    const isOnlyFirst = !expanded.has(plan)
+    plan.times = orNull(() => timesOf(plan.series, { business, window, isOnlyFirst }))
   }
+  const kept = affordable(planned, ({ times }) => (times?.regular.length ?? 1) - 1, MAX_TIMES)
+  return parsed.map(({ plans, uids, prodId, isWhole, isUnreadable, isCut }) => {
+    const readable = plans.flatMap((plan) => (plan.times ? [{ plan, ...plan.times }] : []))
+    const isCutShort =
+      isCut || readable.some(({ plan, isOnlyFirst }) => isOnlyFirst || !kept.has(plan))
+    const isPartly = isUnreadable || readable.length < plans.length
+    return {
+      uids,
+      prodId,
+      isWhole,
+      busy: readable.flatMap(({ plan, changed, regular }) => [
+        ...changed,
+        ...(kept.has(plan) ? regular : earliest(regular)),
+      ]),
+      problem: isPartly ? 'unreadable' : isCutShort ? 'unreadable-repetition' : null,
+    }
+  })
+}
+
+/** The same for a calendar of one file. */
+export function busyTimes(file: string, reader: Reader): Reading {
+  const [reading] = busyTimesOf([file], reader)
+  if (!reading) throw new RangeError('No file')
+  return reading
+}
+
+function withinOwnBudget(plans: readonly Plan[]): Plan[] {
+  return plans.filter(({ steps }) => steps <= MAX_STEPS_OF_SERIES)
+}
+
+interface Plan {
+  series: Series
+  steps: number
+  times: ReturnType<typeof timesOf> | null
+}
+
+function parse(file: string, { zone, window, owner }: Reader) {
+  const { prodId, events, isBroken, isCut } = eventsIn(file, { zone, owner: owner ?? null })
+  const read = events.filter((event) => event !== null)
+  const plans = seriesOf(read).map((series): Plan => {
+    return { series, steps: orNull(() => timesToCompute(series, window)) ?? 0, times: null }
+  })
+  return {
+    plans,
+    prodId,
+    uids: [...new Set(read.map(({ uid }) => uid))],
+    isWhole: !isBroken,
+    isUnreadable: isBroken || read.length < events.length,
+    isCut,
+  }
+}
+
+/** What a budget allows: first the groups that cost the least together, and in a group the items that do. */
+function affordable<T>(
+  groups: readonly (readonly T[])[],
+  costOf: (item: T) => number,
+  budget: number,
+): ReadonlySet<T> {
+  const inOrder = groups
+    .map((items) => {
+      const costs = items.map((item) => ({ item, cost: costOf(item) }))
+      costs.sort((a, b) => a.cost - b.cost)
+      return { costs, total: costs.reduce((sum, { cost }) => sum + cost, 0) }
+    })
+    .sort((a, b) => a.total - b.total)
+  const chosen = new Set<T>()
+  let left = budget
+  for (const { item, cost } of inOrder.flatMap(({ costs }) => costs)) {
+    if (cost > left) continue
+    left -= cost
+    chosen.add(item)
+  }
+  return chosen
+}
+
+function earliest(times: readonly BusyTime[]): BusyTime[] {
+  const [first, ...rest] = times
+  return first ? [rest.reduce((a, b) => (b.start < a.start ? b : a), first)] : []
 }
 
 /**
@@ -71,8 +156,6 @@ export function startOfEvent(
 
 function eventsIn(file: string, { zone, owner }: { zone: string; owner: string | null }) {
   const { prodId, events: texts, timezones, isBroken } = calendarText(file)
-  const isLong = (text: string) => text.length > MAX_EVENT_LENGTH
-  const length = texts.reduce((sum, text) => (isLong(text) ? sum : sum + text.length), 0)
   const business = zoneClock(zone)
   const clocks = new Map<string, Clock>()
   const named = (tzid: string) => {
@@ -81,11 +164,16 @@ function eventsIn(file: string, { zone, owner }: { zone: string; owner: string |
     return clock
   }
   const zones: Zones = { business, named }
-  if (length > MAX_FILE_LENGTH) return { prodId, events: [], business, isBroken: true }
-  const events = texts.map((text) =>
-    isLong(text) ? null : orNull(() => readEvent(text, zones, owner)),
-  )
-  return { prodId, events, business, isBroken }
+  const indexed = texts.map((text, index) => ({ text, index }))
+  const short = indexed.filter(({ text }) => text.length <= MAX_EVENT_LENGTH)
+  const whole = affordable([short], ({ text }) => text.length, MAX_FILE_LENGTH)
+  let isCut = false
+  const events = indexed.map((each) => {
+    const text = whole.has(each) ? each.text : firstTimeText(each.text)
+    isCut ||= text.length < each.text.length
+    return orNull(() => readEvent(text, zones, owner))
+  })
+  return { prodId, events, isBroken, isCut }
 }
 
 /** Parsing a foreign file may fail in any way; an unreadable event must not affect the others. */

@@ -75,6 +75,32 @@ export function calendarText(file: string): CalendarText {
   return { prodId, events, timezones, isBroken: isBroken || !isCalendar || open.length > 0 }
 }
 
+/** What determines the first time of an event, without what repeats it, leaves times out or adds some. */
+const OF_FIRST_TIME = new Set(
+  'UID SUMMARY DTSTART DTEND DURATION RECURRENCE-ID STATUS TRANSP X-APPLE-TRAVEL-DURATION'.split(
+    ' ',
+  ),
+)
+const MAX_FIRST_LINE = 1_000
+
+/** An event whose text is too long to be parsed, reduced to its first time: a few short lines. */
+export function firstTimeText(event: string): string {
+  const lines = new Map<string, string>()
+  for (const line of event.split('\r\n')) {
+    const name = /^[\w-]{1,30}/.exec(line)?.[0].toUpperCase() ?? ''
+    if (OF_FIRST_TIME.has(name) && !lines.has(name)) lines.set(name, shortened(name, line))
+  }
+  return ['BEGIN:VEVENT', ...lines.values(), 'END:VEVENT'].join('\r\n')
+}
+
+/** A long text is cut, and a long time loses its parameters, such as the name of a zone. */
+function shortened(name: string, line: string): string {
+  if (line.length <= MAX_FIRST_LINE) return line
+  if (name === 'UID' || name === 'SUMMARY') return line.slice(0, MAX_FIRST_LINE)
+  const value = line.slice(line.lastIndexOf(':') + 1)
+  return withDateType(`${name}:${value.slice(0, MAX_FIRST_LINE)}`)
+}
+
 /** Servers store complete files, so a file that ends too early is a truncated response. */
 export function isWhole(file: string): boolean {
   return !calendarText(file).isBroken

@@ -11,6 +11,9 @@ export interface Clock {
 const SECOND = 1_000
 /** The largest UTC offset in use. */
 const FURTHEST_OFFSET_MS = 14 * 3_600 * SECOND
+/** A longer TZID, or one with more parts, names no zone: the longest path of a vendor has four parts before the name. */
+const MAX_NAME_LENGTH = 200
+const MAX_NAME_PARTS = 8
 
 /** @throws RangeError when the zone is no IANA name. */
 export function zoneClock(zone: string): Clock {
@@ -44,7 +47,9 @@ export function clockOf(
 
 /** Finds IANA names, also at the end of a vendor's path ('/example.org/20240101/America/New_York'), and Windows names. */
 function knownZone(name: string): string | undefined {
+  if (name.length > MAX_NAME_LENGTH) return
   const parts = name.replace(/^"|"$/g, '').split('/')
+  if (parts.length > MAX_NAME_PARTS) return
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
   const iana = endings.find((each) => isZone(each))
   return iana ?? findIana(name).find((each) => isZone(each))
@@ -55,6 +60,7 @@ function knownZone(name: string): string | undefined {
  * ('Etc/GMT+4', four hours behind) have the opposite sign; `knownZone` has found them before.
  */
 function offsetOf(name: string): number | null {
+  if (name.length > MAX_NAME_LENGTH) return null
   const match = /^"?(?:GMT|UTC)?\s*([+\-\u2212])(\d{1,2})(?::?([0-5]\d))?"?$/i.exec(name.trim())
   if (!match) return null
   const [, sign, hours, minutes = '0'] = match
@@ -70,12 +76,16 @@ function offsetClock(offset: number): Clock {
   }
 }
 
-/** @returns null for unreadable rules. */
+/** @returns null for unreadable rules, and for those that are no rules of a zone. */
 function clockOfRules(text: string): Clock | null {
   try {
-    const timezone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)))
+    const component = new ICAL.Component(ICAL.parse(text))
+    if (!hasZoneRules(component)) return null
+    const timezone = new ICAL.Timezone(component)
     const offsetAt = (wall: number) => {
-      const time = ICAL.Time.fromJSDate(new Date(wall), true)
+      // The library computes every change of the clocks up to the year of a time.
+      const year = Math.min(Math.max(wall, FIRST_CHANGE), LAST_CHANGE)
+      const time = ICAL.Time.fromJSDate(new Date(year), true)
       time.zone = ICAL.Timezone.localTimezone
       return timezone.utcOffset(time) * SECOND
     }
@@ -87,6 +97,31 @@ function clockOfRules(text: string): Clock | null {
   } catch {
     return null
   }
+}
+
+const FIRST_CHANGE = Date.UTC(1900, 0)
+const LAST_YEAR = 2100
+const LAST_CHANGE = Date.UTC(LAST_YEAR, 0)
+/** The changes of two rules since 1601, with which some programs begin, several times over. */
+const MAX_CHANGES = 5_000
+const ZONE_RULE =
+  /^FREQ=YEARLY(;(UNTIL|COUNT|INTERVAL|WKST|BYMONTH|BYDAY)=[^,;]*|;BYMONTHDAY=[^;]*)*$/i
+
+/**
+ * Whether the clocks change by yearly rules, a few times a year: the library expands a rule that repeats every second until
+ * the memory is full.
+ */
+function hasZoneRules(timezone: ICAL.Component): boolean {
+  let changes = 0
+  for (const component of timezone.getAllSubcomponents()) {
+    const start = component.getFirstPropertyValue('dtstart')
+    for (const rule of component.getAllProperties('rrule')) {
+      if (!(start instanceof ICAL.Time) || !ZONE_RULE.test(String(rule.getFirstValue())))
+        return false
+      changes += LAST_YEAR - start.year
+    }
+  }
+  return changes <= MAX_CHANGES
 }
 
 /** A date or time of an event: a wall time on a clock. */

@@ -2,9 +2,8 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { instantOf, type Moment } from './clock.ts'
 
 const DAY = 86_400_000
-/** Limits for rules that match nothing for a long time or too often. */
-const MAX_STEPS = 40_000
-const MAX_TIMES = 10_000
+/** The library stops here if it makes more candidates than `stepsOf` expects. */
+const MAX_PERIODS = 40_000
 /** The library makes all times of a year before it can be stopped, so a day must not have thousands. */
 const MAX_TIMES_A_DAY = 24
 /** Longer than a rule that lists every day of the year. */
@@ -15,7 +14,7 @@ interface Range {
   to: number
 }
 
-/** A rule that cannot be parsed or exceeds the limits. */
+/** A rule that cannot be parsed, or whose times are too many. */
 export class UnreadableRule extends Error {}
 
 /**
@@ -27,15 +26,72 @@ export class UnreadableRule extends Error {}
  *
  * @throws UnreadableRule
  */
-export function repeat(rule: string, start: Moment, { from, to }: Range): number[] {
+export function repeat(rule: string, start: Moment, range: Range): number[] {
+  const { parts, until, range: reduced } = readRule(rule, start, range)
+  const isPast = until === undefined ? () => false : after(until, start)
+  if (reduced.to < reduced.from) return []
+  return seriesOf(parts, start.wall, reduced).filter((wall) => !isPast(wall))
+}
+
+/**
+ * How many candidates `repeat` computes at most, known without computing one; 0 for a rule that it refuses.
+ */
+export function stepsOf(rule: string, start: Moment, range: Range): number {
+  try {
+    const { parts, range: reduced } = readRule(rule, start, range)
+    return stepsOfParts(parts, start.wall, reduced)
+  } catch {
+    return 0
+  }
+}
+
+/** The parts of a rule without UNTIL, which shortens the range. @throws UnreadableRule */
+function readRule(rule: string, start: Moment, { from, to }: Range) {
   const parts = rule.length <= MAX_LENGTH ? partsOf(rule) : null
-  if (!parts || timesADay(parts) > MAX_TIMES_A_DAY) throw new UnreadableRule(rule)
+  const isForeign = parts?.has('RSCALE') ?? true
+  if (!parts || isForeign || timesADay(parts) > MAX_TIMES_A_DAY) throw new UnreadableRule(rule)
   const until = parts.get('UNTIL')
   parts.delete('UNTIL')
-  const isPast = until === undefined ? () => false : after(until, start)
-  const made = seriesOf(parts, start.wall, { from, to })
-  if (made.length > MAX_TIMES) throw new UnreadableRule(rule)
-  return made.filter((wall) => !isPast(wall))
+  const last = until === undefined ? to : Math.min(to, lastWall(until))
+  return { parts, until, range: { from, to: last } }
+}
+
+const PERIODS: Record<string, number> = {
+  SECONDLY: 1_000,
+  MINUTELY: 60_000,
+  HOURLY: 3_600_000,
+  DAILY: DAY,
+  WEEKLY: 7 * DAY,
+  MONTHLY: 28 * DAY,
+  YEARLY: 365 * DAY,
+}
+/** The days of a period that the library looks at, if the rule names days. */
+const DAYS: Record<string, number> = { WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }
+const NAMED_DAYS = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO']
+
+function stepsOfParts(parts: ReadonlyMap<string, string>, start: number, { from, to }: Range) {
+  const freq = parts.get('FREQ') ?? ''
+  const period = PERIODS[freq]
+  const interval = Math.max(1, Number(parts.get('INTERVAL') ?? 1))
+  if (!period || Number.isNaN(interval)) throw new UnreadableRule(freq)
+  const count = parts.get('COUNT')
+  // The library counts from the start, and else begins shortly before the range.
+  const begin = count === undefined ? Math.max(start, from) : start
+  if (to < begin) return 0
+  const periods = Math.ceil((to - begin) / (period * interval)) + 2
+  const isFiltered = [...parts.keys()].some((name) => name.startsWith('BY'))
+  if (count !== undefined && !isFiltered) return Math.min(periods, Number(count) || periods)
+  const months = lengthOf(parts, 'BYMONTH')
+  const isYearly = freq === 'YEARLY'
+  const isByDay = NAMED_DAYS.some((name) => parts.has(name))
+  const ofMonths = isByDay ? 31 * months : months
+  const ofPeriod = isByDay ? (DAYS[freq] ?? 1) : 1
+  const days = isYearly && (parts.has('BYMONTH') || !isByDay) ? ofMonths : ofPeriod
+  return periods * days * timesADay(parts)
+}
+
+function lengthOf(parts: ReadonlyMap<string, string>, name: string): number {
+  return parts.get(name)?.split(',').length ?? 1
 }
 
 function seriesOf(parts: Map<string, string>, start: number, range: Range) {
@@ -61,7 +117,7 @@ function expand(parts: Map<string, string>, start: number, { from, to }: Range) 
     rruleString: `RRULE:${[...parts].map((part) => part.join('=')).join(';')}`,
     dtstart: zonedWall(start),
     includeDtstart: true,
-    maxIterations: MAX_STEPS,
+    maxIterations: MAX_PERIODS,
   })
   const made = series.between(new Date(from), new Date(to), true)
   return made.map(({ epochMilliseconds }) => epochMilliseconds)
@@ -86,9 +142,14 @@ function partsOf(rule: string): Map<string, string> {
 
 function timesADay(parts: ReadonlyMap<string, string>): number {
   return ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce(
-    (times, name) => times * (parts.get(name)?.split(',').length ?? 1),
+    (times, name) => times * lengthOf(parts, name),
     1,
   )
+}
+
+/** A wall time that no start which UNTIL allows is after, on whichever clock. */
+function lastWall(until: string): number {
+  return readUntil(until).last + 2 * DAY
 }
 
 /**
@@ -96,6 +157,15 @@ function timesADay(parts: ReadonlyMap<string, string>): number {
  * midnight in UTC in a series of dates.
  */
 function after(until: string, start: Moment): (wall: number) => boolean {
+  const { date, last, isDate, isUtc } = readUntil(until)
+  const isMidnight = last === date
+  if (isDate || (start.isDate && isMidnight)) return (wall) => wall >= date + DAY
+  if (!isUtc) return (wall) => wall > last
+  if (start.isDate) return (wall) => wall > start.clock.wallOf(last)
+  return (wall) => instantOf({ ...start, wall }) > last
+}
+
+function readUntil(until: string) {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until)
   if (!match) throw new UnreadableRule(until)
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
@@ -103,9 +173,5 @@ function after(until: string, start: Moment): (wall: number) => boolean {
     .map((digits) => Number(digits ?? 0))
   const date = Date.UTC(year, month - 1, day)
   const last = date + ((hour * 60 + minute) * 60 + second) * 1_000
-  const isMidnight = last === date
-  if (!match[4] || (start.isDate && isMidnight)) return (wall) => wall >= date + DAY
-  if (!match[7]) return (wall) => wall > last
-  if (start.isDate) return (wall) => wall > start.clock.wallOf(last)
-  return (wall) => instantOf({ ...start, wall }) > last
+  return { date, last, isDate: !match[4], isUtc: match[7] === 'Z' }
 }

@@ -1,7 +1,7 @@
 import type { Interval } from '@haircuts/scheduling/interval'
 import { type Clock, instantOf, type Moment, UTC, wallOn } from './clock.ts'
 import { type Event, endInstant } from './event.ts'
-import { repeat, UnreadableRule } from './repetition.ts'
+import { repeat, stepsOf, UnreadableRule } from './repetition.ts'
 
 const DAY = 86_400_000
 
@@ -22,14 +22,19 @@ export interface BusyTime {
 }
 
 interface Times {
-  times: BusyTime[]
-  /** The rule could not be expanded, so only the first time is included. */
+  /** The changed times, which are events of their own. */
+  changed: BusyTime[]
+  /** The other times, in no order. */
+  regular: BusyTime[]
+  /** The rule was not expanded, so only the first time is included. */
   isOnlyFirst: boolean
 }
 
 interface ExpandOptions {
   business: Clock
   window: Interval
+  /** Does not expand what repeats. */
+  isOnlyFirst: boolean
 }
 
 /** A changed time in the wall time of its series. */
@@ -40,30 +45,47 @@ interface Change {
   isWholeDay: boolean
 }
 
+/** How many times `timesOf` computes at most of what repeats, known without computing one. */
+export function timesToCompute({ master, changes }: Series, window: Interval): number {
+  if (!master || master.rules.length + master.extra.length === 0) return 0
+  const range = rangeOf(master, { placed: placedOf(master, changes), window })
+  return master.rules.reduce(
+    (sum, rule) => sum + stepsOf(rule, master.start, range),
+    master.extra.length,
+  )
+}
+
 /** The busy times of one series within the window. */
-export function timesOf({ master, changes }: Series, { business, window }: ExpandOptions): Times {
+export function timesOf(
+  { master, changes }: Series,
+  { business, window, isOnlyFirst }: ExpandOptions,
+): Times {
   const clock = master?.start.clock ?? UTC
   const isSingle =
     master !== null && master.rules.length + master.extra.length + changes.length === 0
-  const placed = changes
-    .flatMap((event) => (event.replaces ? [placedOn(clock, event, event.replaces, master)] : []))
-    .sort((a, b) => a.at - b.at)
-  const own = placed.map(({ event, at }) => timeOf(event, event.start, at))
-  const { walls, isOnlyFirst } = master
-    ? wallsOf(master, { placed, window })
+  const placed = placedOf(master, changes)
+  const isReplaced = replacedBy(placed, clock)
+  const ofLater = placed.filter(({ event }) => event.andLater)
+  const made = master
+    ? wallsOf(master, { placed, window, isOnlyFirst })
     : { walls: [], isOnlyFirst: false }
-  const regular = walls
-    .filter((wall) => !placed.some((change) => isReplacedBy(change, wall, clock)))
+  const regular = made.walls
+    .filter((wall) => !isReplaced(wall))
     .map((wall) => {
-      const later = placed.findLast(({ event, at }) => event.andLater && at <= wall)
       if (!master) return null
+      const later = lastBefore(ofLater, wall)
       if (!later) return timeOf(master, { ...master.start, wall }, wall)
       return timeOf(later.event, shifted(later, { ...master.start, wall }), wall)
     })
-  const times = [...own, ...regular]
-    .filter((time) => time !== null)
-    .filter(({ start, end }) => start < window.end && end > window.start)
-  return { times, isOnlyFirst }
+  return {
+    changed: placed.map(({ event, at }) => timeOf(event, event.start, at)).filter(isInWindow),
+    regular: regular.filter(isInWindow),
+    isOnlyFirst: made.isOnlyFirst,
+  }
+
+  function isInWindow(time: BusyTime | null): time is BusyTime {
+    return time !== null && time.start < window.end && time.end > window.start
+  }
 
   function timeOf(event: Event, start: Moment, at: number): BusyTime | null {
     const from = start.isDate ? business.instantOf(start.wall) : instantOf(start)
@@ -79,6 +101,13 @@ export function timesOf({ master, changes }: Series, { business, window }: Expan
   }
 }
 
+function placedOf(master: Event | null, changes: readonly Event[]): Change[] {
+  const clock = master?.start.clock ?? UTC
+  return changes
+    .flatMap((event) => (event.replaces ? [placedOn(clock, event, event.replaces, master)] : []))
+    .sort((a, b) => a.at - b.at)
+}
+
 function placedOn(clock: Clock, event: Event, replaces: Moment, master: Event | null): Change {
   const isWholeDay = replaces.isDate && master !== null && !master.start.isDate
   const wall = wallOn(clock, replaces)
@@ -92,17 +121,35 @@ function placedOn(clock: Clock, event: Event, replaces: Moment, master: Event | 
  */
 function dateOf({ wall: given, clock, isFloating }: Moment, wall: number): number {
   const isUtcMidnight = !isFloating && clock === UTC && given % DAY === 0
-  return isUtcMidnight && wall % DAY !== 0 ? given : Math.floor(wall / DAY) * DAY
+  return isUtcMidnight && wall % DAY !== 0 ? given : midnightBefore(wall)
 }
 
 /**
- * Whether a change replaces a wall time. Compares instants, because in the hour that is skipped in spring two wall times
- * are the same instant, and a RECURRENCE-ID in UTC resolves to the later one.
+ * Whether one of the changes replaces a wall time. Compares instants, because in the hour that is skipped in spring two wall
+ * times are the same instant, and a RECURRENCE-ID in UTC resolves to the later one.
  */
-function isReplacedBy({ at, isWholeDay }: Change, wall: number, clock: Clock): boolean {
-  if (isWholeDay) return wall >= at && wall < at + DAY
-  const isNear = Math.abs(wall - at) < DAY
-  return isNear && clock.instantOf(wall) === clock.instantOf(at)
+function replacedBy(placed: readonly Change[], clock: Clock): (wall: number) => boolean {
+  const days = new Set(placed.filter(({ isWholeDay }) => isWholeDay).map(({ at }) => at))
+  const others = placed.filter(({ isWholeDay }) => !isWholeDay)
+  const instants = new Set(others.map(({ at }) => clock.instantOf(at)))
+  return (wall) =>
+    days.has(midnightBefore(wall)) || (instants.size > 0 && instants.has(clock.instantOf(wall)))
+}
+
+function midnightBefore(wall: number): number {
+  return Math.floor(wall / DAY) * DAY
+}
+
+/** The last of these changes, which are in order, that is not after a wall time. */
+function lastBefore(changes: readonly Change[], wall: number): Change | undefined {
+  let [from, to] = [0, changes.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const isAfter = (changes[middle]?.at ?? wall) > wall
+    if (isAfter) to = middle
+    else from = middle + 1
+  }
+  return changes[from - 1]
 }
 
 /** Moves a later time by the same amount as the changed one, in wall time of the change's clock. */
@@ -116,34 +163,48 @@ function shifted({ event, at }: Change, regular: Moment): Moment {
 /** The starts of a series that may affect the window, as wall times of its clock, without EXDATEs. */
 function wallsOf(
   master: Event,
-  { placed, window }: { placed: readonly Change[]; window: Interval },
+  { placed, window, isOnlyFirst }: Reach & { isOnlyFirst: boolean },
 ): { walls: number[]; isOnlyFirst: boolean } {
   const { start, rules, extra, except } = master
   const { clock } = start
-  const travel = Math.max(master.travelMs, ...placed.map(({ event }) => event.travelMs))
-  const reach = Math.max(wallLength(master), ...placed.map(reachOf)) + travel + 2 * DAY
-  const range = {
-    from: clock.wallOf(window.start) - reach,
-    to: clock.wallOf(window.end) + reach,
-  }
   const excluded = new Set(
     except.map((moment) =>
       start.isDate ? dateOf(moment, wallOn(clock, moment)) : clock.instantOf(wallOn(clock, moment)),
     ),
   )
   const wholeDays = start.isDate ? [] : except.filter(({ isDate }) => isDate)
+  const excludedDays = new Set(wholeDays.map(({ wall }) => wall))
   const isOut = (wall: number) =>
     excluded.has(start.isDate ? wall : clock.instantOf(wall)) ||
-    wholeDays.some((day) => wall >= day.wall && wall < day.wall + DAY)
-  const added = extra.map((moment) => wallOn(clock, moment))
+    excludedDays.has(midnightBefore(wall))
   const first = start.wall
+  if (isOnlyFirst) return { walls: [first].filter((wall) => !isOut(wall)), isOnlyFirst }
+  const added = extra.map((moment) => wallOn(clock, moment))
+  const range = rangeOf(master, { placed, window })
   try {
     const made = rules.length ? rules.flatMap((rule) => repeat(rule, start, range)) : [first]
-    return { walls: [...new Set([...made, ...added])].filter((w) => !isOut(w)), isOnlyFirst: false }
+    return { walls: [...new Set([...made, ...added])].filter((w) => !isOut(w)), isOnlyFirst }
   } catch (error) {
     if (!(error instanceof UnreadableRule)) throw error
     return { walls: [...new Set([first, ...added])].filter((w) => !isOut(w)), isOnlyFirst: true }
   }
+}
+
+interface Reach {
+  placed: readonly Change[]
+  window: Interval
+}
+
+/** Where the starts lie that may affect the window, as wall times of the clock of the series. */
+function rangeOf(master: Event, { placed, window }: Reach) {
+  const { clock } = master.start
+  const travel = largest(placed, ({ event }) => event.travelMs, master.travelMs)
+  const reach = largest(placed, reachOf, wallLength(master)) + travel + 2 * DAY
+  return { from: clock.wallOf(window.start) - reach, to: clock.wallOf(window.end) + reach }
+}
+
+function largest<T>(items: readonly T[], measure: (item: T) => number, least: number): number {
+  return items.reduce((most, item) => Math.max(most, measure(item)), least)
 }
 
 function wallLength({ length: { days, ms } }: Event): number {
