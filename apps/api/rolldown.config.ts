@@ -69,6 +69,7 @@ export default defineConfig({
   input: {
     server: 'src/release.ts',
     'decode-picture': 'src/adapters/pictures/decode-picture.ts',
+    'read-calendar-worker': 'src/adapters/calendar/read-calendar-worker.ts',
   },
   platform: 'node',
   plugins: [compilerAsFile(), sparseEdges(), asciiOnly()],
@@ -78,7 +79,7 @@ export default defineConfig({
     dir: '../../release',
     cleanDir: true,
     format: 'esm',
-    // The program of another process lies beside the code that starts it.
+    // The program of another process or thread lies beside the code that starts it.
     entryFileNames: ({ name }) => (name === 'server' ? '[name].js' : 'app/server/[name].js'),
     chunkFileNames: 'app/server/[name]-[hash].js',
     // Smaller sources take less memory. Names are kept, so that stack traces in the log stay readable.

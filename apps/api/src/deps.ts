@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
+import type { CalendarReader } from '@haircuts/core/calendar-sync/calendar-reader'
 import type { SiteAddress } from '@haircuts/core/kernel/context'
 import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import type { SecretBox } from '@haircuts/core/kernel/secrets'
@@ -11,6 +12,7 @@ import type { Push } from '@haircuts/core/messages/push-service'
 import type { Host } from '@haircuts/core/operations/host'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import type { AppCaller, AppContext } from '@haircuts/router/context'
+import { calendarReader } from './adapters/calendar/calendar-reader.ts'
 import { icloud } from './adapters/calendar/icloud.ts'
 import { type ChangeStream, changeStream } from './adapters/change-stream.ts'
 import { currentMailer } from './adapters/mail/current-mailer.ts'
@@ -42,6 +44,7 @@ export interface Deps {
   mailFiles: MailFiles
   site: SiteAddress
   cloud: CalendarGateway
+  calendarReader: CalendarReader
   push: Push
   outside: OutsideFetch
   nameRecords: NameRecords
@@ -78,6 +81,7 @@ export function buildDeps(
     }),
     host: host(env, restarts, isDemo),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
+    calendarReader: calendarReader(),
     mailer: currentMailer(env, { db, secretBox: box }),
     mailFiles: mailFolder(env.DATA_DIR),
     push: webPush({ subject: pushSubject(env) }),
@@ -110,7 +114,7 @@ const NO_CALLER: AppCaller = {
 /** The context of one operation for one caller; `now` stays the same during the operation. */
 export async function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): Promise<AppContext> {
   const { db, env, secretBox, passwords, pictures, site, cloud, mailFiles, push } = deps
-  const { queue, host, changes, outside, nameRecords } = deps
+  const { queue, host, changes, outside, nameRecords, calendarReader } = deps
   const wait = (ms: number) => setTimeout(ms)
   const { enqueue, log: jobLog } = queue
   const work = { enqueue, jobLog, wait }
@@ -121,6 +125,7 @@ export async function contextFor(deps: Deps, caller: Partial<AppCaller> = {}): P
     pictures,
     site,
     cloud,
+    calendarReader,
     push,
     outside,
     host,

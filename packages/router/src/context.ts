@@ -2,6 +2,7 @@ import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
 import type { PictureCookie } from '@haircuts/core/accounts/picture-cookie'
 import type { DeviceCookie } from '@haircuts/core/bookings/same-again/device-cookie'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
+import type { CalendarReader } from '@haircuts/core/calendar-sync/calendar-reader'
 import type { PictureStore } from '@haircuts/core/clients/picture-store'
 import type { JobLog } from '@haircuts/core/kernel/background-jobs'
 import type { ChangeFeed } from '@haircuts/core/kernel/changes'
@@ -27,6 +28,7 @@ export interface AppContext extends Context, AppCaller {
   mailer: Mailer
   mailFiles: MailFiles
   cloud: CalendarGateway
+  calendarReader: CalendarReader
   push: Push
   outside: OutsideFetch
   nameRecords: NameRecords

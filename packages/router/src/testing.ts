@@ -1,5 +1,6 @@
 import type { createInput } from '@haircuts/core/bookings/booking-schema'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
+import { calendarReader } from '@haircuts/core/calendar-sync/calendar-reader.testing'
 import type { AppError } from '@haircuts/core/kernel/app-error'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { sha256 } from '@haircuts/core/kernel/secrets'
@@ -102,6 +103,7 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
       derive: (purpose) => Buffer.from(sha256(purpose)).toString('base64url'),
     },
     cloud: failingCloud,
+    calendarReader,
     push: pushService().push,
     outside: { check: async () => {}, fetch: unexpectedCall },
     nameRecords: { txt: async () => null },

@@ -1,4 +1,4 @@
-import { startOf } from '@haircuts/core/calendar-sync/event-file'
+import { startOf } from '@haircuts/core/calendar-sync/calendar-reader.testing'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { Prisma } from '@haircuts/db/prisma'
 import { addDays } from '@haircuts/scheduling/local-date'
@@ -268,7 +268,7 @@ export async function checkInvitations({ db, services, fail, now }: World): Prom
   for (const { key, uid, state, start } of rows) {
     const { mail } = services.accepted.get(key) ?? {}
     if (state !== 'sent' || !mail) continue
-    const invited = mail.calendar && startOf(mail.calendar.file, { href: `/work/${uid}.ics` }, ZONE)
+    const invited = mail.calendar && startOf(mail.calendar.file, `/work/${uid}.ics`, ZONE)
     if (!(invited instanceof Date) || invited.getTime() !== start)
       fail(`The last invitation of the visit at ${new Date(start).toISOString()} is not for then.`)
   }
@@ -323,13 +323,13 @@ export async function checkCalendars(world: World, calendar: PrivateCalendar): P
     const file = files.get(href)
     files.delete(href)
     if (!isAhead) continue
-    const shown = file && startOf(file, { href }, ZONE)
+    const shown = file && startOf(file, href, ZONE)
     if (!(shown instanceof Date) || shown.getTime() !== start) {
       world.fail(`The event of booking ${uid} is ${file ? 'at another time' : 'missing'}.`)
     }
   }
   for (const [href, file] of files) {
-    const start = startOf(file, { href }, ZONE)
+    const start = startOf(file, href, ZONE)
     if (start instanceof Date && start > now) world.fail(`The event ${href} belongs to no booking.`)
   }
   const until = world.now + 20 * DAY

@@ -57,9 +57,9 @@ export async function addAddress(ctx: SyncContext, { name, url: address }: Addre
   return addressView({ ...created, _count: { objects: 0 } })
 }
 
-async function assertCalendar({ outside }: SyncContext, address: string): Promise<void> {
+async function assertCalendar(ctx: SyncContext, address: string): Promise<void> {
   try {
-    const gateway = addressGateway(outside, address)
+    const gateway = addressGateway(ctx, address)
     await gateway.changes(NO_LOGIN, NOTHING, true)
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error
@@ -76,6 +76,7 @@ const REFUSALS: Partial<Record<CalendarError['kind'], string>> = {
   addressBroken:
     'This address leads to a page and not to a calendar. Please copy the address that ends with .ics, which is often called secret or private.',
   addressTooLarge: 'This calendar is larger than 5 MB.',
+  unread: 'This calendar could not be read, because it takes too long.',
 }
 
 /** Removes a calendar with the time that it blocks. @throws AppError cloudCalendarNotFound */

@@ -17,6 +17,8 @@ const MESSAGES = {
   throttled: 'iCloud is busy. The site tries again later.',
   away: 'iCloud cannot be reached right now. Please try again in a few minutes.',
   broken: 'iCloud gave an unexpected answer. Please try again in a few minutes.',
+  unread:
+    'This calendar could not be read, because it takes too long. What it blocks stays blocked, and the site tries again.',
   addressAway:
     'The server of this calendar cannot be reached right now. What it blocks stays blocked, and the site tries again.',
   addressRefused:
@@ -47,7 +49,7 @@ export type CalendarErrorKind = keyof typeof MESSAGES
 /**
  * The error of a CalendarGateway, also thrown when the stored login cannot be read. `refused`: the login was
  * rejected. `doubted`: rejected once and not verified yet (`login.ts`). `unreadable`: the stored password cannot
- * be decrypted. The kinds `address…` are about a calendar that is read from an address. `throttled` and `away` are transient. `broken`: a response that cannot be trusted. The others
+ * be decrypted. The kinds `address…` are about a calendar that is read from an address. `throttled` and `away` are transient. `broken`: a response that cannot be trusted. `unread`: files that take too long to read. The others
  * concern one calendar or event; `forbidden`, `duplicate` and `full` last until the barber acts.
  */
 export class CalendarError extends Error {

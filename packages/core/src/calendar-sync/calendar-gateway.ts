@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import type { Report } from '../kernel/tasks.ts'
+import type { CalendarReader } from './calendar-reader.ts'
 
 /** The CalDAV credentials. */
 export interface CalendarLogin {
@@ -96,4 +97,5 @@ export interface ObjectAddress {
 /** The context of what speaks to the calendar service. */
 export interface CloudContext extends Context {
   cloud: CalendarGateway
+  calendarReader: CalendarReader
 }

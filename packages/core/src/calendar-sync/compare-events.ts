@@ -13,7 +13,7 @@ import {
   bookingCalendarOf,
   isOurs,
   overdueEvents,
-  startOf,
+  startsOf,
 } from './event-file.ts'
 import { formatProblems } from './internal/sync-report.ts'
 import { isBackingOff } from './login.ts'
@@ -97,12 +97,11 @@ async function detectChanges(
   // If the whole calendar is gone, its events were not deleted by hand and must not become proposals.
   const isGone = found.length === 0 && !(await cloud.exists(login, calendar.url))
   if (isGone) throw new CalendarError('missing')
-  const byHref = new Map(found.map((object) => [object.href, object]))
   const { zone } = await readSettings(ctx.db)
+  const starts = await startsOf(ctx, found, zone)
   const unreadable: Unreadable[] = []
   for (const { row, booking } of ahead) {
-    const object = byHref.get(row.href)
-    const start = object ? startOf(object.data, row, zone) : 'absent'
+    const start = starts.get(row.href) ?? 'absent'
     if (start === 'unreadable') unreadable.push({ href: row.href, problem: start })
     else await recordProposal(ctx, row, proposalOf(start, booking.startAt))
   }

@@ -5,11 +5,11 @@ import type {
   DatabaseOrTransaction,
   Prisma,
 } from '@haircuts/db/client'
-import { startOfEvent } from '@haircuts/ical/busy-times'
 import { type EventContent, eventFile, holdsEvent, mergedEventFile } from '@haircuts/ical/write'
 import { formatAddon } from '@haircuts/scheduling/free-special'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { ObjectAddress } from './calendar-gateway.ts'
+import type { CalendarReader } from './calendar-reader.ts'
 
 export type BookingCalendar = CloudCalendar & { account: CloudAccount }
 
@@ -81,7 +81,7 @@ export function addressIn(other: { url: string }, { href }: ObjectAddress): Obje
   return addressOf(other, { calendarUid: uidOf(href) })
 }
 
-function uidOf(href: string): string {
+export function uidOf(href: string): string {
   return href.slice(href.lastIndexOf('/') + 1).replace(/\.ics$/, '')
 }
 
@@ -156,14 +156,21 @@ export function isOurs(data: string, booking: { calendarUid: string }): boolean 
 }
 
 /**
- * The current start of our event in a file. 'absent' when the file was parsed completely and does not contain it;
+ * The current start of our event in each file. 'absent' when the file was parsed completely and does not contain it;
  * 'unreadable' when the file, or a component that may be the event, cannot be parsed.
  */
-export function startOf(
-  data: string,
-  { href }: { href: string },
+export async function startsOf(
+  { calendarReader }: { calendarReader: CalendarReader },
+  files: readonly { href: string; data: string }[],
   zone: string,
-): Date | 'absent' | 'unreadable' {
-  const start = startOfEvent(data, { uid: uidOf(href), zone })
-  return typeof start === 'number' ? new Date(start) : start
+): Promise<Map<string, Date | 'absent' | 'unreadable'>> {
+  if (files.length === 0) return new Map()
+  const events = files.map(({ href, data }) => ({ file: data, uid: uidOf(href) }))
+  const starts = await calendarReader.startsOfEvents(events, zone)
+  return new Map(
+    files.map(({ href }, index) => {
+      const start = starts[index] ?? 'unreadable'
+      return [href, typeof start === 'number' ? new Date(start) : start]
+    }),
+  )
 }

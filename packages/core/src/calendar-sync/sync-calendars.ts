@@ -51,7 +51,7 @@ export async function syncInBackground(
     await syncMapped(ctx, OF_ACCOUNT, full)
   } else {
     for (const id of await mappedIds(ctx, OF_ACCOUNT))
-      await ignoringIfGone(() => reexpandMirror(ctx, id))
+      await ignoringIfGone(() => reexpandMirror(ctx, id)).catch(ignoringIfStored)
   }
   // The servers of the addresses are anybody's, and slow ones must not delay the calendars of the account.
   const due = new Date(ctx.now.getTime() - ADDRESS_EVERY_MS)
@@ -67,8 +67,13 @@ export async function syncOneInBackground(
   try {
     await ignoringIfGone(() => syncCalendar(ctx, calendarId, false))
   } catch (error) {
-    if (!(error instanceof CalendarError)) throw error
+    ignoringIfStored(error)
   }
+}
+
+/** An error that is stored with its calendar, and whose cause the next run tries again. */
+function ignoringIfStored(error: unknown): void {
+  if (!(error instanceof CalendarError)) throw error
 }
 
 /** Returns no changes for a calendar that was unmapped or disconnected since the job was enqueued. */
@@ -114,11 +119,7 @@ function affectsAllCalendars({ kind, retryAfterMs }: CalendarError): boolean {
 }
 
 /** @throws CalendarError the given one, after storing it with this calendar. */
-async function skipWithError(
-  ctx: Pick<Context, 'db' | 'now'>,
-  id: number,
-  error: CalendarError,
-): Promise<never> {
+async function skipWithError(ctx: SyncContext, id: number, error: CalendarError): Promise<never> {
   await reexpandMirror(ctx, id)
   await ctx.db.cloudCalendar.updateMany({ where: { id }, data: { lastError: error.message } })
   throw error

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startOf } from '@haircuts/core/calendar-sync/calendar-reader.testing'
 import {
   type CalendarServer,
   calendarServers,
@@ -7,7 +8,6 @@ import {
   phoneOf,
   USER,
 } from '@haircuts/core/calendar-sync/calendar-servers.testing'
-import { startOf } from '@haircuts/core/calendar-sync/event-file'
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
 import type { Database } from '@haircuts/db/client'
@@ -173,7 +173,7 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
             calendar,
             file,
             uid: propertyOf(data, 'UID'),
-            startAt: startOf(data, { href: file }, 'UTC'),
+            startAt: startOf(data, file, 'UTC'),
             minutes: end - minuteOfDay(propertyOf(data, 'DTSTART')),
             sequence: Number(propertyOf(data, 'SEQUENCE')),
           }

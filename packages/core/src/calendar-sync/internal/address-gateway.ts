@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { splitEvents } from '@haircuts/ical/split-events'
 import { fetchFollowing } from '../../kernel/follow-redirects.ts'
 import {
   OutsideError,
@@ -8,6 +7,7 @@ import {
 } from '../../kernel/outside-fetch.ts'
 import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
 import type { CalendarChanges, CalendarGateway, RemoteObject } from '../calendar-gateway.ts'
+import type { CalendarReader } from '../calendar-reader.ts'
 import { timeSlices } from './time-slices.ts'
 
 const TIMEOUT_MS = 20_000
@@ -25,17 +25,22 @@ interface Fetched {
   events: ReadonlyMap<string, RemoteObject> | null
 }
 
+interface AddressContext {
+  outside: OutsideFetch
+  calendarReader: CalendarReader
+}
+
 /**
  * Reads a calendar that is one file at an address, as a service whose files are the events. An answer that is not a whole
  * calendar is an error, and never an empty calendar. The file is fetched once.
  */
 export function addressGateway(
-  outside: OutsideFetch,
+  ctx: AddressContext,
   address: string,
 ): Pick<CalendarGateway, 'changes' | 'get'> {
   let fetched: Promise<Fetched> | null = null
   const fetchOnce = (known: string | null) => {
-    fetched ??= fetchEvents(outside, address, known)
+    fetched ??= fetchEvents(ctx, address, known)
     return fetched
   }
   return {
@@ -55,21 +60,19 @@ export function addressGateway(
 }
 
 async function fetchEvents(
-  outside: OutsideFetch,
+  { outside, calendarReader }: AddressContext,
   address: string,
   known: string | null,
 ): Promise<Fetched> {
   const response = await fetchCalendar(outside, address, known)
   if (response.status === 304 && known) return { etag: known, events: null }
   if (response.status !== 200) throw new CalendarError(kindOf(response), response.status)
-  const events = splitEvents(response.text)
-  if (!events) throw new CalendarError('addressBroken')
+  const events = await calendarReader.eventFiles(response.text, MAX_STORED_LENGTH)
+  if (events === 'broken') throw new CalendarError('addressBroken')
+  if (events === 'too-large') throw new CalendarError('addressTooLarge')
   const objects = new Map<string, RemoteObject>()
   const letOthersRun = timeSlices()
-  let length = 0
-  for (const [uid, data] of events) {
-    length += data.length
-    if (length > MAX_STORED_LENGTH) throw new CalendarError('addressTooLarge')
+  for (const { uid, file: data } of events) {
     const href = hrefOf(uid)
     objects.set(href, { href, etag: hashOf(data), data })
     await letOthersRun()

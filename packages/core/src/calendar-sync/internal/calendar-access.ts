@@ -38,5 +38,5 @@ export async function withCalendar<T>(
   }
   const address = encryptedAddress && decryptOrNull(ctx, encryptedAddress, ADDRESS_PURPOSE)
   if (!address) throw new CalendarError('addressUnreadable')
-  return call({ cloud: addressGateway(ctx.outside, address), login: NO_LOGIN, calendarUrl })
+  return call({ cloud: addressGateway(ctx, address), login: NO_LOGIN, calendarUrl })
 }

@@ -1,5 +1,4 @@
 import type { Database, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
-import { busyTimes, type Reading } from '@haircuts/ical/busy-times'
 import { PRODUCT_ID } from '@haircuts/ical/write'
 import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays } from '@haircuts/scheduling/local-date'
@@ -7,14 +6,13 @@ import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readSettings } from '../../site/settings.ts'
+import { CalendarError } from '../calendar-error.ts'
+import type { CalendarReader } from '../calendar-reader.ts'
 import type { MirroredFile } from './sync-report.ts'
-import { timeSlices } from './time-slices.ts'
 
 /** Margins around the bookable days: for looking back a week, and so that a late sync leaves no day uncovered. */
 const DAYS_BEFORE = 7
 const DAYS_AFTER = 7
-/** Years of a full calendar; without a limit, a few rules that repeat every minute would fill the memory. */
-const MAX_TIMES = 20_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The window for which calendar files are expanded into blackouts: the bookable days in the business's time zone. */
@@ -79,33 +77,36 @@ export async function knownEtags({ db }: Pick<Context, 'db'>, cloudCalendarId: n
 }
 
 /**
- * Computes the busy times of calendar files. Events written by this product are excluded: a booking blocks its
+ * Computes the busy times of the files of a calendar. Events written by this product are excluded: a booking blocks its
  * own time and must not be imported as a blackout.
+ *
+ * @throws CalendarError after storing its message with the calendar.
  */
 export async function computeBusyTimes(
-  db: Database,
+  { db, calendarReader }: { db: Database; calendarReader: CalendarReader },
   files: readonly { href: string; data: string }[],
-  horizon: Horizon,
+  { id, horizon }: { id: number; horizon: Horizon },
 ): Promise<MirroredFile[]> {
-  const readings = []
-  const letOthersRun = timeSlices()
-  let times = 0
-  for (const { href, data } of files) {
-    await letOthersRun()
-    const reading = busyTimes(data, horizon)
-    times += reading.busy.length
-    const isTooMany = times > MAX_TIMES && reading.busy.length > 0
-    if (isTooMany)
-      Object.assign(reading, { busy: [], problem: 'unreadable' } satisfies Partial<Reading>)
-    readings.push({ href, ...reading })
-  }
+  if (files.length === 0) return []
+  const { zone, window, owner } = horizon
+  const texts = files.map(({ data }) => data)
+  const read = calendarReader.busyTimes(texts, { zone, window, owner })
+  const readings = await read.catch(async (error: unknown) => {
+    if (error instanceof CalendarError) {
+      await db.cloudCalendar.updateMany({ where: { id }, data: { lastError: error.message } })
+    }
+    throw error
+  })
   const ours = await bookedUids(
     db,
     readings.flatMap(({ uids }) => uids),
   )
-  return readings.map(({ href, busy, problem, uids, prodId }) => {
+  return files.flatMap(({ href }, index) => {
+    const reading = readings[index]
+    if (!reading) return []
+    const { busy, problem, uids, prodId, isWhole } = reading
     const isOurs = prodId === PRODUCT_ID || uids.some((uid) => ours.has(uid.toLowerCase()))
-    return isOurs ? { href, busy: [], problem: null } : { href, busy, problem }
+    return isOurs ? { href, busy: [], problem: null, isWhole } : { href, busy, problem, isWhole }
   })
 }
 

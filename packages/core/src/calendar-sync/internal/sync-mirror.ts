@@ -1,5 +1,4 @@
 import type { Transaction } from '@haircuts/db/client'
-import { isWhole } from '@haircuts/ical/calendar-text'
 import { openBlackouts, replaceSynced } from '../../availability/edit-blackouts.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -62,10 +61,10 @@ async function syncNow(ctx: SyncContext, { id, full, report }: SyncRun): Promise
     const calendar = await mappedCalendar(ctx.db, id)
     const horizon = await readHorizon(ctx, calendar)
     const fetched = await fetchChanges(ctx, calendar, { full, report })
-    const files = await computeBusyTimes(ctx.db, fetched.changed, horizon)
+    const files = await computeBusyTimes(ctx, fetched.changed, { id, horizon })
     const { syncToken, ctag } = fetched
     const tally = await commitIfCurrent(ctx, { calendar, horizon }, async (tx) => {
-      const rejected = await rejectedHrefs(tx, id, { files, changed: fetched.changed })
+      const rejected = await rejectedHrefs(tx, id, files)
       const accepted = files.filter(({ href }) => !rejected.has(href))
       await storeObjects(tx, id, { ...fetched, changed: toStore(fetched.changed, accepted) })
       await markIncomplete(tx, id, [...rejected])
@@ -97,7 +96,7 @@ async function fetchChanges(
     return await withCalendar(ctx, calendar, async (access) => {
       const changes = await access.cloud.changes(access.login, mark, full, report)
       const filesOf = () => knownFiles(ctx.db, id)
-      const isWithheld = mustWithhold(changes, held)
+      const isWithheld = await mustWithhold(ctx, changes, held)
       const trusted = isWithheld
         ? { ...changes, removed: [], syncToken: null, ctag: null }
         : changes
@@ -115,8 +114,14 @@ async function fetchChanges(
  * Whether the removals must wait for a later sync: a truncated file may be the new place of a moved event, so that
  * its old time is not opened before the file is complete.
  */
-function mustWithhold({ changed, removed }: CalendarChanges, held: ReadonlySet<string>): boolean {
-  return removed.some((href) => !held.has(href)) && changed.some(({ data }) => !isWhole(data))
+async function mustWithhold(
+  { calendarReader }: Pick<SyncContext, 'calendarReader'>,
+  { changed, removed }: CalendarChanges,
+  held: ReadonlySet<string>,
+): Promise<boolean> {
+  if (changed.length === 0 || removed.every((href) => held.has(href))) return false
+  const areWhole = await calendarReader.areWhole(changed.map(({ data }) => data))
+  return areWhole.includes(false)
 }
 
 /**
@@ -152,14 +157,19 @@ async function markVanished(
 /**
  * Recomputes the blackouts from the stored files when the horizon or the time zone has changed. Makes no network
  * call, so it works while the service is unavailable.
+ *
+ * @throws CalendarError when the files cannot be read.
  */
-export async function reexpandMirror(ctx: Pick<Context, 'db' | 'now'>, id: number): Promise<Tally> {
+export async function reexpandMirror(
+  ctx: Pick<SyncContext, 'db' | 'now' | 'calendarReader'>,
+  id: number,
+): Promise<Tally> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const calendar = await mappedCalendar(ctx.db, id)
     const horizon = await readHorizon(ctx, calendar)
     if (calendar.expandedFor === horizon.label) return NO_CHANGES
     const stored = await ctx.db.cloudObject.findMany({ where: { cloudCalendarId: id } })
-    const files = await computeBusyTimes(ctx.db, stored, horizon)
+    const files = await computeBusyTimes(ctx, stored, { id, horizon })
     const tally = await commitIfCurrent(ctx, { calendar, horizon: null }, async (tx) => {
       const { zone, label: expandedFor } = horizon
       await storeProblems(tx, id, files)
@@ -199,21 +209,20 @@ export async function commitIfCurrent(
 async function rejectedHrefs(
   tx: Transaction,
   cloudCalendarId: number,
-  { files, changed }: { files: readonly MirroredFile[]; changed: readonly RemoteObject[] },
+  files: readonly MirroredFile[],
 ): Promise<Set<string>> {
-  const unreadable = new Set(files.filter(isUnreadable).map(({ href }) => href))
+  const unreadable = files.filter(isUnreadable)
   const readable = await tx.cloudObject.findMany({
     where: {
       cloudCalendarId,
-      href: { in: [...unreadable] },
+      href: { in: unreadable.map(({ href }) => href) },
       data: { not: '' },
       OR: [{ problem: null }, { problem: { not: 'unreadable' } }],
     },
     select: { href: true },
   })
   const known = new Set(readable.map(({ href }) => href))
-  const doubtful = changed.filter(({ href }) => unreadable.has(href))
-  const unconfirmed = doubtful.filter(({ href, data }) => known.has(href) || !isWhole(data))
+  const unconfirmed = unreadable.filter(({ href, isWhole }) => known.has(href) || !isWhole)
   return new Set(unconfirmed.map(({ href }) => href))
 }
 

@@ -18,7 +18,7 @@ it('names the files that could not be read, but not a whole calendar of them', (
   }))
   expect(formatProblems(files)).toBe(
     'Skipped because it could not be read: b .ics, c .ics, d .ics and 1 more. ' +
-      'Blocked only the first time, because the repeat rule could not be read: a .ics.',
+      'Blocked only the first time, because what repeats could not be read or is too much: a .ics.',
   )
   expect(formatProblems([])).toBeNull()
 })

@@ -51,6 +51,8 @@ export interface MirroredFile {
   href: string
   busy: BusyTime[]
   problem: Problem | null
+  /** Whether it is a calendar that is not truncated. */
+  isWhole: boolean
 }
 
 /** The newest version of a file was truncated or unreadable and was rejected; the older version stays in effect. */
@@ -59,7 +61,8 @@ export const INCOMPLETE = 'incomplete'
 const PROBLEMS: Record<Problem | typeof INCOMPLETE, string> = {
   [INCOMPLETE]: 'Could not be read completely, so its old times stay blocked until the next sync',
   unreadable: 'Skipped because it could not be read',
-  'unreadable-repetition': 'Blocked only the first time, because the repeat rule could not be read',
+  'unreadable-repetition':
+    'Blocked only the first time, because what repeats could not be read or is too much',
 }
 const NAMED = 3
 
