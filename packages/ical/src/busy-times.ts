@@ -12,7 +12,7 @@ const MAX_EVENT_LENGTH = 40_000
 const MAX_FILE_LENGTH = 100_000
 /** The candidates that one series may have, such as every hour for two years, and all series of a calendar. */
 const MAX_STEPS_OF_SERIES = 20_000
-const MAX_STEPS = 400_000
+const MAX_STEPS = 150_000
 /** The times of what repeats: years of a full calendar. Each is a row of the database. */
 const MAX_TIMES = 20_000
 
@@ -37,7 +37,7 @@ export interface Reader {
   /** A time that overlaps the window is returned whole. */
   window: Interval
   /** The email address of the calendar's owner; events that the owner has declined do not block. */
-  owner?: string
+  owner?: string | null
 }
 
 /**
@@ -50,7 +50,8 @@ export interface Reader {
 export function busyTimesOf(files: readonly string[], reader: Reader): Reading[] {
   const { window } = reader
   const business = zoneClock(reader.zone)
-  const parsed = files.map((file) => parse(file, reader))
+  const clocks: Clocks = new Map()
+  const parsed = files.map((file) => parse(file, reader, clocks))
   const planned = parsed.map(({ plans }) => plans)
   const expanded = affordable(planned.map(withinOwnBudget), ({ steps }) => steps, MAX_STEPS)
   for (const plan of planned.flat()) {
@@ -93,8 +94,11 @@ interface Plan {
   times: ReturnType<typeof timesOf> | null
 }
 
-function parse(file: string, { zone, window, owner }: Reader) {
-  const { prodId, events, isBroken, isCut } = eventsIn(file, { zone, owner: owner ?? null })
+/** By the TZID and the rules that a file has for it, because the files of a calendar repeat their zones. */
+type Clocks = Map<string, Clock>
+
+function parse(file: string, { zone, window, owner = null }: Reader, clocks: Clocks) {
+  const { prodId, events, isBroken, isCut } = eventsIn(file, { zone, owner, clocks })
   const read = events.filter((event) => event !== null)
   const plans = seriesOf(read).map((series): Plan => {
     return { series, steps: orNull(() => timesToCompute(series, window)) ?? 0, times: null }
@@ -145,7 +149,7 @@ export function startOfEvent(
   file: string,
   { uid, zone }: { uid: string; zone: string },
 ): number | 'absent' | 'unreadable' {
-  const { events, isBroken } = eventsIn(file, { zone, owner: null })
+  const { events, isBroken } = eventsIn(file, { zone, owner: null, clocks: new Map() })
   if (isBroken) return 'unreadable'
   const name = uid.toLowerCase()
   const candidates = events.filter((each) => each === null || each.uid.toLowerCase() === name)
@@ -154,13 +158,19 @@ export function startOfEvent(
   return candidates.length > 0 ? 'unreadable' : 'absent'
 }
 
-function eventsIn(file: string, { zone, owner }: { zone: string; owner: string | null }) {
+interface ParseOptions {
+  zone: string
+  owner: string | null
+  clocks: Clocks
+}
+
+function eventsIn(file: string, { zone, owner, clocks }: ParseOptions) {
   const { prodId, events: texts, timezones, isBroken } = calendarText(file)
   const business = zoneClock(zone)
-  const clocks = new Map<string, Clock>()
   const named = (tzid: string) => {
-    const clock = clocks.get(tzid) ?? clockOf(tzid, timezones, zone)
-    clocks.set(tzid, clock)
+    const key = `${tzid}\n${timezones.get(tzid) ?? ''}`
+    const clock = clocks.get(key) ?? clockOf(tzid, timezones, zone)
+    clocks.set(key, clock)
     return clock
   }
   const zones: Zones = { business, named }

@@ -27,7 +27,7 @@ export class UnreadableRule extends Error {}
  * @throws UnreadableRule
  */
 export function repeat(rule: string, start: Moment, range: Range): number[] {
-  const { parts, until, range: reduced } = readRule(rule, start, range)
+  const { parts, until, range: reduced } = readRule(rule, range)
   const isPast = until === undefined ? () => false : after(until, start)
   if (reduced.to < reduced.from) return []
   return seriesOf(parts, start.wall, reduced).filter((wall) => !isPast(wall))
@@ -38,7 +38,7 @@ export function repeat(rule: string, start: Moment, range: Range): number[] {
  */
 export function stepsOf(rule: string, start: Moment, range: Range): number {
   try {
-    const { parts, range: reduced } = readRule(rule, start, range)
+    const { parts, range: reduced } = readRule(rule, range)
     return stepsOfParts(parts, start.wall, reduced)
   } catch {
     return 0
@@ -46,7 +46,7 @@ export function stepsOf(rule: string, start: Moment, range: Range): number {
 }
 
 /** The parts of a rule without UNTIL, which shortens the range. @throws UnreadableRule */
-function readRule(rule: string, start: Moment, { from, to }: Range) {
+function readRule(rule: string, { from, to }: Range) {
   const parts = rule.length <= MAX_LENGTH ? partsOf(rule) : null
   const isForeign = parts?.has('RSCALE') ?? true
   if (!parts || isForeign || timesADay(parts) > MAX_TIMES_A_DAY) throw new UnreadableRule(rule)

@@ -175,7 +175,7 @@ function wallsOf(
   const wholeDays = start.isDate ? [] : except.filter(({ isDate }) => isDate)
   const excludedDays = new Set(wholeDays.map(({ wall }) => wall))
   const isOut = (wall: number) =>
-    excluded.has(start.isDate ? wall : clock.instantOf(wall)) ||
+    (excluded.size > 0 && excluded.has(start.isDate ? wall : clock.instantOf(wall))) ||
     excludedDays.has(midnightBefore(wall))
   const first = start.wall
   if (isOnlyFirst) return { walls: [first].filter((wall) => !isOut(wall)), isOnlyFirst }
