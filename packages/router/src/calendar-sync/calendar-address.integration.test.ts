@@ -1,3 +1,4 @@
+import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import {
@@ -117,6 +118,31 @@ it('refuses a calendar whose events repeat a long zone beyond what is stored', a
   expect(
     await errorFrom(barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })),
   ).toMatchObject({ errors: [{ path: 'url', message: 'This calendar is larger than 5 MB.' }] })
+})
+
+it('keeps what a calendar blocks that takes too long to read, and says so', async ({
+  barber,
+  context,
+  server,
+  starts,
+}) => {
+  const { id } = await barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })
+  await barber.cloudCalendar.sync({ id })
+  server.next = response(200, timetable(history))
+  const { calendarReader } = context()
+  const busyTimes = async () => Promise.reject(new CalendarError('unread'))
+  const slow = { ...context(), calendarReader: { ...calendarReader, busyTimes } }
+  // A day later the stored files are read again as well.
+  for (const minutes of [15, 24 * 60]) {
+    const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
+    await syncInBackground({ ...slow, now }, { full: true })
+    expect(await starts()).toEqual(['2026-03-03T15:00'])
+    const [stored] = await barber.calendarAddress.list()
+    expect(stored?.lastError).toMatch(/could not be read.* stays blocked/)
+  }
+  await barber.cloudCalendar.sync({ id })
+  expect(await starts()).toEqual(['2026-03-04T15:00'])
+  expect(await barber.calendarAddress.list()).toMatchObject([{ lastError: null }])
 })
 
 it('reads the calendars of the account before those at an address, whose server may be slow', async ({

@@ -10,23 +10,42 @@ const MEMORY = { maxOldGenerationSizeMb: 256 }
 /** The worker lies beside this file, among the sources and in the release. */
 const WORKER = new URL(`./read-calendar-worker${extname(import.meta.url)}`, import.meta.url)
 
+/** How long a worker waits for the next calendar: starting one takes longer than reading a usual calendar. */
+const IDLE_MS = 10_000
+
 /**
- * Reads each calendar in a worker thread of its own, one after the other, which ends with its memory. So no calendar holds up a
- * request, and one that takes too long or too much is given up.
+ * Reads calendars in a worker thread, one after the other, so that none holds up a request. A worker whose calendar takes too
+ * long or too much memory is ended; the next calendar gets a new one.
  */
 export function calendarReader({ deadlineMs = DEADLINE_MS } = {}): CalendarReader {
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
   let previous: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = previous.then(work, work)
-    previous = next.catch(() => {})
-    return next
+
+  const end = () => {
+    void worker?.terminate()
+    worker = null
+  }
+  const read = async <T>(request: { name: string; args: unknown[] }): Promise<T> => {
+    clearTimeout(idle)
+    worker ??= new Worker(WORKER, { resourceLimits: MEMORY })
+    try {
+      return await answerOf<T>(worker, request, deadlineMs)
+    } catch (error) {
+      end()
+      throw error
+    } finally {
+      idle = setTimeout(end, IDLE_MS).unref()
+    }
   }
   const reads =
     <Name extends keyof CalendarReader>(name: Name) =>
-    (...args: Parameters<CalendarReader[Name]>) =>
-      inTurn(() =>
-        readInWorker<Awaited<ReturnType<CalendarReader[Name]>>>({ name, args }, deadlineMs),
-      )
+    (...args: Parameters<CalendarReader[Name]>) => {
+      const next = () => read<Awaited<ReturnType<CalendarReader[Name]>>>({ name, args })
+      const answer = previous.then(next)
+      previous = answer.catch(() => {})
+      return answer
+    }
   return {
     busyTimes: reads('busyTimes'),
     areWhole: reads('areWhole'),
@@ -35,22 +54,26 @@ export function calendarReader({ deadlineMs = DEADLINE_MS } = {}): CalendarReade
   }
 }
 
-function readInWorker<T>(workerData: { name: string; args: unknown[] }, deadlineMs: number) {
-  return new Promise<T>((resolve, reject) => {
-    const worker = new Worker(WORKER, { workerData, resourceLimits: MEMORY })
-    const giveUp = () => reject(new CalendarError('unread'))
-    const timer = setTimeout(() => {
-      giveUp()
-      void worker.terminate()
-    }, deadlineMs)
-    worker.on('message', resolve)
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') giveUp()
-      else reject(error)
+async function answerOf<T>(worker: Worker, request: unknown, deadlineMs: number): Promise<T> {
+  worker.ref()
+  const done = new AbortController()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const giveUp = () => reject(new CalendarError('unread'))
+      const timer = setTimeout(giveUp, deadlineMs)
+      const onError = (error: NodeJS.ErrnoException) =>
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : reject(error)
+      const events = { message: resolve, error: onError, exit: giveUp }
+      for (const [name, listener] of Object.entries(events)) worker.on(name, listener)
+      done.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        for (const [name, listener] of Object.entries(events)) worker.off(name, listener)
+      })
+      worker.postMessage(request)
     })
-    worker.on('exit', () => {
-      clearTimeout(timer)
-      giveUp()
-    })
-  })
+  } finally {
+    done.abort()
+    // A waiting worker does not keep the process.
+    worker.unref()
+  }
 }

@@ -1,6 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { readings } from '@haircuts/ical/readings'
 
-const { name, args } = workerData
-const read: (...args: unknown[]) => unknown = Reflect.get(readings, name)
-parentPort?.postMessage(read(...args))
+parentPort?.on('message', ({ name, args }) => {
+  const read: (...args: unknown[]) => unknown = Reflect.get(readings, name)
+  parentPort?.postMessage(read(...args))
+})
