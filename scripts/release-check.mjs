@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { freePort } from './free-port.mjs'
 import { buildRelease, RELEASE } from './release-folder.mjs'
 import { capture } from './toolchain.mjs'
@@ -47,6 +48,7 @@ async function tryOut() {
   await signIn(first.site)
   await uploadPicture(first.site)
   await bookVisit(first.site)
+  await readCalendar(place.app)
   await place.run(['reset-password'])
   await place.run(['backup', join(place.data, 'backup.tar.gz')])
   await stop(first)
@@ -99,6 +101,7 @@ async function layOut() {
     return program
   }
   return {
+    app,
     data,
     site: `http://127.0.0.1:${port}/haircuts/`,
     launch,
@@ -115,6 +118,17 @@ async function layOut() {
       if (code !== 0) throw new Error(`server.js ${args[0]} ended with code ${code}`)
     },
   }
+}
+
+/** The worker that reads foreign calendars is a file beside the chunk that starts it. */
+async function readCalendar(app) {
+  const worker = new Worker(join(app, 'app/server/read-calendar-worker.js'))
+  const answer = new Promise((resolve, reject) => {
+    worker.once('message', resolve).once('error', reject)
+  })
+  worker.postMessage({ name: 'areWhole', args: [['BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n']] })
+  const [isWhole] = await answer.finally(() => worker.terminate())
+  if (!isWhole) throw new Error('it cannot read a calendar')
 }
 
 /** Starts the server and waits until it answers that it is ready. */
