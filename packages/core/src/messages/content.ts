@@ -4,6 +4,7 @@ import type { ClientMessageKind } from './message-schema.ts'
 import {
   changeLimits,
   day,
+  firstName,
   fromTo,
   guestName,
   type MailContent,
@@ -116,7 +117,7 @@ export function templateModel(content: MailContent) {
   const { subject } = TEXTS[content.kind](content)
   return {
     subject: oneLine(subject),
-    client_name: content.clientName,
+    client_name: firstName(content),
     service_name: content.service,
     addons: content.addons,
     date: day(content),

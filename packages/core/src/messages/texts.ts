@@ -4,6 +4,7 @@ import { formatChangeLimits } from '../site/change-limits-form.ts'
 import type { EmailName } from '../site/email-fields-form.ts'
 import { filledTexts, type PlaceholderValues } from '../site/email-texts.ts'
 import { type EmailTexts, lateText } from '../site/emails-form.ts'
+import { safeFirstName } from './first-name.ts'
 import type { MailBody } from './internal/layout.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 
@@ -750,19 +751,6 @@ function invitationSubject(content: MailContent): string {
   const weekday = dateFormat({ weekday: 'short', timeZone: zone }).format(start)
   const date = dateFormat({ month: 'short', day: 'numeric', timeZone: zone }).format(start)
   return `${title}${person === null ? '' : ` for ${guest(content)}`}, ${weekday} ${date}, ${clock(content)}`
-}
-
-/** How much of a name a mail shows, since a stranger may write a whole sentence without a space. */
-const MAX_NAME = 40
-
-/**
- * The first word of the name; null where mail programs would make a link of it ('evil.example/win'), since a
- * stranger may book with the address of another person.
- */
-function safeFirstName(name: string): string | null {
-  const [first = ''] = name.trim().split(/\s/u)
-  if (first === '' || /[./@]\p{L}/u.test(first)) return null
-  return [...first].slice(0, MAX_NAME).join('')
 }
 
 export function firstName({ clientName }: Pick<MailContent, 'clientName'>): string {
