@@ -145,20 +145,25 @@ async function failedJobs(ctx: Pick<Context, 'db'> & { jobLog: JobLog }): Promis
 /** The bookings that jobs are about, by the ids of the jobs. */
 async function bookingsOf({ db }: Pick<Context, 'db'>, jobs: readonly FailedJob[]) {
   const ids = new Map<string, number>()
-  const deliveries = new Map<string, number>()
   for (const { id, payload } of jobs) {
-    const { data: booking } = aboutBooking.safeParse(payload)
-    const { data: delivery } = aboutDelivery.safeParse(payload)
-    if (booking) ids.set(id, booking.bookingId)
-    if (delivery) deliveries.set(id, delivery.deliveryId)
+    const { data } = aboutBooking.safeParse(payload)
+    if (data) ids.set(id, data.bookingId)
   }
-  const sent = await db.pushDelivery.findMany({
-    where: { id: { in: [...deliveries.values()] } },
-    select: { id: true, bookingId: true },
-  })
-  for (const [job, delivery] of deliveries) {
-    const found = sent.find(({ id }) => id === delivery)
-    if (found) ids.set(job, found.bookingId)
+  const found = { select: { id: true, bookingId: true } }
+  const notices = deliveriesOf(jobs, 'push-to-device')
+  const events = deliveriesOf(jobs, 'deliver-webhook')
+  const [sentNotices, sentEvents] = await Promise.all([
+    db.pushDelivery.findMany({ where: { id: { in: [...notices.values()] } }, ...found }),
+    db.webhookDelivery.findMany({ where: { id: { in: [...events.values()] } }, ...found }),
+  ])
+  for (const { deliveries, sent } of [
+    { deliveries: notices, sent: sentNotices },
+    { deliveries: events, sent: sentEvents },
+  ]) {
+    for (const [job, delivery] of deliveries) {
+      const bookingId = sent.find(({ id }) => id === delivery)?.bookingId ?? null
+      if (bookingId !== null) ids.set(job, bookingId)
+    }
   }
   const bookings = await db.booking.findMany({
     where: { id: { in: [...ids.values()] } },
@@ -166,6 +171,16 @@ async function bookingsOf({ db }: Pick<Context, 'db'>, jobs: readonly FailedJob[
   })
   return new Map(
     [...ids].map(([job, bookingId]) => [job, bookings.find(({ id }) => id === bookingId)]),
+  )
+}
+
+/** The deliveries of the jobs with a name, by the ids of the jobs: notices and webhooks have ids of their own. */
+function deliveriesOf(jobs: readonly FailedJob[], of: JobName): Map<string, number> {
+  return new Map(
+    jobs.flatMap(({ id, name, payload }): [string, number][] => {
+      const { data } = aboutDelivery.safeParse(payload)
+      return name === of && data ? [[id, data.deliveryId]] : []
+    }),
   )
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { describe, expect } from 'vitest'
 import { errorFrom, givenBooking, givenCalendar, givenSession, MONDAY_MORNING } from '../testing.ts'
@@ -117,6 +118,64 @@ describe('a visit that did not get into the calendar', () => {
       expect((await barber.system.overview()).failures).toHaveLength(1)
     },
   )
+})
+
+it('shows beside a webhook that gave up its own visit, and none beside a test of it', async ({
+  barber,
+  db,
+  failedJobs,
+}) => {
+  const { id: otherId } = await givenBooking(db, '2026-03-03T15:00Z', { clientName: 'Ann Oak' })
+  await givenSession(db)
+  const device = await db.pushDevice.create({
+    data: { sessionId: 1, endpoint: 'https://push.example/1', p256dh: 'a', auth: 'b' },
+  })
+  const { id: bookingId } = await givenBooking(db, '2026-03-04T15:00Z', { clientName: 'Bo Elm' })
+  const webhook = await db.webhook.create({
+    data: {
+      url: 'https://hooks.example.edu/in',
+      events: ['booking.created'],
+      encryptedSecret: new Uint8Array([1]),
+      createdAt: MONDAY_MORNING,
+    },
+  })
+  const deliveries = { ofVisit: bookingId, ofTest: null, ofDeleted: bookingId + 1 }
+  const visits: Record<string, Date | null> = {}
+  for (const [index, [name, ofBooking]] of Object.entries(deliveries).entries()) {
+    const { id: deliveryId } = await db.webhookDelivery.create({
+      data: {
+        webhookId: webhook.id,
+        eventId: randomUUID(),
+        type: 'booking.created',
+        bookingId: ofBooking,
+        body: '{}',
+        state: 'failed',
+        createdAt: MONDAY_MORNING,
+        retryUntil: MONDAY_MORNING,
+      },
+    })
+    await db.pushDelivery.create({
+      data: {
+        id: deliveryId,
+        deviceId: device.id,
+        bookingId: otherId,
+        kind: 'booked',
+        revision: index,
+      },
+    })
+    const id = JOB.replace('3', String(index))
+    const payload = { deliveryId }
+    failedJobs.splice(0)
+    failedJobs.push({ id, name: 'deliver-webhook', payload, failedAt: minutesAgo(1) })
+    const { failures } = await barber.system.overview()
+    expect(failures).toMatchObject([{ key: `job-${id}`, task: 'Call a webhook' }])
+    visits[name] = failures[0]?.visitAt ?? null
+  }
+  expect(visits).toEqual({
+    ofVisit: new Date('2026-03-04T15:00Z'),
+    ofTest: null,
+    ofDeleted: null,
+  })
 })
 
 it('names the visit of a notification that gave up, and an unknown job by its name', async ({
