@@ -208,7 +208,10 @@ async function removeElsewhere(
   login: CalendarLogin,
   from: ObjectAddress,
 ) {
-  const others = await db.cloudCalendar.findMany({ where: { url: { not: from.calendarUrl } } })
+  const others = await db.cloudCalendar.findMany({
+    // A calendar that is read from an address belongs to no account, and holds no event of ours.
+    where: { url: { not: from.calendarUrl }, accountId: { not: null } },
+  })
   for (const other of others) {
     const address = addressIn(other, from)
     try {

@@ -113,6 +113,34 @@ describe('a booking', () => {
     },
   )
 
+  it('is looked for in no calendar of an address, which reports nothing then', async ({
+    calendar,
+    db,
+    cloud,
+    barber,
+  }) => {
+    const { id } = await calendar.booked()
+    await db.cloudCalendar.create({
+      data: {
+        url: 'https://classes.example.edu',
+        displayname: 'Classes',
+        encryptedAddress: new Uint8Array([1]),
+        mappedToBlackout: true,
+      },
+    })
+    const { get } = cloud
+    cloud.get = (login, address) =>
+      address.calendarUrl.startsWith('https://classes.')
+        ? Promise.reject(new CalendarError('forbidden'))
+        : get(login, address)
+    cloud.calendarsByUrl.get(WORK)?.clear()
+    await calendar.change((call) => call.booking.update({ id, status: 'cancelled' }))
+    expect(await db.cloudEvent.count()).toBe(0)
+    expect(await barber.cloudCalendar.health()).toMatchObject({
+      calendars: [{ displayname: 'Classes', lastError: null }],
+    })
+  })
+
   it('that is cancelled while its event is being written leaves none behind', async ({
     cloud,
     db,
