@@ -217,6 +217,9 @@ interface ForgottenRow extends Contact {
   clientId: number | null
   /** The booking's id; null for other kinds. */
   bookingId: number | null
+  /** The group of the booking; null for one without, and for other kinds. */
+  groupId: string | null
+  isOrganizer: boolean
   /** False for another client with a merge that names the person. */
   isPerson: boolean
   createdAt: Date
@@ -227,7 +230,7 @@ interface ForgottenRow extends Contact {
  * Deletes everything about a person from the history. A client there is the person also under another name, if it had
  * one of the person's bookings.
  *
- * @returns the client records, bookings and contacts of the person there, and the names of the pictures.
+ * @returns the client records, bookings with their groups, and contacts of the person there, and the names of the pictures.
  */
 export async function forgetDeleted(
   tx: Transaction,
@@ -263,6 +266,8 @@ export async function forgetDeleted(
     )
     SELECT CASE kind WHEN 'client' THEN item_id END AS "clientId",
            CASE kind WHEN 'booking' THEN item_id END AS "bookingId", is_person AS "isPerson",
+           content #>> '{booking,0,group_id}' AS "groupId",
+           coalesce((content #>> '{booking,0,is_organizer}')::boolean, false) AS "isOrganizer",
            (content #>> ARRAY[kind, '0', 'created_at'])::timestamptz AS "createdAt",
            coalesce(content #>> '{booking,0,client_name}', content #>> '{client,0,name}') AS name,
            coalesce(content #>> '{booking,0,client_email}', content #>> '{client,0,email}') AS email,
@@ -279,6 +284,7 @@ export async function forgetDeleted(
   return {
     clients: own.flatMap(({ clientId: id, createdAt }) => (id ? [{ id, createdAt }] : [])),
     bookingIds: own.flatMap(({ bookingId }) => bookingId ?? []),
+    visits: own.map(({ groupId, isOrganizer }) => ({ groupId, isOrganizer })),
     contacts: own.map(({ name, email, phone }) => ({ name, email, phone })),
     pictures: gone.flatMap(({ pictures }) => pictures),
   }

@@ -24,8 +24,15 @@ const NO_CONTENT = {
 interface ErasedPerson {
   /** Also of bookings that were deleted within the day. */
   bookingIds: number[]
+  /** The visits among them that were deleted within the day. */
+  deletedVisits: readonly GroupVisit[]
   /** The requests for a visit to a group. */
   contacts: readonly Contact[]
+}
+
+interface GroupVisit {
+  groupId: string | null
+  isOrganizer: boolean
 }
 
 interface Contact {
@@ -99,20 +106,35 @@ interface BarberMail {
   isAbout: boolean
 }
 
-/** The organizer of a group was emailed everyone's names. Those emails keep their recipient and lose their text. */
-async function eraseGroupTexts(tx: Transaction, { bookingIds }: ErasedPerson) {
+/**
+ * Removes what emails to others of a group say of the person, with the rest of their text. They keep their recipient. The emails to
+ * the organizer name everyone, those to the others name the organizer, and one about a cancellation names who cancelled, also in
+ * its subject.
+ */
+async function eraseGroupTexts(tx: Transaction, { bookingIds, deletedVisits }: ErasedPerson) {
   const erased = await tx.booking.findMany({
     where: { id: { in: bookingIds }, groupId: { not: null } },
-    select: { groupId: true },
+    select: { groupId: true, isOrganizer: true },
   })
-  const groups = erased.flatMap(({ groupId }) => groupId ?? [])
+  const visits = [...erased, ...deletedVisits]
+  const groupsOf = (all: readonly GroupVisit[]) => all.flatMap(({ groupId }) => groupId ?? [])
+  const groups = groupsOf(visits)
   if (groups.length === 0) return
+  const organized = groupsOf(visits.filter(({ isOrganizer }) => isOrganizer))
+  const toOthers = { bookingId: { notIn: bookingIds } }
   await tx.message.updateMany({
     where: {
-      booking: { groupId: { in: groups }, isOrganizer: true },
-      bookingId: { notIn: bookingIds },
+      ...toOthers,
+      OR: [
+        { booking: { groupId: { in: groups }, isOrganizer: true } },
+        { booking: { groupId: { in: organized } } },
+      ],
     },
     data: { encryptedContent: null },
+  })
+  await tx.message.updateMany({
+    where: { ...toOthers, kind: 'group-change', version: { in: bookingIds } },
+    data: { subject: null, encryptedContent: null, reason: ERASED_REASON },
   })
 }
 

@@ -147,6 +147,7 @@ export async function erasePerson(
   const earlier = await eraseRecords(tx, { records, contacts })
   const mails = await eraseMessages(tx, ctx, {
     bookingIds: [...bookingIds, ...deleted.bookingIds],
+    deletedVisits: deleted.visits,
     contacts: [...known, ...deleted.contacts],
   })
   await eraseDeliveries(tx, {
