@@ -3,7 +3,7 @@ import { connectDatabase } from '@haircuts/db/client'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
-import { startApp } from '../../testing.ts'
+import { postJson, signedIn, startApp } from '../../testing.ts'
 
 /** These tests look at the real pages: the web app has to be built, as `npm test` does first. */
 
@@ -257,6 +257,26 @@ describe('an address', () => {
       expect(headers['cache-control']).toBe('no-store')
     },
   )
+})
+
+it('is the same page for an API key and for the barber, who come first', async ({
+  api,
+  server,
+}) => {
+  const { email, headers } = await signedIn(server)
+  const key = { name: 'Club', scopes: ['read'] }
+  const created = await postJson(`${server.api}/api-keys`, key, headers)
+  const ofKey = { authorization: `Bearer ${Reflect.get(Object(created.body), 'key')}` }
+  for (const asBarber of [ofKey, headers]) {
+    for (const path of ['/book', `/book/${api.hidden.id}`, '/sitemap.xml']) {
+      // After any commit the page is rendered anew, for the caller who comes first.
+      await server.db.admin.update({ where: { email }, data: { email } })
+      const first = await api.get(path, asBarber)
+      const visitor = await api.get(path)
+      expect([first.statusCode, first.body]).toEqual([visitor.statusCode, visitor.body])
+      expect(visitor.body).not.toMatch(/cleanupMinutes|Retired/)
+    }
+  }
 })
 
 describe('what is held already', () => {

@@ -36,8 +36,9 @@ interface Site {
 }
 
 /** Serves the files of the web app and its pages, rendered on the server. One build works below any base path. */
-export function site({ basePath, built, urlOf, contextOf }: Site) {
+export function site({ basePath, built, urlOf, contextOf: callerOf }: Site) {
   return async (app: FastifyInstance) => {
+    const contextOf: ContextOf = async (request, reply) => visitorOf(await callerOf(request, reply))
     const webApp = await loadWebApp(built, { basePath, urlOf })
     if (!webApp) {
       app.log.warn('The web app is not built: serving the API alone.')
@@ -118,6 +119,14 @@ function scriptsIn(html: string): string[] {
   return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
 }
 
+/**
+ * A page shows what visitors see, whatever the request is authorised for: it is shared by all visitors, and the back office
+ * loads the data of the barber in the browser.
+ */
+function visitorOf(ctx: AppContext): AppContext {
+  return { ...ctx, admin: null, apiKey: null }
+}
+
 type Source = (address: PageAddress, ctx: AppContext) => Promise<Page | { redirect: string }>
 
 /** Renders public pages once for all visitors (ADR 23), and all others for each request. */
@@ -132,8 +141,7 @@ function pageSource(webApp: WebApp): Source {
       })
       return 'redirect' in rendered ? rendered : new Page(rendered)
     }
-    // A session may see more than visitors do.
-    const key = ctx.admin ? undefined : webApp.sharedKey(address)
+    const key = webApp.sharedKey(address)
     if (key === undefined) return render()
     return shared(key, { snapshot: await currentSnapshot(ctx.db), now: ctx.now }, render)
   }
